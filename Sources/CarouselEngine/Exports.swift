@@ -1,2 +1,3 @@
-// Every public type of the engine is described in these: `import CarouselEngine` is enough.
+// The engine's public interface uses types of `Geometry`. With this export, `import CarouselEngine` is
+// enough.
 @_exported import Geometry

@@ -6,10 +6,10 @@ package struct Autoscroll: Equatable, Sendable {
   var end = AutoscrollEnd.stop
   /// Whether a touch stops the motion.
   var heedsTouch = true
-  /// Whether the motion runs backward after it reached the end of a strip; always `false` on a ring.
+  /// Whether the motion runs backward because it has reached the end of a strip; always `false` on a ring.
   var isReversed = false
 
-  /// The signed velocity in items per second; ±1, the direction of autoplay, where the speed is 0.
+  /// The signed velocity, in items per second. Where the speed is 0 it is ±1: the direction of autoplay.
   var velocity: Double {
     let speed = speed == 0 ? 1 : speed
     return isReversed ? -speed : speed

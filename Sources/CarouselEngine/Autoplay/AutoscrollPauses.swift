@@ -11,7 +11,8 @@ public struct AutoscrollPauses: OptionSet, Hashable, Codable, Sendable {
   public static let hover = AutoscrollPauses(rawValue: 1 << 1)
   /// The carousel has keyboard focus.
   public static let focus = AutoscrollPauses(rawValue: 1 << 2)
-  /// The carousel is not visible.
+  /// The code that displays the carousel has reported that the carousel is not visible:
+  /// ``Carousel/isHidden``.
   public static let hidden = AutoscrollPauses(rawValue: 1 << 3)
 
   /// All conditions.

@@ -1,9 +1,10 @@
 /// The alignment of items in the view.
 extension Carousel {
-  /// The position in the view where the current item rests; by default `center`.
+  /// The position in the view where the current item rests: at the start, in the middle or at the end. By
+  /// default `center`.
   ///
-  /// The whole content moves along the axis to put the current item there. Without
-  /// individual widths, each item counts as ``itemWidth`` wide. The property works with every type.
+  /// All items move along the axis, so that the current item rests there. If items have no individual widths,
+  /// each one counts as ``itemWidth`` wide. The property works with every type.
   ///
   /// Beyond iCarousel; SwipeView: `alignment`; Embla: `align`.
   public var snapAlignment: SnapAlignment {
@@ -14,10 +15,10 @@ extension Carousel {
   /// Whether a strip stops scrolling where its first or last item reaches the edge of the view, so that no
   /// part of the view stays empty. By default `false`.
   ///
-  /// It applies to a `linear` carousel that does not wrap. The first and last rest position may then lie
-  /// between two items. An item beyond them is visible but cannot become the current one. A strip shorter
-  /// than the view does not scroll: it stays at the start, in the middle or at the end, according to
-  /// ``snapAlignment``. Placeholders do not count.
+  /// It applies to a `linear` carousel that does not wrap. Its first and last rest positions may then lie
+  /// between two items. The items beyond these rest positions are visible, but cannot become the current
+  /// item. A strip shorter than the view does not scroll: it stays at the start, in the middle or at the end,
+  /// according to ``snapAlignment``. Placeholders do not count as part of the strip.
   ///
   /// Beyond iCarousel; Embla: `containScroll`.
   public var containsEnds: Bool {

@@ -3,17 +3,18 @@ extension Carousel {
   /// Animates the layout changes that a block makes, as one change.
   ///
   /// The block can animate ``type``, ``isVertical``, ``perspective``, ``viewpointOffset``, ``contentOffset``,
-  /// ``bounds``, ``options`` and all properties that turn the axis. A property has its new value at once, and motion
-  /// continues. Only the frames change over time, eased in and out, from the old layout to the new one. Until the
-  /// end the views of both layouts count as visible, and a tap hits the item where it is drawn. A block that begins
-  /// during another animation continues from what is drawn at that moment.
+  /// ``bounds``, ``options`` and all properties that turn the axis. A property has its new value immediately,
+  /// and scrolling continues. Only the drawn frames change gradually from the old layout to the new one,
+  /// eased in and out. Until the animation ends, the views of both layouts count as visible, and a tap hits
+  /// an item where it is drawn. A block that begins during another animation starts from the frame drawn at
+  /// that moment.
   ///
   /// - Parameters:
-  ///   - duration: In seconds. At 0 or less, or if it is NaN, the changes are visible at once.
+  ///   - duration: In seconds. If it is NaN, 0 or less, the next frame shows the new layout.
   ///   - animations: A block that makes the changes. It is called once, before this method returns.
-  ///   - completion: A block that is called exactly once: with the frame that shows the final layout, or at
-  ///     once if nothing changes. Its argument is `false` if another block replaced the animation before its
-  ///     end.
+  ///   - completion: A block that is called exactly once: with the frame that shows the final layout, or
+  ///     immediately if nothing changes. Its argument is `false` if another block replaced the animation
+  ///     before its end.
   ///
   /// iCarousel: `type`, `perspective` and others are animatable; UIView:
   /// `animate(withDuration:animations:completion:)`.

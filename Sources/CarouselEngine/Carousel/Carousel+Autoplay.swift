@@ -1,11 +1,12 @@
 /// Autoplay, which scrolls from item to item, and autoscroll, which moves steadily.
 extension Carousel {
-  /// How long the carousel rests on an item before it scrolls to the next, in seconds; 0, the default, means
-  /// forever.
+  /// How long the carousel rests on an item before it scrolls to the next, in seconds. 0, the default, turns
+  /// autoplay off.
   ///
   /// The carousel scrolls by one item in 0.4 seconds, or by one page with ``isPagingEnabled``, and calls all
-  /// delegate methods of a scroll. The interval starts again at each rest, after any kind of motion; time
-  /// spent paused does not count. It has no effect while ``autoscroll`` is not 0, nor with ``reducesMotion``.
+  /// delegate methods of a scroll. The interval starts again whenever the carousel comes to rest, after any
+  /// kind of motion. Time spent paused does not count. The property has no effect while ``autoscroll`` is not
+  /// 0, nor with ``reducesMotion``.
   ///
   /// While the carousel rests it needs no frames before ``wakeTime``.
   ///
@@ -37,9 +38,9 @@ extension Carousel {
 
   /// The conditions that pause autoscroll and autoplay; by default a touch and being hidden.
   ///
-  /// Hover and focus are not set by default, because the only carousel of a window has the pointer and the
-  /// keyboard most of the time. Without ``AutoscrollPauses/touch`` the carousel moves on under a finger that
-  /// lies still; a drag moves it in any case.
+  /// Hover and focus are not set by default, because the pointer and the keyboard focus are on a window's
+  /// only carousel most of the time. Without ``AutoscrollPauses/touch`` the carousel continues to move under
+  /// a finger that lies still. A drag moves it in any case.
   ///
   /// Beyond iCarousel; Embla: `stopOnInteraction`, `stopOnMouseEnter`, `stopOnFocusIn`.
   public var autoscrollPauses: AutoscrollPauses {
@@ -91,9 +92,10 @@ extension Carousel {
   /// The time at which the carousel needs its next frame although nothing moves now; `nil` if no such time is
   /// known.
   ///
-  /// The owner reads it after each frame and each contact, and calls ``advance(to:)`` at that time:
-  /// ``autoplayInterval`` is over then, or a finger has lain long enough for a long press. A later call is
-  /// harmless. If it comes more than a second late, autoplay starts its interval again.
+  /// The owner reads this property after each frame and each contact, and calls ``advance(to:)`` at that
+  /// time. At that time ``autoplayInterval`` is over, or a finger has lain still long enough for a long
+  /// press. A later call is harmless. If it comes more than a second late, autoplay starts its interval
+  /// again.
   ///
   /// Beyond iCarousel.
   public var wakeTime: Timestamp? { core.wakeTime }

@@ -1,22 +1,23 @@
-/// Scrolling by the program, with a result to wait for.
+/// Scrolls of the program whose result the caller can wait for.
 ///
-/// The methods begin the scroll at once and return when it has ended. They read no clock: the scroll advances
-/// only with the frames that the carousel's owner runs. A scroll of no distance or duration, or with
-/// ``Carousel/reducesMotion``, ends without a frame. Canceling the task ends the wait, not the scroll. A
-/// waiting task does not retain the carousel by itself.
+/// The methods begin the scroll immediately and return when it has ended. They read no clock: the scroll
+/// advances only with the frames that the carousel's owner runs. A scroll ends without a frame if its
+/// distance or its duration is 0, or with ``Carousel/reducesMotion``. If the waiting task is canceled, the
+/// wait ends, but the scroll continues. A waiting task does not retain the carousel by itself.
 ///
-/// In an asynchronous function Swift selects these methods instead of the ones of the same name without a result,
-/// and requires `await`. In the top-level code of a program it selects the others, unless the type of the result
-/// is stated.
+/// Each method has an overload of the same name that returns no result. In an asynchronous function Swift
+/// selects the methods below, and requires `await`. In the top-level code of a program Swift selects the
+/// overloads without a result, unless the type of the result is stated.
 extension Carousel {
-  /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way, and waits for the end.
+  /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way, and waits for the end of
+  /// the scroll.
   ///
   ///     if await carousel.scrollToItem(at: 7, duration: 0.4) == .arrived { … }
   ///
   /// - Parameters:
   ///   - index: The item. An index beyond an end means the item at that end; on a ring it wraps.
-  ///   - duration: In seconds; at 0 or less, or if it is NaN, the scroll ends at once.
-  /// - Returns: Whether the scroll has arrived, or why not.
+  ///   - duration: In seconds. If it is NaN, 0 or less, the scroll ends immediately.
+  /// - Returns: Whether the scroll has arrived, or the reason why it has not.
   ///
   /// Beyond iCarousel, whose `scrollToItemAtIndex:duration:` has no completion.
   @discardableResult
@@ -30,8 +31,8 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - index: The page. An index beyond an end means the page at that end; on a ring it wraps.
-  ///   - animated: Whether the scroll takes 0.4 seconds instead of ending at once.
-  /// - Returns: Whether the scroll has arrived, or why not.
+  ///   - animated: `true` for a scroll that takes 0.4 seconds, `false` for one that ends immediately.
+  /// - Returns: Whether the scroll has arrived, or the reason why it has not.
   ///
   /// Beyond iCarousel; SwipeView: `scrollToPage:duration:`.
   @discardableResult
@@ -43,12 +44,13 @@ extension Carousel {
 
   /// Scrolls to an offset between items, on a ring by the shortest way, and waits for the end.
   ///
-  /// With ``scrollToItemBoundary`` the carousel then snaps to an item; the result does not wait for that.
+  /// With ``scrollToItemBoundary`` the carousel then snaps to an item. The method does not wait for this
+  /// snap.
   ///
   /// - Parameters:
   ///   - offset: In items, like ``scrollOffset``.
-  ///   - duration: In seconds; at 0 or less, or if it is NaN, the scroll ends at once.
-  /// - Returns: Whether the scroll has arrived, or why not.
+  ///   - duration: In seconds. If it is NaN, 0 or less, the scroll ends immediately.
+  /// - Returns: Whether the scroll has arrived, or the reason why it has not.
   ///
   /// Beyond iCarousel, whose `scrollToOffset:duration:` has no completion.
   @discardableResult

@@ -4,7 +4,7 @@ public import Geometry
 extension Carousel {
   /// The side on which a horizontal carousel begins; by default the left. It has no effect on a vertical one.
   ///
-  /// From right to left, everything is mirrored: positions, rotations, and the effect of fingers and
+  /// With right-to-left direction everything is mirrored: positions, rotations, and the effect of fingers and
   /// touchpads. The content of the views is not mirrored, nor are ``viewpointOffset`` and ``contentOffset``.
   ///
   /// Beyond iCarousel; UIView: `semanticContentAttribute`; Embla: `direction`.
@@ -17,8 +17,8 @@ extension Carousel {
   /// default 0.
   ///
   /// A horizontal carousel turned by π/2 is a vertical one. Views stay upright in a linear layout, and the
-  /// covers of a cover flow turn about the line perpendicular to the axis. From right to left, the turned
-  /// layout is mirrored.
+  /// covers of a cover flow turn about the line perpendicular to the axis. With right-to-left direction, the
+  /// turned layout is mirrored.
   ///
   /// Beyond iCarousel.
   public var axisAngle: Double {
@@ -26,7 +26,7 @@ extension Carousel {
     set { change { $0.axis.angle = newValue.finite(or: $0.axis.angle) } }
   }
 
-  /// The direction of later items on the screen: a unit vector. It is (1, 0) unless the carousel is vertical,
-  /// turned or runs from right to left.
+  /// The direction on the screen in which indexes increase, as a unit vector. It is (1, 0) unless the
+  /// carousel is vertical, turned or runs from right to left.
   public var forwardDirection: Point { core.layout.settings.axis.forward }
 }

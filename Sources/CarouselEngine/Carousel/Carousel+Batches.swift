@@ -1,4 +1,4 @@
-/// Several changes of content at once.
+/// Several changes of content made as one.
 extension Carousel {
   /// Makes several changes of content as one.
   ///
@@ -6,20 +6,21 @@ extension Carousel {
   /// after `removeItem(at: 0)`, the former item 1 is item 0. The changes use the same indexes as without a
   /// batch. (UICollectionView applies removals first, with the indexes from before the batch.)
   ///
-  /// Views are requested only at the end, once each, with their final indexes. An item that moves keeps its
-  /// view, even if it moves back and forth. Until then the carousel shows its old content.
+  /// Views are requested only when the batch ends, once each, with their final indexes. Until then the
+  /// carousel shows its old content. An item that moves keeps its view, even if it moves back and forth.
   ///
-  /// The current item stays in the center, at its new index; if it is removed, the item in its place moves there. On a
-  /// stack of cards an item that is inserted at the index of the top card becomes the top card.
+  /// The current item stays in the center, at its new index. If it is removed, the item that takes its index
+  /// moves to the center. On a stack of cards, an item that is inserted at the index of the top card becomes
+  /// the top card.
   ///
   /// Items that are removed with animation fade out in 0.1 seconds. After that, if any change of the batch is
   /// animated, all other items take 0.4 seconds to slide to their new positions and to appear. Reloaded items
-  /// cross-fade at once.
+  /// cross-fade immediately.
   ///
-  /// All content is reloaded if ``reloadData()`` is called inside, or if the data source's number of items
-  /// differs from the one that results from the changes. A batch inside a batch is part of the outer one.
-  /// Changes that the data source makes while it is asked for its number of items are also part of the batch.
-  /// Without a data source nothing changes.
+  /// All content is reloaded if ``reloadData()`` is called inside the batch, or if the data source's number
+  /// of items differs from the number that results from the changes. A batch inside a batch is part of the
+  /// outer one. Changes that the data source makes while it is asked for its number of items are also part of
+  /// the batch. Without a data source nothing changes.
   ///
   /// - Parameters:
   ///   - updates: A block that makes the changes, and may change the data source's content.

@@ -7,13 +7,14 @@ public import Geometry
 extension Carousel {
   /// Handles a finger or pointer button that comes down; it stops any motion.
   ///
-  /// Only one contact at a time counts. A contact ends a touchpad gesture.
+  /// The carousel tracks only one contact at a time. A contact ends a touchpad gesture.
   ///
   /// - Parameters:
   ///   - id: Identifies the contact until it ends.
   ///   - point: The position, in the carousel's points.
   ///   - time: The time of the event.
-  /// - Returns: Whether the carousel follows the contact; if not, another one is down already.
+  /// - Returns: Whether the carousel tracks this contact; `false` if it tracks another one that is still
+  ///   down.
   ///
   /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
   @discardableResult
@@ -23,18 +24,18 @@ extension Carousel {
     return isFree && point.isFinite
   }
 
-  /// Handles a contact that moves. After 8 points the contact drags the carousel, or else belongs to other
+  /// Handles a contact that moves. Once it has moved by 8 points, it drags the carousel or belongs to other
   /// content.
   ///
-  /// That decision holds until the contact ends, even if its direction or the axis changes.
+  /// This decision holds until the contact ends, even if its direction or the axis changes.
   ///
   /// iCarousel: `didPan:`, states began and changed.
   public func contactMoved(id: Int, to point: Point, time: Timestamp) {
     apply(.contactMoved(id: id, to: point), at: known(time))
   }
 
-  /// Handles a contact that is lifted: the carousel decelerates after a drag, and handles a shorter contact
-  /// as a tap.
+  /// Handles a contact that is lifted. After a drag the carousel decelerates; a contact that has not moved
+  /// far is a tap.
   ///
   /// - Returns: The result of the tap, or `nil` if the contact was not a tap.
   ///
@@ -45,7 +46,7 @@ extension Carousel {
     return takeTapResult()
   }
 
-  /// Handles a contact that the compositor or another gesture has canceled: the carousel settles.
+  /// Handles a contact that the compositor or another gesture has canceled. The carousel settles.
   ///
   /// iCarousel: `didPan:`, state cancelled.
   public func contactCancelled(id: Int, time: Timestamp) {
@@ -55,16 +56,16 @@ extension Carousel {
   /// Whether a contact drags the carousel or holds a lifted item, so that views under the contact must ignore it.
   ///
   /// A finger may come down on a button and then start a drag. The button's code must release the press when
-  /// this becomes `true`, and must trigger its action only if the button is still pressed when the finger is
-  /// lifted.
+  /// this property becomes `true`. It must trigger the button's action only if the button is still pressed
+  /// when the finger is lifted.
   public var isContactDragging: Bool {
     core.contacts.drag?.phase == .dragging || core.reordering.lift?.contact != nil
   }
 
-  /// Whether the contact belongs to the carousel: it drags, holds a lifted item, or is a long press that the delegate
-  /// handles.
+  /// Whether the contact belongs to the carousel: it drags, holds a lifted item, or is a long press that the
+  /// delegate handles.
   package var claimsContact: Bool { isContactDragging || core.contacts.drag?.phase == .pressing }
 
-  /// Whether the contact has moved, and no gesture of the carousel handles it.
+  /// Whether the contact has moved and no gesture of the carousel handles it.
   package var hasRejectedContact: Bool { core.contacts.drag?.phase == .failed }
 }

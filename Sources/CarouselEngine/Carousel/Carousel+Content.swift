@@ -1,34 +1,35 @@
 /// Changes of content.
 ///
-/// The data source must have changed before the carousel is notified. A change may be made at any time, in
-/// any phase of motion. Animations under way continue from what is drawn.
+/// The data source must have changed before the carousel is notified. A change may be made at any time and
+/// during any motion. Animations under way continue from the frame that is drawn.
 ///
-/// With ``MotionStyle/fluid`` the current item stays in the center, and a motion still leads to the same item. With
-/// ``MotionStyle/classic`` a single change keeps ``scrollOffset``, as in iCarousel, so that an insertion before the current item
-/// changes what is in the center.
+/// With ``MotionStyle/fluid`` the current item stays in the center, and a motion keeps its destination item.
+/// With ``MotionStyle/classic`` a single change keeps ``scrollOffset``, as in iCarousel: after an insertion
+/// before the current item, another item is in the center.
 ///
 /// Each `completion` is called exactly once, after a frame, when the change has ended. It is also called if a
-/// later change ended it early or if there was nothing to change. A change that is not animated ends with the
-/// next frame.
+/// later change ended this one early, or if there was nothing to change. A change without animation ends with
+/// the next frame.
 extension Carousel {
-  /// Reloads all content from the data source; the position stays if possible.
+  /// Reloads all content from the data source. The scroll position stays if it still exists.
   ///
-  /// All views are dropped, also those in the reuse pool. Within a batch the reload waits for the end of the
-  /// batch.
+  /// All views are dropped, including those in the reuse pool. Inside a batch, the reload waits for the end
+  /// of the batch.
   ///
   /// iCarousel: `reloadData`.
   public func reloadData() {
     apply(.reloadData)
   }
 
-  /// Requests the view of item `index` again if it is loaded, and its width if items have individual widths.
+  /// Requests the view of item `index` again if it is loaded, and the item's width if items have individual
+  /// widths.
   ///
-  /// If this method is called while the data source supplies the view of this item, that view counts as the
-  /// new one.
+  /// If this method is called while the data source supplies the view of this item, the supplied view is
+  /// already the new one.
   ///
   /// - Parameters:
-  ///   - animated: Whether the new view takes 0.4 seconds to appear over the old one. Other items make room
-  ///     in the same time if the width has changed.
+  ///   - animated: Whether the new view takes 0.4 seconds to fade in over the old one. If the width has
+  ///     changed, other items make room in the same time.
   ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `reloadItemAtIndex:animated:`.
@@ -40,7 +41,7 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - index: The new item's index; an index beyond the end means the end.
-  ///   - animated: Whether the items behind it take 0.4 seconds to make room.
+  ///   - animated: Whether the items after it take 0.4 seconds to make room.
   ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `insertItemAtIndex:animated:`.
@@ -51,10 +52,10 @@ extension Carousel {
   /// Removes an item that the data source has removed; the current item moves to the center.
   ///
   /// - Parameters:
-  ///   - index: The item's index, in `0..<numberOfItems`. Another index is a mistake of the caller: which item
-  ///     is gone is unknown, so all content is reloaded from the data source, without animation and on a ring,
-  ///     too. Without a data source nothing changes.
-  ///   - animated: Whether it fades in 0.1 seconds and the others close the gap in 0.4 seconds.
+  ///   - index: The item's index, in `0..<numberOfItems`. Any other index is a mistake of the caller. The
+  ///     carousel cannot know which item is gone, so it reloads all content from the data source without
+  ///     animation, also on a ring. Without a data source nothing changes.
+  ///   - animated: Whether the item fades out in 0.1 seconds and the others close the gap in 0.4 seconds.
   ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `removeItemAtIndex:animated:`, which clamps the index.

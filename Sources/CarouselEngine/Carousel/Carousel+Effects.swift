@@ -1,7 +1,7 @@
 /// Item effects, applied on top of the layout.
 extension Carousel {
-  /// The effects that change items with their distance from the center, in addition to any type; by default
-  /// none.
+  /// The effects that change items according to their distance from the center, on top of any type; by
+  /// default none.
   ///
   /// Each effect changes the result of the ones before it, for example
   /// `[.scale(center: 1.3, sides: 0.7), .fade(to: 0.5)]`. A tap hits an item where it is drawn.

@@ -13,12 +13,12 @@ extension Carousel {
 
   /// Returns the events that the delegate is notified of, as an asynchronous sequence.
   ///
-  /// Each iterator gets all events from the moment it is made, in the delegate's order. An event is sent
-  /// before the delegate is notified of it. The consumer gets it later, when its own task runs, so the
+  /// Each iterator gets all events that happen after its creation, in the delegate's order. An event is sent
+  /// before the delegate is notified of it. The consumer gets the event later, when its own task runs, so the
   /// carousel may have changed meanwhile. The sequence does not retain the carousel.
   ///
   /// - Parameter limit: The maximum number of events that wait for a consumer, in `1...100_000`. See
-  ///   ``CarouselEvents`` for what happens to others.
+  ///   ``CarouselEvents`` for events beyond this number.
   ///
   /// Beyond iCarousel; Swift: `AsyncStream.Continuation.BufferingPolicy.bufferingNewest(_:)`.
   public func events(bufferingNewest limit: Int) -> CarouselEvents {
@@ -39,8 +39,8 @@ extension Carousel {
   /// Sends an event to the iterators.
   func send(_ event: CarouselEvent) { eventSource?.hub.send(event) }
 
-  /// Notifies the core when the first iterator is made or the last one is deallocated: then long presses and
-  /// double taps are detected without a delegate.
+  /// Notifies the core when the first iterator is made or the last one is deallocated. While an iterator
+  /// exists, long presses and double taps are detected even without a delegate.
   func syncIterators() {
     guard let eventSource, eventSource.hub.hasIterators != core.gestures.isObserved else { return }
     var settings = core.gestures

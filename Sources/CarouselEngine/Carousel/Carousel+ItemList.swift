@@ -1,6 +1,6 @@
 /// Content as a list of items.
 extension Carousel {
-  /// Shows these items; later calls change the list with one animated batch.
+  /// Shows these items. Later calls animate the change from the old list to the new one as one batch.
   ///
   ///     carousel.setItems(photos) { photo, reusing in
   ///       let view = reusing as? PhotoView ?? PhotoView()
@@ -8,26 +8,28 @@ extension Carousel {
   ///       return view
   ///     }
   ///
-  /// The carousel retains the items and `view` and is its own data source: no object has to be kept. Setting
-  /// another ``dataSource`` replaces them.
+  /// The carousel retains the items and `view` and acts as its own data source, so the caller need not keep
+  /// an object alive. Setting another ``dataSource`` replaces the items.
   ///
-  /// A call with the same type of items compares the lists by `id`. Items that are gone are removed, new ones are
-  /// inserted, others move; those that stay keep their views, which are not requested again. The current item
-  /// stays in the center even if its index changes. If it is removed, the nearest item that stays takes its
-  /// place, a later one first. A call with another type of items reloads all.
+  /// A call with the same type of items compares the lists by `id`. Items missing from the new list are
+  /// removed, new ones are inserted, and others move. Items that stay keep their views, which are not
+  /// requested again. The current item stays in the center even if its index changes. If it is removed, the
+  /// next later item that stays moves to the center, or the last earlier one if there is no later one. A call
+  /// with another type of items reloads all content.
   ///
-  /// Identities should be unique. Equal ones are told apart by their order: the second occurrence in the old
-  /// list is the second in the new list.
+  /// Identities should be unique. Items with equal identities are matched by their order: the second
+  /// occurrence in the old list is the second in the new list.
   ///
-  /// Items should change only by this method: after another change of content, such as
-  /// ``removeItem(at:animated:completion:)``, the numbers of items differ, and the next call reloads all.
+  /// Items should change only by this method. After another change of content, such as
+  /// ``removeItem(at:animated:completion:)``, the list and the carousel have different numbers of items, and
+  /// the next call reloads all content.
   ///
   /// - Parameters:
   ///   - items: The new list.
   ///   - animated: Whether removed items fade out, new ones appear, and others slide to their positions.
   ///   - completion: A block that is called once when the change has ended.
-  ///   - view: Returns the view of an item; it may reuse the second argument, a view of another item. If it
-  ///     captures the carousel, it should do so weakly.
+  ///   - view: Returns the view of an item. It may reuse its second argument, a view that showed another
+  ///     item. If the closure captures the carousel, it should do so weakly.
   ///
   /// - Complexity: O(*n* log *n*) in the number of items.
   ///
@@ -51,8 +53,8 @@ extension Carousel {
 
   /// Shows these items, and waits until the change has ended.
   ///
-  /// - Returns: Whether the change has ended; `false` if the task was canceled or the carousel was deallocated
-  ///   before.
+  /// - Returns: Whether the change has ended; `false` if the task was canceled or the carousel was
+  ///   deallocated before the end.
   @discardableResult
   public consuming func setItems<Item: Identifiable>(
     _ items: [Item], animated: Bool = true,
@@ -65,8 +67,8 @@ extension Carousel {
 
   /// Shows these items, reloads the items that stay but have changed, and waits until the change has ended.
   ///
-  /// - Returns: Whether the change has ended; `false` if the task was canceled or the carousel was deallocated
-  ///   before.
+  /// - Returns: Whether the change has ended; `false` if the task was canceled or the carousel was
+  ///   deallocated before the end.
   @discardableResult
   public consuming func setItems<Item: Identifiable & Equatable>(
     _ items: [Item], animated: Bool = true,
@@ -81,7 +83,7 @@ extension Carousel {
     _ items: [Item], animated: Bool, _ view: @escaping ItemList<Item>.MakeView,
     isChanged: (Item, Item) -> Bool
   ) -> Promise<Bool> {
-    // Only the completion retains the change.
+    // Only the completion retains the change, so dropping the completion ends the wait.
     let change = AwaitedChange()
     setItems(items, animated: animated, { change.end() }, view, isChanged: isChanged)
     return change.promise
@@ -93,7 +95,8 @@ extension Carousel {
   ) {
     let completion = keep(completion.map { completion in { _ in completion() } })
     guard let list = itemList as? ItemList<Item>, core.content.gatheredCount == list.items.count else {
-      // The former list is retained until the new one is set, so that the two are different objects.
+      // Keeps the former list alive until the new one is set, so that the two objects have different
+      // identities.
       let (former, list) = (itemList, ItemList(items, view))
       itemList = list
       dataSource = list
@@ -112,7 +115,7 @@ extension Carousel {
   }
 }
 
-/// A change that a task waits for. If the carousel drops the completion, the wait ends.
+/// A change of content that a task waits for. If the carousel drops the completion, the wait ends.
 @MainActor
 private final class AwaitedChange {
   nonisolated let promise = Promise<Bool>(ifCanceled: false)

@@ -2,7 +2,8 @@ public import Geometry
 
 /// The items and their views.
 extension Carousel {
-  /// The indexes of the loaded items, ascending; placeholders are below 0 and from ``numberOfItems`` on.
+  /// The indexes of the loaded items, ascending. Placeholders have indexes below 0, and from
+  /// ``numberOfItems`` on.
   ///
   /// iCarousel: `indexesForVisibleItems`.
   public var indexesForVisibleItems: [Int] {
@@ -26,13 +27,13 @@ extension Carousel {
     return core.layout.snapshot.numberOfVisibleItems
   }
 
-  /// The view of the item in the center.
+  /// The view of the item in the center; `nil` if it is not loaded.
   ///
   /// iCarousel: `currentItemView`.
   public var currentItemView: (any ItemView)? { itemView(at: currentItemIndex) }
 
-  /// Returns the view of item `index`, or `nil` if it is not loaded; placeholders are below 0 and from
-  /// ``numberOfItems`` on.
+  /// Returns the view of item `index`, or `nil` if it is not loaded. Placeholders have indexes below 0, and
+  /// from ``numberOfItems`` on.
   ///
   /// iCarousel: `itemViewAtIndex:`.
   public func itemView(at index: Int) -> (any ItemView)? {
@@ -51,7 +52,7 @@ extension Carousel {
 
   /// Returns the index of the frontmost item at `point`, or `nil` if there is no item.
   ///
-  /// Placeholders are below 0 and from ``numberOfItems`` on.
+  /// Placeholders have indexes below 0, and from ``numberOfItems`` on.
   ///
   /// - Parameter point: In the carousel's points.
   public func index(ofItemAt point: Point) -> Int? {
@@ -79,7 +80,8 @@ extension Carousel {
     return nil
   }
 
-  /// Returns the distance of item `index` from the center, in items; on a ring at most half of its length.
+  /// Returns the distance of item `index` from the center, in items. On a ring it is at most half of the
+  /// ring's length.
   ///
   /// iCarousel: `offsetForItemAtIndex:`.
   public func offsetForItem(at index: Int) -> Double {

@@ -1,16 +1,17 @@
 /// Recording.
 extension Carousel {
-  /// Records all inputs with their times, and all answers of the data source and the delegate, from now on.
+  /// Starts to record all inputs with their times, and all answers of the data source and the delegate.
   ///
-  /// For a layout that was set with ``layout``, the recording contains only the name of its type, unless it is a
-  /// stack of cards. For an effect that is a closure, it contains only the name. Recording costs some ten lines a
-  /// frame.
+  /// For a layout that was set with ``layout``, the recording contains only the name of its type, unless it
+  /// is a stack of cards. For an effect that is a closure, it contains only the name. A recording has about
+  /// ten lines per frame.
   ///
-  /// The carousel retains `write` until ``endRecording()``. A second recording takes the place of the first.
+  /// The carousel retains `write` until ``endRecording()``. A second call ends the first recording.
   ///
-  /// - Parameter write: A block that stores a line, without its line feed. It is called in the middle of the carousel's work and
-  ///   must not call the carousel.
-  /// - Throws: ``JournalError/carouselInUse`` if the carousel has had a data source, a frame or a gesture.
+  /// - Parameter write: A block that stores a line, without its line feed. It is called while the carousel
+  ///   changes its state, and must not call the carousel.
+  /// - Throws: ``JournalError/carouselInUse`` if the carousel already had a data source, a frame or a
+  ///   gesture.
   ///
   /// Beyond iCarousel; see ``CarouselJournal``.
   public func beginRecording(_ write: @escaping (_ line: String) -> Void) throws(JournalError) {

@@ -1,13 +1,13 @@
 /// Carousels that scroll together.
 extension Carousel {
-  /// Moves this carousel to the position of `other`, and links both: when one moves, by a drag, by the
-  /// program or by itself, the other moves with it in the same frame.
+  /// Moves this carousel to the position of `other`, and links both. When one of them moves, by a drag, by
+  /// the program or by itself, the other moves along in the same frame.
   ///
   /// The delegates of both are notified of scrolling and of the current item. Only the delegate of the
-  /// carousel that leads is notified of drags, decelerations and animations. A touch on one carousel stops
-  /// the other. Each ring wraps at its own number of items; a strip with fewer items waits at its end. More
-  /// than two carousels can be linked: carousels linked to either one before join the link. The link retains
-  /// neither carousel.
+  /// leader, which is the carousel whose motion the others follow, is notified of drags, decelerations and
+  /// animations. A touch on one carousel stops the other. Each ring wraps at its own number of items. A strip
+  /// with fewer items waits at its end. More than two carousels can be linked: if either carousel is already
+  /// linked to others, these are linked too. The link retains neither carousel.
   ///
   /// Beyond iCarousel; its delegate sets `scrollOffset` of another carousel in `carouselDidScroll:`.
   public func bind(to other: Carousel) {
@@ -30,8 +30,8 @@ extension Carousel {
 
   /// Removes this carousel from its link; the other carousels stay linked to each other.
   ///
-  /// A carousel that was moved by another one stops where it is, or snaps to an item if ``scrollToItemBoundary`` is
-  /// set.
+  /// A carousel that is moved by another one stops where it is, or snaps to an item if
+  /// ``scrollToItemBoundary`` is set.
   public func unbind() {
     guard let link = scrollLink else { return }
     let wasLeading = core.scroller.isLeading
@@ -39,10 +39,10 @@ extension Carousel {
     scrollLink = nil
     applyLink(.setLed(false), at: clock)
     apply(.link(.unlink))
-    // A callback may have linked one of them to another carousel.
+    // A callback may have linked one of the remaining carousels to another carousel.
     let others = link.carousels.filter { $0.scrollLink === link }
     if others.count == 1 { others[0].scrollLink = nil }
-    // The first carousel that snaps moves the others with it.
+    // The first of the remaining carousels that snaps moves the others with it.
     for other in others where wasLeading && !link.leads(other) { other.apply(.link(.unlink)) }
   }
 

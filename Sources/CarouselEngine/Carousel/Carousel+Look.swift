@@ -18,7 +18,7 @@ extension Carousel {
     set { change { $0.type = newValue } }
   }
 
-  /// The layout that arranges the items: that of ``type``, or a custom one.
+  /// The layout that arranges the items: the layout of ``type``, or a custom one.
   ///
   /// Setting a layout makes the type `custom`. A custom layout supports all that the built-in types do:
   /// wrapping, individual widths, snapping, hit tests, effects. Setting ``type`` restores a built-in layout.
@@ -37,8 +37,8 @@ extension Carousel {
     set { change { $0.axis.axis = newValue ? .vertical : .horizontal } }
   }
 
-  /// The strength of the perspective, as `m34` of the items' transforms: −1 divided by the eye's distance in
-  /// points.
+  /// The strength of the perspective, as `m34` of the items' transforms: −1/*d*, where *d* is the eye's
+  /// distance in points.
   ///
   /// Useful values are between −0.01 and 0; 0 means no perspective. By default −1/500.
   ///
@@ -48,7 +48,7 @@ extension Carousel {
     set { change { $0.perspective = newValue.finite(or: $0.perspective) } }
   }
 
-  /// The offset of all items, in points; the vanishing point moves along. By default zero.
+  /// The offset of all items, in points. The vanishing point moves by the same offset. By default zero.
   ///
   /// iCarousel: `contentOffset`.
   public var contentOffset: Size {
@@ -56,7 +56,7 @@ extension Carousel {
     set { change { $0.contentOffset = newValue.finite(or: $0.contentOffset) } }
   }
 
-  /// The offset of the eye, in points; items move the other way. By default zero.
+  /// The offset of the eye, in points. Items appear to move in the opposite direction. By default zero.
   ///
   /// iCarousel: `viewpointOffset`.
   public var viewpointOffset: Size {
@@ -64,7 +64,7 @@ extension Carousel {
     set { change { $0.viewpointOffset = newValue.finite(or: $0.viewpointOffset) } }
   }
 
-  /// Whether drawing is clipped to the bounds; by default `false`. The renderer applies it.
+  /// Whether drawing is clipped to the bounds; by default `false`. The renderer does the clipping.
   ///
   /// iCarousel: `clipsToBounds`.
   public var clipsToBounds: Bool {
@@ -75,7 +75,7 @@ extension Carousel {
   /// The maximum number of views that rings, time machines and custom carousels load unless the option
   /// `visibleItems` overrides it, and the maximum number of positions on an automatic ring. By default 30.
   ///
-  /// Linear layouts and cover flows load as many as the view shows.
+  /// Linear layouts and cover flows ignore it: they load as many views as fit into the bounds.
   ///
   /// iCarousel: `MAX_VISIBLE_ITEMS`.
   public var maximumVisibleItems: Int {
@@ -99,7 +99,8 @@ extension Carousel {
     set { changeGestures { $0.isScrollEnabled = newValue } }
   }
 
-  /// Whether a drag across the axis is left to other content; by default `true`.
+  /// Whether the carousel ignores a drag across the axis, so that other content can handle it. By default
+  /// `true`.
   ///
   /// iCarousel: `ignorePerpendicularSwipes`.
   public var ignorePerpendicularSwipes: Bool {
@@ -117,11 +118,11 @@ extension Carousel {
   /// iCarousel: `numberOfPlaceholders`.
   public var numberOfPlaceholders: Int { core.content.numberOfPlaceholders }
 
-  /// The distance between neighbors before spacing, in points.
+  /// The distance between the centers of neighboring items before spacing, in points.
   ///
-  /// It is the delegate's answer, or else the width (height when vertical) of the first loaded view. Once
-  /// known it stays until the axis turns. Where items have individual widths it is the nominal width, used
-  /// for speeds, spacing and placeholders.
+  /// It is the width that the delegate returns, or else the width (height when vertical) of the first loaded
+  /// view. Once known, it stays the same until the axis turns. If items have individual widths, it is the
+  /// nominal width, used for speeds, spacing and placeholders.
   ///
   /// iCarousel: `itemWidth`.
   public var itemWidth: Double { core.layout.itemWidth }

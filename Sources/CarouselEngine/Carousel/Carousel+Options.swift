@@ -7,9 +7,10 @@ extension Carousel {
   ///     carousel.options.radius = nil
   ///
   /// A delegate gets the value set here as the default of
-  /// ``CarouselDelegate/carousel(_:valueFor:withDefault:)``, and its answer has precedence. Custom layouts
-  /// get both by ``LayoutResolver``. A change takes effect with the next frame, and can be animated with
-  /// ``animate(withDuration:animations:completion:)``. Setting NaN keeps the former value.
+  /// ``CarouselDelegate/carousel(_:valueFor:withDefault:)``, and the value that it returns has precedence.
+  /// Custom layouts read the result from ``LayoutResolver``. A change takes effect with the next frame, and
+  /// can be animated with ``animate(withDuration:animations:completion:)``. Setting an option to NaN keeps
+  /// its former value.
   ///
   /// Beyond iCarousel; it has only the delegate's `carousel:valueForOption:withDefault:`.
   public var options: CarouselOptions {

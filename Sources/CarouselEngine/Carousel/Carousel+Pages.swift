@@ -1,9 +1,9 @@
-/// Pages, which are groups of items that scroll as one.
+/// Pages: groups of items that scroll as one.
 extension Carousel {
-  /// The number of items on a page; at least 1, which is the default.
+  /// The number of items on a page; at least 1. By default 1.
   ///
-  /// With ``isPagingEnabled`` the user scrolls from page to page; the first item of a page determines its
-  /// position. The last page may be short on a ring, and in a strip unless ``truncatesFinalPage`` is set.
+  /// With ``isPagingEnabled`` the user scrolls from page to page. A page rests where its first item rests.
+  /// The last page may have fewer items on a ring, and in a strip unless ``truncatesFinalPage`` is set.
   ///
   /// Beyond iCarousel; SwipeView: `itemsPerPage`.
   public var itemsPerPage: Int {
@@ -22,13 +22,13 @@ extension Carousel {
     set { changeScrolling { $0.truncatesFinalPage = newValue } }
   }
 
-  /// The number of pages, the last of which may be short.
+  /// The number of pages. The last one may have fewer items than the others.
   ///
   /// Beyond iCarousel; SwipeView: `numberOfPages`.
   public var numberOfPages: Int { core.scroller.pages.count }
 
-  /// The page nearest to the current position, or `nil` when there is no item; setting it scrolls there at
-  /// once. Setting `nil` has no effect.
+  /// The page nearest to the current position, or `nil` when there is no item. Setting it scrolls there
+  /// without animation. Setting `nil` has no effect.
   ///
   /// Beyond iCarousel; SwipeView: `currentPage`.
   public var currentPage: Int? {
@@ -43,7 +43,7 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - index: The page. An index beyond an end means the page at that end; on a ring it wraps.
-  ///   - animated: Whether the scroll takes 0.4 seconds instead of ending at once.
+  ///   - animated: `true` for a scroll that takes 0.4 seconds, `false` for one that ends immediately.
   ///
   /// Beyond iCarousel; SwipeView: `scrollToPage:duration:`.
   public func scrollToPage(at index: Int, animated: Bool) {

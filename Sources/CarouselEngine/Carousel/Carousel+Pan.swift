@@ -1,8 +1,8 @@
 public import Geometry
 
-/// Gestures from another recognizer.
+/// Gestures that another recognizer has recognized.
 ///
-/// Code that receives raw contacts, wheels and touchpads passes those instead: see
+/// Code that receives raw input of contacts, wheels and touchpads does not call these methods; see
 /// ``contactBegan(id:at:time:)``.
 extension Carousel {
   /// Handles a finger that comes down on the carousel: it stops motion and autoscroll.
@@ -12,16 +12,16 @@ extension Carousel {
     apply(.touchDown, at: known(time))
   }
 
-  /// Handles a finger that is lifted without a drag: a motion that it stopped ends on an item, and autoscroll
-  /// continues.
+  /// Handles a finger that is lifted without a drag. If its touch stopped a motion, the carousel snaps to an
+  /// item. Autoscroll continues.
   public func release(at time: Timestamp) {
     apply(.release, at: known(time))
   }
 
   /// Returns whether the carousel handles a drag.
   ///
-  /// It does not if the drag runs across the axis and ``ignorePerpendicularSwipes`` is set. A drag at 45°
-  /// counts as along the axis. A stack of cards handles all drags.
+  /// It returns `false` if the drag runs across the axis and ``ignorePerpendicularSwipes`` is set. A drag at
+  /// 45° counts as along the axis. A stack of cards handles all drags.
   ///
   /// - Parameter translation: The distance that the finger has moved, in points.
   ///
@@ -34,7 +34,8 @@ extension Carousel {
   /// Begins a drag.
   ///
   /// - Parameters:
-  ///   - translation: The distance that the finger has moved, in points; the carousel follows from there.
+  ///   - translation: The distance that the finger has moved since it came down, in points. The carousel
+  ///     follows from there, without a jump by this distance.
   ///   - velocity: The finger's velocity, in points per second.
   ///
   /// iCarousel: `didPan:`, state began.
@@ -46,15 +47,15 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - translation: The distance that the finger has moved since it came down, in points.
-  ///   - velocity: The finger's velocity, in points per second; the initial velocity if the carousel
-  ///     decelerates.
+  ///   - velocity: The finger's velocity, in points per second. It becomes the initial velocity if the
+  ///     carousel decelerates.
   ///
   /// iCarousel: `didPan:`, state changed.
   public func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
     apply(.panChanged(translation: translation, velocity: velocity), at: known(time))
   }
 
-  /// Ends a drag: the carousel decelerates from the last velocity of the past 150 ms, scrolls to an item, or
+  /// Ends a drag. The carousel decelerates from the last velocity of the past 150 ms, scrolls to an item, or
   /// stays.
   ///
   /// iCarousel: `didPan:`, state ended.

@@ -1,9 +1,9 @@
 /// The position of the carousel.
 extension Carousel {
-  /// The position, in items: 2.5 is halfway between item 2 and item 3; −1 when there is no item.
+  /// The scroll position, in items: 2.5 is halfway between item 2 and item 3. It is −1 when there is no item.
   ///
-  /// Setting it moves at once and ends any motion except a drag. A ring wraps the new value; a strip clamps
-  /// it to at most `bounceDistance` beyond the ends.
+  /// Setting it moves the carousel without animation and ends any motion except a drag. A ring wraps the new
+  /// value. A strip clamps it to at most `bounceDistance` beyond the ends.
   ///
   /// iCarousel: `scrollOffset`.
   public var scrollOffset: Double {
@@ -11,7 +11,8 @@ extension Carousel {
     set { apply(.scroll(.jumpToOffset(newValue))) }
   }
 
-  /// The index of the item in the center, or −1 when there is no item; setting it scrolls there at once.
+  /// The index of the item in the center, or −1 when there is no item. Setting it scrolls there without
+  /// animation.
   ///
   /// iCarousel: `currentItemIndex`.
   public var currentItemIndex: Int {
@@ -19,7 +20,8 @@ extension Carousel {
     set { apply(.scroll(.jumpToItem(newValue))) }
   }
 
-  /// The index of the item in the center, or `nil` when there is no item; setting it scrolls there at once.
+  /// The index of the item in the center, or `nil` when there is no item. Setting it scrolls there without
+  /// animation.
   ///
   /// Setting `nil` has no effect.
   ///
@@ -29,8 +31,8 @@ extension Carousel {
     set { if let newValue { currentItemIndex = newValue } }
   }
 
-  /// The progress of the cover turn from one item to the next, in `-1...1`; 0 at rest. Custom types have it,
-  /// too.
+  /// The progress of the cover turn of `coverFlow2` from one item to the next, in `-1...1`; 0 at rest. It is
+  /// available to custom types, too.
   ///
   /// iCarousel: `toggle`.
   public var toggle: Double { core.scroller.coverTurn.value }
@@ -45,7 +47,7 @@ extension Carousel {
   /// iCarousel: `decelerating`.
   public var isDecelerating: Bool { core.scroller.isDecelerating }
 
-  /// Whether an animated scroll is under way: a scroll of the program, or one that snaps to an item.
+  /// Whether an animated scroll is under way: one that the program has started, or one that snaps to an item.
   ///
   /// iCarousel: `scrolling`.
   public var isScrolling: Bool { core.scroller.isAnimating }

@@ -1,21 +1,22 @@
 public import Geometry
 
-/// Moving items by hand.
+/// Moving items by hand: an item is lifted, moved and dropped.
 ///
-/// A lifted item follows the hand, and its siblings make room where it would be dropped. The slot is the one whose drawn middle
-/// is nearest to the middle of the item. Near an edge of the bounds along the axis the item scrolls the carousel, the faster the
-/// nearer it is; a strip stops at its ends. When the item is dropped, the data source moves it:
-/// ``CarouselDataSource/carousel(_:moveItemAt:to:)``. No view is requested again.
+/// A lifted item follows the hand, and the other items make room at the slot where it would be dropped: the
+/// slot whose drawn middle is nearest to the middle of the lifted item. Near an edge of the bounds along the
+/// axis the carousel scrolls, and the nearer the item is to the edge, the faster. A strip stops at its ends.
+/// When the item is dropped, the data source moves it: ``CarouselDataSource/carousel(_:moveItemAt:to:)``. No
+/// view is requested again.
 ///
-/// On a ring, an item that is moved across the seam between the last item and the first gets an index on the other side, and
-/// ``scrollOffset`` changes by one with the drop, so that no other item moves.
+/// On a ring, an item may be moved across the seam between the last item and the first. Then it gets an index
+/// on the other side, and the drop changes ``scrollOffset`` by one, so that no other item moves.
 extension Carousel {
   /// Whether a long press lifts an item, so that the user can move it. By default `false`.
   ///
   /// A finger that has lain still on an item for half a second lifts it, if the delegate's
-  /// ``CarouselDelegate/carousel(_:canMoveItemAt:)`` returns `true`; the delegate is not notified of a long press
-  /// then. The item returns to its position if the contact is canceled, the content is reloaded, the item is removed,
-  /// or this property is set to `false`.
+  /// ``CarouselDelegate/carousel(_:canMoveItemAt:)`` returns `true`. In this case the delegate is not
+  /// notified of a long press. The item returns to its position if the contact is canceled, the content is
+  /// reloaded, the item is removed, or this property is set to `false`.
   ///
   /// Beyond iCarousel; UICollectionViewController: `installsStandardGestureForInteractiveMovement`.
   public var isReorderingEnabled: Bool {
@@ -23,21 +24,22 @@ extension Carousel {
     set { changeGestures { $0.isReorderingEnabled = newValue } }
   }
 
-  /// The current index of the lifted item; `nil` if none is lifted.
+  /// The current index of the lifted item; `nil` if no item is lifted.
   ///
   /// Beyond iCarousel; UICollectionView: `hasActiveDrag`.
   public var reorderingIndex: Int? { core.reordering.lift?.index }
 
-  /// The index that the lifted item would have after a drop now; `nil` if none is lifted.
+  /// The index that the lifted item would have if it were dropped now; `nil` if no item is lifted.
   ///
   /// Beyond iCarousel; UICollectionView: `dropSessionDidUpdate`.
   public var reorderingTargetIndex: Int? { core.reordering.lift?.arrangement.to }
 
-  /// Lifts item `index`, for code that moves it by keys or by another recognizer.
+  /// Lifts item `index`. For code that moves items by keys or with a gesture recognizer of its own.
   ///
   /// - Parameter index: The index of a visible item.
-  /// - Returns: Whether the item was lifted: not if ``isReorderingEnabled`` is `false`, the item is not drawn or cannot be
-  ///   moved, another one is lifted, or the call is made inside a method of the data source or a batch of changes.
+  /// - Returns: Whether the item was lifted. `false` if ``isReorderingEnabled`` is `false`, the item is not
+  ///   drawn or cannot be moved, another item is lifted, or the call is made inside a method of the data
+  ///   source or a batch of changes.
   ///
   /// Beyond iCarousel; UICollectionView: `beginInteractiveMovementForItem(at:)`.
   @discardableResult
@@ -56,17 +58,18 @@ extension Carousel {
 
   /// Drops the lifted item; it moves to ``reorderingTargetIndex``.
   ///
-  /// Inside a batch of changes it is returned instead.
+  /// Inside a batch of changes the item returns to its index instead.
   ///
   /// Beyond iCarousel; UICollectionView: `endInteractiveMovement()`.
   public func endReordering() { apply(.reorder(.end)) }
 
-  /// Returns the lifted item to its index; a finger that holds it has no further effect.
+  /// Returns the lifted item to its index. A finger that holds the item has no further effect.
   ///
   /// Beyond iCarousel; UICollectionView: `cancelInteractiveMovement()`.
   public func cancelReordering() { apply(.reorder(.cancel)) }
 
-  /// Returns the drawn middles of item `index` at `positions`; `nil` where the item would not be visible.
+  /// Returns the drawn middle of item `index` for each of `positions`; `nil` where the item would not be
+  /// visible.
   func centers(ofItem index: Int, at positions: [ItemPosition]) -> [SlotPath.Center?] {
     let isDoubleSided = core.loader.view(at: index)?.isDoubleSided ?? true
     let custom = delegate.map { CustomTransforms.delegate($0, of: self) }

@@ -1,12 +1,13 @@
 package import Geometry
 
-/// Internal state that the replay of recorded behavior compares, beyond the public interface.
+/// Internal state that tests compare with the recorded behavior of iCarousel, beyond the public interface.
 extension Carousel {
-  /// Values derived from content, type, bounds and options.
+  /// Values that the carousel computes from content, type, bounds and options.
   package struct Derived: Equatable {
-    /// The number of placeholders that are shown; 0 on a carousel that wraps.
+    /// The number of placeholders that can be visible; 0 on a carousel that wraps.
     package var numberOfPlaceholdersShown: Int
-    /// The number of positions on a ring; for other layouts the number of items and placeholders shown.
+    /// The number of positions on a ring. For other layouts, the number of items plus the number of
+    /// placeholders.
     package var circularItemCount: Int
   }
 
@@ -54,13 +55,13 @@ extension Carousel {
     }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The number of views waiting for reuse, of items and of placeholders.
+  /// The numbers of views that wait for reuse: views of items, and views of placeholders.
   package var poolCounts: (items: Int, placeholders: Int) {
     layOutIfNeeded()
     return (core.loader.itemPools.count, core.loader.placeholderPool.count)
   }
 
-  /// Whether something moves by itself; a cover turn counts even if the layout does not show it.
+  /// Whether the carousel moves without input. A cover turn counts even if the layout does not show it.
   package var isMoving: Bool { core.scroller.isMoving }
 
   /// The velocity of the last drag event, in items per second.

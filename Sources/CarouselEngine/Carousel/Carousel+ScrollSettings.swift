@@ -1,8 +1,9 @@
 /// The response of the carousel to gestures.
 extension Carousel {
-  /// The rules of motion: iCarousel's or those of today's touchscreens. By default ``MotionStyle/classic``.
+  /// The rules of motion: those of iCarousel (`classic`) or those of today's touchscreens (`fluid`). By
+  /// default ``MotionStyle/classic``.
   ///
-  /// A motion under way continues; the next one has the new style.
+  /// A motion under way continues in its style. The next motion uses the new one.
   ///
   /// Beyond iCarousel.
   public var motionStyle: MotionStyle {
@@ -10,8 +11,10 @@ extension Carousel {
     set { changeScrolling { $0.motionStyle = newValue } }
   }
 
-  /// The fraction of its speed that a flick keeps, in `0...1`: 0 stops at once, 1 never slows down. By
-  /// default 0.95.
+  /// How far a flick glides, in `0...1`: a larger rate glides further, and 1 never slows down. By default 0.95.
+  ///
+  /// A flick of *v* items per second glides by *v* / (60 × (1 − rate)) items before the carousel selects the
+  /// item to stop on.
   ///
   /// iCarousel: `decelerationRate`.
   public var decelerationRate: Double {
@@ -19,8 +22,8 @@ extension Carousel {
     set { changeScrolling { $0.decelerationRate = min(max(newValue.finite(or: decelerationRate), 0), 1) } }
   }
 
-  /// The factor on the speed of a flick; by default 1. With ``MotionStyle/fluid`` it is a factor on the distance
-  /// of a flick, which begins with the finger's speed in any case.
+  /// The factor on the speed of a flick; by default 1. With ``MotionStyle/fluid`` a flick always begins with
+  /// the finger's speed, and this property is a factor on its distance.
   ///
   /// iCarousel: `scrollSpeed`.
   public var scrollSpeed: Double {
@@ -28,8 +31,8 @@ extension Carousel {
     set { changeScrolling { $0.scrollSpeed = newValue.finite(or: scrollSpeed) } }
   }
 
-  /// The maximum distance beyond the ends, in items; negative values count as 0. By default 1. With
-  /// ``MotionStyle/fluid`` a pull approaches it and never reaches it.
+  /// The maximum distance that the carousel can be moved beyond its ends, in items. Negative values count as
+  /// 0. By default 1. With ``MotionStyle/fluid`` a drag approaches this distance and never reaches it.
   ///
   /// iCarousel: `bounceDistance`.
   public var bounceDistance: Double {
@@ -63,9 +66,10 @@ extension Carousel {
     set { changeScrolling { $0.stopAtItemBoundary = newValue } }
   }
 
-  /// Whether the carousel scrolls to the nearest item when it has stopped elsewhere; by default `true`.
+  /// Whether the carousel scrolls to the nearest item when it has stopped between two items; by default
+  /// `true`.
   ///
-  /// Beyond the ends it scrolls back in any case.
+  /// A carousel that has stopped beyond its ends scrolls back in any case.
   ///
   /// iCarousel: `scrollToItemBoundary`.
   public var scrollToItemBoundary: Bool {
@@ -73,7 +77,8 @@ extension Carousel {
     set { changeScrolling { $0.scrollToItemBoundary = newValue } }
   }
 
-  /// The number of items that scroll by when the finger moves by one item. By default 1, for cover flows 2;
+  /// The number of items by which the carousel scrolls when the finger moves by one item width. By default 1,
+  /// for cover flows 2;
   /// ``options`` and the delegate can override it.
   ///
   /// iCarousel: `offsetMultiplier`.

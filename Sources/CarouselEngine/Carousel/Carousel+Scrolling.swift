@@ -1,20 +1,20 @@
-/// Scrolling by the program.
+/// Scrolls that the program starts.
 ///
-/// It ends any other motion without notification; a drag ends as if the finger were lifted.
+/// Such a scroll ends any other motion without notification. A drag ends as if the finger were lifted.
 extension Carousel {
   /// Scrolls to item `index`, on a ring by the shortest way.
   ///
   /// - Parameters:
   ///   - index: The item. An index beyond an end means the item at that end; on a ring it wraps.
-  ///   - animated: Whether the scroll takes 0.4 seconds instead of ending at once.
+  ///   - animated: `true` for a scroll that takes 0.4 seconds, `false` for one that ends immediately.
   ///
   /// iCarousel: `scrollToItemAtIndex:animated:`.
   public func scrollToItem(at index: Int, animated: Bool) {
     scrollToItem(at: index, duration: animated ? Scroller.scrollDuration : 0)
   }
 
-  /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way; at once if that is 0 or
-  /// less.
+  /// Scrolls to item `index` in `duration` seconds, on a ring by the shortest way. If `duration` is 0 or
+  /// less, the scroll ends immediately.
   ///
   /// iCarousel: `scrollToItemAtIndex:duration:`.
   public func scrollToItem(at index: Int, duration: Double) {
@@ -23,29 +23,30 @@ extension Carousel {
 
   /// Scrolls to item `index` in 0.4 seconds, on a ring in the given direction.
   ///
-  /// Scrolling to the current item does not move; it never makes a full turn. On a strip the direction has no
-  /// effect.
+  /// A scroll to the current item does not move the carousel; in particular, it makes no full turn on a ring.
+  /// On a strip the direction has no effect.
   ///
   /// Beyond iCarousel; Embla: `scrollTo(index, jump, direction)`.
   public func scrollToItem(at index: Int, animated: Bool, direction: ScrollDirection) {
     apply(.scroll(.toItem(index, direction, duration: animated ? Scroller.scrollDuration : 0)))
   }
 
-  /// Scrolls by `itemCount` items in `duration` seconds, forward if positive; on a ring several turns are
-  /// possible.
+  /// Scrolls by `itemCount` items in `duration` seconds, forward if positive. On a ring the scroll can make
+  /// several turns.
   ///
-  /// Between two items, the next item in that direction counts as the first.
+  /// A scroll that starts between two items counts the next item in the scroll direction as 1.
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   public func scrollByNumberOfItems(_ itemCount: Int, duration: Double) {
     apply(.scroll(.byItems(itemCount, duration: duration)))
   }
 
-  /// Scrolls by `itemCount` items, forward if positive; from rest a few items take about 0.4 seconds.
+  /// Scrolls by `itemCount` items, forward if positive. From rest, a scroll by a few items takes about 0.4
+  /// seconds.
   ///
-  /// The distance counts from the destination of a scroll under way, so that no key press and no notch of a
-  /// wheel is lost. With ``isPagingEnabled`` it is a number of pages. The scroll counts as an action of the
-  /// user.
+  /// During another scroll the distance counts from that scroll's destination, so that no key press and no
+  /// notch of a wheel is lost. With ``isPagingEnabled``, `itemCount` is a number of pages. The scroll counts
+  /// as an action of the user.
   public func step(by itemCount: Int) {
     apply(.scroll(.step(itemCount)))
   }
@@ -54,7 +55,7 @@ extension Carousel {
   /// ``scrollToItemBoundary`` is set.
   ///
   /// - Parameters:
-  ///   - offset: In items, like ``scrollOffset``.
+  ///   - duration: In seconds. At 0 or less the scroll ends immediately.
   ///   - duration: In seconds; at 0 or less the scroll ends at once.
   ///
   /// iCarousel: `scrollToOffset:duration:`.
@@ -67,7 +68,7 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - offset: In items; forward if positive.
-  ///   - duration: In seconds; at 0 or less the scroll ends at once.
+  ///   - duration: In seconds. At 0 or less the scroll ends immediately.
   ///
   /// iCarousel: `scrollByOffset:duration:`.
   public func scroll(byOffset offset: Double, duration: Double) {

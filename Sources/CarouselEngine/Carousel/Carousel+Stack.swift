@@ -1,18 +1,19 @@
 /// A stack of cards: see ``SwipeStackLayout``. Without such a layout these members have no effect.
 extension Carousel {
-  /// Dismisses the top card, which then leaves in a direction as if it were swiped.
+  /// Dismisses the top card. The card leaves in the given direction, as if the user had swiped it.
   ///
-  /// The delegate is asked for permission first. Any direction is possible, also one that is not in
-  /// ``SwipeStackLayout/directions``. A card that is dragged leaves from where it is.
+  /// The delegate is asked for permission first. The direction need not be in
+  /// ``SwipeStackLayout/directions``. A card that is being dragged leaves from where it is.
   ///
   /// Beyond iCarousel; Koloda: `swipe(_:force:)`.
   public func dismissItem(toward direction: SwipeDirection) { apply(.dismissItem(direction)) }
 
-  /// Brings the last dismissed card back along its way, also while it is still leaving or inside a callback.
+  /// Brings the last dismissed card back along its way. The card may still be leaving, and a callback may
+  /// make the call.
   ///
-  /// Cards that were skipped after it lie beneath it again. A card that is dragged returns to its position.
-  /// At most the last 10,000 dismissals can be undone. A dismissal can no longer be undone when its item is removed,
-  /// is missing after a reload, or comes back by a scroll.
+  /// Cards that were skipped after that dismissal lie beneath the card again. If another card is being
+  /// dragged, it returns to its position. At most the last 10,000 dismissals can be undone. A dismissal can
+  /// no longer be undone if its item is removed, is missing after a reload, or comes back by a scroll.
   ///
   /// - Returns: The index of the card's item; `nil` if there is no dismissal to undo.
   ///

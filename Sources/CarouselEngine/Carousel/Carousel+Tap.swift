@@ -1,13 +1,15 @@
 public import Geometry
 
 extension Carousel {
-  /// Handles a tap: selects the item at `point` and scrolls it to the center, or snaps to the nearest item.
+  /// Handles a tap. An item at `point` is selected and scrolls to the center; otherwise the carousel snaps to
+  /// the nearest item.
   ///
-  /// A tap that stopped a flick or a scroll only snaps. Placeholders count as empty space.
+  /// A tap that stopped a flick or a scroll selects nothing: the carousel only snaps. Placeholders count as
+  /// empty space.
   ///
   /// - Parameter point: The position, in the carousel's points.
-  /// - Returns: The result; `notTaken` if the delegate declined the tap, which then belongs to the content
-  ///   behind the carousel.
+  /// - Returns: The result. It is `notTaken` if the delegate declined the tap; the tap then belongs to the
+  ///   content behind the carousel.
   ///
   /// iCarousel: `didTap:`.
   @discardableResult

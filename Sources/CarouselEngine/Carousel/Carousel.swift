@@ -1,15 +1,17 @@
 public import Geometry
 
-/// A carousel: items arranged in space, one of which is current, moved by the user or by the program.
+/// A carousel: items arranged in space, one of which is the current one. The user or the program scrolls
+/// them.
 ///
 /// It draws nothing and reads no clock. The owner passes it gestures, calls ``advance(to:)`` once for each
 /// frame and draws the result of ``frame()``.
 ///
 /// Setters ignore NaN, and clamp infinite or extremely large numbers.
 ///
-/// All state is in a value, the core. This class passes calls of the program to the core as inputs, answers
-/// its requests by asking the data source and the delegate, and delivers its effects in order. A call made
-/// inside a callback is the next input; its effects follow those already queued.
+/// All state is in a value, the core (``CarouselCore``). This class passes calls of the program to the core
+/// as inputs. It answers the core's requests by asking the data source and the delegate, and delivers its
+/// effects in order. A call made inside a callback is the next input; its effects follow those already
+/// queued.
 ///
 /// iCarousel: `iCarousel`.
 @MainActor
@@ -39,58 +41,59 @@ public final class Carousel {
   /// Called when frames become needed again; never called during ``advance(to:)`` or ``frame()``.
   public var onNeedsFrame: (() -> Void)?
 
-  /// The start time of actions that have no time themselves; `nil` means the next ``advance(to:)``.
+  /// The time of inputs that are called without a time. `nil` means the time of the next ``advance(to:)``.
   package var clock: Timestamp?
 
   /// All state.
   package private(set) var core: CarouselCore
-  /// The recording under way; `nil` if there is none.
+  /// The recording under way; `nil` if nothing is recorded.
   var recorder: JournalRecorder?
-  /// The link to carousels that scroll along.
+  /// The link to the carousels that scroll together with this one; `nil` if there are none.
   var scrollLink: ScrollLink?
   /// The linked carousel that moved this one last.
   private weak var leader: Carousel?
 
-  /// The calls of the carousel that are under way.
+  /// The calls of the carousel that have not returned yet.
   private var calls = Calls()
   /// The completions of changes under way.
   private var completions: [CompletionID: (Bool) -> Void] = [:]
   private var lastCompletion = 0
-  /// The value of `currentItemIndex` while the delegate is notified of items that were passed within one
-  /// frame.
+  /// The value of `currentItemIndex` during a notification of an item that was passed within one frame;
+  /// otherwise `nil`.
   private var reportedIndex: Int?
   /// The tasks that wait for the ends of scrolls.
   private(set) lazy var scrollWaiters = ScrollWaiters()
-  /// The event streams; `nil` until the first one is requested.
+  /// The source of the event streams; `nil` until the first stream is requested.
   var eventSource: EventSource?
-  /// The data source of ``setItems(_:animated:completion:view:)``, which the carousel itself retains.
+  /// The data source made by ``setItems(_:animated:completion:view:)``. The carousel itself retains it.
   var itemList: (any CarouselDataSource)?
   private var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
 
-  /// The calls of the carousel that are under way, to detect reentrancy.
+  /// The calls of the carousel that have not returned yet, stored to detect reentrancy.
   private struct Calls {
     /// Whether a request is being answered.
     var isAnswering = false
     /// Whether effects are being delivered.
     var isDelivering = false
-    /// The number of frames being built.
+    /// The number of frames being built now: a delegate may request a frame while another one is built.
     var frames = 0
   }
 
   /// The maximum number of items passed in one frame of which the delegate is notified one by one. If more
   /// items are passed, it is notified only of the last one.
   private static let mostReportedSteps = 1000
-  /// How many rounds of effects caused by callbacks are delivered at once. Later rounds wait for the next
-  /// frame, so that a delegate that answers each callback with another call does not cause an endless loop.
+  /// The maximum number of rounds of effects delivered in one call. The effects that callbacks of one round
+  /// cause are the next round. Later rounds wait for the next frame, so that a delegate that answers each
+  /// callback with another call does not cause an endless loop.
   private static let mostRounds = 16
-  /// The maximum number of effects delivered at once; the others wait for the next frame. Without a limit, callbacks that
-  /// cause two effects each would double their number with each round.
+  /// The maximum number of effects delivered in one call; the others wait for the next frame. Without this
+  /// limit, callbacks that cause two effects each would double the number of effects with each round.
   private static let mostEffects = 10_000
 
   /// Creates an empty carousel.
   ///
-  /// - Parameter bounds: Its width and height, in points.
+  /// - Parameter bounds: The width and height of the carousel, in points.
   ///
   /// iCarousel: `initWithFrame:`.
   public init(bounds: Size) { core = CarouselCore(bounds: bounds.asBounds) }
@@ -100,7 +103,7 @@ public final class Carousel {
   /// Passes an input to the core, answers its requests and delivers its effects.
   func apply(_ input: CarouselInput) { apply(input, at: clock) }
 
-  /// Passes an input with its time to the core; calls made in callbacks meanwhile get the same time.
+  /// Passes an input with its time to the core. Calls that callbacks make meanwhile get the same time.
   package func apply(_ input: CarouselInput, at time: Timestamp?) {
     let clockBefore = clock
     clock = time
@@ -110,7 +113,7 @@ public final class Carousel {
     finishInput()
   }
 
-  /// Answers the core's requests, moves linked carousels along, and delivers effects.
+  /// Answers the core's requests, moves the linked carousels, and delivers effects.
   private func finishInput() {
     answerRequests()
     scrollLink?.takeAlong(from: self)
@@ -138,7 +141,7 @@ public final class Carousel {
     announce()
   }
 
-  /// Passes an input to the core before another one.
+  /// Passes an input to the core before the input under way.
   func applyFirst(_ input: CarouselInput) { handle(input, at: clock) }
 
   private func prepareLink() {
@@ -148,7 +151,8 @@ public final class Carousel {
     if isLed { leader = scrollLink?.leader(of: self) }
     guard isLed != core.isLed else { return }
     handle(.link(.setLed(isLed)), at: clock)
-    // A leader that was deallocated in the middle of a motion has left this carousel where it was.
+    // A leader that was deallocated during a motion has left this carousel where it was, so the carousel
+    // settles.
     if !isLed, leader == nil { handle(.link(.unlink), at: clock) }
   }
 
@@ -159,7 +163,7 @@ public final class Carousel {
     core.setPresence(delegate: delegate != nil, dataSource: source)
   }
 
-  /// Performs the work that waits for the next frame, so that properties are up to date.
+  /// Performs the work that otherwise waits for the next frame, so that properties are up to date.
   package func layOutIfNeeded() {
     guard core.needsCatchUp, !calls.isAnswering else { return }
     apply(.layoutIfNeeded)
@@ -168,8 +172,8 @@ public final class Carousel {
   // MARK: Requests
 
   private func answerRequests() {
-    // If this is called while a request is being answered, the loop that answers it continues with the new
-    // requests.
+    // If this method is called while a request is being answered, it returns, and the loop that answers the
+    // request continues with the new requests.
     guard !calls.isAnswering else { return }
     calls.isAnswering = true
     defer { calls.isAnswering = false }
@@ -225,8 +229,8 @@ public final class Carousel {
     }
   }
 
-  /// Asks the delegate for the widths of items. Stops if the delegate changes the content, because the indexes
-  /// are then out of date.
+  /// Asks the delegate for the widths of items. Stops if the delegate changes the content, because the
+  /// remaining indexes are then out of date.
   private func widths(of ranges: [Range<Int>]) -> [Double] {
     var widths: [Double] = []
     widths.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
@@ -250,7 +254,8 @@ public final class Carousel {
   // MARK: Effects
 
   private func deliver() {
-    // If this is called inside a callback, the loop that made the callback delivers the new effects.
+    // If this method is called inside a callback, it returns, and the loop that made the callback delivers
+    // the new effects.
     guard !calls.isDelivering, !calls.isAnswering else { return }
     deliverRounds()
   }
@@ -260,7 +265,7 @@ public final class Carousel {
     defer { calls.isDelivering = false }
     var rest = Self.mostEffects
     for _ in 1...Self.mostRounds {
-      // Effects caused by these belong to the next round.
+      // Effects that the callbacks of this round cause belong to the next round.
       recorder?.note(.countEffects)
       let count = min(max(core.countEffects(), 1), rest)
       for _ in 0..<count {
@@ -346,19 +351,19 @@ public final class Carousel {
 
   // MARK: Frames
 
-  /// Whether frames are needed: something moves, or the last frame is out of date.
+  /// Whether frames are needed: the carousel moves, or the last frame is out of date.
   public var needsFrame: Bool { core.needsFrame || scrollLink?.moves(self) ?? false || hasLostLeader }
 
-  /// Whether the carousel that moved this one has gone.
+  /// Whether the leader that moved this carousel was unlinked or deallocated.
   private var hasLostLeader: Bool { core.isLed && !(scrollLink?.leads(self) ?? false) }
 
   /// Advances all motion to `now` and notifies the delegate of events; call it once for each frame.
   ///
-  /// Layout and loading happen here once a frame, for any number of inputs.
+  /// Layout and loading happen in this method, once a frame, for any number of inputs.
   ///
   /// - Parameter now: The presentation time of the frame. Any interval between frames is valid. A time up to
-  ///   a second before the last frame counts as the time of the last frame. An earlier time belongs to
-  ///   another clock: everything under way continues with that clock.
+  ///   a second before the last frame counts as the time of the last frame. A time further in the past
+  ///   belongs to another clock: all motion and animations continue with that clock.
   ///
   /// iCarousel: `step`.
   public func advance(to now: Timestamp) {
@@ -372,18 +377,18 @@ public final class Carousel {
 
   /// Returns the items to draw, back to front.
   ///
-  /// The frame shares its memory with the carousel: once it has been released, the next frame needs no
+  /// The frame shares its memory with the carousel. Once the caller has released it, the next frame needs no
   /// allocation.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of visible items, for any number of items; O(*n*) while their
-  ///   order hardly changes.
+  /// - Complexity: O(*n* log *n*) in the number of visible items *n*, and O(*n*) if their order is nearly the
+  ///   same as in the last frame. The number of all items does not matter.
   ///
   /// iCarousel: `transformItemViews`, `depthSortViews`.
   public func frame() -> CarouselFrame {
     calls.frames += 1
     layOutIfNeeded()
-    // This must come before the delegate is asked for item transforms, because it may change the carousel
-    // then.
+    // This must come before the delegate is asked for item transforms, because the delegate may change the
+    // carousel in that call.
     recorder?.note(.noteFrame)
     core.notePicture()
     let recorder = recorder

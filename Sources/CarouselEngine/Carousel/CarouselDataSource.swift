@@ -12,8 +12,8 @@ public protocol CarouselDataSource: AnyObject {
   ///
   /// - Parameters:
   ///   - index: In `0..<numberOfItems`.
-  ///   - view: A view to reuse with new content and return, or `nil`. A view must not be returned while it
-  ///     shows another item.
+  ///   - view: A view to fill with new content and return, or `nil`. The data source must not return a view
+  ///     that shows another item.
   ///
   /// iCarousel: `carousel:viewForItemAtIndex:reusingView:`.
   func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?) -> any ItemView
@@ -27,7 +27,7 @@ public protocol CarouselDataSource: AnyObject {
   /// Beyond iCarousel; UICollectionView: `dequeueReusableCell(withReuseIdentifier:for:)`.
   func carousel(_ carousel: Carousel, reuseIdentifierForItemAt index: Int) -> String?
 
-  /// Prepares items that may be shown soon, the most urgent first; by default does nothing.
+  /// Prepares items that may become visible soon, the most urgent first. By default it does nothing.
   ///
   /// See ``Carousel/prefetchDistance``.
   ///
@@ -36,8 +36,8 @@ public protocol CarouselDataSource: AnyObject {
   /// Beyond iCarousel; UICollectionView: `collectionView(_:prefetchItemsAt:)`.
   func carousel(_ carousel: Carousel, prefetchItemsAt indexes: [Int])
 
-  /// Cancels the preparation of items that are no longer likely to be shown, ascending; by default does
-  /// nothing.
+  /// Cancels the preparation of items that are no longer likely to become visible, ascending. By default it
+  /// does nothing.
   ///
   /// - Parameter indexes: In `0..<numberOfItems`.
   ///
@@ -46,30 +46,34 @@ public protocol CarouselDataSource: AnyObject {
 
   /// Moves an item that the user has dropped.
   ///
-  /// The data source must move its item at once. The carousel has already moved the item and keeps its view, so do
-  /// not call ``Carousel/moveItem(at:to:animated:completion:)`` for this move. Other changes made in this method use
+  /// The data source must move the item in its own content before this method returns. The carousel has
+  /// already moved the item and keeps its view, so do not call
+  /// ``Carousel/moveItem(at:to:animated:completion:)`` for this move. Other changes made in this method use
   /// the indexes after the move.
   ///
   /// - Parameters:
   ///   - index: The item's index.
-  ///   - newIndex: The item's index after the move, another one than `index`; both are in `0..<numberOfItems`.
-  /// - Returns: Whether the item was moved; by default `false`. If not, it returns to its index.
+  ///   - newIndex: The item's index after the move. It differs from `index`, and both are in
+  ///     `0..<numberOfItems`.
+  /// - Returns: Whether the data source has moved the item; by default `false`. If `false`, the item returns
+  ///   to its index.
   ///
   /// Beyond iCarousel; UICollectionView: `collectionView(_:moveItemAt:to:)`.
   func carousel(_ carousel: Carousel, moveItemAt index: Int, to newIndex: Int) -> Bool
 
   /// Returns the number of placeholders that fill the sides of a carousel that does not wrap; by default 0.
   ///
-  /// If the number is odd, one more is placed before the first item than after the last.
+  /// If the number is odd, there is one more placeholder before the first item than after the last.
   ///
   /// iCarousel: `numberOfPlaceholdersInCarousel:`.
   func numberOfPlaceholders(in carousel: Carousel) -> Int
 
-  /// Returns the view that shows placeholder `index`; by default an empty one.
+  /// Returns the view that shows placeholder `index`; by default an empty view.
   ///
   /// - Parameters:
-  ///   - index: In `0..<numberOfPlaceholders`, in order of position; those before the first item come first.
-  ///   - view: A placeholder's view to reuse, or `nil`.
+  ///   - index: In `0..<numberOfPlaceholders`. Indexes count by position: the placeholders before the first
+  ///     item, then those after the last.
+  ///   - view: A view that showed a placeholder, to reuse, or `nil`.
   ///
   /// iCarousel: `carousel:placeholderViewAtIndex:reusingView:`.
   func carousel(_ carousel: Carousel, placeholderViewAt index: Int, reusing view: (any ItemView)?)

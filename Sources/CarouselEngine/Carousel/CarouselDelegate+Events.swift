@@ -1,4 +1,4 @@
-/// The method of a delegate for each event.
+/// The delegate's method for each event.
 extension CarouselDelegate {
   /// Calls the method for `event`.
   func notify(of event: CarouselEvent, from carousel: Carousel) {
@@ -25,7 +25,8 @@ extension CarouselDelegate {
     case .willBeginReordering(let index): self.carousel(carousel, willBeginReorderingItemAt: index)
     case .didEndReordering(let index, let newIndex):
       self.carousel(carousel, didEndReorderingItemAt: index, to: newIndex)
-    // The carousel asks the delegate whether it handles these; see `Carousel.answer(to:)`.
+    // For these events the carousel calls the delegate elsewhere, because it needs the answer; see
+    // `Carousel.answer(to:)`.
     case .didLongPressItem, .didDoubleTapItem: break
     case .didDropEvents: break
     }

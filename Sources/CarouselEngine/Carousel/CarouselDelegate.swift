@@ -1,17 +1,18 @@
 public import Geometry
 
-/// The methods that notify of a carousel's events and adjust its layout; every method has a default.
+/// The methods that notify of a carousel's events and adjust its layout. Every method has a default
+/// implementation.
 ///
 /// iCarousel: `iCarouselDelegate`.
 @MainActor
 public protocol CarouselDelegate: AnyObject {
-  /// An animated scroll begins: one of the program, or one that snaps to an item.
+  /// An animated scroll begins: one that the program has started, or one that snaps to an item.
   ///
   /// iCarousel: `carouselWillBeginScrollingAnimation:`.
   func carouselWillBeginScrollingAnimation(_ carousel: Carousel)
 
-  /// An animated scroll has ended, or a touch has stopped it; not called when the program starts another
-  /// scroll before its end.
+  /// An animated scroll has ended, or a touch has stopped it. Not called when the program starts another
+  /// scroll before the end.
   ///
   /// iCarousel: `carouselDidEndScrollingAnimation:`.
   func carouselDidEndScrollingAnimation(_ carousel: Carousel)
@@ -48,46 +49,47 @@ public protocol CarouselDelegate: AnyObject {
   /// iCarousel: `carouselDidEndDecelerating:`.
   func carouselDidEndDecelerating(_ carousel: Carousel)
 
-  /// The carousel has settled; called once each time, after all other callbacks of the motion.
+  /// The carousel has settled. Called once for each motion, after all other callbacks of the motion.
   ///
-  /// It is not called when a carousel is created, when it changes its size at rest, or for a scroll to the
+  /// It is not called when a carousel is created, when its size changes at rest, or for a scroll to the
   /// current position. If this method moves the carousel without animation, the next call follows with the
   /// next frame.
   ///
   /// - Parameters:
   ///   - index: The current item.
-  ///   - reason: The cause of the motion; of several causes the last one.
+  ///   - reason: The cause of the motion. If there were several causes, the last one.
   ///
   /// Beyond iCarousel; Embla: `settle`.
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason)
 
-  /// Returns whether a tap on item `index` selects it; otherwise the tap goes to the view behind the
+  /// Returns whether a tap on item `index` selects it. If `false`, the tap belongs to the view behind the
   /// carousel.
   ///
   /// iCarousel: `carousel:shouldSelectItemAtIndex:`.
   func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool
 
-  /// Item `index` was tapped, the current one included; never a placeholder.
+  /// Item `index` was tapped. It may be the current item, but is never a placeholder.
   ///
   /// iCarousel: `carousel:didSelectItemAtIndex:`.
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int)
 
-  /// A finger has lain still on item `index` for half a second, the current one or another; never on a
+  /// A finger has lain still on item `index` for half a second. It may be the current item, but is never a
   /// placeholder.
   ///
-  /// A touch that stopped a motion does not count as a long press, nor does one that lifts the item:
-  /// see ``Carousel/isReorderingEnabled``.
+  /// Not called for a touch that stopped a motion, nor for a long press that lifts the item: see
+  /// ``Carousel/isReorderingEnabled``.
   ///
-  /// - Returns: Whether the delegate handles the contact; by default `false`. If `true`, lifting the finger is
-  ///   not a tap, and moving it does not scroll. If `false`, the contact continues as if there had been no
+  /// - Returns: Whether the delegate handles the contact; by default `false`. If `true`, lifting the finger
+  ///   is not a tap, and moving it does not scroll. If `false`, the contact continues as if there had been no
   ///   long press.
   ///
   /// Beyond iCarousel; UIKit: `UILongPressGestureRecognizer`.
   func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool
 
-  /// Item `index` was tapped twice within 0.3 seconds, the current one or another; never a placeholder.
+  /// Item `index` was tapped twice within 0.3 seconds. It may be the current item, but is never a
+  /// placeholder.
   ///
-  /// The first tap has selected the item at once.
+  /// The first tap has already selected the item.
   ///
   /// - Returns: Whether the delegate handles the second tap; by default `false`. If not, the second tap is an
   ///   ordinary tap and selects the item again.
@@ -97,20 +99,21 @@ public protocol CarouselDelegate: AnyObject {
 
   /// Returns whether item `index` can be lifted and moved; by default `true`.
   ///
-  /// Called only with ``Carousel/isReorderingEnabled``, before an item is lifted. A long press on an item that cannot be moved
-  /// goes to ``carousel(_:didLongPressItemAt:)``.
+  /// Called only with ``Carousel/isReorderingEnabled``, before an item is lifted. For a long press on an item
+  /// that cannot be moved, ``carousel(_:didLongPressItemAt:)`` is called instead.
   ///
   /// Beyond iCarousel; UICollectionView: `collectionView(_:canMoveItemAt:)`.
   func carousel(_ carousel: Carousel, canMoveItemAt index: Int) -> Bool
 
   /// Returns the index to which the lifted item moves if it is dropped now; by default `proposedIndex`.
   ///
-  /// Called whenever the lifted item has come to another slot.
+  /// Called whenever the lifted item has reached another slot.
   ///
   /// - Parameters:
   ///   - index: The index of the lifted item.
-  ///   - proposedIndex: The index of the item after a move to the slot under it.
-  /// - Returns: The index after the move; `index` for none. An index beyond an end means the item at that end.
+  ///   - proposedIndex: The index that the item would have in the slot it has reached.
+  /// - Returns: The index after the move; `index` if the item is not to move. An index beyond an end means
+  ///   the item at that end.
   ///
   /// Beyond iCarousel; UICollectionView:
   /// `collectionView(_:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:)`.
@@ -123,13 +126,15 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; UICollectionView: `collectionView(_:dragSessionWillBegin:)`.
   func carousel(_ carousel: Carousel, willBeginReorderingItemAt index: Int)
 
-  /// The lifted item was dropped or returned; called exactly once after each
+  /// The lifted item was dropped or returned. Called exactly once after each
   /// ``carousel(_:willBeginReorderingItemAt:)``, and after the data source has moved the item.
   ///
   /// - Parameters:
-  ///   - index: The index of the item before the move; changes of content since it was lifted are included.
-  ///   - newIndex: The index after the move, equal to `index` if the item was dropped where it was lifted; `nil` if it was
-  ///     returned without a drop. Changes that the data source or the delegate has made since the drop are not included.
+  ///   - index: The index of the item before the move. It reflects changes of content since the item was
+  ///     lifted.
+  ///   - newIndex: The index after the move. It equals `index` if the item was dropped where it was lifted,
+  ///     and is `nil` if the item was returned without a drop. It does not reflect changes that the data
+  ///     source or the delegate has made since the drop.
   ///
   /// Beyond iCarousel; UICollectionView: `collectionView(_:dragSessionDidEnd:)`.
   func carousel(_ carousel: Carousel, didEndReorderingItemAt index: Int, to newIndex: Int?)
@@ -142,9 +147,11 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:inDirection:`.
   func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe)
 
-  /// Returns whether the top card of a stack may be dismissed; if not, it returns. By default `true`.
+  /// Returns whether the top card of a stack may be dismissed; by default `true`. If `false`, the card
+  /// returns to its position.
   ///
-  /// Called when a finger releases the card far or fast enough, and for ``Carousel/dismissItem(toward:)``.
+  /// Called when a finger releases the card after a drag that is long or fast enough, and for
+  /// ``Carousel/dismissItem(toward:)``.
   ///
   /// Beyond iCarousel; Koloda: `koloda:shouldSwipeCardAt:in:`.
   func carousel(
@@ -153,36 +160,40 @@ public protocol CarouselDelegate: AnyObject {
 
   /// The top card of a stack was dismissed; called exactly once for each dismissal, in order.
   ///
-  /// The card still leaves, and goes on if its item is removed now. The next card is the current one.
+  /// The card is still moving away, and continues if its item is removed in this method. The next card is
+  /// already the current one.
   ///
   /// - Parameter index: The current index of the item, or its last index if it was removed.
   ///
   /// Beyond iCarousel; Koloda: `koloda:didSwipeCardAt:in:`.
   func carousel(_ carousel: Carousel, didDismissItemAt index: Int, toward direction: SwipeDirection)
 
-  /// A finger has moved the top card of a stack, or the card returns; for marks on the card such as yes and no.
+  /// A finger has moved the top card of a stack, or the card moves back. For marks on the card such as “yes”
+  /// and “no”.
   ///
-  /// Called for each move of the finger, and with each frame while the card returns; the last progress is 0.
+  /// Called for each move of the finger, and with each frame while the card moves back. The last progress is
+  /// 0.
   ///
   /// - Parameters:
-  ///   - progress: In `0...1`; at 1 a release dismisses the card.
+  ///   - progress: In `0...1`. At 1, lifting the finger dismisses the card.
   ///   - direction: The direction of the progress; `nil` if it is 0.
   ///
   /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:in:`.
   func carousel(
     _ carousel: Carousel, didDragItemAt index: Int, progress: Double, toward direction: SwipeDirection?)
 
-  /// The dismissal of an item was undone; its card returns and is the current one again.
+  /// The dismissal of an item was undone. Its card comes back and is the current one again.
   ///
   /// Beyond iCarousel; Koloda: `koloda:didRewindTo:`.
   func carousel(_ carousel: Carousel, didUndoDismissalOfItemAt index: Int)
 
-  /// All cards of a stack are gone: the last one was dismissed, skipped or removed.
+  /// No card is left on a stack: the last one was dismissed, skipped or removed.
   ///
   /// Beyond iCarousel; Koloda: `kolodaDidRunOutOfCards:`.
   func carouselDidRunOutOfItems(_ carousel: Carousel)
 
-  /// Returns the distance between neighbors, in points, or 0 to use the size of the first view.
+  /// Returns the distance between the centers of neighboring items, in points, or 0 to use the size of the
+  /// first view.
   ///
   /// iCarousel: `carouselItemWidth:`.
   func carouselItemWidth(_ carousel: Carousel) -> Double
@@ -193,7 +204,7 @@ public protocol CarouselDelegate: AnyObject {
   /// Called only with ``ItemSizing/individual``. After ``Carousel/setNeedsLayout()`` and
   /// ``Carousel/reloadData()`` it is called once for every item. After other changes of content it is called
   /// only for new and reloaded items. After ``Carousel/itemSizeDidChange(at:)`` it is called for that item. A
-  /// negative width counts as 0, NaN as the default, and more than a million as a million.
+  /// negative width counts as 0, NaN as the default, and a width above a million as a million.
   ///
   /// Beyond iCarousel; UIKit: `collectionView(_:layout:sizeForItemAt:)`.
   func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double
@@ -202,10 +213,11 @@ public protocol CarouselDelegate: AnyObject {
   /// `transform`.
   ///
   /// - Parameters:
-  ///   - offset: The item's distance from the center, in items; positive is to the right or below. Where
-  ///     items have individual widths it is their distance along a strip, in item widths, so that a strip of
-  ///     them has even gaps.
-  ///   - transform: The perspective and the viewpoint, to which the result adds the item's own transform.
+  ///   - offset: The item's distance from the center, in items; positive is to the right or below. If items
+  ///     have individual widths, it is the distance along a strip in nominal widths, so that gaps on a strip
+  ///     are equal.
+  ///   - transform: The transform with the perspective and the viewpoint. The delegate adds the item's own
+  ///     transform to it.
   ///
   /// iCarousel: `carousel:itemTransformForOffset:baseTransform:`.
   func carousel(
@@ -216,8 +228,9 @@ public protocol CarouselDelegate: AnyObject {
   ///
   /// `value` is the value set in ``Carousel/options``, or else the default of the layout.
   ///
-  /// Called once for each layout and each frame in motion, for any number of inputs between two frames. It
-  /// should return quickly, and change its answers only together with ``Carousel/setNeedsLayout()``.
+  /// Called once for each option in each layout, and in each frame in motion, however many inputs there were
+  /// between two frames. The method should return quickly. It should return a different value only after
+  /// ``Carousel/setNeedsLayout()``.
   ///
   /// iCarousel: `carousel:valueForOption:withDefault:`.
   func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double

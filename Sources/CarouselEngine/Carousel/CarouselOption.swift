@@ -1,29 +1,29 @@
-/// A number that adjusts a carousel's type; the delegate may return another value than the default.
+/// A number that adjusts a carousel's type. The program or the delegate can replace its default.
 ///
 /// iCarousel: `iCarouselOption`.
 public enum CarouselOption: CaseIterable, Sendable {
-  /// Whether the carousel wraps from the last item to the first; not 0 means yes. Default by type: rings yes,
-  /// others no.
+  /// Whether the carousel wraps from the last item to the first; any value but 0 means yes. Default: yes for
+  /// rings, no for other types.
   case wrap
-  /// Whether items show their backs; not 0 means yes. Default: yes, except `invertedCylinder` and
-  /// single-sided views.
+  /// Whether items show their backs; any value but 0 means yes. Default: yes, except for `invertedCylinder`
+  /// and single-sided views.
   case showBackfaces
-  /// The distance that a drag scrolls, in item widths for each item width the finger travels. Default 1;
-  /// cover flows 2.
+  /// The distance that a drag scrolls, in item widths for each item width that the finger moves. Default: 2
+  /// for cover flows, 1 for other types.
   case offsetMultiplier
-  /// The maximum number of views loaded at once, placeholders included, at most 100,000. Default by type and
-  /// size.
+  /// The maximum number of views loaded at the same time, placeholders included; at most 100,000. The default
+  /// depends on the type and the carousel's size.
   case visibleItems
-  /// The number of positions on a ring. Default by size and item count.
+  /// The number of positions on a ring. The default depends on the carousel's size and the number of items.
   case count
-  /// The part of the circle that `count` items take, in radians. Default 2π.
+  /// The part of the circle that `count` items occupy, in radians. Default 2π.
   case arc
-  /// The step between two neighbors on a ring, in radians. Default `arc / count`.
+  /// The angle between two neighbors on a ring, in radians. Default `arc / count`.
   case angle
-  /// The radius of a ring, in points. Default: items touch.
+  /// The radius of a ring, in points. Default: the radius at which neighbors touch.
   case radius
-  /// The angle at which covers turn away (cover flows, default 0.9) or a stack leans (time machines, default
-  /// 0.3).
+  /// For cover flows, the angle by which covers turn away (default 0.9); for time machines, the angle by
+  /// which the stack leans (default 0.3). In radians.
   case tilt
   /// The distance between neighbors, in item widths. Default 1; cover flows 0.25.
   case spacing

@@ -1,7 +1,7 @@
 /// Values for the options of a carousel, each in its natural type; `nil` means the default of the layout.
 ///
 /// There is one property for each case of ``CarouselOption``. An infinite value is legal, as in a delegate's
-/// answer; NaN counts as no change.
+/// answer. Setting NaN keeps the former value.
 ///
 /// Beyond iCarousel; its delegate answers `carousel:valueForOption:withDefault:`.
 public struct CarouselOptions: Codable, Equatable, Sendable {
@@ -9,20 +9,22 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
   public var wrap: Bool?
   /// Whether items show their backs: ``CarouselOption/showBackfaces``.
   public var showBackfaces: Bool?
-  /// The number of items that a drag scrolls for each item width of travel:
+  /// The number of items by which a drag scrolls for each item width that the finger moves:
   /// ``CarouselOption/offsetMultiplier``.
   public var offsetMultiplier: Double?
-  /// The maximum number of views loaded at once, placeholders included: ``CarouselOption/visibleItems``.
+  /// The maximum number of views loaded at the same time, placeholders included:
+  /// ``CarouselOption/visibleItems``.
   public var visibleItems: Int?
   /// The number of positions on a ring: ``CarouselOption/count``.
   public var count: Int?
-  /// The part of the circle that ``count`` items take, in radians: ``CarouselOption/arc``.
+  /// The part of the circle that ``count`` items occupy, in radians: ``CarouselOption/arc``.
   public var arc: Double?
-  /// The step between two neighbors on a ring, in radians: ``CarouselOption/angle``.
+  /// The angle between two neighbors on a ring, in radians: ``CarouselOption/angle``.
   public var angle: Double?
   /// The radius of a ring, in points: ``CarouselOption/radius``.
   public var radius: Double?
-  /// The angle at which covers turn away or a stack leans: ``CarouselOption/tilt``.
+  /// The angle by which covers turn away or a time machine's stack leans, in radians:
+  /// ``CarouselOption/tilt``.
   public var tilt: Double?
   /// The distance between neighbors, in item widths: ``CarouselOption/spacing``.
   public var spacing: Double?
@@ -35,11 +37,11 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
   /// The alpha that remains after fading, in `0...1`: ``CarouselOption/fadeMinAlpha``.
   public var fadeMinAlpha: Double?
 
-  /// Creates options that all have their defaults.
+  /// Creates options in which every property is `nil`.
   public init() {}
 
-  /// The value of `option` in the form that the delegate returns: a Boolean is 1 or 0; `nil` means the
-  /// default.
+  /// The value of `option` as a delegate returns it: a Boolean is 1 or 0, and `nil` means the default of the
+  /// layout.
   public subscript(option: CarouselOption) -> Double? {
     switch option {
     case .wrap: wrap.map { $0 ? 1 : 0 }
@@ -59,10 +61,10 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether all options have their defaults.
+  /// Whether every property is `nil`.
   var isEmpty: Bool { self == CarouselOptions() }
 
-  /// Returns these options with each NaN replaced by the value of `former`.
+  /// Returns these options with each NaN replaced by the value of the same option in `former`.
   func known(or former: CarouselOptions) -> CarouselOptions {
     var options = self
     for number in Self.numbers where options[keyPath: number]?.isNaN == true {

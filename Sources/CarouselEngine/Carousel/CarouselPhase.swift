@@ -2,7 +2,7 @@
 ///
 /// Beyond iCarousel, which has `dragging`, `decelerating` and `scrolling`; SwiftUI: `ScrollPhase`.
 public enum CarouselPhase: Hashable, Sendable {
-  /// The carousel rests, or a linked carousel moves it. SwiftUI: `idle`.
+  /// The carousel is at rest, or a linked carousel moves it. SwiftUI: `idle`.
   case idle
   /// A finger touches the carousel and has not moved yet. SwiftUI: `tracking`.
   case held
@@ -10,7 +10,7 @@ public enum CarouselPhase: Hashable, Sendable {
   case dragging
   /// The carousel decelerates after a drag. SwiftUI: `decelerating`.
   case decelerating
-  /// The carousel scrolls by itself to an offset: of the program, of a key or a wheel, or to snap to an item.
+  /// The carousel scrolls to an offset: a scroll of the program, a key or a wheel, or a snap to an item.
   /// SwiftUI: `animating`.
   case scrolling
   /// The carousel moves at the speed of ``Carousel/autoscroll``.
@@ -31,11 +31,11 @@ extension CarouselPhase {
 }
 
 extension Carousel {
-  /// The present activity; exactly one at a time.
+  /// The present activity. The carousel always has exactly one.
   ///
-  /// ``isDragging``, ``isDecelerating`` and ``isScrolling`` are true in the phases of the same name. While a finger
-  /// moves the top card of a stack the phase is `dragging`; while it holds a lifted item the phase is `held`. A turn of
-  /// covers and an animated change of layout or content are no phases of their own.
+  /// ``isDragging``, ``isDecelerating`` and ``isScrolling`` are true in the phases of the same name. While a
+  /// finger moves the top card of a stack the phase is `dragging`. While a finger holds a lifted item the
+  /// phase is `held`. A cover turn and an animated change of layout or content have no phase of their own.
   ///
   /// Beyond iCarousel; SwiftUI: `ScrollPhase`.
   public var phase: CarouselPhase { core.stack.isHeld ? .dragging : CarouselPhase(core.scroller.activity) }

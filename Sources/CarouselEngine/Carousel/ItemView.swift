@@ -1,6 +1,6 @@
 public import Geometry
 
-/// The view of an item, as far as the engine needs to know it.
+/// The properties of an item's view that the engine needs.
 ///
 /// iCarousel: the `UIView` that `carousel:viewForItemAtIndex:reusingView:` returns.
 @MainActor
@@ -13,7 +13,7 @@ public protocol ItemView: AnyObject, Sendable {
   /// Core Animation: `CALayer.doubleSided`.
   var isDoubleSided: Bool { get }
 
-  /// The view that contains this one, or `nil` for an item's own view; by default `nil`.
+  /// The view that contains this one, or `nil` for the view of an item itself; by default `nil`.
   var superview: (any ItemView)? { get }
 }
 
@@ -22,7 +22,7 @@ extension ItemView {
   public var superview: (any ItemView)? { nil }
 }
 
-/// An empty view for placeholders of a data source that supplies no view.
+/// An empty view, used for placeholders if the data source supplies no views for them.
 @MainActor
 final class EmptyItemView: ItemView {
   var size: Size { .zero }

@@ -4,16 +4,16 @@
 public enum ScrollResult: Hashable, Sendable {
   /// The scroll has reached its destination.
   case arrived
-  /// Something else moved or stopped the carousel before: a touch, a key or a wheel (`user`), another scroll
-  /// or a new offset (`program`), autoscroll or autoplay (`autoscroll`), or a change of content
-  /// (`dataChange`).
+  /// The carousel was moved or stopped before the scroll ended: by a touch, a key or a wheel (`user`), by
+  /// another scroll or a new offset (`program`), by autoscroll or autoplay (`autoscroll`), or by a change of
+  /// content (`dataChange`).
   ///
-  /// After a change of content the scroll itself may continue, but indexes have another meaning.
+  /// After a change of content the scroll itself may continue, but the items have other indexes.
   case interrupted(by: SettleReason)
-  /// There was nothing to scroll: the carousel has no item, or the offset was NaN.
+  /// There was nothing to scroll: the carousel has no items, or the offset was NaN.
   case ignored
-  /// The task that waited was canceled. The scroll itself continues.
+  /// The waiting task was canceled. The scroll itself continues.
   case cancelled
-  /// The carousel was deallocated before.
+  /// The carousel was deallocated before the scroll ended.
   case carouselEnded
 }

@@ -1,12 +1,12 @@
-/// The tasks that wait for the ends of scrolls. When the carousel is deallocated, all tasks are resumed.
+/// The tasks that wait for scrolls to end. When the carousel is deallocated, all of them are resumed.
 @MainActor
 final class ScrollWaiters {
   private var promises: [ScrollID: Promise<ScrollResult>] = [:]
   private var lastNumber = 0
 
-  /// Adds a scroll.
+  /// Adds a scroll for which a task waits.
   ///
-  /// - Returns: Its identifier, and the promise to wait for.
+  /// - Returns: The identifier of the scroll, and the promise on which the task waits.
   func add() -> (id: ScrollID, promise: Promise<ScrollResult>) {
     lastNumber += 1
     let (id, promise) = (ScrollID(number: lastNumber), Promise<ScrollResult>(ifCanceled: .cancelled))

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// A value that one task waits for and that is supplied once.
+/// A value that is supplied once and that one task waits for.
 ///
-/// The first value counts; later ones are ignored.
+/// Only the first value has an effect; later ones are ignored.
 final class Promise<Value: Sendable>: Sendable {
   private enum State {
     case pending
@@ -11,7 +11,7 @@ final class Promise<Value: Sendable>: Sendable {
   }
 
   private let state = Mutex(State.pending)
-  /// The value if the task that waits is canceled.
+  /// The value that the waiting task gets if it is canceled.
   private let canceledValue: Value
 
   init(ifCanceled value: Value) { canceledValue = value }

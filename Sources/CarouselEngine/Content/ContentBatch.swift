@@ -1,9 +1,9 @@
-/// Changes of content that are made as one.
+/// Several changes of content that are made as one.
 package struct ContentBatch: Codable, Sendable {
-  /// Changes that apply one after the other; each uses the indexes that result from the ones before it.
+  /// The changes, which apply one after the other. Each uses the indexes that result from the ones before it.
   package var edits: [ContentEdit]
-  /// Called when the changes have ended.
+  /// The completion to call when all changes have ended.
   package var completion: CompletionID?
-  /// The item that stays in its position on the screen; `nil` means the current item.
+  /// The item that keeps its position on the screen; `nil` means the current item.
   package var anchor: ItemAnchor?
 }

@@ -4,7 +4,7 @@ package enum ContentEdit: Hashable, Codable, Sendable {
   case insert(Int, isAnimated: Bool)
   /// The item at an index is removed.
   case remove(Int, isAnimated: Bool)
-  /// The item at one index moves to another, counted without itself.
+  /// The item at one index moves. `to` is its index after the move.
   case move(from: Int, to: Int, isAnimated: Bool)
   /// The item at an index has new content.
   case reload(Int, isAnimated: Bool)
@@ -20,10 +20,10 @@ package enum ContentEdit: Hashable, Codable, Sendable {
 
 /// A sequence of edits, as a map from old indexes to new ones and back.
 ///
-/// Each edit uses the indexes that result from the ones before it. No cost here depends on the number of
-/// items.
+/// Each edit uses the indexes that result from the ones before it. The cost of all operations depends on the
+/// number of edits, not on the number of items.
 package struct ContentEdits: Sendable {
-  /// The fate of an item that existed before the edits.
+  /// What the edits do to an item that existed before them.
   package enum Fate: Hashable, Sendable {
     /// The item has this index after the edits.
     case kept(Int)
@@ -31,13 +31,13 @@ package struct ContentEdits: Sendable {
     case removed(isAnimated: Bool)
   }
 
-  /// The origin of an item that exists after the edits.
+  /// Where an item that exists after the edits comes from.
   package enum Origin: Hashable, Sendable {
-    /// The item had this index before.
+    /// The item had this index before the edits.
     case kept(Int)
-    /// The item had this index before, and was reloaded.
+    /// The item had this index before the edits, and they reload it.
     case reloaded(Int, isAnimated: Bool)
-    /// The item was inserted.
+    /// The edits insert the item.
     case inserted(isAnimated: Bool)
   }
 
@@ -56,7 +56,7 @@ package struct ContentEdits: Sendable {
   package var isEmpty: Bool { edits.isEmpty }
   package var isAnimated: Bool { edits.contains { $0.isAnimated } }
 
-  /// Whether an item is removed with an animation.
+  /// Whether any edit removes an item with an animation.
   var removesAnimated: Bool {
     edits.contains { if case .remove(_, isAnimated: true) = $0 { true } else { false } }
   }
@@ -65,7 +65,7 @@ package struct ContentEdits: Sendable {
     edits.contains { if case .remove = $0 { true } else { false } }
   }
 
-  /// Adds one more change; its indexes must exist.
+  /// Adds one more edit. The items that it refers to must exist.
   package mutating func append(_ edit: ContentEdit) {
     switch edit {
     case .insert: count += 1
@@ -75,7 +75,7 @@ package struct ContentEdits: Sendable {
     edits.append(edit)
   }
 
-  /// Returns the fate of the item that had `index` before the edits.
+  /// Returns what the edits do to the item that had `index` before them.
   ///
   /// - Complexity: O(*n*) in the number of edits.
   package func fate(ofItem index: Int) -> Fate {
@@ -83,12 +83,14 @@ package struct ContentEdits: Sendable {
     return removal.map { .removed(isAnimated: $0) } ?? .kept(place)
   }
 
-  /// Returns the index that the item with `index` has after the edits; for a removed one, that of the item in its place.
+  /// Returns the index after the edits of the item that had `index` before them. If the item was removed,
+  /// returns the index of the item that follows it.
   ///
   /// - Complexity: O(*n*) in the number of edits.
   func place(ofItem index: Int) -> Int { follow(index).place }
 
-  /// Returns the place of the item that had `index` before the edits, and whether its removal is animated; `nil` if it is kept.
+  /// Returns the index after the edits of the item that had `index` before them, as ``place(ofItem:)`` does.
+  /// `removal` states whether its removal is animated; it is `nil` if the item is kept.
   private func follow(_ index: Int) -> (place: Int, removal: Bool?) {
     var (index, removal): (Int, Bool?) = (index, nil)
     for edit in edits {
@@ -104,7 +106,7 @@ package struct ContentEdits: Sendable {
     return (index, removal)
   }
 
-  /// Returns the origin of the item that has `index` after the edits.
+  /// Returns where the item that has `index` after the edits comes from.
   ///
   /// - Complexity: O(*n*) in the number of edits.
   package func origin(ofItem index: Int) -> Origin {
@@ -124,7 +126,7 @@ package struct ContentEdits: Sendable {
     return reload.map { .reloaded(index, isAnimated: $0) } ?? .kept(index)
   }
 
-  /// Returns the index of an item after a move of it or another item.
+  /// Returns the index after a move of the item that had `index` before it.
   static func moved(_ index: Int, from: Int, to: Int) -> Int {
     if index == from { return to }
     let without = index > from ? index - 1 : index

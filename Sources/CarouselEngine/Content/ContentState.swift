@@ -1,26 +1,27 @@
-/// The numbers of items and placeholders, and the changes under way: an open batch, a count and pending
-/// completions.
+/// The numbers of items and placeholders, and the state of changes under way: an open batch, a request for
+/// the number of items, and pending completions.
 struct ContentState: Sendable {
   /// The number of items that the data source returned.
   private(set) var numberOfItems = 0
   /// The number of placeholders that the data source returned.
   private(set) var numberOfPlaceholders = 0
-  /// The open batch of changes.
+  /// The open batch of changes; `nil` if none is open.
   private(set) var batch: Batch?
-  /// The changes that the data source made while it was asked for a count.
+  /// The changes that the data source has made while it is asked for a number of items; `nil` if it is not
+  /// being asked.
   private(set) var whileCounting: Batch?
-  /// The completions that wait for the end of a change.
+  /// The completions to call when the animation of a change ends.
   private var waiting: [(progress: TimedProgress, completion: CompletionID)] = []
-  /// Changes during which items make room for others. When one ends, the items that left the visible range
-  /// are unloaded.
+  /// The animations during which items make room for others. When one ends, the items that have left the
+  /// visible range are unloaded.
   private var makingRoom: [TimedProgress] = []
 
-  /// Changes that are collected to be made as one.
+  /// Changes that are collected, to be made as one.
   struct Batch: Sendable {
     fileprivate(set) var edits: ContentEdits
     /// The nesting depth of open batches.
     fileprivate(set) var depth = 1
-    /// Whether all content is reloaded, so that the edits do not matter.
+    /// Whether the batch reloads all content, so that its edits do not matter.
     fileprivate(set) var reloads = false
     fileprivate(set) var completions: [CompletionID] = []
     fileprivate(set) var anchor = EditAnchor.currentItem
@@ -31,16 +32,16 @@ struct ContentState: Sendable {
   mutating func setNumberOfItems(_ count: Int) { numberOfItems = count.asCount }
   mutating func setNumberOfPlaceholders(_ count: Int) { numberOfPlaceholders = count.asCount }
 
-  /// Whether `index` stands for a placeholder.
+  /// Returns whether `index` is the index of a placeholder.
   func isPlaceholder(_ index: Int) -> Bool { !(0..<numberOfItems).contains(index) }
 
-  /// Collects the changes that the data source makes while it is asked for a count. Its answer already
-  /// includes these changes.
+  /// Starts to collect the changes that the data source makes while it is asked for a number of items. The
+  /// number that it returns already includes these changes.
   mutating func beginCounting() { whileCounting = Batch(edits: ContentEdits(count: numberOfItems)) }
 
   /// Stops collecting changes.
   ///
-  /// - Returns: Whether anything changed since ``beginCounting()``.
+  /// - Returns: Whether the data source has made a change since ``beginCounting()``.
   mutating func endCounting() -> Bool {
     guard let meanwhile = whileCounting else { return false }
     whileCounting = nil
@@ -50,12 +51,12 @@ struct ContentState: Sendable {
 
   // MARK: Batches
 
-  /// Whether changes are collected instead of made.
+  /// Whether changes are collected instead of being made immediately.
   var isGathering: Bool { batch != nil || whileCounting != nil }
 
-  /// Opens a batch, or a nested one inside the open batch.
+  /// Opens a batch. Inside an open batch, it opens a nested one.
   ///
-  /// - Parameter anchor: The part that stays in place; the outermost batch determines it.
+  /// - Parameter anchor: The part of the carousel that stays in place. The outermost batch determines it.
   mutating func beginBatch(_ completion: CompletionID?, anchor: EditAnchor = .currentItem) {
     if !isGathering { batch = Batch(edits: ContentEdits(count: numberOfItems), depth: 0, anchor: anchor) }
     changeGathered {
@@ -64,9 +65,9 @@ struct ContentState: Sendable {
     }
   }
 
-  /// Closes a batch.
+  /// Closes the innermost batch.
   ///
-  /// - Returns: The outermost batch, ready to apply; `nil` if it is still open.
+  /// - Returns: The outermost batch if it is now closed and can be applied; `nil` if it is still open.
   mutating func endBatch() -> Batch? {
     if whileCounting != nil {
       whileCounting?.depth -= 1
@@ -78,13 +79,15 @@ struct ContentState: Sendable {
     return closed
   }
 
-  /// Whether the outermost batch is about to close and its count must be compared with the data source's.
+  /// Whether the batch that is about to close is the outermost one, so that its number of items must be
+  /// compared with the data source's.
   var needsCountComparison: Bool {
     guard whileCounting == nil, let batch, batch.depth == 1, !batch.reloads else { return false }
     return batch.edits.edits.contains { $0.changesCount }
   }
 
-  /// Makes the open batch reload all content if the data source's count differs from the result of its edits.
+  /// Makes the open batch reload all content if `count`, the data source's number of items, differs from the
+  /// number after the edits.
   mutating func compareCount(_ count: Int) {
     if let batch, count.asCount != batch.edits.count { self.batch?.reloads = true }
   }
@@ -97,11 +100,11 @@ struct ContentState: Sendable {
     }
   }
 
-  /// The number of items after the changes collected so far.
+  /// The number of items that results from the changes collected so far.
   var gatheredCount: Int { (whileCounting ?? batch)?.edits.count ?? numberOfItems }
 
-  /// Sets the item that stays in its position on the screen. If it replaces another anchor, it keeps the old
-  /// index of that one, which is from before the edits.
+  /// Sets the item that keeps its position on the screen. If another anchor was set before, its `oldIndex` is
+  /// kept, because that index counts from before the edits.
   mutating func setAnchor(_ anchor: ItemAnchor) {
     changeGathered {
       var oldIndex = anchor.oldIndex
@@ -110,7 +113,7 @@ struct ContentState: Sendable {
     }
   }
 
-  /// The item that stays in its position on the screen, after the changes collected so far.
+  /// The item that keeps its position on the screen, by its index after the changes collected so far.
   var gatheredAnchor: ItemAnchor? {
     if case .item(let anchor)? = (whileCounting ?? batch)?.anchor { anchor } else { nil }
   }
@@ -119,7 +122,7 @@ struct ContentState: Sendable {
   mutating func reloadGathered() { changeGathered { $0.reloads = true } }
 
   private mutating func changeGathered(_ change: (inout Batch) -> Void) {
-    // Moved out and back, so that the edits are not copied.
+    // The batch is moved out of the property and back, so that its edits are not copied.
     if var open = whileCounting.take() {
       change(&open)
       whileCounting = open
@@ -154,13 +157,13 @@ struct ContentState: Sendable {
     return due
   }
 
-  /// Whether items make room for others.
+  /// Whether any animation under way makes items move to make room for others.
   var isMakingRoom: Bool { !makingRoom.isEmpty }
 
-  /// Keeps items that leave the visible range loaded until `progress` has ended.
+  /// Keeps items that leave the visible range loaded until the animation with `progress` has ended.
   mutating func makeRoom(during progress: TimedProgress) { makingRoom.append(progress) }
 
-  /// Ends the changes that are over at `now`; returns whether there were any.
+  /// Removes the animations that have ended at `now`. Returns whether there were any.
   mutating func advanceMakingRoom(to now: Timestamp) -> Bool {
     guard !makingRoom.isEmpty else { return false }
     for position in makingRoom.indices { makingRoom[position].start(at: now) }
@@ -169,7 +172,7 @@ struct ContentState: Sendable {
     return makingRoom.count < count
   }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     for position in waiting.indices { waiting[position].progress.shiftTime(by: seconds) }
     for position in makingRoom.indices { makingRoom[position].shiftTime(by: seconds) }

@@ -1,19 +1,19 @@
 /// The part of the carousel that stays in place when items are inserted, moved or removed.
 enum EditAnchor: Sendable {
-  /// The scroll offset, so that another item may be in the center.
+  /// The scroll offset stays the same, so another item may be in the center afterwards.
   case scrollOffset
-  /// The scroll offset with ``MotionStyle/classic``, the current item with ``MotionStyle/fluid``.
+  /// ``scrollOffset`` with ``MotionStyle/classic``, ``currentItem`` with ``MotionStyle/fluid``.
   case motionStyle
-  /// The current item.
+  /// The current item stays in the center.
   case currentItem
-  /// An item whose new index is known.
+  /// An item whose new index is known stays in its position.
   case item(ItemAnchor)
 }
 
-/// The item that stays in its position on the screen during changes of content.
+/// The item that keeps its position on the screen during changes of content.
 package struct ItemAnchor: Codable, Sendable {
-  /// Its index before the changes. If the item there is removed, its successor takes its position.
+  /// The item's index before the changes. If the item is removed, the next item takes its position.
   package var oldIndex: Int
-  /// Its index, or that of its successor, after the changes.
+  /// The item's index after the changes. If the item is removed, the index of the next item.
   package var newIndex: Int
 }

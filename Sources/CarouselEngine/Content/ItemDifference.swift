@@ -1,9 +1,9 @@
 /// The edits that turn one list of items into another.
 ///
-/// Items are the same if their identities are equal. Where an identity occurs several times, its first
-/// occurrence in one list is the first in the other, and so on.
+/// Items with equal identities are the same item. If an identity occurs several times, its first occurrence
+/// in one list is the same item as its first occurrence in the other, and so on.
 ///
-/// A longest sequence of items that keep their order stays; the others move.
+/// A longest sequence of items that keep their order stays in place; the other items move.
 package struct ItemDifference {
   /// The edits, each with the indexes that result from the ones before it.
   package private(set) var edits: [ContentEdit] = []
@@ -21,29 +21,30 @@ package struct ItemDifference {
     makeEdits(oldIndexes, isAnimated: isAnimated)
   }
 
-  /// Adds the reload of the item that has `index` after the other edits.
+  /// Adds the reload of an item. `index` is its index after the other edits.
   mutating func appendReload(of index: Int, isAnimated: Bool) {
     edits.append(.reload(index, isAnimated: isAnimated))
   }
 
-  /// The old and the new index of each item that stays.
+  /// The old index and the new index of each item that stays.
   var stayingItems: some Sequence<(oldIndex: Int, newIndex: Int)> {
     newIndexes.indices.lazy.compactMap { [newIndexes] old in newIndexes[old].map { (old, $0) } }
   }
 
-  /// Returns the new index of the item that had `index`, or of the nearest one that stays, later ones first;
-  /// `nil` if there is none.
+  /// Returns the new index of the item that had `index`. If it was removed, returns the new index of the next
+  /// later item that stays, or else of the last earlier one; `nil` if no item stays.
   ///
-  /// - Complexity: O(*n*) in the number of items removed around it.
+  /// - Complexity: O(*n*) in the number of removed items next to it.
   package func newIndex(nearestTo index: Int) -> Int? {
     guard newIndexes.indices.contains(index) else { return nil }
     return newIndexes[index...].lazy.compactMap(\.self).first
       ?? newIndexes[..<index].reversed().lazy.compactMap(\.self).first
   }
 
-  /// Returns the old index of each new item; `nil` if it is new.
+  /// Returns the old index of each item in the new list; `nil` if the item is new.
   private static func oldIndexes<ID: Hashable>(of new: [ID], in old: [ID]) -> [Int?] {
-    // The first occurrence of each identity that is not used yet, and the next one after each.
+    // `first`: for each identity, its first old index that is not matched yet. `next`: for each old index,
+    // the next index with the same identity.
     var first: [ID: Int] = Dictionary(minimumCapacity: old.count)
     var next = [Int?](repeating: nil, count: old.count)
     for index in old.indices.reversed() { next[index] = first.updateValue(index, forKey: old[index]) }
@@ -56,7 +57,7 @@ package struct ItemDifference {
 
   private mutating func makeEdits(_ oldIndexes: [Int?], isAnimated: Bool) {
     let slots = Slots(oldIndexes: oldIndexes, oldCount: newIndexes.count)
-    // From the end, so that no removal changes the index of another one.
+    // Removes the last item first, so that no removal changes the index of another removed item.
     for index in newIndexes.indices.reversed() where newIndexes[index] == nil {
       edits.append(.remove(index, isAnimated: isAnimated))
     }
@@ -80,19 +81,20 @@ package struct ItemDifference {
   }
 }
 
-/// Places for all items before, during and after the edits, in one order.
+/// A common order of all items, in which each old and each new position of an item is a slot.
 ///
-/// An item that stays in order has one slot. Any other item has a slot at its old place if it existed before, and
-/// a slot at its new place if it exists afterwards. The items that exist at any time occupy some of the slots,
-/// and their order is their order in the list.
+/// An item that keeps its order has one slot. Any other item has one slot for its old position, if it existed
+/// before the edits, and one slot for its new position, if it exists afterwards. At any time between the
+/// edits, each existing item occupies one of its slots, and its index is the number of occupied slots before
+/// it.
 private struct Slots {
-  /// The slot of each old item before the edits.
+  /// The slot of each item before the edits, by old index.
   private(set) var old: [Int] = []
-  /// The slot of each new item after the edits.
+  /// The slot of each item after the edits, by new index.
   private(set) var new: [Int] = []
   private(set) var count = 0
 
-  /// - Parameter oldIndexes: The old index of each new item; `nil` if it is new.
+  /// - Parameter oldIndexes: The old index of each new item; `nil` if the item is new.
   init(oldIndexes: [Int?], oldCount: Int) {
     old.reserveCapacity(oldCount)
     new.reserveCapacity(oldIndexes.count)
@@ -106,7 +108,7 @@ private struct Slots {
     fill(upTo: oldIndexes.count, oldCount)
   }
 
-  /// Gives a slot to each item before the next one that stays in order.
+  /// Assigns slots to all items before the next item that keeps its order.
   private mutating func fill(upTo newEnd: Int, _ oldEnd: Int) {
     while new.count < newEnd {
       new.append(count)
@@ -119,12 +121,13 @@ private struct Slots {
   }
 }
 
-/// Returns the positions of a longest strictly increasing subsequence of `numbers`, ascending; `nil` elements
-/// belong to none.
+/// Returns the positions of a longest strictly increasing subsequence of `numbers`, ascending. `nil` elements
+/// are skipped.
 ///
 /// - Complexity: O(*n* log *n*).
 package func longestIncrease(of numbers: [Int?]) -> [Int] {
-  // For each length, the position of the smallest number that ends an increase of this length.
+  // `ends[length - 1]` is the position of the smallest number at which an increasing subsequence of this
+  // length ends.
   var ends: [Int] = []
   var previous = [Int?](repeating: nil, count: numbers.count)
   for (position, number) in numbers.enumerated() {
@@ -146,9 +149,9 @@ package func longestIncrease(of numbers: [Int?]) -> [Int] {
   return positions.reversed()
 }
 
-/// Counts the occupied slots before a slot: a Fenwick tree.
+/// Counts the occupied slots before a slot, with a Fenwick tree.
 private struct SlotCounter {
-  /// Partial sums: element *i* is the sum of the last `i & -i` slots up to slot *i* − 1.
+  /// Partial sums: element *i* is the sum of the `i & -i` slots before slot *i*.
   private var sums: [Int]
 
   /// - Parameters:

@@ -8,7 +8,7 @@ final class ItemList<Item: Identifiable>: CarouselDataSource {
 
   init(_ items: [Item], _ makeView: @escaping MakeView) { (self.items, self.makeView) = (items, makeView) }
 
-  /// Replaces the items, without a notification of the carousel.
+  /// Replaces the items without notifying the carousel.
   func replace(_ newItems: [Item], _ newMakeView: @escaping MakeView) {
     (items, makeView) = (newItems, newMakeView)
   }

@@ -1,40 +1,41 @@
 internal import Geometry
 
-/// The loaded views: the item that each one shows, the missing items, and the views to reuse.
+/// The loaded views, the items whose views are missing, and the views to reuse.
 ///
-/// It requests no views itself; it determines which ones to request.
+/// It requests no views itself. It determines which views to request.
 struct ItemLoader: Sendable {
   /// The loaded views by ascending index.
   private(set) var loaded: [LoadedItem] = []
-  /// Views that leave: they fade or slide out.
+  /// The views that fade or slide out because their items have left.
   private(set) var leaving: [LeavingItem] = []
-  /// The number of times that everything was unloaded.
+  /// The number of times that all views were unloaded.
   private(set) var generation = 0
-  /// The number of changes of content; it identifies views that were requested before a change.
+  /// The number of changes of content. A view that was requested at another revision is out of date.
   private(set) var revision = 0
-  /// Whether something slides, appears or fades, as of the last frame or change.
+  /// Whether any view slides, appears or fades, as of the last frame or change.
   private(set) var isChanging = false
 
   /// Above this many loaded views, duplicate detection is skipped: it is O(n).
   private static let mostSearched = 1000
 
-  /// Whether an item was loaded only to learn its width, since everything was last unloaded.
+  /// Whether an item was loaded only to measure its width since all views were last unloaded.
   private(set) var hasProbed = false
 
   private(set) var itemPools = ReusePools()
   private(set) var placeholderPool = ReusePool()
 
-  /// The items that left the visible range, while they are being collected; otherwise views go to their pool
-  /// at once.
+  /// The items that have left the visible range while they are collected; `nil` while they are not collected,
+  /// and their views go directly to their pool.
   private var departing: [LoadedItem]?
 
-  /// Scratch: the indexes to load, ascending, and those among them that are not loaded, descending.
+  /// Scratch memory of ``plan(_:ring:fade:scrollOffset:and:)``: `wanted` is the indexes to load, ascending;
+  /// `missing` is the indexes among them that are not loaded, descending.
   private var wanted: [Int] = []
   private var missing: [Int] = []
 
-  // MARK: Looking things up
+  // MARK: Lookup
 
-  /// Returns the position of item `index` in `loaded`.
+  /// Returns the position of item `index` in `loaded`; `nil` if it is not loaded.
   func position(of index: Int) -> Int? {
     let position = insertionPoint(of: index)
     return position < loaded.count && loaded[position].index == index ? position : nil
@@ -49,7 +50,7 @@ struct ItemLoader: Sendable {
     return nil
   }
 
-  /// Marks item `index` and no other, so that it can be found after changes of content.
+  /// Marks item `index`, so that ``followedIndex`` finds it after changes of content, and unmarks all others.
   mutating func follow(_ index: Int) {
     for position in loaded.indices { loaded[position].isFollowed = loaded[position].index == index }
   }
@@ -68,11 +69,11 @@ struct ItemLoader: Sendable {
 
   // MARK: Loading and unloading
 
-  /// Unloads the items outside `range` and determines which items in it are missing.
+  /// Unloads the items outside `range`, and determines which items inside it are missing.
   ///
   /// Completely faded items are not loaded.
   ///
-  /// - Parameter others: Additional items to load.
+  /// - Parameter others: Items to load in addition to `range`.
   ///
   /// - Complexity: O(*n*) in the number of visible items.
   mutating func plan(
@@ -124,23 +125,23 @@ struct ItemLoader: Sendable {
     loaded.removeLast(loaded.count - kept)
   }
 
-  /// Collects the items that leave the range from now on, until they are taken.
+  /// Starts to collect the items that leave the visible range, until ``takeDeparted()``.
   mutating func keepDeparting() { departing = [] }
 
-  /// Returns the items that left the range since ``keepDeparting()``.
+  /// Returns the items that have left the visible range since ``keepDeparting()``.
   mutating func takeDeparted() -> [LoadedItem] {
     defer { departing = nil }
     return departing ?? []
   }
 
-  /// Removes and returns the next index to load, lowest first.
+  /// Removes and returns the lowest index whose view is missing.
   mutating func nextMissing() -> Int? { missing.popLast() }
 
-  /// Stores `view` as the view of item `index`; the item's previous view goes to its pool.
+  /// Stores `view` as the view of item `index`. The item's previous view goes to its pool.
   ///
-  /// The data source may return a view that it retained instead of the offered one. Such a view is removed
-  /// from its pool, from the outgoing views and from any other item, and the offered view goes back to its
-  /// pool. If the data source returns a new view, the offered one is dropped.
+  /// The data source may ignore the offered view and return another one that it has retained. That view is
+  /// then removed from its pool, from the outgoing views and from any other item, and the offered view goes
+  /// back to its pool. If the data source returns a new view, the offered one is dropped.
   mutating func insert(
     _ view: any ItemView, size: Size, at index: Int, isPlaceholder: Bool, kind: String?,
     offered: (any ItemView)?
@@ -169,7 +170,7 @@ struct ItemLoader: Sendable {
     }
   }
 
-  /// Unloads everything and empties the pools.
+  /// Unloads all views and empties the pools.
   mutating func removeAll() {
     generation += 1
     revision += 1
@@ -185,7 +186,8 @@ struct ItemLoader: Sendable {
 
   // MARK: Changes of content
 
-  /// Gives each loaded item the index that `index` returns; items without an index are removed.
+  /// Gives each loaded item the index that `index` returns for it. Items for which it returns `nil` are
+  /// removed.
   mutating func renumber(_ index: (LoadedItem) -> Int?) {
     revision += 1
     missing.removeAll(keepingCapacity: true)
@@ -200,11 +202,11 @@ struct ItemLoader: Sendable {
 
   // MARK: Leaving views
 
-  /// Fades out a removed item and its outgoing views, from their opacity at `now`.
+  /// Fades out the view of a removed item and its outgoing views, each from its opacity at `now`.
   ///
   /// - Parameters:
   ///   - position: The position where the item is drawn.
-  ///   - start: The start of the fade; `nil` means the next frame.
+  ///   - start: The start of the fade; `nil` means the time of the next frame.
   mutating func fadeOut(
     _ item: LoadedItem, at position: ItemPosition, seenAt now: Timestamp?, since start: Timestamp?
   ) {
@@ -213,7 +215,7 @@ struct ItemLoader: Sendable {
       for: TimedProgress(since: start, duration: TimedProgress.fadeOutDuration))
   }
 
-  /// Slides an item to a position where it is not loaded.
+  /// Slides an item to a position outside the visible range, and then unloads it.
   ///
   /// - Parameters:
   ///   - place: The destination.
@@ -233,7 +235,7 @@ struct ItemLoader: Sendable {
       index: item.index, view: item.view, kind: item.kind, place: place, slide: slide,
       presence: presence, fades: fades, dropGlide: item.dropGlide, progress: progress)
     for outgoing in item.outgoing {
-      // Outgoing views are in the reuse pool already.
+      // Outgoing views are already in the reuse pool.
       left.view = outgoing.view
       left.isPooled = true
       left.presence = outgoing.presence * (1 - presence)
@@ -245,7 +247,8 @@ struct ItemLoader: Sendable {
     isChanging = true
   }
 
-  /// Keeps the view of a card that leaves a stack until it has left, although its item is gone.
+  /// Keeps the view of a card that leaves a stack until the card has left, although its item no longer
+  /// exists.
   mutating func fly(_ item: LoadedItem, _ departure: CardDeparture, seenAt now: Timestamp?) {
     leaving.append(
       LeavingItem(
@@ -264,7 +267,7 @@ struct ItemLoader: Sendable {
     leaving.removeAll { $0.card != LeavingItem.noCard }
   }
 
-  /// Stores the current positions of leaving views, before their neighbors move.
+  /// Updates the stored positions of leaving views before the items that they move with get other positions.
   mutating func releaseLeaving(at positions: ItemPositions) {
     for position in leaving.indices {
       leaving[position].place = leaving[position].place(in: positions)
@@ -272,15 +275,15 @@ struct ItemLoader: Sendable {
     }
   }
 
-  /// Makes leaving views move with the carousel from its current offset.
+  /// Makes leaving views move with the carousel, starting at its current offset.
   mutating func anchorLeaving(at scrollOffset: Double) {
     for position in leaving.indices { leaving[position].anchor = scrollOffset }
   }
 
   // MARK: Sliding and appearing views
 
-  /// Slides items to their positions. `shift` returns the distance from which an item starts, or `nil` if it
-  /// does not move.
+  /// Slides items to their positions. `shift` returns the start position of an item relative to its position,
+  /// or `nil` if the item does not move.
   mutating func slide(since start: Timestamp?, delay: Double, shift: (LoadedItem) -> ItemPosition?) {
     for position in loaded.indices {
       guard let shift = shift(loaded[position]) else {
@@ -294,7 +297,7 @@ struct ItemLoader: Sendable {
     }
   }
 
-  /// Fades item `index` in, over its former view if there is one.
+  /// Fades in the view of item `index`, over the former view `old` if there is one.
   mutating func fadeIn(
     at index: Int, over old: (any ItemView)?, seenAt now: Timestamp?, since start: Timestamp?,
     delay: Double = 0
@@ -304,12 +307,12 @@ struct ItemLoader: Sendable {
     isChanging = true
   }
 
-  /// Slides items to new positions after a change of the drawn order; the others continue.
+  /// Slides items to new positions after a change of the drawn order. Other slides continue.
   ///
   /// - Parameters:
-  ///   - start: The start of the slides; `nil` means the next frame.
-  ///   - shift: Returns the distance from which an item starts, in place of its current slide; `nil` if its position has not
-  ///     changed.
+  ///   - start: The start of the slides; `nil` means the time of the next frame.
+  ///   - shift: Returns the start position of an item relative to its new position. The slide replaces the
+  ///     current slide of the item. `nil` if the position of the item has not changed.
   mutating func slideApart(since start: Timestamp?, shift: (LoadedItem) -> ItemPosition?) {
     for position in loaded.indices {
       guard let shift = shift(loaded[position]) else { continue }
@@ -319,7 +322,7 @@ struct ItemLoader: Sendable {
     }
   }
 
-  /// Lets item `index` glide from the hand to its position, and ends its slide.
+  /// Makes item `index` glide from the hand to its position, and ends its slide.
   mutating func glide(_ dropGlide: DropGlide, at index: Int) {
     guard let position = position(of: index) else { return }
     loaded[position].dropGlide = dropGlide
@@ -329,9 +332,9 @@ struct ItemLoader: Sendable {
 
   // MARK: Time
 
-  /// Ends the animations that are over at `now`; leaving views become reusable.
+  /// Ends the animations that have ended at `now`. Views that have left become reusable.
   ///
-  /// - Returns: Whether an item has ended its glide.
+  /// - Returns: Whether the glide of a dropped item has ended.
   mutating func advance(to now: Timestamp) -> Bool {
     var goesOn = false
     var hasLanded = false
@@ -369,7 +372,7 @@ struct ItemLoader: Sendable {
 
   // MARK: Reuse
 
-  /// Records that an item was loaded only to learn its width.
+  /// Records that an item was loaded only to measure its width.
   mutating func noteProbe() { hasProbed = true }
 
   /// Updates the size of item `index`'s view.
@@ -377,7 +380,7 @@ struct ItemLoader: Sendable {
     if let position = position(of: index) { loaded[position].size = size }
   }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     guard isChanging else { return }
     for position in leaving.indices {
@@ -410,7 +413,7 @@ struct ItemLoader: Sendable {
     placeholderPool = ReusePool()
   }
 
-  /// Removes `view` from the views that fade out, because it is about to show something else.
+  /// Removes `view` from the views that fade out, because another item is about to use it.
   ///
   /// - Returns: Whether the view was fading out.
   @discardableResult

@@ -8,20 +8,21 @@ struct LoadedItem: Sendable {
   var view: any ItemView
   /// The view's size when it was supplied or last reported as changed.
   var size: Size
-  /// Whether the item is marked, so that it can be found after changes of content.
+  /// Whether the item is marked with ``ItemLoader/follow(_:)``, so that it can be found after changes of
+  /// content.
   var isFollowed = false
   /// The view's reuse identifier.
   var kind: String?
-  /// The animation to its position after a change of content.
+  /// The animation of the item to its position after a change of content; `nil` if the item does not slide.
   var slide: OffsetAnimation?
-  /// The fade-in after it was inserted or reloaded.
+  /// The fade-in of the view after its item was inserted or reloaded; `nil` if it does not fade in.
   var appearance: TimedProgress?
-  /// The views it replaces, while they are still visible; the newest last.
+  /// The former views of the item while they fade out; the newest is last.
   var outgoing: [OutgoingView] = []
-  /// The glide from the hand into its slot.
+  /// The glide of a dropped item from the hand into its slot; `nil` if it does not glide.
   var dropGlide: DropGlide?
 
-  /// Whether the item slides, appears, glides, or replaces views that are still visible.
+  /// Whether the item slides, appears or glides, or any of its outgoing views is still visible.
   @inline(__always)
   var isChanging: Bool { slide != nil || appearance != nil || !outgoing.isEmpty || dropGlide != nil }
 
@@ -35,26 +36,27 @@ struct LoadedItem: Sendable {
   /// An outgoing view, which fades out under the view that replaces it.
   struct OutgoingView: Sendable {
     var view: any ItemView
-    /// The opacity at the start of the fade, in `0...1`.
+    /// The opacity of the view when its fade began, in `0...1`.
     var presence: Double
 
-    /// The maximum number of outgoing views under one item; the faintest are dropped.
+    /// The maximum number of outgoing views of one item. The oldest ones beyond it are dropped.
     static let most = 4
   }
 
-  /// Returns the position where the item is drawn at `now` on its way to `place`.
+  /// Returns the position where the item is drawn at `now` while it slides to `place`.
   func position(towards place: ItemPosition, at now: Timestamp?) -> ItemPosition {
     guard let slide else { return place }
     return place + slide.remaining(at: now)
   }
 
-  /// Returns the item's opacity at `now`, in `0...1`.
+  /// Returns the opacity of the item's own view at `now`, in `0...1`.
   func presence(at now: Timestamp?) -> Double { appearance?.value(at: now) ?? 1 }
 
-  /// Returns the opacity of outgoing view `position` at `now`, in `0...1`.
+  /// Returns the opacity at `now` of the outgoing view with index `position`, in `0...1`.
   ///
-  /// Views are drawn from bottom to top, so a view shows only through those above it. The lowest view stays
-  /// opaque, so that content behind the item does not show through, and fades when it is almost covered.
+  /// Views are drawn from bottom to top, so a view is visible only through the views above it. The lowest
+  /// view stays opaque, so that content behind the item does not show through. It fades once the views above
+  /// almost cover it.
   func opacity(ofOutgoing position: Int, at now: Timestamp?) -> Double {
     let presence = presence(at: now)
     let above = outgoing[(position + 1)...].reduce(0) { $0 + $1.presence }
@@ -79,45 +81,46 @@ struct LoadedItem: Sendable {
   }
 }
 
-/// A view that leaves after its item was removed or moved out of the visible range.
+/// A view that is still drawn although its item was removed or has moved out of the visible range.
 struct LeavingItem: Sendable {
-  /// The identifier of no card.
+  /// The value of ``card`` for a view that is not a card of a stack.
   static let noCard = 0
 
-  /// The former index, or the current one if the item moved out of the visible range.
+  /// The former index of a removed item, or the current index of an item outside the visible range.
   var index: Int
   var view: any ItemView
   var kind: String?
   /// Whether the view is in the reuse pool already.
   var isPooled = false
-  /// The identifier of the card of a stack with this view; ``noCard`` if it is drawn at `place`.
+  /// The identifier of the card that shows this view on a stack; ``noCard`` if the view is drawn at `place`.
   var card = noCard
-  /// The position, or the destination of `slide`, while the carousel's offset is `anchor`.
+  /// The position of the view while the scroll offset is `anchor`. If the view slides, the end of the slide.
   var place: ItemPosition
   var anchor = 0.0
-  /// The animation to `place`.
+  /// The animation of the view to `place`; `nil` if it does not slide.
   var slide: OffsetAnimation?
-  /// The opacity at the start, in `0...1`.
+  /// The opacity of the view when it began to leave, in `0...1`.
   var presence: Double
   /// Whether the view fades out.
   var fades: Bool
-  /// The glide from the hand toward its position.
+  /// The glide of a dropped item from the hand toward its position; `nil` if it does not glide.
   var dropGlide: DropGlide?
   /// The time until the view is removed.
   var progress: TimedProgress
 
-  /// Returns the position where it is drawn at `now`.
+  /// Returns the position where the view is drawn at `now`.
   func position(at now: Timestamp?, in positions: ItemPositions) -> ItemPosition {
     let place = place(in: positions)
     guard let slide else { return place }
     return place + slide.remaining(at: now)
   }
 
-  /// Returns its position, or the destination of `slide`, while items are at `positions`.
+  /// Returns the position of the view while items are at `positions`. If the view slides, the end of the
+  /// slide.
   func place(in positions: ItemPositions) -> ItemPosition {
     positions.offset == anchor ? place : place - positions.travel(from: anchor)
   }
 
-  /// Returns its opacity at `now`, in `0...1`.
+  /// Returns the opacity of the view at `now`, in `0...1`.
   func presence(at now: Timestamp?) -> Double { fades ? presence * (1 - progress.value(at: now)) : presence }
 }

@@ -2,12 +2,13 @@
 ///
 /// Beyond iCarousel; UICollectionView: `prefetchDataSource`.
 public struct PrefetchDistance: Hashable, Codable, Sendable {
-  /// The number of items in the direction of the motion, or of the last motion; in `0...10_000`.
+  /// The number of items to prefetch in the direction of the current or last motion, in `0...10_000`.
   public var ahead: Int
-  /// The number of items on the other side; in `0...10_000`.
+  /// The number of items to prefetch on the other side, in `0...10_000`.
   public var behind: Int
 
-  /// Creates a distance from the numbers of items on both sides; 0 means none.
+  /// Creates a distance from the numbers of items on both sides. 0 means that no item is prefetched on that
+  /// side.
   public init(ahead: Int, behind: Int) {
     self.ahead = ahead
     self.behind = behind

@@ -1,9 +1,9 @@
 /// Decides which items to prefetch and which prefetches to cancel.
 ///
-/// An item is *named* when the data source is asked to prefetch it. The planner stores these items, so that
-/// none is named twice before it is loaded or its prefetch is canceled.
+/// An item is *named* when the data source is asked to prefetch it. The planner stores the named items, so
+/// that no item is named again before it is loaded or its prefetch is canceled.
 package struct PrefetchPlanner: Sendable {
-  /// The range of the prefetch.
+  /// The number of items to prefetch on each side of the loaded items.
   package var distance = PrefetchDistance(ahead: 0, behind: 0) {
     didSet { if distance != oldValue { seen = nil } }
   }
@@ -12,9 +12,9 @@ package struct PrefetchPlanner: Sendable {
   /// Whether the current or last motion is toward higher indexes.
   private(set) var isForward = true
 
-  /// The scene of the last update. If the scene is the same, the update is skipped.
+  /// The input of the last update. If it has not changed, the update is skipped.
   private var seen: Scene?
-  /// Whether there may be items to name or to cancel since the last update.
+  /// Whether the last update may have changed the items to name or to cancel.
   private(set) var isDue = false
 
   private struct Scene: Equatable {
@@ -27,10 +27,10 @@ package struct PrefetchPlanner: Sendable {
 
   package init() {}
 
-  /// Updates the range of loaded items.
+  /// Updates the planner with the range of loaded items.
   ///
-  /// - Returns: Whether it has changed, so that ``takeWithdrawn(loaded:)`` and ``takeWanted(loaded:)`` may
-  ///   return items.
+  /// - Returns: Whether the range has changed, so that ``takeWithdrawn(loaded:)`` and ``takeWanted(loaded:)``
+  ///   may return items.
   @discardableResult
   package mutating func look(at range: VisibleRange, ring: ItemRing) -> Bool {
     let scene = Scene(range: range, ring: ring)
@@ -44,7 +44,8 @@ package struct PrefetchPlanner: Sendable {
     return true
   }
 
-  /// Removes and returns the named items that are out of reach, ascending; loaded items are removed as well.
+  /// Removes and returns the named items that are too far away, ascending. Also removes the named items that
+  /// are loaded, without returning them.
   package mutating func takeWithdrawn(loaded isLoaded: (Int) -> Bool) -> [Int] {
     guard let scene = seen, !named.isEmpty else { return [] }
     let reach = reach(in: scene)
@@ -58,9 +59,9 @@ package struct PrefetchPlanner: Sendable {
     return withdrawn
   }
 
-  /// Returns the items to prefetch that are not named yet, and marks them as named.
+  /// Returns the items to prefetch that are not named yet, and stores them as named.
   ///
-  /// The most urgent are first: ahead, then behind, each from near to far.
+  /// The order is by urgency: first the items ahead, then the items behind, each from near to far.
   package mutating func takeWanted(loaded isLoaded: (Int) -> Bool) -> [Int] {
     isDue = false
     guard let scene = seen, !scene.ring.isEmpty else { return [] }
@@ -82,7 +83,7 @@ package struct PrefetchPlanner: Sendable {
     return wanted
   }
 
-  /// Applies edits of content: named items get their new indexes, removed ones are forgotten.
+  /// Applies edits of content: named items get their new indexes, and removed ones are forgotten.
   package mutating func follow(_ edits: ContentEdits) {
     seen = nil
     guard !named.isEmpty else { return }
@@ -99,8 +100,8 @@ package struct PrefetchPlanner: Sendable {
     return named
   }
 
-  /// Returns the number of positions to prefetch before and after the loaded ones; on a ring they do not
-  /// overlap.
+  /// Returns the numbers of items to prefetch before and after the loaded ones. On a ring the two ranges do
+  /// not overlap.
   private func reach(in scene: Scene) -> (before: Int, after: Int) {
     let distance = distance.clamped
     var (before, after) =

@@ -17,7 +17,7 @@ struct ReusePool: Sendable {
     return true
   }
 
-  /// Removes and returns the view that was added last, which is the likeliest to be in a cache.
+  /// Removes and returns the view that was added last, because it is the most likely to be in the CPU cache.
   mutating func take() -> (any ItemView)? { views.popLast() }
 }
 

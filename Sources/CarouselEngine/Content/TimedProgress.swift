@@ -1,8 +1,8 @@
 /// The progress of a short change, from 0 to 1.
 struct TimedProgress: Sendable {
-  /// The start time; `nil` until the first frame.
+  /// The start time; `nil` if the change starts with the next frame.
   private(set) var since: Timestamp?
-  /// The delay before the change, in seconds.
+  /// The time between the start and the change, in seconds.
   let delay: Double
   /// The duration of the change, in seconds.
   let duration: Double
@@ -11,7 +11,7 @@ struct TimedProgress: Sendable {
   static let slideDuration = 0.4
   /// The duration of the fade of a removed item, in seconds.
   static let fadeOutDuration = 0.1
-  /// The tolerance for early frames, in seconds: frame times are sums of fractions.
+  /// The tolerance in seconds when a time is compared with the end: frame times are sums of fractions.
   static let margin = 0.000001
 
   init(since: Timestamp? = nil, delay: Double = 0, duration: Double) {
@@ -32,19 +32,19 @@ struct TimedProgress: Sendable {
     return now - since > delay + duration - Self.margin
   }
 
-  /// Starts with this frame if it has not started.
+  /// Sets the start to `now` if it is not set.
   mutating func start(at now: Timestamp) { if since == nil { since = now } }
 
-  /// Moves the start to a clock that is `seconds` ahead.
+  /// Adds `seconds` to the start, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) { since = since.map { $0 + seconds } }
 }
 
 /// An animated change of position.
 struct OffsetAnimation: Sendable {
-  /// The start position, relative to the destination.
+  /// The start position relative to the destination.
   let shift: ItemPosition
   var progress: TimedProgress
 
-  /// Returns the remaining shift at `now`.
+  /// Returns the position at `now` relative to the destination.
   func remaining(at now: Timestamp?) -> ItemPosition { shift * (1 - progress.value(at: now)) }
 }

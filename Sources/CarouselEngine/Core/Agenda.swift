@@ -2,17 +2,18 @@
 struct Agenda: Sendable {
   private var tasks: [CoreTask] = []
   private var first = 0
-  /// A counter that changes whenever another task becomes the first.
+  /// A counter that changes whenever another task becomes the current one.
   private(set) var revision = 0
-  /// The number of tasks added since the owner began to answer requests.
+  /// The number of tasks added since ``beginCounting()``.
   private(set) var addedCount = 0
 
-  /// Starts to count the tasks that are added.
+  /// Starts to count the added tasks from 0.
   mutating func beginCounting() { addedCount = 0 }
 
   var isEmpty: Bool { first == tasks.count }
 
-  /// The task under way; setting it stores its progress.
+  /// The current task, which runs until it ends or another task is inserted before it. Setting it stores its
+  /// progress.
   var current: CoreTask? {
     get { first < tasks.count ? tasks[first] : nil }
     set { if let newValue, first < tasks.count { tasks[first] = newValue } }
@@ -23,7 +24,7 @@ struct Agenda: Sendable {
     tasks.append(task)
   }
 
-  /// Inserts a task before the one under way, which continues after it.
+  /// Inserts a task before the current one. The current task continues after it.
   mutating func push(_ task: CoreTask) {
     revision &+= 1
     addedCount &+= 1
@@ -35,10 +36,10 @@ struct Agenda: Sendable {
     }
   }
 
-  /// Inserts a task right behind the one under way.
+  /// Inserts a task directly after the current one.
   mutating func insertNext(_ task: CoreTask) { tasks.insert(task, at: min(first + 1, tasks.count)) }
 
-  /// Ends the task under way.
+  /// Removes the current task, because it has ended.
   mutating func finishCurrent() {
     revision &+= 1
     first += 1
@@ -57,15 +58,15 @@ struct Agenda: Sendable {
     first = 0
   }
 
-  /// Returns whether a pending or current task satisfies `isWanted`.
+  /// Returns whether the current task or a later one satisfies `isWanted`.
   func contains(where isWanted: (CoreTask) -> Bool) -> Bool { tasks[first...].contains(where: isWanted) }
 
-  /// Whether a pending or current task asks for the number of items.
+  /// Whether the current task or a later one asks for the number of items.
   var isCounting: Bool {
     contains { if case .count = $0 { true } else { false } }
   }
 
-  /// Whether a pending or current task asks for the number of items or the layout.
+  /// Whether the current task or a later one asks for the number of items or resolves the layout.
   var isLayingOut: Bool {
     guard !isEmpty else { return false }
     return contains {

@@ -1,9 +1,9 @@
-/// The identifier of a scroll whose end is awaited.
+/// The identifier of a scroll that a task waits for.
 package struct ScrollID: Codable, Hashable, Sendable {
   let number: Int
 }
 
-/// The scroll under way whose end is awaited, if there is one.
+/// The scroll that a task waits for, if it is still under way.
 struct AwaitedScroll: Sendable {
   private(set) var id: ScrollID?
 
@@ -11,7 +11,7 @@ struct AwaitedScroll: Sendable {
 
   mutating func begin(_ newID: ScrollID) { id = newID }
 
-  /// Ends the scroll; returns its identifier.
+  /// Ends the wait. Returns the identifier of the scroll; `nil` if no task waits for one.
   mutating func end() -> ScrollID? {
     defer { id = nil }
     return id

@@ -1,6 +1,6 @@
-/// Scrolls of the program whose end is awaited.
+/// Scrolls of the program that a task waits for.
 extension CarouselCore {
-  /// Begins a scroll; its end is an effect. It waits until the layout is up to date.
+  /// Begins a scroll that a task waits for, once the layout is up to date. An effect reports its end.
   mutating func scroll(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
     layOutIfNeeded(at: time)
     if agenda.isLayingOut {
@@ -10,11 +10,11 @@ extension CarouselCore {
     }
   }
 
-  /// Runs a scroll whose end is awaited.
+  /// Runs a scroll that a task waits for.
   mutating func run(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
     let isIgnored = scroller.ring.isEmpty || command.hasNoDestination
     run(command, awaitedAs: id, at: time)
-    // This scroll has interrupted the previous one.
+    // This scroll interrupts the previous one.
     collectScrollEvents()
     if isIgnored {
       effects.append(.scrollEnded(id, .ignored))
@@ -25,7 +25,7 @@ extension CarouselCore {
     }
   }
 
-  /// Reports the end of the awaited scroll if it is no longer under way.
+  /// Reports the end of the awaited scroll if that scroll is no longer under way.
   mutating func endAwaitedScrollIfOver() {
     guard let id = awaitedScroll.id, scroller.activity.arrival?.scroll != id else { return }
     if scroller.arrivedScroll == id {
@@ -35,7 +35,9 @@ extension CarouselCore {
     }
   }
 
-  /// Reports that the awaited scroll, if there is one, is interrupted; by default by a change of content.
+  /// Reports the awaited scroll, if there is one, as interrupted.
+  ///
+  /// - Parameter reason: The cause of the interruption; by default a change of content.
   mutating func interruptAwaitedScroll(by reason: SettleReason = .dataChange) {
     guard awaitedScroll.isUnderWay else { return }
     collectScrollEvents()
@@ -48,7 +50,7 @@ extension CarouselCore {
 }
 
 extension ScrollCommand {
-  /// Whether the command scrolls to NaN, which is ignored.
+  /// Whether the destination of the command is NaN. Such a command is ignored.
   fileprivate var hasNoDestination: Bool {
     switch self {
     case .jumpToOffset(let offset), .toOffset(let offset, _), .byOffset(let offset, _): offset.isNaN
@@ -58,6 +60,6 @@ extension ScrollCommand {
 }
 
 extension ScrollActivity {
-  /// The action after the animated scroll under way; `nil` if none is.
+  /// The action that follows the animated scroll under way; `nil` if no animated scroll is under way.
   var arrival: Arrival? { if case .animating(_, _, let arrival) = self { arrival } else { nil } }
 }

@@ -1,6 +1,6 @@
-/// Reloading all content: counting items and placeholders, and prefetching.
+/// Reloading all content, which begins with counting the items and placeholders; and prefetching.
 extension CarouselCore {
-  /// Reloads all content from the data source; the position stays if possible.
+  /// Reloads all content from the data source. The scroll position stays if it still exists.
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
@@ -26,7 +26,7 @@ extension CarouselCore {
     setNeedsLayout()
   }
 
-  /// Continues counting.
+  /// Continues to request the numbers of items and placeholders.
   mutating func proceed(with task: CoreTask.CountTask) -> CarouselRequest? {
     var task = task
     guard hasDataSource else {
@@ -49,7 +49,7 @@ extension CarouselCore {
         task.rounds += 1
         task.phase = task.rounds < CoreTask.CountTask.mostRounds ? .items : .lastPlaceholders
       case .lastPlaceholders, .lastItems:
-        // The data source was replaced while it gave its last answer.
+        // The data source was replaced while it was asked, so the new one is asked from the beginning.
         task.sources += 1
         (task.rounds, task.phase) = (0, .items)
         if task.sources == CoreTask.CountTask.mostRounds {
@@ -80,7 +80,8 @@ extension CarouselCore {
   /// Sets the number of items beyond the loaded ones that the data source is asked to prepare.
   mutating func setPrefetchDistance(_ distance: PrefetchDistance) { prefetch.distance = distance.clamped }
 
-  /// Returns the next prefetch or cancellation for the data source, if any.
+  /// Returns the next prefetch, or cancellation of a prefetch, to notify the data source of; `nil` if there
+  /// is none.
   mutating func nextPrefetch() -> CarouselEffect? {
     guard prefetch.isOn, hasDataSource, !content.isGathering, !staleness.needsLayout, agenda.isEmpty else {
       return nil

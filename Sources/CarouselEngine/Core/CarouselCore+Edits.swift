@@ -1,31 +1,31 @@
 internal import Geometry
 
-/// Changes of content. Edits become an index map, which is applied to all stored indexes, and then an
-/// animation.
+/// Changes of content. Edits become a map from old indexes to new ones. The map is applied to all stored
+/// indexes, and then items move to their new positions with an animation.
 ///
-/// Every change is a batch; a single call is a batch of one. ``EditStyle`` selects how iCarousel's single
-/// calls differ.
+/// Every change is a batch: a single call is a batch of one. ``EditStyle`` states how a single call differs
+/// from a batch, as in iCarousel.
 extension CarouselCore {
   // MARK: Inputs
 
   /// Makes one change of content.
   ///
-  /// - Parameter anchor: The part that stays in place.
+  /// - Parameter anchor: The part of the carousel that stays in place.
   mutating func edit(
     _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at time: Timestamp?
   ) {
     guard request.removesExistingItem(of: content.gatheredCount) else {
-      // It is unknown which item the data source has removed.
+      // The index does not exist, so it is unknown which item the data source has removed.
       reloadData()
       return content.isGathering ? content.gather(nil, completion) : completeWithNextFrame(completion)
     }
     let edit = request.clamped(to: content.gatheredCount, wraps: scroller.ring.wraps)
-    // The data source has already changed, so its earlier answers are out of date.
+    // The data source has already changed, so the answer to a pending request is out of date.
     if request.changesIndexes { dialogue.invalidate() }
     if content.isGathering { return content.gather(edit, completion) }
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
-      // The loaded items are out of date, or the change moves several items, so it is made as a batch.
+      // The change is made as a batch if the loaded items are out of date or if it moves several items.
       return makeBatch(of: edit, completion: completion, anchor: anchor, at: time)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
     case .remove, .reload: break
@@ -57,15 +57,15 @@ extension CarouselCore {
     content.wait(for: TimedProgress(duration: 0), completion)
   }
 
-  /// Returns whether a change can be visible.
+  /// Returns whether the change may be visible: `false` only for the reload of an item that is not loaded.
   private func isSeen(_ edit: ContentEdit) -> Bool {
     if case .reload(let index, _) = edit { loader.position(of: index) != nil } else { true }
   }
 
-  /// Opens a batch, or a nested one inside the open batch.
+  /// Opens a batch. Inside an open batch, it opens a nested one.
   mutating func beginUpdates(completion: CompletionID?) { content.beginBatch(completion) }
 
-  /// Closes a batch.
+  /// Closes the innermost batch.
   mutating func endUpdates(at time: Timestamp?) {
     if content.needsCountComparison, hasDataSource {
       agenda.append(.closeBatch(isAsked: false, time))
@@ -74,7 +74,7 @@ extension CarouselCore {
     }
   }
 
-  /// Continues closing a batch; compares the data source's number of items with the result of the edits.
+  /// Continues to close a batch: compares the data source's number of items with the number after the edits.
   mutating func closeBatch(isAsked: Bool, at time: Timestamp?) -> CarouselRequest? {
     if case .count(let count)? = dialogue.takeAnswer() {
       content.compareCount(count)
@@ -100,9 +100,9 @@ extension CarouselCore {
     cancelSwipeWithoutItem()
   }
 
-  /// Applies edits that the data source has already made.
+  /// Applies edits that the data source has already made to its content.
   ///
-  /// - Parameter anchor: The part that stays in place.
+  /// - Parameter anchor: The part of the carousel that stays in place.
   private mutating func carryOut(
     _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at time: Timestamp?
   ) {
@@ -123,7 +123,7 @@ extension CarouselCore {
         scroller.setRing(ring)
         followStack(edits, before: before, at: time)
       } else {
-        // A carousel that is moved by another one keeps the common scroll offset.
+        // If another carousel moves this one, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
         case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits)
@@ -143,7 +143,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let reloads = loader.loaded.map(\.index).filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
-      // The data source is being asked for this view, so the answer is already the new view.
+      // The data source is being asked for this view, so the view that it returns is already the new one.
       if dialogue.isAsking(forViewOf: index) { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
       return false
@@ -156,9 +156,9 @@ extension CarouselCore {
     placeLift(at: time)
   }
 
-  /// Gives loaded items their new indexes; removed ones fade out or go to the reuse pool.
+  /// Gives loaded items their new indexes. The views of removed items fade out or go to the reuse pool.
   ///
-  /// - Returns: The positions where the remaining items are drawn, by their new indexes.
+  /// - Returns: The positions where the remaining items are drawn now, by their new indexes.
   private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
@@ -198,13 +198,13 @@ extension CarouselCore {
     return seen
   }
 
-  /// The positions of items.
+  /// The positions of all items in the layout.
   var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
-  /// The positions at which items are drawn.
+  /// The positions at which items are drawn. They differ from ``positions`` while an item is lifted.
   var places: ItemPlaces { ItemPlaces(positions, reordering.arrangement) }
 
-  /// The position where each loaded item is drawn, by its index.
+  /// The position where each loaded item is drawn now, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {
     let positions = places
     return Dictionary(
@@ -220,7 +220,7 @@ extension CarouselCore {
     var task = task
     let edits = task.edits
     guard task.revision == loader.revision, !hasLostPatience else {
-      // The content has changed again meanwhile; the items of this edit do not slide.
+      // The content has changed again since the edit began, so the items of this edit do not slide.
       layout.endRound()
       for item in loader.takeDeparted() { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
       staleness.setNeedsVisibleItems()
@@ -282,7 +282,7 @@ extension CarouselCore {
     }
   }
 
-  /// Schedules the loading of items that entered the visible range, without unloading any; returns whether
+  /// Schedules the loading of items that have entered the visible range, and unloads no item. Returns whether
   /// there were any.
   private mutating func pushVisibleItems() -> Bool {
     let missing = visibleRange.indexes(on: scroller.ring).filter { loader.position(of: $0) == nil }
@@ -292,7 +292,7 @@ extension CarouselCore {
     return !missing.isEmpty
   }
 
-  /// Continues reloading the view of a loaded item; if animated, the new view appears over the old one.
+  /// Continues to reload the view of a loaded item. With animation the new view fades in over the old one.
   mutating func reload(
     _ index: Int, isAnimated: Bool, at time: Timestamp?, replaced: (any ItemView)?
   ) -> CarouselRequest? {
@@ -303,7 +303,7 @@ extension CarouselCore {
       return requestLoad(of: index)
     }
     if dialogue.takeOrder() != nil {
-      // The answer was out of date, or the data source is gone.
+      // The answer is missing, because it was out of date or because the data source was deallocated.
       return hasLostPatience ? nil : requestLoad(of: index)
     }
     staleness.setNeedsFrame()
@@ -312,7 +312,8 @@ extension CarouselCore {
     return nil
   }
 
-  /// Slides items from their former positions, visible or not, to their new ones.
+  /// Slides items from their former positions to their new ones. Either position may be outside the visible
+  /// range.
   private mutating func animate(_ task: CoreTask.EditTask) {
     let edits = task.edits
     let departed = loader.takeDeparted()
@@ -372,8 +373,8 @@ extension CarouselCore {
     loader.anchorLeaving(at: scroller.offset)
   }
 
-  /// Scrolls a carousel that rests before its first item to that item. A drag or a spring back from beyond
-  /// the end continues.
+  /// If the carousel rests before its first item, scrolls it to that item. A drag or a motion under way
+  /// continues.
   mutating func returnToFirstItem(gliding: Bool, at time: Timestamp?) {
     guard content.numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
     scroller.scroll(
@@ -383,11 +384,12 @@ extension CarouselCore {
 }
 
 extension ItemPosition {
-  /// Returns the distance of this position from `destination`, or `nil` if it is zero.
+  /// Returns the vector from `destination` to this position, or `nil` if it is zero.
   ///
-  /// On a ring it is the shortest distance, so that no item crosses the middle.
+  /// On a ring it is the shortest vector, so that no item crosses the middle.
   ///
-  /// - Parameter length: The length of the ring in nominal pitches; `nil` means the number of items.
+  /// - Parameter length: The length of the ring in nominal pitches; `nil` means that it equals the number of
+  ///   items.
   func shortShift(
     to destination: ItemPosition, on ring: ItemRing, length: Double?
   ) -> ItemPosition? {
@@ -408,10 +410,10 @@ extension ContentEdits {
   /// Whether all items keep their indexes.
   var onlyReloads: Bool { !edits.contains { $0.changesIndexes } }
 
-  /// The delay before items slide, in seconds: removed items fade out first.
+  /// The delay before items slide, in seconds. It is not 0 if removed items must fade out first.
   var slideDelay: Double { removesAnimated ? TimedProgress.fadeOutDuration : 0 }
 
-  /// Returns the progress of the animation of the edits.
+  /// Returns the progress of the animation that the edits start.
   fileprivate func progress(since time: Timestamp?, isSeen: Bool) -> TimedProgress {
     TimedProgress(
       since: time, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
@@ -419,16 +421,17 @@ extension ContentEdits {
 }
 
 extension ContentEdit {
-  /// Whether the edit changes the meaning of indexes.
+  /// Whether an index may mean another item after the edit.
   fileprivate var changesIndexes: Bool { if case .reload = self { false } else { true } }
 
-  /// Returns `false` for the removal of an item that is not among `count` items.
+  /// Returns `false` if the edit removes an item that is not among `count` items, and `true` for all other
+  /// edits.
   fileprivate func removesExistingItem(of count: Int) -> Bool {
     if case .remove(let index, _) = self { (0..<count).contains(index) } else { true }
   }
 
-  /// Returns the edit with its indexes changed to existing ones among `count` items, or `nil` if there is
-  /// none.
+  /// Returns the edit with each index replaced by the nearest one that exists among `count` items, or `nil`
+  /// if there is none.
   ///
   /// Indexes are clamped on a strip and wrapped on a ring.
   fileprivate func clamped(to count: Int, wraps: Bool) -> ContentEdit? {

@@ -1,10 +1,10 @@
 internal import Geometry
 
-/// Frames, animated changes of the layout, and the current appearance.
+/// Frames, animated changes of the layout, and the items to draw.
 extension CarouselCore {
   // MARK: Frames
 
-  /// Starts a frame at `time`; layout and loading happen here, once a frame.
+  /// Starts a frame at `time`. Layout and loading happen in this step, once a frame.
   mutating func advance(to time: Timestamp?) {
     guard let now = beginFrame(at: time) else { return }
     layOutIfNeeded(at: now)
@@ -12,7 +12,7 @@ extension CarouselCore {
     agenda.append(.advance(now))
   }
 
-  /// Advances all animations and motion.
+  /// Advances all animations and the motion to `now`.
   mutating func moveOn(to now: Timestamp) {
     if loader.isChanging || content.isMakingRoom {
       staleness.setNeedsFrame()
@@ -67,7 +67,7 @@ extension CarouselCore {
           looks: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLooks)))
   }
 
-  /// The layouts drawn now, with the share of each.
+  /// The layouts drawn now, each with its weight in the blend.
   private var presentedLooks: [(look: LayoutSnapshot, share: Double)] {
     presentation.transition?.looks(at: frameTime, present: layout.snapshot) ?? [(layout.snapshot, 1)]
   }
@@ -75,7 +75,8 @@ extension CarouselCore {
   /// Continues the beginning of an animation block.
   mutating func proceed(with task: CoreTask.AnimationTask) -> CarouselRequest? {
     var block = task.block
-    // Building the old frame makes callbacks, which may begin the next block, and so on without end.
+    // Building the old frame calls the delegate, which may begin another block. This stops an endless chain
+    // of such blocks.
     let isShown = task.duration > 0 && !(presentation.reducesMotion && hasLostPatience)
     if isShown {
       if presentation.reducesMotion {
@@ -124,7 +125,7 @@ extension CarouselCore {
         if isCurrent {
           presentation.setTransition(old)
         } else {
-          // A nested block has replaced this animation.
+          // A nested block has replaced the animation that was under way before this block.
           for completion in old?.completions ?? [] { finish(completion, false, &effects) }
         }
         return finish(block.completion, true, &effects)
@@ -140,7 +141,8 @@ extension CarouselCore {
     staleness.setNeedsFrame()
   }
 
-  /// Moves at once to the destination of the current motion; the old frame cross-fades into the new one.
+  /// Moves to the destination of the current motion without animation. The old frame cross-fades into the new
+  /// one.
   mutating func arriveAtOnce(at time: Timestamp?) -> CarouselRequest? {
     guard presentation.reducesMotion, scroller.isOnItsWay else {
       _ = dialogue.takeAnswer()
@@ -156,14 +158,14 @@ extension CarouselCore {
     return nil
   }
 
-  /// The indexes of items outside the visible range that a fading frame still shows.
+  /// The indexes of items outside the visible range that the outgoing layout or frame still shows.
   var itemsPassingAway: [Int] {
     guard presentation.isChanging else { return [] }
     var indexes: [Int] = []
     for origin in presentation.transition?.origins ?? [] {
       let ring = origin.look.ring(like: scroller.ring)
       for index in origin.look.visibleRange(at: scroller.offset, on: ring).indexes(on: ring) {
-        // A placeholder that is no longer shown cannot be requested.
+        // A placeholder that the carousel no longer has cannot be requested.
         if !content.isPlaceholder(index) || loader.position(of: index) != nil { indexes.append(index) }
       }
     }
@@ -178,24 +180,25 @@ extension CarouselCore {
 
   // MARK: Current frame
 
-  /// Returns the items to draw: those of the current layout, over those that are fading out with the former one.
+  /// Returns the items to draw: `items`, the items of the current layout, over the items of a frame that
+  /// fades out.
   @MainActor
   func itemsToDraw(_ items: [CarouselFrame.Item]) -> [CarouselFrame.Item] {
     guard let fade = presentation.crossFade else { return items }
     return fade.remains(at: frameTime) + items
   }
 
-  /// The views that a frame may show.
+  /// The views that a frame can contain.
   var viewsToDraw: [any ItemView] {
     loader.loaded.flatMap { [$0.view] + $0.outgoing.map(\.view) } + loader.leaving.map(\.view)
   }
 
-  /// Records that a frame was built: it is up to date until something changes.
+  /// Records that a frame was built. It is up to date until the state changes.
   package mutating func notePicture() { staleness.takeFrame() }
 }
 
 extension LookSettings {
-  /// Returns whether any property differs that an animation block can animate.
+  /// Returns whether any property has changed that an animation block can animate.
   fileprivate func changesLook(from old: LookSettings) -> Bool {
     type != old.type || axis != old.axis || perspective != old.perspective
       || viewpointOffset != old.viewpointOffset || contentOffset != old.contentOffset || bounds != old.bounds

@@ -13,7 +13,7 @@ extension CarouselCore {
     guard contacts.drag == nil, point.isFinite else { return }
     touchpadScrollEnded(at: time)
     touchDown(at: time)
-    // A touch that stops a motion is not a long press.
+    // A touch that stops a motion cannot become a long press.
     let threshold =
       scroller.isFluid && scroller.hasStoppedMotion
       ? DragRecognizer.takeOverThreshold : DragRecognizer.threshold
@@ -78,7 +78,7 @@ extension CarouselCore {
     }
   }
 
-  /// Finds the item on which a swipe across the axis has begun.
+  /// Continues the start of a swipe across the axis: finds the item under its first point.
   mutating func beginSwipe(start: Point, velocity: Point, isAsked: Bool) -> CarouselRequest? {
     guard case .hit(let hit)? = dialogue.takeAnswer() else {
       guard !isAsked, !pushCatchUp(at: nil) else { return nil }
@@ -92,14 +92,15 @@ extension CarouselCore {
     return nil
   }
 
-  /// Continues a contact that is lifted.
+  /// Continues the handling of a contact that was lifted.
   mutating func endContact(id: Int, at point: Point, time: Timestamp) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if reordering.isLifted(by: id) {
       if point.isFinite { moveLift(to: point, at: time) }
       return endReordering(at: time)
     }
-    // Uses the velocity at this time, not at the last move, because the finger may have rested since.
+    // The velocity is measured at this time, not at the last move, because the finger may have rested since
+    // the last move.
     let (translation, velocity) = (
       drag.translation(at: point), drag.velocity(at: time, isRecent: scroller.isFluid)
     )
@@ -135,7 +136,7 @@ extension CarouselCore {
 
   // MARK: Long presses and taps
 
-  /// Notifies the delegate of a long press if a finger has lain still for long enough.
+  /// Continues the check for a long press: notifies the delegate if a finger has lain still for long enough.
   mutating func proceed(with task: CoreTask.LongPressTask) -> CarouselRequest? {
     var task = task
     if let id = task.contact {
@@ -169,7 +170,8 @@ extension CarouselCore {
     agenda.append(.tap(CoreTask.TapTask(point: point, time: time)))
   }
 
-  /// Continues a tap: it selects the item there and scrolls it to the center, or snaps to the nearest item.
+  /// Continues a tap. An item under it is selected and scrolls to the center; otherwise the carousel snaps to
+  /// the nearest item.
   ///
   /// iCarousel: `didTap:`.
   mutating func proceed(with task: CoreTask.TapTask) -> CarouselRequest? {
@@ -186,12 +188,12 @@ extension CarouselCore {
         return ask(.doubleTap(index: first.index))
       }
       if task.start != nil {
-        // Recorded before the delegate can change the content.
+        // The tap is recorded before the delegate can change the content.
         contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
       }
       return take(task, on: index)
     case (.doubleTap(let index), .decision(let isHandled)):
-      // The delegate may have changed the content.
+      // The delegate may have changed the content in the meantime.
       let first = contacts.takeLastTap()
       if isHandled {
         liftAfterDoubleTap(on: first?.index, at: task.time)
@@ -213,13 +215,13 @@ extension CarouselCore {
     }
     agenda.current = .tap(task)
     guard !pushCatchUp(at: task.time) else { return nil }
-    // A hit test calls the delegate, which may tap again.
+    // A hit test calls the delegate, which may tap again. After too many rounds the tap hits no item.
     return hasLostPatience ? take(task, on: nil) : ask(.hitTest(task.point))
   }
 
   private mutating func take(_ task: CoreTask.TapTask, on index: Int?) -> CarouselRequest? {
     var task = task
-    // A card that leaves receives no taps.
+    // A card that is leaving the stack receives no taps.
     let index = index.flatMap { stack.isActive && stack.isLeaving($0) ? nil : $0 }
     if scroller.hasStoppedMotion {
       contacts.noteTap(nil)
@@ -246,7 +248,7 @@ extension CarouselCore {
 
   private mutating func select(_ task: CoreTask.TapTask, isAllowed: Bool) {
     guard isAllowed else {
-      // As in `didTap:`, only a carousel with autoscroll snaps.
+      // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && autoplay.settings.speed != 0
       contacts.noteTap(nil)
@@ -274,18 +276,18 @@ extension CarouselCore {
     motionDidChange(at: time)
   }
 
-  /// Returns the current index of the tapped item; `nil` if it has been removed.
+  /// Returns the index that the tapped item has now; `nil` if it has been removed.
   private func indexNow(of task: CoreTask.TapTask) -> Int? {
-    // All items are new, and their number is not known yet.
+    // A reload is under way: all items are new, and their number is not known yet.
     guard !agenda.isCounting else { return nil }
     if let index = loader.followedIndex { return index }
     guard case .select(let index, let count, let generation) = task.phase else { return nil }
-    // The item is no longer loaded, or all items are new.
+    // The item is no longer loaded, or all items are new, so only its former index is known.
     let isSame = content.numberOfItems == count || loader.generation != generation
     return isSame && index < content.numberOfItems ? index : nil
   }
 
-  /// Continues the scroll that the second tap has stopped: the first tap started it toward the item.
+  /// Continues the scroll that the first tap started toward the item and the second tap has stopped.
   ///
   /// - Parameter index: The index that the item has now; `nil` if it has been removed.
   private mutating func liftAfterDoubleTap(on index: Int?, at time: Timestamp) {
@@ -354,7 +356,7 @@ extension CarouselCore {
       scroller.beginTouchpadDrag(at: time)
     }
     guard let (travel, speed) = contacts.addTouchpad(points, at: time) else { return }
-    // iCarousel has no touchpad; in classic style it stops with the fingers.
+    // iCarousel has no touchpad gestures. In classic style the carousel stops when the fingers stop.
     let velocity = scroller.isFluid ? scrollAxis.forward * -speed : .zero
     panChanged(translation: scrollAxis.forward * -travel, velocity: velocity, at: time)
   }
@@ -369,8 +371,8 @@ extension CarouselCore {
 extension GestureSettings {
   /// Returns whether the carousel handles a drag.
   ///
-  /// It does not if the drag runs across the axis and such drags are ignored. A drag at 45° counts as along
-  /// the axis.
+  /// It returns `false` if the drag runs across the axis and such drags are ignored. A drag at 45° counts as
+  /// along the axis.
   func panShouldBegin(translation: Point, axis: ScrollAxis) -> Bool {
     !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
   }

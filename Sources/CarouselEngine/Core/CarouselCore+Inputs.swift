@@ -2,12 +2,12 @@
 extension CarouselCore {
   /// Handles an input.
   ///
-  /// The state has changed when this returns, except for work that waits for an answer; ``nextRequest()``
-  /// returns the request for it.
+  /// When this method returns, the state has changed, except for work that waits for an answer of the data
+  /// source or the delegate. For such work ``nextRequest()`` returns the request.
   ///
-  /// - Parameter time: The time of the input; `nil` means the next frame.
+  /// - Parameter time: The time of the input; `nil` means the time of the next frame.
   package mutating func handle(_ input: CarouselInput, at time: Timestamp?) {
-    // Gestures have their own time; NaN counts as the time of the last frame.
+    // Gestures carry their own time. NaN is replaced by the time of the last frame.
     if case .advance = input {} else { clock.note(time) }
     let moment = time?.known ?? frameTime ?? Timestamp(seconds: 0)
     switch input {
@@ -75,7 +75,7 @@ extension CarouselCore {
 
   /// Continues a task.
   ///
-  /// - Returns: The task's next request; `nil` when it has ended or another task has to come first.
+  /// - Returns: The task's next request; `nil` if the task has ended, or another task must run before it.
   mutating func proceed(with task: CoreTask) -> CarouselRequest? {
     switch task {
     case .count(let task): return proceed(with: task)

@@ -4,7 +4,7 @@ internal import Geometry
 extension CarouselCore {
   // MARK: Inputs
 
-  /// Makes the carousel ask its delegate again for options and item width, with the next frame.
+  /// Makes the carousel ask its delegate for options and item width again, at the next frame.
   mutating func setNeedsLayout() {
     staleness.setNeedsLayout()
   }
@@ -40,7 +40,7 @@ extension CarouselCore {
     layOut(at: time)
   }
 
-  /// Lays out at once if possible, else with the next frame.
+  /// Resolves the layout immediately if possible, otherwise at the next frame.
   mutating func layOut(at time: Timestamp?) {
     dialogue.invalidate()
     layout.endRound()
@@ -51,7 +51,8 @@ extension CarouselCore {
     agenda.append(.layOut(CoreTask.LayoutTask(time: time)))
   }
 
-  /// Measures the item width from a loaded view along the new axis; the delegate's answer still overrides it.
+  /// Measures the item width along the new axis from a loaded view. The delegate's answer still has
+  /// precedence.
   private mutating func turnAxis() {
     scroller.turnAxis()
     layout.invalidateSizes()
@@ -67,26 +68,27 @@ extension CarouselCore {
     staleness.setNeedsFrame()
   }
 
-  /// Applies new effects; the number of visible items may change.
+  /// Applies new effects, which may change the number of visible items.
   mutating func setEffects(_ list: [ItemEffect]) {
     layout.set(ItemEffects(list))
     staleness.setNeedsVisibleItems()
     staleness.setNeedsFrame()
   }
 
-  /// Schedules a layout if anything has changed since the last one.
+  /// Schedules a layout if its input has changed since the last layout.
   mutating func layOutIfNeeded(at time: Timestamp?) {
     guard staleness.needsLayout, hasDataSource, !content.isGathering, !agenda.isLayingOut else { return }
     agenda.append(.layOut(CoreTask.LayoutTask(time: time)))
   }
 
-  /// Schedules the work that waits for the next frame.
+  /// Schedules the work that otherwise waits for the next frame.
   mutating func catchUp(at time: Timestamp?) {
     layOutIfNeeded(at: time)
     if needsUpdate, !agenda.isLayingOut { agenda.append(.update(.resolve)) }
   }
 
-  /// Inserts the work that waits for the next frame before the task under way; returns whether there was any.
+  /// Inserts the work that otherwise waits for the next frame before the current task. Returns whether there
+  /// was any.
   mutating func pushCatchUp(at time: Timestamp?) -> Bool {
     guard hasDataSource, !content.isGathering, !hasLostPatience else { return false }
     if staleness.needsLayout {
@@ -99,12 +101,12 @@ extension CarouselCore {
     return true
   }
 
-  /// Whether the visible items must be updated.
+  /// Whether the set of visible items must be computed again.
   var needsUpdate: Bool { staleness.needsVisibleItems(commits: scroller.commitCount) }
 
   // MARK: Tasks
 
-  /// Continues a layout.
+  /// Continues to resolve the layout.
   ///
   /// iCarousel: `layOutItemViews`.
   mutating func proceed(with task: CoreTask.LayoutTask) -> CarouselRequest? {
@@ -129,8 +131,8 @@ extension CarouselCore {
       if !isLed { scroller.alignAfterLayout(at: task.time) }
       task.phase = .commit
       agenda.current = .layOut(task)
-      // The delegate is notified of the start of a snap before the offset is clamped (recording
-      // `reload-to-3`).
+      // The delegate is notified of the start of a snap before the offset is clamped, as in iCarousel
+      // (recording `reload-to-3`).
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
     }
     _ = dialogue.takeAnswer()
@@ -143,8 +145,8 @@ extension CarouselCore {
     return nil
   }
 
-  /// Updates the visible items: unloads those that have left the visible range, loads those that have entered
-  /// it.
+  /// Updates the visible items: unloads the items that have left the visible range, and loads those that have
+  /// entered it.
   ///
   /// - Complexity: O(*n*) in the number of visible items.
   ///
@@ -163,8 +165,8 @@ extension CarouselCore {
       agenda.current = .update(.load)
     }
     guard hasDataSource, !content.isGathering else {
-      // The changes that are being collected will give these indexes to other items, so loading waits for
-      // them.
+      // Loading waits for the changes that are being collected, because they will give these indexes to other
+      // items.
       staleness.setNeedsVisibleItems()
       return nil
     }
@@ -172,10 +174,10 @@ extension CarouselCore {
     return nil
   }
 
-  /// Unloads the items that are not visible and determines the missing ones.
+  /// Unloads the items outside the visible range, and determines the missing ones inside it.
   private mutating func planVisibleItems() {
     staleness.takeVisibleItems(commits: scroller.commitCount)
-    // A width that was invalidated while widths were requested is requested with the next update.
+    // A width that was invalidated during the request for widths is requested with the next update.
     if layout.missingWidths(count: content.numberOfItems, hasDelegate: hasDelegate) != nil {
       staleness.setNeedsVisibleItems()
     }

@@ -1,12 +1,12 @@
 internal import Geometry
 
-/// Lifting an item by hand, and scrolling with it at the edges.
+/// Lifting an item by hand, and scrolling while it is held near an edge.
 ///
-/// While an item is lifted, ``ItemArrangement`` determines the drawn order, and ``ItemPlaces`` the positions that belong to it.
-/// The content changes only when the item is dropped, by one ordinary edit. The siblings are in their final positions by then,
-/// so that the edit moves none of them.
+/// While an item is lifted, ``ItemArrangement`` determines the drawn order, and ``ItemPlaces`` the positions
+/// in that order. The content changes only when the item is dropped, by one ordinary edit. At that time the
+/// other items (the *siblings*) are already in their final positions, so the edit moves none of them.
 extension CarouselCore {
-  /// Whether a long press or the program can lift an item.
+  /// Whether an item can be lifted now, by a long press or by the program.
   var canReorder: Bool {
     gestures.isReorderingEnabled && !reordering.isLifted && !stack.isActive && hasDataSource
       && !content.isGathering
@@ -14,9 +14,9 @@ extension CarouselCore {
 
   // MARK: Inputs
 
-  /// Handles a step of the program.
+  /// Handles an input of the program that moves an item.
   ///
-  /// - Parameter moment: The time of the input, or of the last frame.
+  /// - Parameter moment: The time of the input; the time of the last frame if the input has none.
   mutating func reorder(_ input: ReorderInput, at time: Timestamp?, _ moment: Timestamp) {
     switch input {
     case .begin(let index):
@@ -33,22 +33,22 @@ extension CarouselCore {
   /// Moves the hand that holds the lifted item.
   mutating func moveLift(to point: Point, at time: Timestamp) {
     guard reordering.isLifted else { return }
-    // Up to this time the carousel scrolled for the former position of the hand.
+    // Until this time, the carousel scrolled for the former position of the hand.
     scrollAtEdge(until: time)
     reordering.move(to: point)
     staleness.setNeedsFrame()
     placeLift(at: time)
   }
 
-  /// Schedules the search for the slot of the lifted item.
+  /// Schedules the search for the slot under the lifted item.
   mutating func placeLift(at time: Timestamp?) { scheduleReorder(ends: false, at: time) }
 
   /// Schedules the drop of the lifted item.
   mutating func endReordering(at time: Timestamp?) { scheduleReorder(ends: true, at: time) }
 
-  /// Schedules the search for the slot of the lifted item, and its drop there.
+  /// Schedules the search for the slot under the lifted item. With `ends` the item is then dropped there.
   ///
-  /// - Parameter rounds: The number of times that the drop has started again.
+  /// - Parameter rounds: The number of times that the drop has started again because the content has changed.
   mutating func scheduleReorder(ends: Bool, rounds: Int = 0, at time: Timestamp?) {
     guard let lift = reordering.lift else { return }
     let time = time ?? frameTime ?? Timestamp(seconds: 0)
@@ -57,18 +57,20 @@ extension CarouselCore {
 
   // MARK: Frames
 
-  /// Continues a lift up to a frame.
+  /// Advances the lift of an item to a frame's time.
   mutating func advanceReordering(to now: Timestamp) {
     if !isLed { scroller.hold() }
     scrollAtEdge(until: now)
   }
 
-  /// Whether the lifted item needs frames: it grows, or scrolls the carousel.
+  /// Whether the lifted item needs frames, because it still grows or because it scrolls the carousel at an
+  /// edge.
   var movesWithLift: Bool {
     reordering.isGrowing(at: frameTime) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
   }
 
-  /// The velocity at which the lifted item scrolls the carousel, in items per second; 0 away from the edges.
+  /// The velocity at which the lifted item scrolls the carousel, in items per second; 0 if it is not near an
+  /// edge.
   private var edgeVelocity: Double {
     guard gestures.isScrollEnabled, let lift = reordering.lift, lift.canScroll else { return 0 }
     let settings = layout.settings
@@ -83,8 +85,8 @@ extension CarouselCore {
     scroller.carry(by: velocity * elapsed, at: time)
   }
 
-  /// The items that must be loaded although their indexes are not in the visible range: the lifted one, those drawn in the slots
-  /// of the range, and those that glide from the hand.
+  /// The items that must be loaded although their own indexes are not in the visible range: the lifted item,
+  /// the items drawn in the slots of the visible range, and the items that glide from the hand.
   var itemsOutOfPlace: [Int] {
     guard reordering.isLifted || loader.isChanging else { return [] }
     var items: [Int] = []
@@ -135,7 +137,7 @@ extension CarouselCore {
     return ask(.presentedFrame)
   }
 
-  /// Lifts an item from where it is drawn.
+  /// Lifts an item from the pose at which it is drawn in `picture`.
   private mutating func lift(_ task: CoreTask.LiftTask, from picture: [CarouselFrame.Item]) {
     guard let view = loader.view(at: task.index),
       let drawn = picture.last(where: { $0.index == task.index && $0.view === view })

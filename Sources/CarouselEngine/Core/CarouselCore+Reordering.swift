@@ -4,7 +4,8 @@ internal import Geometry
 extension CarouselCore {
   // MARK: Making room
 
-  /// Continues to find the slot of the lifted item, and drops it if the hand has let go.
+  /// Continues the search for the slot under the lifted item, and drops the item there if the hand has
+  /// released it.
   mutating func proceed(with task: CoreTask.ReorderTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()
@@ -15,7 +16,7 @@ extension CarouselCore {
     guard let lift = reordering.lift, lift.number == task.lift else { return nil }
     switch (task.phase, answer) {
     case (.start, _):
-      // The layout of the last frame is good enough to make room, but not to drop.
+      // The layout of the last frame is precise enough to make room, but not to drop the item.
       if task.ends || staleness.needsLayout, pushCatchUp(at: task.time) { return nil }
       let slots = slots(for: lift)
       if !slots.isEmpty, !hasLostPatience {
@@ -37,7 +38,7 @@ extension CarouselCore {
       let target = min(max(index, 0), max(0, content.numberOfItems - 1))
       arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.time)
     default:
-      // The content has changed meanwhile, which has scheduled another search.
+      // The content has changed in the meantime, which has already scheduled another search.
       if task.ends, task.rounds < CoreTask.ReorderTask.mostRounds {
         scheduleReorder(ends: true, rounds: task.rounds + 1, at: task.time)
         return nil
@@ -46,13 +47,14 @@ extension CarouselCore {
     return task.ends ? drop(task) : nil
   }
 
-  /// Returns the visible slots for a lifted item.
+  /// Returns the visible slots into which a lifted item can be dropped.
   private func slots(for lift: Reordering.Lift) -> [CoreTask.ReorderSlot] {
     let (ring, range, positions) = (scroller.ring, visibleRange, positions)
     guard lift.arrangement.isValid(on: ring) else { return [] }
     return (range.first..<(range.first + range.count)).compactMap { index in
       guard ring.wraps || !content.isPlaceholder(index) else { return nil }
-      // On a ring, the slot is the one on the nearer side of the item.
+      // On a ring, slot numbers continue beyond the seam: each slot is numbered from the lifted item's slot
+      // by the shorter way.
       let slot =
         ring.wraps
         ? lift.slot + ring.distance(from: ring.index(lift.slot), to: ring.index(index)) : index
@@ -61,7 +63,7 @@ extension CarouselCore {
     }
   }
 
-  /// Returns the slot and the order for the position of the lifted item; `nil` if its slot is the same as before.
+  /// Returns the slot under the lifted item and the resulting order; `nil` if the slot has not changed.
   private func arrangement(
     for lift: Reordering.Lift, at slots: [CoreTask.ReorderSlot], _ centers: [SlotPath.Center?]
   ) -> (slot: Int, order: ItemArrangement)? {
@@ -69,7 +71,8 @@ extension CarouselCore {
     var path: [SlotPath.Slot] = []
     for (number, slot) in slots.enumerated() {
       guard let center = centers[number] else { continue }
-      // Where a ring is drawn as a strip, the slots at its two ends are not neighbors on the screen.
+      // On a ring that is drawn as a strip, the slots at the two ends of the strip are not neighbors on the
+      // screen.
       let isJoined = number + 1 < slots.count && slots[number + 1].position.offset > slot.position.offset
       path.append(SlotPath.Slot(index: slot.index, center: center, isJoined: isJoined))
     }
@@ -88,11 +91,11 @@ extension CarouselCore {
     part(from: before, except: arrangement.from, at: time)
   }
 
-  /// Slides items from where they are drawn to their current positions.
+  /// Slides items from the positions at which they are drawn to their current positions.
   ///
   /// - Parameters:
   ///   - before: The positions before the change.
-  ///   - lifted: The item in the hand, which does not slide.
+  ///   - lifted: The index of the lifted item, which does not slide.
   private mutating func part(from before: ItemPlaces, except lifted: Int, at time: Timestamp?) {
     let (after, ring, length) = (places, scroller.ring, scroller.trackInForce?.length)
     let frameTime = frameTime
@@ -106,8 +109,8 @@ extension CarouselCore {
     staleness.setNeedsFrame()
   }
 
-  /// Returns the start of an animation that continues from the last frame: not before that frame. `nil` means
-  /// the next frame.
+  /// Returns the start time of an animation that continues from the last frame. It is at least the time of
+  /// that frame; `nil` means the next frame.
   private func startTime(_ time: Timestamp?) -> Timestamp? {
     guard let time, let frameTime else { return time }
     return max(time, frameTime)
@@ -115,7 +118,7 @@ extension CarouselCore {
 
   // MARK: Dropping and returning
 
-  /// Drops the lifted item into the gap.
+  /// Drops the lifted item into its slot.
   private mutating func drop(_ task: CoreTask.ReorderTask) -> CarouselRequest? {
     guard let lift = reordering.lift else { return nil }
     let order = lift.arrangement
@@ -131,7 +134,8 @@ extension CarouselCore {
       notifyEnd(of: order.from, to: order.to)
       return nil
     }
-    // The order changes before the data source does, so that edits made by the data source use the new indexes.
+    // The drawn order is final before the data source changes, so edits made by the data source use the new
+    // indexes.
     reordering.beginDrop()
     edit(
       .move(from: order.from, to: order.to, isAnimated: true), completion: nil, anchor: .scrollOffset,
@@ -157,7 +161,8 @@ extension CarouselCore {
     notifyEnd(of: lift.index, to: nil)
   }
 
-  /// Ends a move that the data source has been notified of. A data source that does not implement the move gets its item back.
+  /// Ends a move after the data source was asked to make it. If the data source has not moved the item, the
+  /// item returns to its index.
   private mutating func endMove(
     _ order: ItemArrangement, _ answer: CarouselAnswer?, isCurrent: Bool, at time: Timestamp
   ) {
@@ -173,7 +178,7 @@ extension CarouselCore {
     notifyEnd(of: order.from, to: order.to)
   }
 
-  /// Lets the lifted item glide from the hand to its position.
+  /// Makes the lifted item glide from the hand to its position.
   private mutating func startDropGlide(of lift: Reordering.Lift, at time: Timestamp?) {
     let center = layout.snapshot.center
     loader.glide(
@@ -182,7 +187,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
   }
 
-  /// Lets the carousel settle after a lift.
+  /// Makes the carousel settle after a lifted item was dropped or returned.
   private mutating func settle(after lift: Reordering.Lift, at time: Timestamp?) {
     let isTouched = contacts.drag != nil
     if !isLed { scroller.settleAfterLift(isTouched: isTouched, at: time) }

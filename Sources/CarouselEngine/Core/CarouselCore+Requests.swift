@@ -2,10 +2,10 @@ internal import Geometry
 
 /// The core's requests, and the handling of their answers.
 extension CarouselCore {
-  /// The maximum number of tasks that answers may add before the remaining work waits for the next frame.
+  /// The maximum number of tasks that answers may add. Beyond it the remaining work waits for the next frame.
   private static let mostAddedTasks = 1000
 
-  /// Returns the next request, or `nil` if no work is left.
+  /// Returns the next request; `nil` if no work is left.
   package mutating func nextRequest() -> CarouselRequest? {
     switch dialogue.takeNext() {
     case .option(let question): return request(question)
@@ -24,27 +24,28 @@ extension CarouselCore {
     return nil
   }
 
-  /// Begins to answer requests, and resets the limit of invalidated answers and added tasks.
+  /// Begins to answer requests, and restarts the counts of invalid answers and added tasks.
   package mutating func beginAnswering() {
     dialogue.beginAnswering()
     agenda.beginCounting()
   }
 
-  /// Whether answers have caused so much work that the remaining work waits for the next frame.
+  /// Whether answers have added so much work that the remaining work waits for the next frame.
   var hasLostPatience: Bool { dialogue.hasLostPatience || agenda.addedCount > Self.mostAddedTasks }
 
   // MARK: Answers
 
-  /// Notes that the delegate is about to be asked for the width of item `index`.
+  /// Records that the delegate is about to be asked for the width of item `index`.
   ///
-  /// - Returns: Whether the answer is still wanted; if not, neither are the remaining ones.
+  /// - Returns: Whether the answer is still needed. If not, the answers for the remaining items are not
+  ///   needed either.
   package mutating func willAnswer(widthOf index: Int) -> Bool {
     guard dialogue.wantsAnswer else { return false }
     layout.willTakeWidth(ofItem: index)
     return true
   }
 
-  /// Handles the answer to the pending request, and continues.
+  /// Handles the answer to the pending request, and continues the work.
   ///
   /// - Returns: The next request; `nil` if no work is left.
   package mutating func proceed(with answer: CarouselAnswer) -> CarouselRequest? {
@@ -61,7 +62,7 @@ extension CarouselCore {
     case _ where isLost: lose(purpose)
     case (.option(let revision), .number(let value)):
       layout.take(option: value)
-      // If the answer was as predicted, the next question is known before the task continues.
+      // If the answer was as predicted, the next question is known without continuing the task.
       if revision == agenda.revision, let question = layout.nextPredictedQuestion {
         dialogue.follow(with: .option(question))
       }
@@ -83,7 +84,7 @@ extension CarouselCore {
     layout.take(viewSize: size)
   }
 
-  /// Continues without an answer that was invalidated.
+  /// Continues after an answer that was invalidated.
   private mutating func lose(_ purpose: Dialogue.Purpose) {
     dialogue.countLost()
     switch purpose {
@@ -99,13 +100,14 @@ extension CarouselCore {
 
   // MARK: Questions
 
-  /// Returns a request whose answer is for the current task.
+  /// Returns a request whose answer goes to the current task.
   mutating func ask(_ request: CarouselRequest) -> CarouselRequest {
     dialogue.ask(.task)
     return request
   }
 
-  /// Returns a request for a count; changes that the data source makes meanwhile are collected.
+  /// Returns a request for a number of items or placeholders. Changes that the data source makes while it
+  /// answers are collected.
   mutating func askForCount(_ request: CarouselRequest) -> CarouselRequest {
     content.beginCounting()
     dialogue.ask(.count)
@@ -114,7 +116,7 @@ extension CarouselCore {
 
   /// Asks the delegate, if there is one, whether the carousel wraps.
   ///
-  /// - Parameter layoutWraps: Whether it wraps unless the program or the delegate decides.
+  /// - Parameter layoutWraps: Whether the layout wraps if neither the program nor the delegate decides.
   mutating func askForWrap(default layoutWraps: Bool) -> CarouselRequest? {
     let wraps = layout.settings.options.wrap ?? layoutWraps
     guard hasDelegate else {
@@ -130,7 +132,7 @@ extension CarouselCore {
     return .option(question.option, defaultValue: question.defaultValue)
   }
 
-  /// Continues resolving the layout; `nil` when it is resolved and applied to the scroller.
+  /// Continues to resolve the layout. Returns `nil` when the layout is resolved and applied to the scroller.
   mutating func resolveLayout() -> CarouselRequest? {
     if !layout.isAsking { layout.beginRound(asksDelegate: hasDelegate) }
     let total = content.numberOfItems + numberOfPlaceholdersShown
@@ -158,7 +160,7 @@ extension CarouselCore {
     return nil
   }
 
-  /// Requests the view of item or placeholder `index`; `nil` if there is none.
+  /// Requests the view of item or placeholder `index`. Returns `nil` if the index does not exist.
   mutating func requestLoad(of index: Int) -> CarouselRequest? {
     guard hasDataSource else { return nil }
     guard isThere(index) else {
@@ -175,19 +177,19 @@ extension CarouselCore {
     let offered = loader.reusableView(isPlaceholder: isPlaceholder, kind: kind)
     dialogue.ask(.view, for: Dialogue.ViewOrder(index: index, kind: kind, offered: offered))
     guard isPlaceholder else { return .itemView(index: index, reusing: offered) }
-    // The placeholders before the first item come first; if their number is odd, there is one more of
-    // them.
+    // Placeholders are numbered by position, so those before the first item come first. If their number is
+    // odd, one more of them is before the first item than after the last.
     let before = (numberOfPlaceholdersShown + 1) / 2
     let number = index < 0 ? before + index : before + index - content.numberOfItems
     return .placeholderView(number: number, reusing: offered)
   }
 
-  /// Returns whether there is an item or a shown placeholder with this index.
+  /// Returns whether an item or a placeholder has this index.
   private func isThere(_ index: Int) -> Bool {
     let placeholders = numberOfPlaceholdersShown
     return index >= -((placeholders + 1) / 2) && index < content.numberOfItems + placeholders / 2
   }
 
-  /// The number of placeholders that are shown; a carousel that wraps shows none.
+  /// The number of placeholders that can be visible; 0 on a carousel that wraps.
   package var numberOfPlaceholdersShown: Int { scroller.ring.wraps ? 0 : content.numberOfPlaceholders }
 }

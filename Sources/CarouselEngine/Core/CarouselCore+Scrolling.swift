@@ -1,4 +1,4 @@
-/// Scrolling by the program, by autoplay and autoscroll, and along with linked carousels.
+/// Scrolling by the program, by autoplay and autoscroll, and by linked carousels.
 extension CarouselCore {
   // MARK: Commands
 
@@ -11,7 +11,7 @@ extension CarouselCore {
     if agenda.isLayingOut { agenda.append(.scroll(command, time)) } else { run(command, at: time) }
   }
 
-  /// Runs a scroll; `id` identifies it if its end is awaited.
+  /// Runs a scroll. `id` identifies the scroll if a task waits for its end.
   mutating func run(_ command: ScrollCommand, awaitedAs id: ScrollID? = nil, at time: Timestamp?) {
     if stack.isActive { cancelCardDrag(at: time) }
     scroller.setDefersArrival(delivery.isUnderWay)
@@ -47,7 +47,7 @@ extension CarouselCore {
       to: pages.offset(pages.place(Double(page))), duration: duration, then: arrival, at: time)
   }
 
-  /// Handles a possible start of a motion: with reduced motion, it ends at once.
+  /// Handles a change that may have started a motion. With reduced motion, that motion ends immediately.
   mutating func motionDidChange(at time: Timestamp?) {
     guard presentation.reducesMotion, scroller.isOnItsWay else { return }
     agenda.append(.arriveAtOnce(time))
@@ -79,13 +79,13 @@ extension CarouselCore {
     if before != after { reconsiderAutoplay(at: time) }
   }
 
-  /// Starts or stops autoplay and autoscroll after one of their conditions has changed.
+  /// Starts or stops autoplay and autoscroll after a change of a condition that they depend on.
   private mutating func reconsiderAutoplay(at time: Timestamp?) {
     let isStill = presentation.reducesMotion || autoplay.settings.isHeld
     let speed = isStill ? 0 : autoplay.settings.speed
     if speed != scroller.autoscroll.speed {
       scroller.setAutoscroll(speed, settles: autoplay.settings.speed == 0, at: time)
-      // With reduced motion the carousel does not stay between two items.
+      // With reduced motion, a carousel that rests between two items snaps to an item.
       if presentation.reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary {
         scroller.align(at: time)
       }
@@ -102,7 +102,7 @@ extension CarouselCore {
     reconsiderAutoplay(at: time)
   }
 
-  /// Whether a frame is needed to start the interval of autoplay.
+  /// Whether autoplay needs a frame, so that its interval starts at the time of that frame.
   var wantsToCountRest: Bool {
     autoplay.settings.interval > 0 && autoplay.dueTime == nil && canAutoplay && restsForAutoplay
   }
@@ -111,7 +111,7 @@ extension CarouselCore {
     scroller.rests(heedingTouch: autoplay.settings.pauses.contains(.touch))
   }
 
-  /// Whether autoplay may scroll once the carousel has rested long enough.
+  /// Whether autoplay may scroll when its interval is over.
   private var canAutoplay: Bool {
     let settings = autoplay.settings
     return settings.interval > 0 && settings.speed == 0 && !presentation.reducesMotion && !settings.isHeld
@@ -119,13 +119,13 @@ extension CarouselCore {
       && !reordering.isLifted && !stack.isHeld
   }
 
-  /// Scrolls to the next item if autoplay is due.
+  /// Scrolls to the next item if the interval of autoplay is over.
   ///
-  /// - Parameter arrival: When the motion of the last frame was to end.
+  /// - Parameter arrival: The time at which the last motion ended, if it has ended since the last frame.
   mutating func autoplay(at now: Timestamp, arrival: Timestamp?) {
     guard canAutoplay, restsForAutoplay else { return autoplay.forgetRest() }
     guard let due = autoplay.goesOn(at: now, arrival: arrival) else { return }
-    // The scroll starts at the due time, as if there had been a frame then.
+    // The scroll starts at the time when the interval was over, as if there had been a frame at that time.
     scroller.playOn(at: due)
     scroller.advance(to: now)
     motionDidChange(at: now)
@@ -134,7 +134,7 @@ extension CarouselCore {
 
   // MARK: Links
 
-  /// Handles an input of the link.
+  /// Handles an input of the link between carousels.
   mutating func link(_ input: LinkInput, at time: Timestamp?) {
     switch input {
     case .setLed(let isLed): setLed(isLed)

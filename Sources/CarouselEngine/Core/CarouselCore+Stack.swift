@@ -2,8 +2,8 @@ internal import Geometry
 
 /// A stack of cards: drags, dismissals and undo.
 ///
-/// A change of the offset does not change the frame at once: ``CardStack/lag(at:)`` compensates the
-/// difference.
+/// When the offset changes in a step, the drawn cards do not jump: ``CardStack/lag(at:)`` is added to their
+/// depth, and decreases to 0.
 extension CarouselCore {
   /// The item of the top card; `nil` if no card is left.
   var topItem: Int? {
@@ -12,7 +12,7 @@ extension CarouselCore {
     return (0..<ring.count).contains(index) ? index : nil
   }
 
-  /// Moves the offset to the nearest card and ends a scroll; the frame follows.
+  /// Ends a scroll and sets the offset to the nearest card. The drawn cards follow with an animation.
   private mutating func settleOnTop(at time: Timestamp?) {
     let offset = scroller.offset
     let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
@@ -29,7 +29,7 @@ extension CarouselCore {
       size: known, distanceThreshold: layout.distanceThreshold, directions: layout.directions)
   }
 
-  /// Returns the distance at which a card has left the bounds in a direction, in points.
+  /// Returns the distance at which a card that leaves in `direction` is outside the bounds, in points.
   private func exit(toward direction: SwipeDirection, size: Size) -> Double {
     let (bounds, vector) = (layout.settings.bounds, direction.vector)
     let center = layout.snapshot.center
@@ -40,7 +40,7 @@ extension CarouselCore {
     return min(max(half + card - shift.finite(or: 0), 1), MovingCard.farthest)
   }
 
-  /// Returns the point of the top card at a point of the carousel, from the card's center, in points.
+  /// Returns the point of the top card that is drawn at `point`, relative to the card's center, in points.
   private func grip(at point: Point?, index: Int, depth: Double, size: Size) -> Point {
     guard let point else { return .zero }
     let snapshot = layout.snapshot
@@ -55,14 +55,14 @@ extension CarouselCore {
       y: min(max(y.finite(or: 0), -size.height / 2), size.height / 2))
   }
 
-  // MARK: Moments
+  // MARK: Times
 
-  /// Returns the start of a motion: `time`, or else the time of the last frame if cards are moving. `nil` means
-  /// the next frame.
+  /// Returns the start time of a motion: `time` if it is known, otherwise the time of the last frame if cards
+  /// are moving. `nil` means the next frame.
   private func start(_ time: Timestamp?) -> Timestamp? { time ?? (stack.isMoving ? frameTime : nil) }
 
-  /// Returns the time at which to evaluate moving cards. It is not before the last frame, so that it matches
-  /// what the user sees.
+  /// Returns the time for which moving cards are evaluated. It is not before the last frame, so that the
+  /// result matches what the user sees.
   func present(_ time: Timestamp?) -> Timestamp? {
     guard stack.isMoving, let frameTime else { return time }
     return max(time ?? frameTime, frameTime)
@@ -70,7 +70,7 @@ extension CarouselCore {
 
   // MARK: Drags
 
-  /// Takes the top card; without cards the drag has no effect.
+  /// Begins to drag the top card. If no card is left, the drag has no effect.
   mutating func beginCardDrag(translation: Point, at time: Timestamp) {
     guard !stack.isHeld, translation.isFinite else { return }
     settleOnTop(at: time)
@@ -102,7 +102,7 @@ extension CarouselCore {
     effects.append(.didDrag(CardDrag(index: index, progress: progress.value, direction: progress.direction)))
   }
 
-  /// Handles the release of the top card: the card is dismissed or returns.
+  /// Handles the release of the top card: the card is dismissed, or returns to its position.
   mutating func endCardDrag(at time: Timestamp) {
     guard let (card, hold) = stack.held else {
       scroller.endDrag(at: time)
@@ -122,13 +122,13 @@ extension CarouselCore {
       .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .user, card: card.id)))
   }
 
-  /// Notifies the delegate of the end of a drag.
+  /// Notifies the delegate of the end of a card drag.
   private mutating func endHold(at time: Timestamp) {
     scroller.note(.didEndDragging(willDecelerate: false))
     scroller.release(at: time)
   }
 
-  /// Ends a drag without a dismissal: the card returns.
+  /// Ends a card drag without a dismissal: the card returns to its position.
   mutating func cancelCardDrag(at time: Timestamp?) {
     guard let (card, hold) = stack.held else { return }
     let moment = time ?? hold.lastMove ?? frameTime ?? Timestamp(seconds: 0)
@@ -149,7 +149,7 @@ extension CarouselCore {
 
   // MARK: Dismissals
 
-  /// Dismisses the top card for the program.
+  /// Dismisses the top card on request of the program.
   mutating func dismissItem(toward direction: SwipeDirection, at time: Timestamp?) {
     guard stack.isActive else { return }
     layOutIfNeeded(at: time)
@@ -157,7 +157,7 @@ extension CarouselCore {
       .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .program, card: nil)))
   }
 
-  /// Continues a dismissal: asks the delegate, and lets the card leave or return.
+  /// Continues a dismissal: asks the delegate, and makes the card leave or return.
   mutating func proceed(with task: CoreTask.DismissTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()
@@ -179,7 +179,8 @@ extension CarouselCore {
     return nil
   }
 
-  /// Takes the top card, also from the finger that holds it, at the velocity it has.
+  /// Takes the top card for a dismissal by the program. A drag ends. If the dragged card is on top, it keeps
+  /// its velocity.
   private mutating func takeTopForProgram(at time: Timestamp?) -> Int? {
     settleOnTop(at: time)
     guard let index = topItem else { return nil }
@@ -217,21 +218,21 @@ extension CarouselCore {
     staleness.setNeedsFrame()
   }
 
-  /// Compares the offset with the end of the items, and notifies the delegate if the last card is gone.
+  /// Compares the offset with the number of items, and notifies the delegate if the last card has gone.
   mutating func compareWithEnd() {
     guard takeEnd() else { return }
     collectScrollEvents()
     effects.append(.didRunOut)
   }
 
-  /// Compares the offset with the end of the items, and records a change of the current item.
+  /// Compares the offset with the number of items, and records a change of the current item.
   ///
-  /// - Returns: Whether the last card is gone since the last call.
+  /// - Returns: Whether the last card has gone since the last call.
   private mutating func takeEnd() -> Bool {
     let ring = scroller.ring
     let isOut = !ring.isEmpty && !ring.wraps && scroller.offset >= Double(ring.count) - offsetMargin
     guard stack.isActive, stack.setOut(isOut) else { return false }
-    // The scroller counts the last item as the current one.
+    // On a stack without cards, the scroller still counts the last item as the current one.
     if scroller.currentIndex == ring.count - 1, !ring.isEmpty {
       scroller.note(.currentItemIndexDidChange(from: ring.count - 1, steps: isOut ? 1 : -1))
     }
@@ -240,13 +241,14 @@ extension CarouselCore {
 
   // MARK: Undo
 
-  /// The item of the dismissal that an undo brings back.
+  /// The item that an undo would bring back; `nil` if there is no dismissal to undo.
   package var undoableItem: Int? {
     guard stack.isActive else { return nil }
     return stack.history.last(before: undoLimit)?.index
   }
 
-  /// The index from which items are on the stack; on a ring, all dismissals can be undone.
+  /// The first index that is still on the stack. Only dismissals of items before it can be undone. On a ring
+  /// all dismissals can be undone.
   private var undoLimit: Int {
     scroller.ring.wraps ? scroller.ring.count : Int(within: scroller.offset.rounded())
   }

@@ -1,10 +1,10 @@
 internal import Geometry
 
-/// Changes of the layout, of time and of content that affect a stack of cards.
+/// Effects on a stack of cards by changes of the layout, of time and of content.
 extension CarouselCore {
   // MARK: Layout
 
-  /// Starts or ends the use of a stack after a change of the layout.
+  /// Sets up or removes the stack's state after a change of the layout.
   mutating func followLayoutKind(at time: Timestamp?) {
     let isStack = layout.swipeStack != nil
     guard isStack != stack.isActive else { return }
@@ -20,8 +20,8 @@ extension CarouselCore {
 
   // MARK: Visible items
 
-  /// The items whose views are needed beyond the visible range: those of moving cards, and those at the bottom while
-  /// cards on top return.
+  /// The items whose views are needed although they are outside the visible range: the items of moving cards,
+  /// and the items at the bottom while cards on top return.
   var itemsOfMovingStack: [Int] {
     guard stack.isBusy, let layout = layout.swipeStack else { return [] }
     let (ring, offset) = (scroller.ring, scroller.offset)
@@ -62,8 +62,8 @@ extension CarouselCore {
 
   // MARK: Content
 
-  /// Applies edits of content to the stack and its offset: the top card stays on top, unless items are inserted
-  /// above it.
+  /// Applies edits of content to the stack and its offset. The top card stays on top, unless items are
+  /// inserted above it.
   mutating func followStack(_ edits: ContentEdits, before: Scroller, at time: Timestamp?) {
     let now = present(time)
     stack.follow(edits, at: now)
@@ -83,12 +83,12 @@ extension CarouselCore {
     compareWithEnd()
   }
 
-  /// Ends a drag if the card is no longer on top.
+  /// Ends a drag if its card is no longer the top card.
   private mutating func cancelDragBelowTop(at time: Timestamp?) {
     if let held = stack.held, held.card.index != topItem { cancelCardDrag(at: time) }
   }
 
-  /// Keeps the views of cards that leave, because all items are reloaded.
+  /// Keeps the views of cards that are leaving when all items are reloaded.
   mutating func keepCardFlights() {
     guard stack.isActive else { return }
     for item in loader.loaded where stack.isLeaving(item.index) {
@@ -99,7 +99,7 @@ extension CarouselCore {
     stack.releaseLeavingItems()
   }
 
-  /// Compares the stack with the number of items after a reload.
+  /// Updates the stack for the number of items after a reload.
   mutating func followReload() {
     guard stack.isActive else { return }
     stack.forgetItems(from: scroller.ring.count)
@@ -109,7 +109,7 @@ extension CarouselCore {
 }
 
 extension ContentEdits {
-  /// Returns the number of cards that are gone after the edits if `count` were gone before.
+  /// Returns the number of cards that are gone after the edits if `count` cards were gone before.
   fileprivate func top(after count: Int) -> Int {
     edits.reduce(count) { top, edit in
       switch edit {

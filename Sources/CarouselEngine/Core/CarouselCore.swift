@@ -1,13 +1,13 @@
 package import Geometry
 
-/// The whole state of a carousel, as a value that takes inputs and returns requests and effects.
+/// The whole state of a carousel: a value that takes inputs and returns requests and effects.
 ///
-/// The core has no clock, no delegate and no actor. An input changes the state at once. If the core needs an
-/// answer of the data source or the delegate, it makes a request first, and continues when it has the answer.
-/// Deliveries wait in order as effects. The owner (``Carousel``) calls ``nextRequest()`` and answers until
-/// there is no request, then takes the effects.
+/// The core has no clock, no delegate and no actor. An input changes the state immediately. If the core needs
+/// an answer of the data source or the delegate, it first returns a request, and continues when it gets the
+/// answer. Notifications wait in order as effects. The owner (``Carousel``) calls ``nextRequest()`` and
+/// answers until no request is left, and then takes the effects.
 ///
-/// Each part keeps its state private; the files beside this one define how the parts work together.
+/// Each part keeps its own state private. The files beside this one define how the parts work together.
 package struct CarouselCore: ~Copyable, Sendable {
   /// The offset and its motion.
   package internal(set) var scroller = Scroller()
@@ -25,9 +25,9 @@ package struct CarouselCore: ~Copyable, Sendable {
   var autoplay = Autoplay()
   /// The animated changes of the layout.
   var presentation = Presentation()
-  /// The cards of a stack that are moved, and the dismissals that can be undone.
+  /// The moving cards of a stack, and the dismissals that can be undone.
   var stack = CardStack()
-  /// The item that is lifted to be moved by hand.
+  /// The item that the user moves by hand, if any.
   var reordering = Reordering()
   var gestures = GestureSettings()
   /// The time of frames and inputs.
@@ -44,14 +44,14 @@ package struct CarouselCore: ~Copyable, Sendable {
   var tapRecord = TapRecord()
   /// The parts of the state that are out of date.
   var staleness = Staleness()
-  /// The scroll under way whose end is awaited.
+  /// The scroll that a task waits for, if it is under way.
   var awaitedScroll = AwaitedScroll()
 
   /// Whether there is a delegate.
   package private(set) var hasDelegate = false
   /// The identity of the data source; `nil` if there is none.
   private(set) var dataSourceID: DataSourceID?
-  /// Whether a linked carousel moves this one.
+  /// Whether a linked carousel leads, which means that it moves this one.
   package private(set) var isLed = false
 
   package init(bounds: Size) {
@@ -110,7 +110,7 @@ package struct CarouselCore: ~Copyable, Sendable {
     return effects.count
   }
 
-  /// Removes and returns the oldest effect. It counts as being delivered until the next call.
+  /// Removes and returns the oldest effect. It counts as being delivered until the next call of this method.
   package mutating func takeEffect() -> CarouselEffect? {
     delivery.end(hasRest: hasUnnotifiedRest)
     let effect = nextEffect()
@@ -119,13 +119,14 @@ package struct CarouselCore: ~Copyable, Sendable {
     return effect
   }
 
-  /// Ends the delivery, although effects may be pending.
+  /// Ends the delivery even if effects are pending.
   package mutating func endDelivery() { delivery.end() }
 
   private mutating func nextEffect() -> CarouselEffect? {
     collectScrollEvents()
     if let effect = effects.take() { return effect }
-    // `didSettle` follows the events of the motion, because their callbacks may start another motion.
+    // `didSettle` must follow the events of the motion, because the callbacks of these events may start
+    // another motion.
     if !delivery.defersRest, !stack.isBusy, !(staleness.needsLayout && hasDataSource),
       let reason = scroller.takeRest()
     {
@@ -134,7 +135,7 @@ package struct CarouselCore: ~Copyable, Sendable {
     return nextPrefetch()
   }
 
-  /// Whether the carousel has settled and the delegate has not been notified of it.
+  /// Whether the carousel has settled and the delegate has not been notified of that yet.
   private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !stack.isBusy }
 
   mutating func collectScrollEvents() {
@@ -145,19 +146,19 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Returns the result of the last tap and clears it.
   package mutating func takeTapResult() -> TapResult? { tapRecord.take() }
 
-  /// Forgets the items that the data source was asked to prepare.
+  /// Forgets the items that the data source was asked to prefetch.
   ///
-  /// - Returns: The items whose preparation is no longer needed.
+  /// - Returns: These items. Their prefetch is no longer needed.
   package mutating func forgetPrefetches() -> [Int] { prefetch.forgetAll() }
 
   // MARK: Needed frames
 
-  /// Whether some of the work that waits for the next frame can be done now.
+  /// Whether work that otherwise waits for the next frame can be done now.
   package var needsCatchUp: Bool {
     hasDataSource && !content.isGathering && agenda.isEmpty && (staleness.needsLayout || needsUpdate)
   }
 
-  /// Whether frames are needed: something moves, or the last frame is out of date.
+  /// Whether frames are needed: the carousel moves, or the last frame is out of date.
   package var needsFrame: Bool {
     staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource
       || scroller.isTravelling || loader.isChanging || content.isMakingRoom
@@ -166,7 +167,7 @@ package struct CarouselCore: ~Copyable, Sendable {
       || reordering.isLifted && movesWithLift
   }
 
-  /// Whether the layout shows the cover turn.
+  /// Whether the layout uses the cover turn.
   private var showsCoverTurn: Bool { layout.snapshot.geometry.usesToggle }
 
   /// The time at which the carousel needs its next frame although nothing moves now; `nil` if no such time is

@@ -1,15 +1,15 @@
-/// A notification for the delegate, the data source or a caller; effects are delivered in the order of their
-/// causes.
+/// A notification for the delegate, the data source or a caller. Effects are delivered in the order in which
+/// they were caused.
 package enum CarouselEffect: Sendable {
-  /// A scroll, its start or its end.
+  /// A scroll event, for example the start or the end of a scroll.
   case scroll(ScrollEvent)
   /// The carousel has settled.
   case didSettle(SettleReason)
   /// An item was selected by a tap.
   case didSelect(index: Int)
-  /// A finger moves across the axis.
+  /// A finger moves across the axis, beginning on an item.
   case didSwipe(PerpendicularSwipe)
-  /// A card of a stack was dragged, or returns.
+  /// A card of a stack is being dragged, or moves back.
   case didDrag(CardDrag)
   /// A card of a stack was dismissed.
   case didDismiss(index: Int, direction: SwipeDirection)
@@ -19,19 +19,19 @@ package enum CarouselEffect: Sendable {
   case didRunOut
   /// An item was lifted.
   case willBeginReordering(index: Int)
-  /// A lifted item was dropped; `nil` if it was returned.
+  /// A lifted item was dropped. `to` is its new index, or `nil` if it was returned.
   case didEndReordering(index: Int, to: Int?)
-  /// These items are out of reach and need no preparation; ascending.
+  /// The data source need not prefetch these items any longer, because they are too far away; ascending.
   case cancelPrefetching([Int])
-  /// These items may be shown soon; the most urgent first.
+  /// The data source is to prefetch these items, because they may become visible soon; the most urgent first.
   case prefetch([Int])
-  /// A change has ended, or another one has replaced it.
+  /// A change has ended, or another change has replaced it.
   case complete(CompletionID, isFinished: Bool)
-  /// A scroll that the owner waits for has ended.
+  /// A scroll that a task waits for has ended.
   case scrollEnded(ScrollID, ScrollResult)
 }
 
-/// The identifier of a completion that the owner stores.
+/// Identifies a completion block that the owner stores.
 package struct CompletionID: Hashable, Codable, Sendable {
   let number: Int
 }

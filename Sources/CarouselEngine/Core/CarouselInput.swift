@@ -18,20 +18,22 @@ package enum CarouselInput: Codable, Sendable {
   /// The data source was set or removed.
   case setDataSource(DataSourceID?)
   case reloadData
-  /// One change of content; an index out of range means the nearest valid one, except that the removal of an
-  /// item that does not exist reloads all content.
+  /// One change of content. An index out of range means the nearest valid one. As an exception, the removal
+  /// of an item that does not exist reloads all content.
   case edit(ContentEdit, completion: CompletionID?)
   case beginUpdates(completion: CompletionID?)
   case endUpdates
-  /// Several changes of content that apply in order; each uses the indexes that result from those before it.
+  /// Several changes of content that apply in order. Each uses the indexes that result from the ones before
+  /// it.
   indirect case editBatch(ContentBatch)
-  /// The size of an item's view has changed, in points; `nil` if only its width must be requested again.
+  /// The size of an item's view has changed to `size`, in points. `nil` if only the item's width must be
+  /// requested again.
   case itemSizeDidChange(index: Int, size: Size?)
   case purgeReusableViews
 
   // Layout and frames.
   case setNeedsLayout
-  /// Performs the work that waits for the next frame.
+  /// Performs the work that otherwise waits for the next frame.
   case layoutIfNeeded
   case advance
   case beginAnimations(duration: Double, completion: CompletionID?)
@@ -39,7 +41,7 @@ package enum CarouselInput: Codable, Sendable {
 
   // Scrolling.
   case scroll(ScrollCommand)
-  /// A scroll whose end is notified as an effect.
+  /// A scroll that a task waits for. An effect reports its end.
   case awaitedScroll(ScrollCommand, ScrollID)
 
   // Gestures. Points and translations are in the carousel's points.
@@ -94,27 +96,27 @@ package enum ScrollCommand: Codable, Sendable {
   case step(Int)
 }
 
-/// A step of the program in moving an item by hand.
+/// A step of moving an item by hand that the program makes.
 package enum ReorderInput: Codable, Sendable {
   /// Lifts an item.
   case begin(Int)
-  /// Moves the middle of the lifted item, in the carousel's points.
+  /// Moves the lifted item, so that its middle is at this point, in the carousel's points.
   case update(to: Point)
   case end
   case cancel
 }
 
-/// An input from the link to other carousels.
+/// An input that the link between carousels makes.
 package enum LinkInput: Codable, Sendable {
   /// Sets whether another carousel moves this one.
   case setLed(Bool)
-  /// Ends the motion, because another carousel has become the leader for this reason.
+  /// Ends the motion because another carousel now leads. The value is the reason why that carousel moves.
   case yield(SettleReason?)
-  /// A touch on this carousel has stopped another one's motion.
+  /// Behaves as if the touch had stopped a motion of this carousel. In fact it has stopped a linked carousel.
   case takeOverStop
-  /// Moves to the leader's offset.
+  /// Moves to this offset, which is the leader's.
   case follow(Double)
-  /// Copies the reason for which the leader settles; `nil` while it moves.
+  /// Copies the reason for which the leader will settle; `nil` while it moves.
   case shareRest(SettleReason?)
   /// Copies the leader's cover turn, in `-1...1`.
   case shareCoverTurn(Double)

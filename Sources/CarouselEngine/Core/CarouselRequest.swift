@@ -1,6 +1,6 @@
 package import Geometry
 
-/// A question that the core needs answered to continue.
+/// A question that the core cannot continue without an answer to.
 ///
 /// The owner asks the data source or the delegate, and passes the answer to the core.
 package enum CarouselRequest: Sendable {
@@ -8,9 +8,11 @@ package enum CarouselRequest: Sendable {
   case numberOfItems
   /// Asks the data source for the number of placeholders; answer: ``CarouselAnswer/count(_:)``.
   case numberOfPlaceholders
-  /// Asks the delegate for the item width; answer: ``CarouselAnswer/number(_:)``, 0 for none.
+  /// Asks the delegate for the item width; answer: ``CarouselAnswer/number(_:)``, 0 if the delegate returns
+  /// no width.
   case itemWidth
-  /// Asks the delegate for the widths of these items; answer: ``CarouselAnswer/numbers(_:)``, one for each.
+  /// Asks the delegate for the widths of these items; answer: ``CarouselAnswer/numbers(_:)``, one number for
+  /// each item.
   case itemWidths([Range<Int>])
   /// Asks the delegate for an option; answer: ``CarouselAnswer/number(_:)``.
   case option(CarouselOption, defaultValue: Double)
@@ -25,10 +27,10 @@ package enum CarouselRequest: Sendable {
   /// Asks the delegate whether a card may be dismissed; answer: ``CarouselAnswer/decision(_:)``.
   case shouldDismiss(index: Int, direction: SwipeDirection)
   /// Notifies the delegate of a long press; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
-  /// handles it.
+  /// handles the contact.
   case longPress(index: Int)
   /// Notifies the delegate of a double tap; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
-  /// handles it.
+  /// handles the second tap.
   case doubleTap(index: Int)
   /// Asks for the item drawn at a point, in the carousel's points; answer: ``CarouselAnswer/hit(_:)``.
   case hitTest(Point)
@@ -36,14 +38,16 @@ package enum CarouselRequest: Sendable {
   case presentedFrame
   /// Asks the delegate whether an item can be moved; answer: ``CarouselAnswer/decision(_:)``.
   case canMove(index: Int)
-  /// Asks the delegate for the index to which an item moves, in place of the proposed one; answer:
+  /// Asks the delegate for the index to which an item moves, which may differ from the proposed one; answer:
   /// ``CarouselAnswer/index(_:)``.
   case moveTarget(from: Int, proposed: Int)
-  /// Makes the data source move an item; answer: ``CarouselAnswer/decision(_:)``, whether it did.
+  /// Makes the data source move an item; answer: ``CarouselAnswer/decision(_:)``, whether it has moved the
+  /// item.
   case moveItem(from: Int, to: Int)
-  /// Asks for the drawn middles of item `index` at these positions; answer: ``CarouselAnswer/centers(_:)``.
+  /// Asks for the drawn middle of item `index` at each of these positions; answer:
+  /// ``CarouselAnswer/centers(_:)``.
   case slotCenters(index: Int, at: [ItemPosition])
-  /// Asks to deliver the pending effects; answer: ``CarouselAnswer/delivered``.
+  /// Makes the owner deliver the pending effects; answer: ``CarouselAnswer/delivered``.
   case deliverEffects
 }
 
@@ -55,13 +59,13 @@ package enum CarouselAnswer: Sendable {
   case identifier(String?)
   case view(any ItemView, size: Size)
   case decision(Bool)
-  /// The index of the item or placeholder that is hit; `nil` if there is none.
+  /// The index of the item or placeholder at the point; `nil` if there is none.
   case hit(Int?)
   case frame([CarouselFrame.Item])
   case index(Int)
   /// One middle for each position; `nil` where the item would not be visible.
   case centers([SlotPath.Center?])
   case delivered
-  /// The data source has been deallocated.
+  /// The data source was deallocated, so it gives no answer.
   case gone
 }

@@ -5,17 +5,17 @@ extension CoreTask {
       case start
       /// The delegate has been asked whether the item can be moved.
       case permission
-      /// The drawn items have been requested.
+      /// The items drawn now have been requested.
       case picture
       /// The item cannot be moved; the delegate is notified of a long press instead.
       case longPress
     }
     var phase = Phase.start
     let index: Int
-    /// The contact that holds the item; `nil` if the program does.
+    /// The contact that holds the item; `nil` if the program holds it.
     let contact: Int?
     let time: Timestamp
-    /// The revision of the loader; a different one means that the index is out of date.
+    /// The revision of the loader when the task began. If it has changed, the index is out of date.
     let revision: Int
 
     init(_ index: Int, contact: Int?, at time: Timestamp, revision: Int) {
@@ -23,33 +23,33 @@ extension CoreTask {
     }
   }
 
-  /// The progress of finding the slot of the lifted item, and of dropping it there.
+  /// The progress of finding the slot under the lifted item, and of dropping the item there.
   struct ReorderTask: Sendable {
     enum Phase: Sendable {
       case start
       /// The drawn middles of these slots have been requested.
       case placing([ReorderSlot], revision: Int)
-      /// The delegate has been asked whether the target of this arrangement is to be replaced.
+      /// The delegate has been asked whether the item is to move to another index than in this arrangement.
       case proposing(ItemArrangement, revision: Int)
-      /// The item has been moved, and the data source has been notified.
+      /// The carousel has moved the item, and the data source has been asked to move it.
       case moving(ItemArrangement, revision: Int)
     }
     var phase = Phase.start
-    /// The number of the lift.
+    /// The number of the lift that the task belongs to.
     let lift: Int
-    /// Whether the item is dropped.
+    /// Whether the item is dropped into the slot.
     let ends: Bool
     let time: Timestamp
     /// The number of times that a drop has started again because the content has changed.
     var rounds = 0
 
-    /// The maximum number of rounds; after it the item is dropped into the last slot known.
+    /// The maximum value of ``rounds``. After that the item is dropped into the last known slot.
     static let mostRounds = 4
   }
 
   /// A slot whose middle is requested.
   struct ReorderSlot: Sendable {
-    /// The index; on a ring it continues beyond the seam.
+    /// The index of the slot. On a ring it may be beyond the seam between the last item and the first.
     var index: Int
     var position: ItemPosition
   }

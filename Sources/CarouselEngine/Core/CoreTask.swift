@@ -2,12 +2,12 @@ internal import Geometry
 
 /// A unit of work of the core.
 ///
-/// Tasks run one after the other, and may wait for answers. Large payloads are indirect, because tasks are
-/// copied with every frame.
+/// Tasks run one after the other, and may wait for answers. Cases with large payloads are indirect, because
+/// tasks are copied in every frame.
 enum CoreTask: Sendable {
   /// Asks the data source for the numbers of items and placeholders.
   case count(CountTask)
-  /// Asks whether the carousel wraps, resolves the layout, and snaps a carousel at rest.
+  /// Asks whether the carousel wraps, resolves the layout, and makes a carousel at rest snap to an item.
   case layOut(LayoutTask)
   /// Resolves the layout again and loads the visible items.
   case update(UpdateTask)
@@ -15,25 +15,25 @@ enum CoreTask: Sendable {
   case load(Int, revision: Int, isAsked: Bool)
   /// Reloads the view of a loaded item.
   indirect case reload(Int, revision: Int, isAnimated: Bool, Timestamp?, replaced: (any ItemView)?)
-  /// Runs a command that needs an up-to-date layout.
+  /// Runs a scroll of the program that needs an up-to-date layout.
   case scroll(ScrollCommand, Timestamp?)
-  /// Compares the data source's count with an open batch, and closes it.
+  /// Compares the data source's number of items with the open batch, and closes the batch.
   case closeBatch(isAsked: Bool, Timestamp?)
   /// Applies changes of content.
   indirect case edit(EditTask)
-  /// Runs a scroll of the program whose end is awaited, once the layout is up to date.
+  /// Runs a scroll that a task of the program waits for, once the layout is up to date.
   indirect case awaitedScroll(ScrollCommand, ScrollID, Timestamp?)
   /// Notifies the delegate of a long press if a finger has lain still for long enough.
   case longPress(LongPressTask)
   /// Lifts an item.
   indirect case lift(LiftTask)
-  /// Finds the slot of the lifted item, and drops it there if the hand has released it.
+  /// Finds the slot under the lifted item, and drops the item there if the hand has released it.
   indirect case reorder(ReorderTask)
-  /// Continues a contact that has moved.
+  /// Continues the handling of a contact that has moved.
   case moveContact(id: Int, Point, Timestamp)
   /// Finds the item on which a swipe across the axis has begun.
   case beginSwipe(start: Point, velocity: Point, isAsked: Bool)
-  /// Continues a contact that is lifted.
+  /// Continues the handling of a contact that was lifted.
   case endContact(id: Int, Point, Timestamp)
   /// Dismisses the top card of a stack if the delegate permits it.
   indirect case dismiss(DismissTask)
@@ -41,22 +41,23 @@ enum CoreTask: Sendable {
   indirect case tap(TapTask)
   /// Advances the carousel to a frame's time.
   case advance(Timestamp)
-  /// Scrolls to the next item if autoplay is due; `arrival` is when a motion ended since the last frame.
+  /// Scrolls to the next item if the interval of autoplay is over. `arrival` is the time at which a motion
+  /// has ended since the last frame.
   case autoplay(Timestamp, arrival: Timestamp?)
   /// Calls the completions of changes that have ended.
   case complete(Timestamp)
-  /// Moves at once to the destination of the current motion.
+  /// Moves to the destination of the current motion without animation.
   case arriveAtOnce(Timestamp?)
   /// Begins an animation block.
   indirect case beginAnimations(AnimationTask)
   /// Ends an animation block.
   case endAnimations
 
-  /// The progress of counting.
+  /// The progress of asking for the numbers of items and placeholders.
   struct CountTask: Sendable {
     enum Phase: Sendable {
       case items, placeholders
-      /// The last round, which ignores changes that the data source makes meanwhile.
+      /// The last round. Changes that the data source makes during this round are ignored.
       case lastPlaceholders, lastItems
     }
     var phase = Phase.items
@@ -65,7 +66,8 @@ enum CoreTask: Sendable {
     /// The data source that was asked last.
     var source: DataSourceID?
 
-    /// The maximum number of rounds for a data source that changes its content while it is asked.
+    /// The maximum number of rounds. A round starts again if the data source changes its content while it is
+    /// asked.
     static let mostRounds = 4
   }
 
@@ -84,13 +86,13 @@ enum CoreTask: Sendable {
     let edits: ContentEdits
     let style: EditStyle
     let time: Timestamp?
-    /// The scroller before the changes.
+    /// The scroller before the edit.
     let before: Scroller
-    /// The positions where the remaining items were drawn, by their new indexes.
+    /// The positions where the remaining items were drawn before the edit, by their new indexes.
     let seen: [Int: ItemPosition]
-    /// Whether any item was loaded before.
+    /// Whether any item was loaded before the edit.
     let hadPicture: Bool
-    /// The revision of the loader after the edit; a different one means that the content has changed again.
+    /// The revision of the loader after the edit. If it has changed, the content has changed again.
     let revision: Int
     /// The loaded items to reload.
     var reloads: [Int] = []
@@ -104,9 +106,9 @@ enum CoreTask: Sendable {
   /// The progress of a tap.
   struct TapTask: Sendable {
     enum Phase: Sendable {
-      /// The tapped item must be found.
+      /// The tapped item is being found by a hit test.
       case hit
-      /// The delegate has been notified of a double tap on the item that had this index.
+      /// The delegate has been notified of a double tap on the item that had this index at that time.
       case doubleTap(Int)
       /// The delegate has been asked whether the item may be selected.
       case select(Int, count: Int, generation: Int)
@@ -114,7 +116,7 @@ enum CoreTask: Sendable {
     var phase = Phase.hit
     let point: Point
     let time: Timestamp
-    /// The time and position of the touch; `nil` for a tap from another recognizer.
+    /// The position and time at which the finger came down; `nil` for a tap from another recognizer.
     var start: (point: Point, time: Timestamp)?
     /// Whether this tap may still be a double tap.
     var mayRepeat = true
@@ -133,13 +135,14 @@ enum CoreTask: Sendable {
     let duration: Double
     let time: Timestamp?
     let block: AnimationBlock
-    /// The layouts drawn when the block begins; `nil` if they are not known yet.
+    /// The layouts drawn when the block begins, each with its weight in the blend; `nil` if they are not
+    /// known yet.
     let looks: [(look: LayoutSnapshot, share: Double)]?
   }
 }
 
 extension CoreTask {
-  /// Whether the task has no purpose once all content is reloaded.
+  /// Whether a reload of all content makes the task unnecessary.
   var dependsOnContent: Bool {
     switch self {
     case .count, .layOut, .update, .load, .reload, .edit, .lift: true

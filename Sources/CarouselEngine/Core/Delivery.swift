@@ -1,4 +1,5 @@
-/// The state of the delivery of effects, and whether the next `didSettle` may be delivered.
+/// The state of the delivery of effects: the effect being delivered, and whether `didSettle` may be
+/// delivered.
 struct Delivery: Sendable {
   private enum Phase: Sendable {
     case idle
@@ -7,13 +8,14 @@ struct Delivery: Sendable {
   }
 
   private var phase = Phase.idle
-  /// Whether the next `didSettle` waits for the next frame, because a callback of `didSettle` has caused it.
+  /// Whether the next `didSettle` waits for the next frame, because a callback of the last `didSettle` has
+  /// caused it.
   private(set) var defersRest = false
 
   /// Whether an effect is being delivered.
   var isUnderWay: Bool { if case .idle = phase { false } else { true } }
 
-  /// Begins to deliver an effect; `nil` if there is none.
+  /// Begins to deliver an effect. `nil` means that there is none.
   mutating func begin(_ effect: CarouselEffect?) {
     switch effect {
     case nil: phase = .idle
@@ -24,7 +26,7 @@ struct Delivery: Sendable {
 
   /// Ends the delivery of an effect.
   ///
-  /// - Parameter hasRest: Whether the carousel has settled again meanwhile.
+  /// - Parameter hasRest: Whether the carousel has settled again during the delivery.
   mutating func end(hasRest: Bool = false) {
     if case .notifyingRest = phase, hasRest { defersRest = true }
     phase = .idle

@@ -1,47 +1,47 @@
-/// The requests of a core to its owner: the pending one, the purpose of its answer, and whether the answer is
-/// still valid.
+/// The requests of a core to its owner: the pending request, what its answer is for, and whether the answer
+/// will still be valid.
 struct Dialogue: Sendable {
-  /// The purpose of an answer.
+  /// What the answer to a request is for.
   enum Purpose: Sendable {
     case count
     case itemWidth
     /// The widths of ``ranges``.
     case widths
-    /// An option, requested at this revision of the agenda.
+    /// An option. `revision` is the agenda's revision at the time of the request.
     case option(revision: Int)
     case wrap(default: Bool)
     /// The reuse identifier of ``order``.
     case reuseIdentifier
     /// The view of ``order``.
     case view
-    /// The task under way takes the answer with ``takeAnswer()``.
+    /// The current task, which takes the answer with ``takeAnswer()``.
     case task
   }
 
-  /// A requested view.
+  /// A request for a view.
   struct ViewOrder: Sendable {
     var index: Int
-    /// The reuse identifier.
+    /// The reuse identifier of the item.
     var kind: String?
     /// The view offered for reuse.
     var offered: (any ItemView)?
   }
 
-  /// The purpose of the pending request; `nil` if no request is pending.
+  /// What the answer to the pending request is for; `nil` if no request is pending.
   private var purpose: Purpose?
   /// The items whose widths were requested last.
   private(set) var ranges: [Range<Int>] = []
   /// The view that was requested last.
   private(set) var order: ViewOrder?
-  /// The next request, before the task under way continues.
+  /// A request to make before the current task continues.
   private var next: Next?
-  /// The answer for the task under way.
+  /// The answer for the current task.
   private var answer: CarouselAnswer?
-  /// A counter that changes whenever pending answers become invalid.
+  /// A counter that changes whenever the answers to pending requests become invalid.
   private var ticket = 0
-  /// The ticket of the pending request.
+  /// The value of `ticket` when the pending request was made.
   private var askedTicket = 0
-  /// The number of answers that were invalid since the owner began to answer.
+  /// The number of invalid answers since the owner began to answer.
   private var lostCount = 0
 
   /// A request that follows from the last answer.
@@ -50,7 +50,7 @@ struct Dialogue: Sendable {
     case view(index: Int, kind: String?)
   }
 
-  /// The maximum number of invalid answers before the remaining work waits for the next frame.
+  /// The maximum number of invalid answers. Beyond it the remaining work waits for the next frame.
   private static let mostLost = 24
 
   /// Whether so many answers were invalid that the remaining work waits for the next frame.
@@ -62,7 +62,7 @@ struct Dialogue: Sendable {
   /// Whether a request is pending.
   var isWaiting: Bool { purpose != nil }
 
-  /// Whether a question is pending whose answer is not out of date.
+  /// Whether a request is pending and its answer will be valid.
   var wantsAnswer: Bool { purpose != nil && ticket == askedTicket }
 
   /// Returns whether the view of item `index`, or its reuse identifier, is being requested.
@@ -90,10 +90,10 @@ struct Dialogue: Sendable {
     ask(newPurpose)
   }
 
-  /// Ignores the answer to the pending request.
+  /// Drops the pending request, so that its answer is ignored.
   mutating func drop() { purpose = nil }
 
-  /// Makes pending answers invalid.
+  /// Makes the answers to pending requests invalid.
   mutating func invalidate() {
     ticket &+= 1
     next = nil
@@ -103,7 +103,7 @@ struct Dialogue: Sendable {
 
   /// Ends the pending request.
   ///
-  /// - Returns: Its purpose, and whether its answer is invalid; `nil` if no request is pending.
+  /// - Returns: What the answer is for, and whether the answer is invalid; `nil` if no request was pending.
   mutating func end() -> (purpose: Purpose, isLost: Bool)? {
     guard let purpose else { return nil }
     self.purpose = nil
@@ -119,16 +119,16 @@ struct Dialogue: Sendable {
     return order
   }
 
-  /// Stores an answer for the task under way.
+  /// Stores an answer for the current task.
   mutating func keep(_ newAnswer: CarouselAnswer) { answer = newAnswer }
 
-  /// Returns the answer for the task under way, if there is one, and clears it.
+  /// Returns the answer for the current task, if there is one, and clears it.
   mutating func takeAnswer() -> CarouselAnswer? {
     defer { answer = nil }
     return answer
   }
 
-  /// Makes a request before the task under way continues.
+  /// Sets a request to make before the current task continues.
   mutating func follow(with question: Next) { next = question }
 
   /// Returns the next request and clears it.

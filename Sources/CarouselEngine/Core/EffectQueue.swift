@@ -18,8 +18,8 @@ struct EffectQueue: Sendable {
         effects.removeAll(keepingCapacity: true)
         first = 0
       } else if first > 1000, first > effects.count / 2 {
-        // The queue never becomes empty if each callback causes another effect, so taken effects are removed
-        // here.
+        // If each callback causes another effect, the queue never becomes empty. So the effects already taken
+        // are removed here.
         effects.removeSubrange(..<first)
         first = 0
       }
@@ -27,7 +27,7 @@ struct EffectQueue: Sendable {
     return effects[first]
   }
 
-  /// Applies edits of content: effects get the new index of their item, selections of removed items are
+  /// Applies edits of content: effects get the new index of their item, and selections of removed items are
   /// dropped.
   mutating func follow(_ edits: ContentEdits) {
     guard !isEmpty else { return }
@@ -53,7 +53,7 @@ struct EffectQueue: Sendable {
     (effects, first) = (kept, 0)
   }
 
-  /// Drops effects of single items, because all items are new.
+  /// Drops the effects that belong to single items, because all items are new.
   mutating func forgetItems() {
     guard !isEmpty else { return }
     let kept = effects[first...].filter { if case .didSelect = $0 { false } else { true } }
@@ -62,8 +62,8 @@ struct EffectQueue: Sendable {
 }
 
 extension CarouselEffect {
-  /// Returns an effect of a card with the index that its item has after edits of content, or had last; `nil` for
-  /// other effects.
+  /// Returns this effect with the new index of its card's item, or with the last index if the item was
+  /// removed. Returns `nil` for effects that do not belong to cards.
   fileprivate func following(_ edits: ContentEdits) -> CarouselEffect? {
     func following(_ index: Int) -> Int {
       if case .kept(let newIndex) = edits.fate(ofItem: index) { newIndex } else { index }

@@ -1,20 +1,20 @@
-/// The time of a carousel: of its last frame, and of the inputs since.
+/// The time of the last frame of a carousel, and of the inputs since that frame.
 struct FrameClock: Sendable {
   /// The time of the last frame; `nil` before the first one.
   private(set) var frameTime: Timestamp?
   /// The latest time of an input since that frame.
   private var latestInput: Timestamp?
 
-  /// A step back in time of this or more means that another clock is used, in seconds.
+  /// The difference in seconds from which an earlier time means that frames now come from another clock.
   private static let longestStepBack = 1.0
 
   /// Starts a frame.
   ///
-  /// Time never goes back: a time that is a little earlier than the last frame counts as the time of the last
-  /// frame. A much earlier time belongs to another clock, and everything under way continues with that clock.
+  /// Time never goes back. A time up to a second before the last frame counts as the time of the last frame.
+  /// An even earlier time belongs to another clock, and everything under way continues with that clock.
   ///
-  /// - Returns: The effective time, and the difference to the former clock in seconds; `nil` if `time` is NaN
-  ///   or missing.
+  /// - Returns: The effective time, and the number of seconds by which the new clock is ahead of the former
+  ///   one; `nil` if `time` is NaN or missing.
   mutating func beginFrame(at time: Timestamp?) -> (now: Timestamp, shift: Double)? {
     guard var now = time?.known else { return nil }
     var shift = 0.0
@@ -28,7 +28,7 @@ struct FrameClock: Sendable {
     return (now, shift)
   }
 
-  /// Records the time of an input, because frames may come from a clock that is far behind it.
+  /// Records the time of an input, because the clock of the frames may be far behind the clock of the inputs.
   mutating func note(_ time: Timestamp?) {
     if let time = time?.known { latestInput = max(latestInput ?? time, time) }
   }

@@ -4,9 +4,9 @@ struct Staleness: Sendable {
   private(set) var needsLayout = true
   /// Whether the last frame is out of date.
   private(set) var needsFrame = true
-  /// Whether the visible items are out of date at any scroll offset.
+  /// Whether the visible items are out of date even at an unchanged scroll offset.
   private var needsVisibleItems = false
-  /// The number of the scroller's commits that the visible items reflect.
+  /// The scroller's number of commits when the visible items were last updated.
   private var knownCommits = 0
 
   /// Whether the visible items are out of date.
@@ -18,10 +18,10 @@ struct Staleness: Sendable {
 
   mutating func setNeedsVisibleItems() { needsVisibleItems = true }
 
-  /// Marks the layout as up to date, because it is being resolved.
+  /// Marks the layout as up to date because resolving it begins now.
   mutating func beginLayout() { needsLayout = false }
 
-  /// Marks the visible items as up to date with the first `commits` commits of the scroller.
+  /// Marks the visible items as up to date. `commits` is the scroller's number of commits now.
   mutating func takeVisibleItems(commits: Int) { (needsVisibleItems, knownCommits) = (false, commits) }
 
   /// Marks the last frame as up to date.

@@ -1,13 +1,13 @@
 /// The result of the last tap.
 struct TapRecord: Sendable {
   private var result: TapResult?
-  /// Whether the delegate has been notified of the selection; then its index does not change anymore.
+  /// Whether the delegate has been notified of the selection, so that the selected index no longer changes.
   private var isFinal = false
 
-  /// Sets the result of a tap; `nil` while it is not known.
+  /// Sets the result of a tap; `nil` if it is not known yet.
   mutating func set(_ newResult: TapResult?) { (result, isFinal) = (newResult, false) }
 
-  /// Records that the delegate is notified of the selection of item `index`.
+  /// Records that the delegate is being notified of the selection of item `index`.
   mutating func notifySelection(of index: Int) { (result, isFinal) = (.selected(index), true) }
 
   /// Returns the result of the last tap and clears it.
@@ -16,7 +16,7 @@ struct TapRecord: Sendable {
     return result
   }
 
-  /// Applies edits of content to a selection of which the delegate has not been notified.
+  /// Applies edits of content to a selection, unless the delegate has already been notified of it.
   mutating func follow(_ edits: ContentEdits) {
     guard case .selected(let index)? = result, !isFinal else { return }
     if case .kept(let newIndex) = edits.fate(ofItem: index) {
@@ -26,7 +26,7 @@ struct TapRecord: Sendable {
     }
   }
 
-  /// Discards a selection of which the delegate has not been notified, because all items are new.
+  /// Discards a selection because all items are new, unless the delegate has already been notified of it.
   mutating func forgetItems() {
     if case .selected? = result, !isFinal { result = .aligned }
   }

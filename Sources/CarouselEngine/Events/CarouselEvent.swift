@@ -1,6 +1,6 @@
-/// An event of a carousel, as its delegate is notified of it.
+/// An event of a carousel. The delegate is notified of the same events.
 ///
-/// Beyond iCarousel; each case names the delegate's method.
+/// Beyond iCarousel; each case has the name of a method of the delegate.
 public enum CarouselEvent: Hashable, Sendable {
   /// iCarousel: `carouselWillBeginScrollingAnimation:`.
   case willBeginScrollingAnimation
@@ -10,7 +10,7 @@ public enum CarouselEvent: Hashable, Sendable {
   ///
   /// iCarousel: `carouselDidScroll:`.
   case didScroll(offset: Double)
-  /// Another item has become the current one; `nil` if there is no item any more.
+  /// Another item has become the current one; `nil` if no item is left.
   ///
   /// iCarousel: `carouselCurrentItemIndexDidChange:`.
   case currentItemDidChange(index: Int?)
@@ -55,8 +55,8 @@ public enum CarouselEvent: Hashable, Sendable {
   case willBeginReordering(index: Int)
   /// A lifted item was dropped, or returned: ``CarouselDelegate/carousel(_:didEndReorderingItemAt:to:)``.
   case didEndReordering(index: Int, newIndex: Int?)
-  /// The buffer of the stream was full: `count` events that preceded the next one were dropped.
+  /// Before the next event, `count` events were dropped because the buffer of the stream was full.
   ///
-  /// A delegate has no such event.
+  /// The delegate has no method for this event.
   case didDropEvents(count: Int)
 }

@@ -1,14 +1,14 @@
-/// The events of a carousel from the moment an iterator is made, in the order in which its delegate is
-/// notified of them.
+/// The events of a carousel since the creation of an iterator, in the order in which its delegate is notified
+/// of them.
 ///
-/// Each iterator has events and a buffer of its own. It ends when the carousel is deallocated, once its
-/// buffer is empty, and when the task that iterates is canceled. An iterator that is deallocated is removed
-/// from the carousel.
+/// Each iterator has a buffer of its own and gets every event. It ends when the task that iterates is
+/// canceled, or when the carousel was deallocated and the buffer is empty. An iterator that is deallocated is
+/// removed from the carousel.
 ///
-/// A consumer that falls behind finds these events:
+/// If a consumer is slower than the events, the buffer limits them as follows:
 ///
-/// - Consecutive `didScroll` events that wait in the buffer become one, with the latest offset.
-/// - If the buffer is full, its oldest event is dropped. The next event that the consumer gets is
+/// - Consecutive `didScroll` events that wait in the buffer are merged into one, with the latest offset.
+/// - If the buffer is full, its oldest event is dropped. The consumer's next event is then
 ///   ``CarouselEvent/didDropEvents(count:)``, with the number of dropped events.
 ///
 /// Beyond iCarousel; it has only a delegate.
@@ -22,20 +22,22 @@ public struct CarouselEvents: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(EventSubscription(to: hub, limit: limit)) }
 
-  /// An iterator with a buffer. One task at a time should use it; several tasks share its events.
+  /// An iterator with its own buffer. Only one task should use it, because several tasks would share its
+  /// events.
   public struct Iterator: AsyncIteratorProtocol {
     private let subscription: EventSubscription
 
     init(_ subscription: EventSubscription) { self.subscription = subscription }
 
-    /// Returns the next event, or waits for it; `nil` if the carousel has gone or the task is canceled.
+    /// Returns the next event, or waits for it. Returns `nil` if the carousel was deallocated or the task was
+    /// canceled.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> CarouselEvent? {
       await subscription.buffer.next()
     }
   }
 }
 
-/// An iterator's part in the events of a carousel; it ends with the iterator.
+/// The registration of an iterator with a carousel. It ends when the iterator is deallocated.
 final class EventSubscription: Sendable {
   let buffer: EventBuffer
   private let hub: EventHub

@@ -1,12 +1,13 @@
 internal import Synchronization
 
-/// The events that wait for one iterator, or the consumers that wait for an event.
+/// The queue between a carousel and one iterator: either events that wait, or consumers that wait for an
+/// event.
 final class EventBuffer: Sendable {
   private typealias Consumer = (number: Int, continuation: CheckedContinuation<CarouselEvent?, Never>)
 
   private struct State {
     var queue: EventRing
-    /// The consumers that wait, the first come first; there are none while events wait.
+    /// The consumers that wait for an event, in the order of their arrival; empty while events wait.
     var consumers: [Consumer] = []
     var lastConsumer = 0
     var hasEnded = false
@@ -17,7 +18,7 @@ final class EventBuffer: Sendable {
   /// - Parameter limit: The maximum number of events that wait; at least 1.
   init(limit: Int) { state = Mutex(State(queue: EventRing(limit: limit))) }
 
-  /// Passes an event to a consumer that waits, or appends it to the queue.
+  /// Passes an event to the first waiting consumer, or appends it to the queue if no consumer waits.
   func append(_ event: CarouselEvent) {
     let consumer = state.withLock { state -> Consumer? in
       guard !state.hasEnded else { return nil }
@@ -28,7 +29,7 @@ final class EventBuffer: Sendable {
     consumer?.continuation.resume(returning: event)
   }
 
-  /// Ends the stream behind the events that wait.
+  /// Ends the stream. The consumer still gets the events that wait.
   func end() {
     let consumers = state.withLock { state in
       state.hasEnded = true
@@ -38,7 +39,8 @@ final class EventBuffer: Sendable {
     for consumer in consumers { consumer.continuation.resume(returning: nil) }
   }
 
-  /// Returns the next event, or waits for it; `nil` after the end, or if the task is canceled.
+  /// Returns the next event, or waits for it. Returns `nil` after the end of the stream, or if the task is
+  /// canceled.
   func next(isolation: isolated (any Actor)? = #isolation) async -> CarouselEvent? {
     let number = state.withLock { state in
       state.lastConsumer &+= 1
@@ -47,7 +49,8 @@ final class EventBuffer: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer = state.withLock { state -> CarouselEvent?? in
-          // The flag is set before the handler below runs, so the handler finds every consumer that is added.
+          // The cancellation flag is set before the handler below runs, so the handler finds every consumer
+          // that is added here.
           if Task.isCancelled { return .some(nil) }
           if let event = state.queue.takeFirst() { return event }
           if state.hasEnded { return .some(nil) }
@@ -70,15 +73,15 @@ final class EventBuffer: Sendable {
   }
 }
 
-/// A queue of a limited number of events, in memory that is allocated once.
+/// A queue with a maximum length. Its memory is allocated once.
 struct EventRing: Sendable {
   private var events: [CarouselEvent]
   private var first = 0
   private var count = 0
-  /// The number of events dropped since an event was last taken.
+  /// The number of events dropped since ``takeFirst()`` was last called.
   private var droppedCount = 0
 
-  /// The limits of a buffer, in events.
+  /// The valid values of the maximum length, in events.
   static let limits = 1...100_000
 
   init(limit: Int) {
@@ -86,7 +89,7 @@ struct EventRing: Sendable {
     events = Array(repeating: .didEndDragging(willDecelerate: false), count: limit)
   }
 
-  /// Appends an event; if there is no room, the oldest one is dropped.
+  /// Appends an event. If the queue is full, the oldest event is dropped.
   mutating func append(_ event: CarouselEvent) {
     if case .didScroll = event, count > 0, case .didScroll = events[position(count - 1)] {
       events[position(count - 1)] = event
@@ -101,7 +104,7 @@ struct EventRing: Sendable {
     count += 1
   }
 
-  /// Removes and returns the oldest event, or the number of those that were dropped before it.
+  /// Removes and returns the oldest event. If events were dropped before it, first returns their number.
   mutating func takeFirst() -> CarouselEvent? {
     if droppedCount > 0 {
       defer { droppedCount = 0 }

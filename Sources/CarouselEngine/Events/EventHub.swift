@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The buffers of the iterators over a carousel's events.
+/// The buffers of all iterators over a carousel's events.
 ///
-/// The carousel sends on the main actor; iterators are made and deallocated anywhere.
+/// The carousel sends on the main actor. Iterators can be created and deallocated in any isolation.
 final class EventHub: Sendable {
   private struct State {
     var buffers: [(number: Int, buffer: EventBuffer)] = []
@@ -21,7 +21,7 @@ final class EventHub: Sendable {
 
   /// Adds the buffer of a new iterator.
   ///
-  /// - Returns: A number by which to remove it.
+  /// - Returns: A number that identifies the buffer when it is removed.
   func add(_ buffer: EventBuffer) -> Int {
     let (number, hasEnded) = state.withLock { state in
       state.lastNumber += 1
@@ -45,11 +45,11 @@ final class EventHub: Sendable {
   /// Appends an event to each buffer.
   func send(_ event: CarouselEvent) {
     guard hasIterators else { return }
-    // A consumer is resumed outside the lock: its executor may run code at once.
+    // Consumers are resumed outside the lock, because their executor may run code immediately.
     for entry in state.withLock({ $0.buffers }) { entry.buffer.append(event) }
   }
 
-  /// Ends all iterators, including those that are created later, because the carousel was deallocated.
+  /// Ends all iterators, including iterators that are created later, because the carousel was deallocated.
   func end() {
     let buffers = state.withLock { state in
       state.hasEnded = true
@@ -61,7 +61,8 @@ final class EventHub: Sendable {
   }
 }
 
-/// The owner of a hub inside a carousel. When the carousel is deallocated, it ends all iterators of the hub.
+/// Owns the hub for a carousel. When the carousel is deallocated, so is this object, which then ends all
+/// iterators.
 final class EventSource {
   let hub = EventHub()
 

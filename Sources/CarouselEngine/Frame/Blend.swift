@@ -1,6 +1,7 @@
 internal import Geometry
 
-/// The layouts that a frame is blended from.
+/// The layouts that are blended into a frame during an animated change of the layout. `share` is the weight
+/// of a layout in the blend; the shares of all layouts add up to 1.
 @MainActor
 struct Blend {
   /// A layout that fades out.
@@ -14,17 +15,18 @@ struct Blend {
   }
 
   private var origins: [Origin] = []
-  /// The share of the current layout.
+  /// The share of the current layout in the blend.
   private var share = 1.0
-  /// The opacity of the blend, drawn over a frame that fades out.
+  /// The opacity of the blended items. It is below 1 during a cross-fade, which draws them over the previous
+  /// frame.
   private var opacity = 1.0
-  /// The items that the current layout shows.
+  /// The range of items that are visible in the current layout.
   private let range: VisibleRange
   private let ring: ItemRing
-  /// The order in which the items are drawn; `nil` if it is that of their indexes.
+  /// The drawn order while an item is lifted; `nil` if items are drawn in the order of their indexes.
   private let arrangement: ItemArrangement?
 
-  /// Creates the blend of the layouts drawn now.
+  /// Creates the blend of the layouts that are drawn at the time of the frame.
   init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransforms?) {
     range = core.visibleRange
     ring = core.scroller.ring
@@ -45,22 +47,23 @@ struct Blend {
     if let fade = core.presentation.crossFade { opacity = fade.progress.value(at: core.frameTime) }
   }
 
-  /// Returns the blended pose of item `index`.
+  /// Returns the pose of item `index` in the blend.
   ///
   /// - Parameters:
   ///   - present: The item's pose in the current layout.
-  ///   - position: The position where it is drawn.
-  ///   - place: Its position without a slide.
+  ///   - position: The position where the item is drawn, which includes its slide.
+  ///   - place: The position of the item without a slide.
   func mix(
     _ present: Pose, of index: Int, at position: ItemPosition, from place: ItemPosition, isDoubleSided: Bool
   ) -> Pose {
-    // The positions of the layouts are those of the drawn order; their ranges are those of the slots.
+    // `arrangement` maps an item to the index at which it is drawn, which selects its position in each
+    // layout. On a ring, `turns` is the shift from this index to the one that the ranges use.
     let index = arrangement?.index(ofItem: index) ?? index
     let slot = index - (arrangement?.turns ?? 0)
     var sum = Pose.nothing
     sum.add(range.contains(slot, on: ring) ? present : present.faded, share: share)
     for origin in origins {
-      // A sliding or leaving item has the same distance from its position as in the current layout.
+      // A sliding or leaving item is drawn beside its position. The distance is the same in each layout.
       var former = origin.positions.position(ofItem: index)
       if position != place { former = former + (position - place) }
       let pose = origin.poses.pose(at: former, isDoubleSided: isDoubleSided)
@@ -72,7 +75,7 @@ struct Blend {
     return sum
   }
 
-  /// Returns the blended center, about which all items are placed.
+  /// Returns the blended center. All items are placed relative to this point.
   func center(present: Point) -> Point { origins.reduce(present * share) { $0 + $1.center * $1.share } }
 }
 
@@ -80,10 +83,10 @@ extension Pose {
   /// This pose with an opacity of 0.
   var faded: Pose { Pose(transform: transform, alpha: 0, parallax: parallax) }
 
-  /// The empty sum of poses.
+  /// The start value of a sum of poses.
   static let nothing = Pose(transform: .identity.scaled(by: 0), alpha: 0)
 
-  /// Adds a share of `pose` to this one, element by element; a hidden pose adds no opacity.
+  /// Adds `pose` × `share` to this pose, element by element. A hidden pose adds no opacity.
   mutating func add(_ pose: Pose, share: Double) {
     transform = transform.adding(pose.transform.scaled(by: share))
     parallax += pose.parallax * share

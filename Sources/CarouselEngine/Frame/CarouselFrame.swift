@@ -4,40 +4,40 @@ public import Geometry
 public struct CarouselFrame: Sendable {
   /// One view in the frame.
   public struct Item: Sendable {
-    /// The index of the item; placeholders are below 0 and from the number of items on.
+    /// The index of the item. Placeholders have indexes below 0, and from the number of items on.
     public fileprivate(set) var index: Int
     /// The view to draw.
     public fileprivate(set) var view: any ItemView
-    /// The transform of the view's plane, about `center`.
+    /// The transform of the view's plane, relative to `center`.
     public fileprivate(set) var transform: Transform3D
-    /// The center of the untransformed view, in the carousel's points; the vanishing point.
+    /// The center of the untransformed view, in the carousel's points. It is also the vanishing point.
     public fileprivate(set) var center: Point
     /// The view's width and height, in points.
     public fileprivate(set) var size: Size
     /// The opacity, in `0...1`.
     public internal(set) var alpha: Double
-    /// The distance from the center at which the view is drawn, in items: positive ahead. A sliding item is
-    /// between two positions.
+    /// The distance from the center at which the view is drawn, in items; positive for later items. While an
+    /// item slides, the distance is between those of two positions.
     public fileprivate(set) var offset: Double
     /// The shift of the content inside the view along ``Carousel/forwardDirection``, set by
     /// ``ItemEffect/parallax(_:range:)``; 0 without that effect.
     public fileprivate(set) var parallax: Double
 
-    /// The distance from the center, clamped to `-1...1` items; negative is behind.
+    /// ``offset`` clamped to `-1...1`; negative for earlier items.
     ///
     /// Beyond iCarousel; Swiper: `progress`.
     public var progress: Double { min(max(offset, -1), 1) }
 
-    /// The map from the view's points, origin top left, to the carousel's points.
+    /// The map from the view's points, with the origin at its top left, to the carousel's points.
     public var homography: Homography { Homography(placing: transform, size: size, center: center) }
   }
 
-  /// The views, back to front, without hidden ones.
+  /// The visible views, back to front.
   public var items: [Item]
 }
 
 extension CarouselFrame.Item {
-  /// Creates an entry for a view that is not drawn yet.
+  /// Creates an entry for `view` without the other values, which a later update sets.
   @MainActor
   init(_ view: any ItemView) {
     self.init(
@@ -47,7 +47,8 @@ extension CarouselFrame.Item {
 
   /// Updates the entry with a view, its size and its pose.
   ///
-  /// The update happens in place, and the same view is not assigned again, to avoid reference counting.
+  /// The update happens in place. If the view is the same, it is not assigned again, which avoids reference
+  /// counting.
   @MainActor
   mutating func show(
     _ view: any ItemView, of index: Int, _ pose: Pose, presence: Double, offset: Double, about center: Point

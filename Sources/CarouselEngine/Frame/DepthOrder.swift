@@ -1,9 +1,9 @@
 package import Geometry
 
-/// The position of an item in the order from back to front.
+/// The rank of an item in the order from back to front.
 ///
-/// Deeper items come first. At equal depth, the item further from the current one comes first, then the lower
-/// index, so that the order is strict.
+/// Deeper items come first. At equal depth, the item further from the current one comes first. If that is
+/// also equal, the lower index comes first, so that no two items have the same rank.
 ///
 /// iCarousel: `compareViewDepth`.
 package struct DepthOrder: Comparable, Sendable {
@@ -11,7 +11,7 @@ package struct DepthOrder: Comparable, Sendable {
   private let distance: Double
   private let index: Int
 
-  /// Creates the order of item `index` with `transform`.
+  /// Creates the rank of item `index`, which is drawn with `transform`.
   package init(_ transform: Transform3D, by measure: Measure, index: Int) {
     let corner = measure.corner
     depth = corner.x * transform.m13 + corner.y * transform.m23 + transform.m33 + transform.m43
@@ -19,16 +19,17 @@ package struct DepthOrder: Comparable, Sendable {
     self.index = index
   }
 
-  /// Creates the order of item `index` in front of all items in their slots.
+  /// Creates the rank of item `index` in front of all items that are in their slots.
   ///
-  /// - Parameter isHeld: Whether the item is in the hand, in front of those that glide into their slots.
+  /// - Parameter isHeld: Whether the item is in the hand. Such an item is in front of items that glide into
+  ///   their slots.
   init(inFront index: Int, isHeld: Bool) {
     depth = isHeld ? .infinity : .greatestFiniteMagnitude
     distance = 0
     self.index = index
   }
 
-  /// The measurements that all items of a frame share.
+  /// The values that the ranks of all items of a frame depend on.
   package struct Measure: Sendable {
     fileprivate let corner: Point
     private let axis: ScrollAxis
@@ -37,14 +38,14 @@ package struct DepthOrder: Comparable, Sendable {
 
     /// - Parameters:
     ///   - current: The transform of the current item.
-    ///   - axis: The axis on the screen; a turned or mirrored axis does not change the order.
+    ///   - axis: The axis on the screen. Turning or mirroring it does not change the order.
     package init(current: Transform3D, axis: ScrollAxis) {
       corner = axis.corner
       self.axis = axis
       self.current = place(of: current)
     }
 
-    /// Returns the position along the axis of the corner with `transform`.
+    /// Returns the position along the axis of the corner of an item with `transform`.
     @inline(__always)
     fileprivate func place(of transform: Transform3D) -> Double {
       axis.along(

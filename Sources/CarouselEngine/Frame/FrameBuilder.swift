@@ -1,30 +1,30 @@
 internal import Geometry
 
-/// Builds a frame: the visible items in drawing order.
+/// Builds a frame: the visible items in the order in which they are drawn.
 ///
-/// The order hardly changes from frame to frame. So candidates are visited in the order of the last frame,
-/// and the few that are out of order are moved. Nothing is allocated unless there are more items, or the last
-/// frame is still retained.
+/// The order changes little from frame to frame. So candidates are visited in the order of the last frame,
+/// and only the few that are out of order are moved. Memory is allocated only if there are more items, or if
+/// the last frame is still retained.
 @MainActor
 struct FrameBuilder {
-  /// The visible items; back to front once sorted.
+  /// The visible items. They are back to front after they have been sorted.
   private(set) var items: [CarouselFrame.Item] = []
   /// The sort key of each of `items`.
   private var keys: [Key] = []
-  /// The candidates in the order in which they were last drawn; hidden ones are last.
+  /// The candidates, in the order in which they were last drawn. Hidden candidates are last.
   private var order: [Int] = []
-  /// The candidates that are hidden.
+  /// The candidates that are hidden in this frame.
   private var unseen: [Int] = []
-  /// The measurements for the order.
+  /// The values that the ranks of all items depend on.
   private var depths = DepthOrder.Measure(current: .identity, axis: .horizontal)
 
   /// The sort key of one item.
   private struct Key {
     var depth: DepthOrder
-    /// Twice the number of the candidate, plus 1 unless it is an outgoing view under the candidate's view. It
-    /// keeps views at one position in the order of the candidates.
+    /// 2 × the number of the candidate for an outgoing view, and 1 more for the candidate's own view. If two
+    /// views have the same depth order, it keeps them in the order of the candidates.
     var rank: Int
-    /// The index in `items`.
+    /// The index of the item in `items`.
     var position: Int
 
     static func < (a: Key, b: Key) -> Bool {
@@ -42,8 +42,8 @@ struct FrameBuilder {
       let candidate = order[turn]
       let isSeen: Bool
       if candidate < loaded.count {
-        // The fast path for most frames: testing each item for cards and the hand would take a tenth of the
-        // frame.
+        // The fast path for most frames. Testing each item for a stack's cards and for the hand would take a
+        // tenth of the time.
         if scene.isPlain, !loaded[candidate].isChanging {
           let index = loaded[candidate].index
           isSeen = showPlain(
@@ -70,7 +70,7 @@ struct FrameBuilder {
     sort()
   }
 
-  /// Begins a frame of up to `count` candidates.
+  /// Begins a frame with up to `count` candidates.
   private mutating func begin(candidates count: Int) {
     keys.removeAll(keepingCapacity: true)
     unseen.removeAll(keepingCapacity: true)
@@ -80,9 +80,10 @@ struct FrameBuilder {
     }
   }
 
-  /// Adds an item that may be on its way to its place, on a stack or in the hand, over its outgoing views.
+  /// Adds an item and its outgoing views below it. The item may slide, be a card of a stack, or be in the
+  /// hand.
   ///
-  /// - Returns: Whether its own view is visible.
+  /// - Returns: Whether the item's own view is visible.
   @inline(never)
   private mutating func show(
     _ item: LoadedItem, at now: Timestamp?, in scene: borrowing FrameScene, candidate: Int
@@ -104,10 +105,11 @@ struct FrameBuilder {
       rank: 2 * candidate + 1, dropGlide: item.dropGlide, isHeld: isHeld)
   }
 
-  /// Adds a view that may be in the hand, glide from it or be a card of a stack, unless its pose is hidden.
+  /// Adds one view, unless its pose is hidden. The view may be in the hand, glide from it, or be a card of a
+  /// stack.
   ///
-  /// - Parameter card: The identifier of the card of a stack for a view that leaves; `nil` for an item's view.
-  /// - Returns: Whether it is visible.
+  /// - Parameter card: For a view that leaves a stack, the identifier of its card; `nil` for an item's view.
+  /// - Returns: Whether the view is visible.
   private mutating func show(
     _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
     in scene: borrowing FrameScene, rank: Int, dropGlide: DropGlide? = nil, isHeld: Bool = false,
@@ -133,9 +135,9 @@ struct FrameBuilder {
     return true
   }
 
-  /// Adds an item's view at its place in the layout, unless its pose is hidden.
+  /// Adds an item's view at its position in the layout, unless its pose is hidden.
   ///
-  /// - Returns: Whether it is visible.
+  /// - Returns: Whether the view is visible.
   @inline(__always)
   private mutating func showPlain(
     _ view: any ItemView, of index: Int, at position: ItemPosition, in scene: borrowing FrameScene, rank: Int
@@ -175,7 +177,7 @@ struct FrameBuilder {
   ///
   /// - Returns: Whether the keys are sorted; `false` if too many are out of order for a fast sort.
   private mutating func sortNearlySorted() -> Bool {
-    // A whole turn of thirty items takes 435 moves at worst.
+    // Reversing the order of thirty items takes 30 × 29 / 2 = 435 moves.
     var moves = 16 * keys.count
     guard keys.count > 1 else { return true }
     for next in 1..<keys.count where keys[next] < keys[next - 1] {

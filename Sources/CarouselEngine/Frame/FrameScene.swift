@@ -2,27 +2,27 @@ internal import Geometry
 
 /// The input of one frame: the loaded items, their positions and their poses.
 ///
-/// It is copied from the core before a frame is built, because the delegate and views are called during the
-/// build and may change the carousel.
+/// It is copied from the core before a frame is built. During the build the delegate and views are called,
+/// and they may change the carousel.
 @MainActor
 struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]
   let leaving: [LeavingItem]
   let places: ItemPlaces
-  /// The item in the hand; an index without an item if there is none.
+  /// The index of the item in the hand; an index that no item has if the hand is empty.
   let liftedIndex: Int
-  /// The pose of the item in the hand.
+  /// The pose of the item in the hand; `nil` if the hand is empty.
   let liftedPose: Pose?
   /// The time of the frame; `nil` before the first one.
   let time: Timestamp?
-  /// The point about which all items are placed, in the carousel's points.
+  /// The point relative to which all items are placed, in the carousel's points.
   let center: Point
   private let currentIndex: Int
   private let scrollAxis: ScrollAxis
   private let poses: PoseSolver
   /// The blend of layouts; `nil` if only the current layout is drawn.
   private let blend: Blend?
-  /// Whether there is a blend; a flag, because the blend is large and is tested for every item.
+  /// Whether there is a blend. This flag is faster to test for every item than the large value `blend`.
   private let isBlended: Bool
   /// The cards of a stack; `nil` for other layouts.
   private let stack: StackScene?
@@ -30,9 +30,10 @@ struct FrameScene: ~Copyable {
   /// Whether all poses come from the layout: there are no cards of a stack and no lifted item.
   let isPlain: Bool
 
-  /// Copies the current state; returns `nil` if the item width is unknown, so that items have no position.
+  /// Copies the current state. Returns `nil` if the item width is unknown, because then items have no
+  /// position.
   ///
-  /// - Parameter custom: The delegate's transforms, for a `custom` carousel.
+  /// - Parameter custom: The delegate's transforms, if the carousel is of the type `custom`.
   init?(_ core: borrowing CarouselCore, custom: CustomTransforms?) {
     guard core.layout.itemWidth > 0 || core.layout.settings.type == .custom else { return nil }
     let toggle = core.scroller.coverTurn.value
@@ -59,13 +60,13 @@ struct FrameScene: ~Copyable {
     stack?.position(ofItem: index) ?? places.position(ofItem: index)
   }
 
-  /// Returns the position of a view that leaves; on a stack it does not move with the offset.
+  /// Returns the position of a view that leaves. On a stack such a view does not move with the scroll offset.
   func position(ofLeaving item: LeavingItem) -> ItemPosition {
     guard isStack else { return item.position(at: time, in: places.positions) }
     return item.slide.map { item.place + $0.remaining(at: time) } ?? item.place
   }
 
-  /// Returns the pose of item `index` at `position` by the layout alone.
+  /// Returns the pose of item `index` at `position` in the layout, without a stack's cards.
   @inline(__always)
   func plainPose(of index: Int, at position: ItemPosition, isDoubleSided: Bool) -> Pose {
     var pose = poses.pose(at: position, isDoubleSided: isDoubleSided)
@@ -73,9 +74,9 @@ struct FrameScene: ~Copyable {
     return pose
   }
 
-  /// Returns the pose of item `index` at `position`, on a stack or by the layout.
+  /// Returns the pose of item `index` at `position`, on a stack or in the layout.
   ///
-  /// - Parameter card: The identifier of the card of a stack for a view that leaves; `nil` for an item's view.
+  /// - Parameter card: For a view that leaves a stack, the identifier of its card; `nil` for an item's view.
   @inline(never)
   func pose(of index: Int, at position: ItemPosition, isDoubleSided: Bool, card: Int? = nil) -> Pose {
     guard isStack else { return plainPose(of: index, at: position, isDoubleSided: isDoubleSided) }
@@ -96,7 +97,7 @@ struct FrameScene: ~Copyable {
       isDoubleSided: isDoubleSided)
   }
 
-  /// Returns the measurements for the order of the items.
+  /// Returns the values that the ranks of all items depend on.
   func measureDepths() -> DepthOrder.Measure {
     let position = stack?.position(ofItem: currentIndex) ?? places.positions.position(ofItem: currentIndex)
     return DepthOrder.Measure(

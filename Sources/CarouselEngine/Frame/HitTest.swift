@@ -3,7 +3,7 @@ public import Geometry
 extension CarouselFrame.Item {
   /// Returns whether the view is drawn at `point`, in the carousel's points.
   ///
-  /// Content behind the viewer is not hit.
+  /// A point of the view that lies behind the viewer is not hit.
   package func isHit(at point: Point) -> Bool {
     guard let source = homography.sourcePoint(seenAt: point) else { return false }
     return Rect(origin: .zero, size: size).contains(source)

@@ -1,6 +1,7 @@
 internal import Geometry
 
-/// Computes the pose of an item from its position, with everything that is the same for all items of a frame.
+/// Computes the pose of an item from its position. It stores the values that are the same for all items of a
+/// frame.
 @MainActor
 struct PoseSolver {
   private let layout: ActiveLayout
@@ -8,16 +9,16 @@ struct PoseSolver {
   private let fade: Fade
   private let backfaces: BackfaceVisibility
   private let scrollAxis: ScrollAxis
-  /// The effects applied after the layout; `nil` if there are none.
+  /// The effects to apply after the layout; `nil` if there are none.
   private let effects: ItemEffects?
-  /// The delegate's transforms; `nil` if the layout provides them.
+  /// The source of the delegate's transforms; `nil` if the layout provides the transforms.
   private let custom: CustomTransforms?
 
   /// Creates a solver for a resolved layout.
   ///
   /// - Parameters:
   ///   - toggle: The value of the cover turn.
-  ///   - custom: The delegate's transforms, for a `custom` carousel.
+  ///   - custom: The delegate's transforms, if the carousel is of the type `custom`.
   init(_ snapshot: borrowing LayoutSnapshot, toggle: Double, custom: CustomTransforms?) {
     layout = snapshot.layout
     var context = snapshot.context
@@ -42,7 +43,8 @@ struct PoseSolver {
 
   /// Returns the transform of the item at `position` from the layout or the delegate.
   ///
-  /// The axis is not turned or mirrored for the screen yet. The result is always finite.
+  /// The transform does not include the turning and mirroring of the axis on the screen. The result is always
+  /// finite.
   @inline(__always)
   func transform(at position: ItemPosition) -> Transform3D {
     var position = position
@@ -57,10 +59,10 @@ struct PoseSolver {
   }
 }
 
-/// The delegate of a `custom` carousel, which provides the transforms.
+/// The source of the transforms of a `custom` carousel.
 @MainActor
 enum CustomTransforms {
-  /// The delegate returns the transforms; `notes` states whether they are recorded.
+  /// The delegate returns the transforms. `notes` states whether they are recorded in a journal.
   case delegate(any CarouselDelegate, of: Carousel, notes: Bool = false)
   case journal(JournalTransforms)
 

@@ -1,37 +1,38 @@
 internal import Geometry
 internal import Glibc
 
-/// The cards of a stack in one frame: the depth of each, and the displacement of those that are moved.
+/// The cards of a stack in one frame: the depth of each card, and the displacement of the cards that are
+/// moved.
 struct StackScene: Sendable {
   /// A card that is not at its position.
   private struct Card {
     let id: Int
     let index: Int?
-    /// In cards.
+    /// The depth of the card, in cards.
     let depth: Double
-    /// In points on the screen.
+    /// The distance of the card from its position, in points on the screen.
     let displacement: Point
     /// The angle by which the card turns about its grip, in radians.
     let angle: Double
-    /// The point about which the card turns, from its center, in points.
+    /// The point about which the card turns, relative to its center, in points.
     let grip: Point
-    /// The distance toward the viewer that puts the card above those beneath it, in points.
+    /// The distance toward the viewer by which the card is drawn above the cards beneath it, in points.
     let lift: Double
   }
 
-  /// A card that stays on the stack and moves up the cards beneath it.
+  /// A card that stays on the stack, but lets the cards beneath it move up while it is dragged.
   private struct Opening {
     /// The depth of the card if all cards are at their positions, in cards.
     let depth: Double
-    /// How far the card is gone, in `0...1`.
+    /// How far the cards beneath it have moved up, in `0...1`; 1 as if the card were gone.
     let progress: Double
   }
 
   /// The number of cards that are gone.
   private let scrollOffset: Double
-  /// The drawn offset, in cards.
+  /// The offset at which the cards are drawn, in cards.
   private let offset: Double
-  /// The depth added to the cards that are not gone, because other cards are leaving, in cards.
+  /// The depth added to the cards on the stack because other cards are still leaving, in cards.
   private let lag: Double
   private let ring: ItemRing
   private let itemWidth: Double
@@ -58,8 +59,8 @@ struct StackScene: Sendable {
           depth: Self.depth(of: index, at: offset, on: ring), progress: card.progress(at: time).value))
     }
     for (rank, card) in moving.enumerated() {
-      // The level must exceed that of the cards at their positions. One of these may be a skipped card, with
-      // a depth above -1.
+      // The level must be above the level of all cards at their positions. One of these may be a skipped
+      // card, with a depth above −1.
       cards.append(drawn(card, level: Double(moving.count - rank + 1), at: time))
     }
   }
@@ -79,7 +80,8 @@ struct StackScene: Sendable {
       lift: (depth + level) * SwipeStackLayout.thickness)
   }
 
-  /// Returns the depth of item `index` at `offset`, in cards: on a ring, less than one card is above the top.
+  /// Returns the depth of item `index` at `offset`, in cards. On a ring the result is more than −1: less
+  /// than one card is above the top.
   private static func depth(of index: Int, at offset: Double, on ring: ItemRing) -> Double {
     let direct = Double(index) - offset
     guard ring.wraps, ring.count > 0, (0..<ring.count).contains(index) else { return direct }
@@ -88,12 +90,12 @@ struct StackScene: Sendable {
     return around > count - 1 + offsetMargin ? around - count : around
   }
 
-  /// Returns the depth of item `index` as if its card were not displaced, in cards.
+  /// Returns the depth that item `index` would have if its card were not displaced, in cards.
   private func restingDepth(of index: Int) -> Double {
     let depth = Self.depth(of: index, at: offset, on: ring)
     let lag = openings.reduce(lag) { $1.depth < depth ? $0 - $1.progress : $0 }
-    // The lag does not apply to a card that is gone. It applies gradually to a card that a scroll brings
-    // back.
+    // The lag does not apply to a card that is gone. When a scroll brings a card back, the lag applies
+    // gradually.
     let share = min(max(Self.depth(of: index, at: scrollOffset, on: ring) + 1, 0), 1)
     return depth + lag * share
   }
@@ -113,11 +115,11 @@ struct StackScene: Sendable {
   ///
   /// - Parameters:
   ///   - index: The card's item.
-  ///   - id: The identifier of the card for a view that leaves; `nil` for an item's view.
+  ///   - id: For a view that leaves, the identifier of its card; `nil` for an item's view.
   ///   - depth: The depth at which the card is drawn, in cards.
   func apply(to pose: inout Pose, of index: Int, card id: Int?, depth: Double) {
     let card = id == nil ? card(ofItem: index) : cards.first { $0.id == id }
-    // A card that was dismissed during a slide is gone, even if the slide has not ended.
+    // A card that was dismissed while its item slid is gone, even if the slide has not ended.
     let isGone = id == nil && card == nil && restingDepth(of: index) <= -1 + offsetMargin
     pose.alpha *= isGone ? 0 : layout.alpha(atDepth: card?.depth ?? depth)
     if let card {

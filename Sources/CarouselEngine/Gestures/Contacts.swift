@@ -1,22 +1,22 @@
 internal import Geometry
 
-/// The input on the carousel: a finger or pressed pointer, a wheel, a touchpad.
+/// The input devices on the carousel: a finger or pressed pointer, a wheel, and a touchpad.
 struct Contacts: Sendable {
-  /// The tracked contact; other contacts are ignored until it is lifted.
+  /// The tracked contact. Other contacts are ignored until it is lifted.
   private(set) var drag: DragRecognizer?
-  /// The swipe across the axis that the contact makes, if any.
+  /// The swipe across the axis that the contact makes; `nil` if it makes none.
   private var swipe: PerpendicularDrag?
   /// Whether the contact may still become a long press.
   private var mayPressLong = false
   /// The last tap, until it is too old to be the first half of a double tap.
   private(set) var lastTap: FirstTap?
   private var wheel = WheelSteps()
-  /// The distance that a touchpad has scrolled in this gesture, in points; `nil` without a gesture.
+  /// The distance that a touchpad has scrolled in this gesture, in points; `nil` if no gesture is under way.
   private(set) var touchpadTravel: Double?
-  /// The recent travel of the touchpad gesture.
+  /// The recent motion of the touchpad gesture.
   private var touchpadTracker = VelocityTracker()
 
-  /// Whether nothing is stored that later inputs depend on.
+  /// Whether this value stores nothing that the handling of later inputs depends on.
   var isUnused: Bool {
     drag == nil && swipe == nil && lastTap == nil && touchpadTravel == nil && wheel.isUnused
   }
@@ -42,7 +42,7 @@ struct Contacts: Sendable {
     return drag
   }
 
-  /// The time at which a contact that lies still becomes a long press.
+  /// The time at which the contact becomes a long press if it lies still until then.
   var longPressTime: Timestamp? {
     guard mayPressLong, let drag, drag.phase == .possible else { return nil }
     return drag.startTime + DragRecognizer.longPressDuration
@@ -56,13 +56,13 @@ struct Contacts: Sendable {
 
   // MARK: Taps
 
-  /// Returns the last tap, if it may be the first half of a double tap, and clears it.
+  /// Returns the last tap if it may be the first half of a double tap, and clears it.
   mutating func takeLastTap() -> FirstTap? {
     defer { lastTap = nil }
     return lastTap
   }
 
-  /// Stores a tap that may be the first half of a double tap; `nil` if there is none.
+  /// Stores a tap that may be the first half of a double tap. `nil` clears the stored tap.
   mutating func noteTap(_ tap: FirstTap?) { lastTap = tap }
 
   // MARK: Swipes across the axis
@@ -70,8 +70,8 @@ struct Contacts: Sendable {
   /// Begins a swipe across the axis.
   mutating func beginSwipe(_ newSwipe: PerpendicularDrag) { swipe = newSwipe }
 
-  /// Returns the event to deliver for the swipe, if a swipe is under way; `nil` for `translation` keeps the
-  /// last translation.
+  /// Returns the event to deliver for the swipe; `nil` if no swipe is under way. If `translation` is `nil`,
+  /// the event has the last translation.
   mutating func swipe(
     _ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point
   ) -> PerpendicularSwipe? {
@@ -80,18 +80,19 @@ struct Contacts: Sendable {
     return told
   }
 
-  /// Whether the item of a swipe has been removed.
+  /// Whether a swipe is under way whose item has been removed.
   var hasSwipeWithoutItem: Bool { swipe?.hasItem == false }
 
   // MARK: Wheels and touchpads
 
-  /// Adds notches of a wheel; returns the whole steps that are due.
+  /// Adds notches of a wheel. Returns the number of whole steps to scroll by now.
   mutating func addNotches(_ notches: Double, at time: Timestamp) -> Int { wheel.add(notches, at: time) }
 
   /// Begins a touchpad gesture.
   mutating func beginTouchpad() { (touchpadTravel, touchpadTracker) = (0, VelocityTracker()) }
 
-  /// Adds to the travel of the touchpad gesture; returns the total, and the velocity in points per second.
+  /// Adds to the travel of the touchpad gesture. Returns the total travel, and the velocity in points per
+  /// second.
   mutating func addTouchpad(_ points: Double, at time: Timestamp) -> (travel: Double, velocity: Double)? {
     guard let travel = touchpadTravel.map({ $0 + points }) else { return nil }
     touchpadTravel = travel
@@ -99,7 +100,7 @@ struct Contacts: Sendable {
     return (travel, touchpadTracker.recentVelocity(at: time).x)
   }
 
-  /// Ends a touchpad gesture; returns whether there was one.
+  /// Ends a touchpad gesture. Returns whether one was under way.
   mutating func endTouchpad() -> Bool {
     defer { touchpadTravel = nil }
     return touchpadTravel != nil
@@ -107,19 +108,19 @@ struct Contacts: Sendable {
 
   // MARK: Content and time
 
-  /// Applies edits of content: the last tap and the swipe keep their item, and end if it is removed.
+  /// Applies edits of content. The last tap and the swipe follow their item, and end if it is removed.
   mutating func follow(_ edits: ContentEdits) {
     if let tap = lastTap { lastTap = tap.following(edits) }
     swipe?.follow(edits)
   }
 
-  /// Forgets all items, because they are new.
+  /// Forgets the items of the last tap and the swipe, because all items are new.
   mutating func forgetItems() {
     lastTap = nil
     swipe?.loseItem()
   }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     drag?.shiftTime(by: seconds)
     touchpadTracker.shiftTime(by: seconds)

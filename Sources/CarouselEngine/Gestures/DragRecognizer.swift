@@ -1,16 +1,16 @@
 package import Geometry
 
-/// Distinguishes a drag from a tap by tracking one contact from where it comes down until it is lifted.
+/// Tracks one contact from the moment it comes down until it is lifted, and distinguishes a drag from a tap.
 ///
-/// It uses distances and times only, not items.
+/// It knows only distances and times, not items.
 package struct DragRecognizer: Sendable {
   /// The recognized kind of contact.
   package enum Phase: Hashable, Sendable {
-    /// Not decided yet, because the contact has hardly moved.
+    /// The contact has hardly moved, so its kind is not decided yet.
     case possible
     /// The contact drags.
     case dragging
-    /// The contact moves across the axis, and does not scroll until it is lifted.
+    /// The contact moves across the axis. It does not scroll the carousel until it is lifted.
     case swiping
     /// The contact is a long press that the delegate handles.
     case pressing
@@ -18,14 +18,14 @@ package struct DragRecognizer: Sendable {
     case failed
   }
 
-  /// The distance that starts a drag, in points; a trembling hand moves less.
+  /// The distance that starts a drag, in points. A trembling hand moves less.
   package static let threshold = 8.0
 
-  /// In fluid style, the distance that starts a drag if the touch has stopped a motion, in points. The finger takes
-  /// over almost at once, but a trembling double tap does not drag.
+  /// The distance that starts a drag in fluid style if the touch has stopped a motion, in points. It is
+  /// short, so that the finger takes over early, but a trembling double tap does not move as far.
   static let takeOverThreshold = 3.0
 
-  /// The duration of a long press, in seconds: longer than any tap.
+  /// The duration of a long press, in seconds. A tap is shorter.
   static let longPressDuration = 0.5
 
   /// The identifier of the tracked contact.
@@ -39,8 +39,8 @@ package struct DragRecognizer: Sendable {
   private(set) var startTime: Timestamp
   /// The last position of the contact.
   private(set) var point: Point
-  /// The position where the drag began. The carousel follows from there, so that it does not jump by the
-  /// threshold.
+  /// The position where the drag began. The carousel follows the finger from this position, so that it does
+  /// not jump by the threshold.
   private var origin: Point
   private var tracker = VelocityTracker()
 
@@ -59,8 +59,9 @@ package struct DragRecognizer: Sendable {
 
   /// Updates the position of the contact.
   ///
-  /// - Parameter decide: Returns the kind of contact for this translation, in points; called once.
-  /// - Returns: Whether this call decided the kind.
+  /// - Parameter decide: Returns the kind of the contact for a translation in points. It is called once, when
+  ///   the contact has moved far enough.
+  /// - Returns: Whether the kind was decided in this call.
   package mutating func move(to point: Point, at time: Timestamp, decide: (Point) -> Phase) -> Bool {
     tracker.add(point, at: time)
     self.point = point
@@ -70,10 +71,10 @@ package struct DragRecognizer: Sendable {
     return true
   }
 
-  /// Marks an undecided contact as a long press.
+  /// Marks the contact as a long press, if its kind is not decided yet.
   package mutating func press() { if phase == .possible { phase = .pressing } }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     startTime = startTime + seconds
     tracker.shiftTime(by: seconds)
@@ -84,7 +85,7 @@ package struct DragRecognizer: Sendable {
 
   /// Returns the velocity of the contact at `time`, in points per second.
   ///
-  /// - Parameter isRecent: Whether only the last 50 milliseconds count, instead of 150.
+  /// - Parameter isRecent: `true` for the mean of the last 50 milliseconds, `false` for the last 150.
   package func velocity(at time: Timestamp, isRecent: Bool = false) -> Point {
     isRecent ? tracker.recentVelocity(at: time) : tracker.velocity(at: time)
   }

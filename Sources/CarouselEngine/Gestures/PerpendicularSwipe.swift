@@ -10,38 +10,41 @@ public struct PerpendicularSwipe: Hashable, Sendable {
     case began
     /// The finger has moved further.
     case changed
-    /// The finger was lifted. The delegate decides the result by ``PerpendicularSwipe/progress`` and
-    /// ``PerpendicularSwipe/velocity``.
+    /// The finger was lifted. With ``PerpendicularSwipe/progress`` and ``PerpendicularSwipe/velocity`` the
+    /// delegate decides what the swipe does.
     case ended
-    /// The contact was canceled, or the item was removed, also by a reload. The swipe must have no effect.
+    /// The contact was canceled, or the item was removed or reloaded with all content. The swipe must have no
+    /// effect.
     case cancelled
   }
 
   /// The phase of the swipe.
   public var phase: Phase
-  /// The current index of the item on which the swipe began, or its last index if it was removed; never a
-  /// placeholder.
+  /// The current index of the item on which the swipe began. If the item was removed, its last index. The
+  /// item is never a placeholder.
   public var index: Int
-  /// The distance that the finger has moved across the axis since the swipe began, in points. On a horizontal
-  /// carousel positive is down, on a vertical one right; a turned axis turns the direction with it.
+  /// The distance that the finger has moved across the axis since the swipe began, in points. It is positive
+  /// downward on a horizontal carousel, and to the right on a vertical one. On a turned axis this direction
+  /// is turned, too.
   public var travelled: Double
-  /// The velocity across the axis, in points per second; 0 when canceled.
+  /// The velocity across the axis, in points per second; 0 if the swipe was canceled.
   public var velocity: Double
   /// ``travelled`` as a fraction of the item's size across the axis, in `-1...1`.
   public var progress: Double
 }
 
-/// Tracks a finger across the axis.
+/// Tracks a finger that swipes across the axis.
 struct PerpendicularDrag {
   private var index: Int
   /// Whether the item still exists.
   private(set) var hasItem = true
-  /// The axis at the start of the swipe, used until the finger is lifted.
+  /// The axis when the swipe began. It is used until the finger is lifted, even if the carousel's axis
+  /// changes.
   private let axis: ScrollAxis
   private let extent: Double
   private var travelled = 0.0
 
-  /// - Parameter size: The size of the item's view.
+  /// - Parameter size: The width and height of the item's view, in points.
   init(index: Int, size: Size, axis: ScrollAxis) {
     self.index = index
     self.axis = axis
@@ -54,7 +57,7 @@ struct PerpendicularDrag {
     if case .kept(let index) = edits.fate(ofItem: index) { self.index = index } else { loseItem() }
   }
 
-  /// Marks the item as removed.
+  /// Records that the item was removed.
   mutating func loseItem() { hasItem = false }
 
   /// Returns the event for a finger that has moved by `translation` points.

@@ -2,9 +2,9 @@
 public enum TapResult: Hashable, Sendable {
   /// The item with this index was selected.
   case selected(Int)
-  /// The tap was the second of two quick taps on the item with this index, and the delegate handled it.
+  /// The tap was the second of a double tap on the item with this index, and the delegate handled it.
   case doubleTapped(Int)
-  /// The tap only stopped a motion; nothing is selected.
+  /// The tap only stopped a motion. No item was selected.
   case stoppedMotion
   /// No item was hit, or the item was removed or reloaded before the delegate was notified of its selection. The
   /// carousel snaps to the nearest item.

@@ -1,27 +1,29 @@
-/// The page on which a touchpad gesture with paging began. One gesture scrolls by one page at most, at any
-/// distance.
+/// The page on which a touchpad gesture with paging began. It limits the gesture to one page in each
+/// direction.
 ///
-/// Offsets are in items, and on a ring may be beyond the seam.
+/// Offsets are in items. On a ring they may be beyond the seam between the last item and the first.
 struct TouchpadPage: Sendable {
-  /// The smallest travel that scrolls to the next page, in points: more than fingers tremble, less than the
-  /// shortest swipe.
+  /// The smallest distance of a gesture that scrolls to the next page, in points. Trembling fingers move
+  /// less, and the shortest swipe moves more.
   static let threshold = 24.0
 
   /// The offset where the gesture began.
   private(set) var start: Double
-  /// The page where the gesture began, or the destination of the motion it stopped.
+  /// The page at the offset where the gesture began. If the gesture stopped a motion, the page at its
+  /// destination.
   private(set) var page: Double
   private(set) var previous: Double
   private(set) var next: Double
   /// The current offset of the gesture.
   private(set) var offset: Double
 
-  /// - Parameter target: The offset of the carousel, or the destination of its motion.
+  /// - Parameter target: The offset of the carousel. If the gesture stopped a motion, the destination of that
+  ///   motion.
   init(from offset: Double, target: Double, snapPoints: SnapPoints, bounds: ScrollBounds) {
     start = offset
     self.offset = offset
     page = snapPoints.stop(0, near: target)
-    // A carousel with ends limits both pages to the offsets that a drag can reach.
+    // On a carousel with ends, both pages are limited to the offsets that a drag can reach.
     let (before, after) = (snapPoints.stop(-1, near: page), snapPoints.stop(1, near: page))
     previous = min(bounds.rest == nil ? before : bounds.reachable(before), offset)
     next = max(bounds.rest == nil ? after : bounds.reachable(after), offset)
@@ -34,21 +36,22 @@ struct TouchpadPage: Sendable {
     )
   }
 
-  /// Moves from one offset to another, limited by the neighboring pages; returns the new offset.
+  /// Moves from offset `old` to offset `new`, limited by the neighboring pages. Returns the limited new
+  /// offset.
   mutating func move(from old: Double, to new: Double) -> Double {
     let reached = min(max(offset + new - old, previous), next)
     defer { offset = reached }
     return old + reached - offset
   }
 
-  /// Returns the page to scroll to from the current offset.
+  /// Returns the page to scroll to when the gesture ends at the current offset.
   ///
   /// - Parameters:
-  ///   - threshold: The smallest travel that counts, in items.
+  ///   - threshold: The smallest distance that scrolls to another page, in items.
   ///   - flick: The signed velocity of a flick; 0 if the fingers have stopped.
   func target(threshold: Double, flick: Double = 0) -> Double {
     let travel = offset - start
-    // A flick back toward the page where the gesture began ends there.
+    // The fingers flick back toward the page where the gesture began, so the gesture ends on that page.
     if flick * travel < 0 { return page }
     guard abs(travel) >= min(threshold, (next - previous) / 4) else { return page }
     return travel > 0 ? next : previous

@@ -2,11 +2,11 @@ package import Geometry
 
 /// Measures the velocity of a finger.
 package struct VelocityTracker: Sendable {
-  /// The age limit of samples, in seconds. A longer window dilutes a late flick, a shorter one makes the
-  /// result noisy.
+  /// The maximum age of the samples used, in seconds. With a longer window a late flick would be measured too
+  /// slow; with a shorter one the result would be noisy.
   static let historyWindow = 0.150
 
-  /// The time over which ``recentVelocity(at:)`` is the mean, in seconds: three samples of a touchscreen.
+  /// The time over which ``recentVelocity(at:)`` averages, in seconds: three samples of a touchscreen.
   static let recentWindow = 0.050
 
   private var samples: [(point: Point, time: Timestamp)] = []
@@ -16,7 +16,7 @@ package struct VelocityTracker: Sendable {
   /// Adds the position of the finger at `time`.
   package mutating func add(_ point: Point, at time: Timestamp) {
     if let last = samples.last, time <= last.time {
-      // Of several positions at one time, the last is used.
+      // If several positions have the same time, the last one is used.
       samples[samples.count - 1].point = point
       return
     }
@@ -25,14 +25,14 @@ package struct VelocityTracker: Sendable {
     samples.append((point, time))
   }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     for sample in samples.indices { samples[sample].time = samples[sample].time + seconds }
   }
 
   /// Returns the velocity at `time`, in points per second.
   ///
-  /// The result decreases while a finger rests before it is lifted; after 150 ms it is zero.
+  /// The result decreases while a finger rests before it is lifted. After 150 ms of rest it is zero.
   package func velocity(at time: Timestamp) -> Point {
     guard let last = samples.last,
       let first = samples.first(where: { time - $0.time <= Self.historyWindow })
@@ -41,18 +41,18 @@ package struct VelocityTracker: Sendable {
     return seconds > 0 ? (last.point - first.point) * (1 / seconds) : .zero
   }
 
-  /// The time after its last sample at which a finger counts as resting, in seconds.
+  /// The time since the last sample after which the finger counts as resting, in seconds.
   static let restingTime = 0.060
 
-  /// Returns the velocity at the last sample, as the mean of the 50 milliseconds before it, in points per second; zero if
-  /// that sample is more than 60 milliseconds older than `time`.
+  /// Returns the mean velocity of the 50 milliseconds before the last sample, in points per second. Returns
+  /// zero if the last sample is more than 60 milliseconds older than `time`.
   package func recentVelocity(at time: Timestamp) -> Point {
     guard let last = samples.last, time - last.time <= Self.restingTime else { return .zero }
     let from = last.time + -Self.recentWindow
     guard let next = samples.firstIndex(where: { $0.time > from }) else { return .zero }
     var first = samples[next]
     if next > 0 {
-      // Between two samples the finger moves evenly.
+      // The position at the beginning of the window is interpolated between two samples.
       let before = samples[next - 1]
       let part = (from - before.time) / (first.time - before.time)
       first = (before.point + (first.point - before.point) * part, from)
@@ -61,6 +61,6 @@ package struct VelocityTracker: Sendable {
     return seconds > 0 ? (last.point - first.point) * (1 / max(seconds, Self.shortestInterval)) : .zero
   }
 
-  /// The shortest time that a velocity is measured over, in seconds.
+  /// The shortest time over which a velocity is measured, in seconds.
   private static let shortestInterval = 0.004
 }

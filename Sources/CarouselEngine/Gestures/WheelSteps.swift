@@ -1,8 +1,8 @@
 /// Converts notches of a wheel to steps between items.
 ///
-/// High-resolution wheels send fractions of a notch, which add up.
+/// High-resolution wheels send fractions of a notch. Fractions are added up to whole steps.
 package struct WheelSteps: Sendable {
-  /// A fraction of a notch older than this is discarded, in seconds.
+  /// The age in seconds beyond which a fraction of a notch is discarded.
   static let memory = 1.0
 
   private var rest = 0.0
@@ -13,7 +13,7 @@ package struct WheelSteps: Sendable {
   /// Whether no notch has been added yet.
   var isUnused: Bool { lastTime == nil }
 
-  /// Adds `notches`, forward if positive, and returns the whole steps that are due.
+  /// Adds `notches`, forward if positive. Returns the number of whole steps to scroll by now.
   package mutating func add(_ notches: Double, at time: Timestamp) -> Int {
     if notches * rest < 0 || lastTime.map({ time - $0 > Self.memory }) ?? false { rest = 0 }
     lastTime = time

@@ -1,7 +1,7 @@
-/// A change of an item with its distance from the center, in addition to any layout.
+/// A change of items that depends on their distance from the center. It works with any layout.
 ///
-/// A carousel applies its ``Carousel/effects`` in order, each to the result of the ones before it. NaN counts
-/// as the default of a parameter.
+/// A carousel applies its ``Carousel/effects`` in order, each to the result of the effects before it. A
+/// parameter that is NaN has its default value.
 ///
 /// Beyond iCarousel; Swiper: `effect`.
 public struct ItemEffect: Codable, Sendable {
@@ -15,47 +15,49 @@ public struct ItemEffect: Codable, Sendable {
 
   let change: Change
 
-  /// Draws the item in the center larger or smaller than the others, and moves items to make room for each
-  /// other.
+  /// Draws the item in the center larger or smaller than the others, and moves items apart or together
+  /// accordingly.
   ///
-  /// Gaps stay as in the layout: in a linear layout, neighbors that touch continue to touch, at rest and in
-  /// motion.
+  /// Gaps stay as in the layout. In a linear layout, neighbors that touch without the effect also touch with
+  /// it, at rest and in motion.
   ///
   /// - Parameters:
-  ///   - center: The factor of the size in the center, in `0...100`.
-  ///   - sides: The factor at `range` items from the center and beyond, in `0...100`.
-  ///   - range: In items, `1...100`; the factor is interpolated linearly between whole items.
+  ///   - center: The scale of the item in the center, in `0...100`.
+  ///   - sides: The scale of items at a distance of `range` items or more, in `0...100`.
+  ///   - range: In items, `1...100`. The scale is linear between `center` and `sides`, sampled at whole
+  ///     items.
   public static func scale(center: Double = 1, sides: Double, range: Double = 1) -> ItemEffect {
     ItemEffect(
       change: .scale(
         Ramp(center: center.within(0...100, or: 1), sides: sides.within(0...100, or: 1), range: range)))
   }
 
-  /// Fades items toward the sides; a completely faded item cannot be tapped.
+  /// Fades items toward the sides. An item with opacity 0 cannot be tapped.
   ///
   /// - Parameters:
-  ///   - alpha: The opacity that remains at `range` items from the center and beyond, in `0...1`.
-  ///   - range: In items, `1...100`; the opacity is interpolated linearly between whole items.
+  ///   - alpha: The opacity of items at a distance of `range` items or more, in `0...1`.
+  ///   - range: In items, `1...100`. The opacity is linear between 1 and `alpha`, sampled at whole items.
   public static func fade(to alpha: Double, range: Double = 1) -> ItemEffect {
     ItemEffect(change: .fade(Ramp(center: 1, sides: alpha.within(0...1, or: 1), range: range)))
   }
 
-  /// Sets the shift of the content inside each item: ``CarouselFrame/Item/parallax``.
+  /// Shifts the content inside each item: ``CarouselFrame/Item/parallax``.
   ///
-  /// With a negative amount the content looks further away than its view.
+  /// With a negative amount the content looks further away than the frame of its view.
   ///
   /// - Parameters:
-  ///   - amount: The shift at `range` items from the center and beyond, in a unit that the view defines.
+  ///   - amount: The shift at a distance of `range` items or more, in a unit that the view defines.
   ///   - range: In items, `0.01...100`.
   public static func parallax(_ amount: Double, range: Double = 1) -> ItemEffect {
     ItemEffect(change: .parallax(amount: amount.finite(or: 0), range: range.within(0.01...100, or: 1)))
   }
 
-  /// Turns items about the line across the axis to face the center, like the covers of a cover flow.
+  /// Turns items about the line across the axis, so that they face the center like the covers of a cover
+  /// flow.
   ///
   /// - Parameters:
-  ///   - angle: In radians, at `range` items from the center and beyond; with a negative angle items face
-  ///     away.
+  ///   - angle: The angle at a distance of `range` items or more, in radians. With a negative angle items
+  ///     face away from the center.
   ///   - range: In items, `0.01...100`.
   public static func turn(_ angle: Double, range: Double = 1) -> ItemEffect {
     ItemEffect(change: .turn(angle: angle.finite(or: 0), range: range.within(0.01...100, or: 1)))
@@ -63,14 +65,14 @@ public struct ItemEffect: Codable, Sendable {
 
   /// Changes an item's pose with a closure.
   ///
-  /// The pose is not yet turned or mirrored for the screen: x points right and forward (in a vertical
-  /// carousel, y points down and forward).
+  /// The axis of the pose is not turned or mirrored for the screen yet: in a horizontal carousel x points
+  /// right and forward, in a vertical one y points down and forward.
   ///
   /// - Parameters:
-  ///   - name: The name that stands for the closure in a ``CarouselJournal``.
-  ///   - change: A closure that gets the pose and the item's distance from the center, in items;
-  ///   positive ahead. It is called for each visible item in each frame. If it makes a number of the pose
-  ///   infinite or NaN, its changes are ignored.
+  ///   - name: The name that a ``CarouselJournal`` records instead of the closure.
+  ///   - change: A closure that gets the pose and the item's distance from the center in items, positive for
+  ///     later items. It is called for each visible item in each frame. If it makes a number of the pose
+  ///     infinite or NaN, its changes are ignored.
   ///
   /// iCarousel: `carousel:itemAlphaForOffset:`, `carousel:itemTransformForOffset:baseTransform:`.
   public static func custom(
@@ -89,7 +91,7 @@ struct NamedChange: Sendable {
 extension ItemEffect {
   private enum CodingKeys: CodingKey { case change }
 
-  /// Decodes an effect; numbers out of range are clamped.
+  /// Decodes an effect. Numbers out of range are clamped.
   public init(from decoder: any Decoder) throws {
     let change = try decoder.container(keyedBy: CodingKeys.self).decode(Change.self, forKey: .change)
     self =

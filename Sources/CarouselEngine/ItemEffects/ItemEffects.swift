@@ -3,10 +3,10 @@ package import Geometry
 /// The effects of a carousel, prepared for each frame.
 package struct ItemEffects: Sendable {
   package let list: [ItemEffect]
-  /// The positions of scaled items.
+  /// The positions of items that are scaled by the effects.
   package var spread: ItemSpread
 
-  /// No effects; a shared constant.
+  /// No effects. This constant is shared.
   package static let none = ItemEffects()
 
   package init(_ list: [ItemEffect] = []) {

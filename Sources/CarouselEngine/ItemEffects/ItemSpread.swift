@@ -1,27 +1,28 @@
-/// The positions of items of different scales, with the same gaps between them as in the layout.
+/// The positions of items with different scales. The gaps between items are the same as in the layout.
 ///
-/// A layout places items of equal size at 0, 1, 2 …; the distance of scaled neighbors is half the sum of
-/// their sizes. Between whole items positions are interpolated linearly, as scales are. So neighbors touch in
-/// motion as they do at rest.
+/// A layout places items of equal size at 0, 1, 2 … Here the distance between two neighbors is half the sum
+/// of their scaled sizes. Between whole items, positions and scales are interpolated linearly. So neighbors
+/// that touch at rest also touch in motion.
 package struct ItemSpread: Sendable {
   /// The positions of the items 0, 1, 2 … from the center.
   private var places = [0.0]
-  /// The scale of all items beyond `places`.
+  /// The scale of all items that are further from the center than `places` reaches.
   private var outerScale = 1.0
-  /// The smallest distance between neighbors.
+  /// The smallest distance between two neighbors, in item widths.
   private var narrowestStep = 1.0
 
-  /// The gap between neighbors that is not scaled, in item widths.
+  /// The gap between neighbors, in item widths. Gaps are not scaled.
   package var gap = 0.0
-  /// The number of items from the center to the far side of a ring, where both sides must meet; `nil` on a
-  /// strip.
+  /// The number of items from the center to the far side of a ring; `nil` on a strip. Positions are scaled so
+  /// that both sides of the ring meet there.
   package var halfRing: Double? { didSet { fitRing() } }
   private var ringFactor = 1.0
 
   /// Whether all items keep the positions of the layout.
   package var isNone: Bool { places.count == 1 && outerScale == 1 }
 
-  /// Computes the positions of items with scales that are the product of `ramps`.
+  /// Computes the positions of items. The scale of an item is the product of `ramps` at its distance from the
+  /// center.
   package init(_ ramps: [Ramp] = []) {
     guard ramps.contains(where: { $0.center != 1 || $0.sides != 1 }) else { return }
     func scale(_ steps: Double) -> Double { min(ramps.reduce(1) { $0 * $1.sample(steps) }, 1e6) }
@@ -33,16 +34,16 @@ package struct ItemSpread: Sendable {
     narrowestStep = zip(places.dropFirst(), places).reduce(outerScale) { min($0, $1.0 - $1.1) }
   }
 
-  /// Returns the offset to pass to the layout for the item `offset` items from the center.
+  /// Returns the offset at which the layout must place the item that is `offset` items from the center.
   package func place(at offset: Double) -> Double {
     guard !isNone else { return offset }
     let place = (scaled(abs(offset)) + gap * abs(offset)) / (1 + gap) * ringFactor
     return offset < 0 ? -place : place
   }
 
-  /// Returns the position to pass to the layout for the item at `position`.
+  /// Returns the position at which the layout must place the item at `position`.
   ///
-  /// For items of different widths this is an approximation: they are moved as items of equal width would be.
+  /// For items of different widths this is an approximation: each item is moved as if all had the same width.
   package func position(for position: ItemPosition) -> ItemPosition {
     guard !isNone, position.offset != 0 else { return position }
     var spread = position
@@ -50,7 +51,7 @@ package struct ItemSpread: Sendable {
     return spread
   }
 
-  /// The smallest distance between neighbors, relative to the distance without scales; at most 1.
+  /// The smallest distance between two neighbors divided by their distance without scales; at most 1.
   package var leastPitch: Double { min(1, (narrowestStep + gap) / (1 + gap)) }
 
   private func scaled(_ distance: Double) -> Double {

@@ -1,11 +1,11 @@
-/// A number that changes from the center to the sides: sampled at whole items and interpolated linearly
-/// between them.
+/// A number that changes with the distance from the center. It is sampled at whole items and interpolated
+/// linearly between them.
 ///
-/// Linear interpolation keeps growing and shrinking neighbors in contact during a scroll.
+/// Because of the linear interpolation, neighbors that grow and shrink during a scroll stay in contact.
 package struct Ramp: Hashable, Codable, Sendable {
   package var center: Double
   package var sides: Double
-  /// The distance from the center at which the value reaches `sides`, in items: 1…100.
+  /// The distance from the center at which the value becomes `sides`, in items: 1…100.
   package var range: Double
 
   package init(center: Double, sides: Double, range: Double) {
@@ -14,10 +14,10 @@ package struct Ramp: Hashable, Codable, Sendable {
     self.range = range.within(1...100, or: 1)
   }
 
-  /// Returns the value `steps` whole items from the center.
+  /// Returns the value at a distance of `steps` whole items.
   package func sample(_ steps: Double) -> Double { center + (sides - center) * min(steps / range, 1) }
 
-  /// Returns the value `offset` items from the center.
+  /// Returns the value at a distance of `offset` items.
   package func value(at offset: Double) -> Double {
     let distance = abs(offset)
     guard distance < range + 1 else { return sides }

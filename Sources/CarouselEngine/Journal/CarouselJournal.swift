@@ -1,8 +1,8 @@
-/// A recording of everything that happened to a carousel: its inputs with their times, and the answers of its data source and
+/// A recording of all inputs of a carousel with their times, and of all answers of its data source and
 /// delegate.
 ///
-/// The text is JSON, one entry a line. It contains numbers, identifiers of reuse and the sizes of views, but no pictures. A
-/// replay by the same build makes the same frames, bit for bit.
+/// The text is JSON, one entry per line. It contains numbers, reuse identifiers and the sizes of views, but
+/// not their pictures. A replay by the same build results in exactly the same frames.
 ///
 ///     var lines: [String] = []
 ///     try carousel.beginRecording { lines.append($0) }
@@ -12,18 +12,19 @@
 /// Beyond iCarousel.
 public struct CarouselJournal: Sendable {
   private let start: JournalStart
-  /// The entries, and the numbers of their lines.
+  /// The entries, each with the number of its line.
   private let entries: [(entry: JournalEntry, line: Int)]
-  /// Whether the last line was incomplete and is ignored, as after the end of a program in the middle of a line.
+  /// Whether the last line is incomplete and was ignored. This happens if the program ended while it wrote
+  /// the line.
   public let isCutShort: Bool
 
   /// Reads a journal.
   ///
   /// - Parameters:
   ///   - lines: The lines, without line feeds. Empty ones are ignored.
-  ///   - layouts: The custom layouts that the carousel used, by the names of their types.
-  ///   - effects: The effects made of closures that the carousel used, by their names.
-  /// - Throws: ``JournalError``, with the number of the line.
+  ///   - layouts: The custom layouts that the carousel used, by the name of their type.
+  ///   - effects: The effects made of closures that the carousel used, by name.
+  /// - Throws: ``JournalError``, with the number of the line that cannot be read.
   public init(
     lines: some Collection<some StringProtocol>, layouts: [String: any CarouselLayout] = [:],
     effects: [String: ItemEffect] = [:]
@@ -45,20 +46,21 @@ public struct CarouselJournal: Sendable {
     (self.start, self.entries, self.isCutShort) = (start, entries, isCutShort)
   }
 
-  /// The inputs with their times, without those that the carousel's callbacks made.
+  /// The inputs with their times, without the inputs that callbacks of the carousel made.
   package var inputs: [(input: CarouselInput, time: Timestamp?)] {
     entries.compactMap {
       if case .input(let input, let time, isNested: false) = $0.entry { (input, time) } else { nil }
     }
   }
 
-  /// Replays the journal on a carousel without data source, delegate and clock, and compares its frames with the recorded ones.
+  /// Replays the journal on a carousel without data source, delegate and clock, and compares each frame with
+  /// the recorded one.
   ///
-  /// - Parameter show: A block that gets each frame, in order, and the time of the last ``Carousel/advance(to:)``. The views have
-  ///   the recorded sizes, and nothing to draw.
-  /// - Returns: The number of frames.
-  /// - Throws: ``JournalError/differentFrame(number:line:)`` for the first frame with any difference;
-  ///   ``JournalError/unexpected(line:)`` if an entry does not fit.
+  /// - Parameter show: A block that gets each frame, in order, and the time of the last
+  ///   ``Carousel/advance(to:)``. The views in a frame have the recorded sizes, but no content to draw.
+  /// - Returns: The number of frames replayed.
+  /// - Throws: ``JournalError/differentFrame(number:line:)`` for the first frame that differs from the
+  ///   recorded one; ``JournalError/unexpected(line:)`` if an entry does not fit the state of the carousel.
   @MainActor
   @discardableResult
   public func replay(

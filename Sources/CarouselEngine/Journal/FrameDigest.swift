@@ -1,10 +1,10 @@
 internal import Geometry
 
-/// A 64-bit number that depends on each bit of a frame and on the order of its items: FNV-1a.
+/// A 64-bit hash (FNV-1a) that depends on each bit of a frame and on the order of its items.
 struct FrameDigest {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// - Parameter number: Returns the number of a view.
+  /// - Parameter number: Returns the number that identifies a view in the journal.
   @MainActor
   init(_ items: [CarouselFrame.Item], number: (any ItemView) -> Int) {
     add(UInt64(items.count))

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// The text of journal entries: JSON, one entry a line.
+/// Converts journal entries to text and back. The text is JSON, one entry per line.
 package enum JournalCoding {
-  /// The layouts and effects that entries contain by name only.
+  /// The layouts and effects that a journal contains only by name.
   struct Named: Sendable {
     var layouts: [String: any CarouselLayout] = [:]
     var effects: [String: ItemEffect] = [:]
@@ -18,14 +18,14 @@ package enum JournalCoding {
     return encoder
   }()
 
-  /// Returns the line of an entry, without a line feed.
+  /// Returns the text line of an entry, without a line feed; `nil` if the entry cannot be encoded.
   package static func line(for entry: JournalEntry) -> String? {
     (try? encoder.encode(entry)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the entry of a line.
+  /// Returns the entry that a text line contains.
   ///
-  /// - Parameter number: The number of the line, for errors.
+  /// - Parameter number: The number of the line, for error messages.
   static func entry(of line: some StringProtocol, number: Int, _ supplies: Named) throws(JournalError)
     -> JournalEntry
   {
@@ -47,7 +47,7 @@ package enum JournalCoding {
     }
   }
 
-  /// A name without a layout or an effect.
+  /// An entry contains a name for which no layout or effect was supplied.
   fileprivate enum NameError: Error {
     case layout(String)
     case effect(String)
@@ -55,7 +55,7 @@ package enum JournalCoding {
 }
 
 extension DecodingError {
-  /// A description of the error and its position.
+  /// A description of the error and of its position in the line.
   fileprivate var reason: String {
     let context: Context
     switch self {

@@ -1,14 +1,16 @@
 package import Geometry
 
-/// One step of a recorded carousel: an operation on its core, in the order in which the operations were performed.
+/// One operation on the core of a recorded carousel. A journal contains the operations in order.
 ///
-/// The core reads no clock and asks only its owner, so that the same operations lead to the same frames.
+/// The core reads no clock and gets answers only from its owner. So the same operations lead to the same
+/// frames.
 package enum JournalEntry: Codable, Sendable {
   /// The settings of the carousel when the recording began.
   indirect case begin(JournalStart)
-  /// An input, with its time; `nil` means the next frame. It is nested if a callback made it.
+  /// An input with its time; `nil` means the time of the next frame. `isNested` states whether a callback
+  /// made the input.
   case input(CarouselInput, at: Timestamp?, isNested: Bool)
-  /// Whether there is a delegate, and the identity of the data source, if one of them has changed.
+  /// Whether there is a delegate, and the identity of the data source. Recorded when one of them has changed.
   case presence(delegate: Bool, dataSource: DataSourceID?)
   /// The carousel begins to answer requests.
   case ask
@@ -16,21 +18,21 @@ package enum JournalEntry: Codable, Sendable {
   case answer(JournalAnswer)
   /// The delegate is about to be asked for the width of an item.
   case width(ofItem: Int)
-  /// A round of effects begins.
+  /// A round of effects begins. Their number is counted.
   case countEffects
-  /// An effect is taken for its delivery.
+  /// An effect is taken from the queue to be delivered.
   case takeEffect
-  /// The delivery ends, although effects may be pending.
+  /// The delivery ends, even if effects are pending.
   case endDelivery
   case forgetPrefetches
   case takeTapResult
-  /// A view is first used, or has changed.
+  /// A view is used for the first time, or its properties have changed.
   case view(JournalView)
-  /// A frame is built, so that the last one is up to date.
+  /// A frame is built, so that the last frame is up to date.
   case noteFrame
-  /// The state is copied for a frame.
+  /// The state is copied from the core to build a frame.
   case beginFrame
-  /// The frame that was begun last.
+  /// The frame for which the last ``beginFrame`` copied the state.
   case frame(JournalFrame)
 }
 
@@ -54,11 +56,11 @@ package enum JournalAnswer: Codable, Sendable {
   case number(Double)
   case numbers([Double])
   case identifier(String?)
-  /// The number of a view.
+  /// The number that identifies the view in the journal.
   case view(Int)
   case decision(Bool)
   case hit(Int?)
-  /// The items drawn, for which the delegate gave these transforms.
+  /// The items drawn. The transforms are those that the delegate returned for them.
   case frame(transforms: [Transform3D])
   case index(Int)
   case centers([SlotPath.Center?])
@@ -66,9 +68,9 @@ package enum JournalAnswer: Codable, Sendable {
   case gone
 }
 
-/// The recorded properties of a view: no picture.
+/// The recorded properties of a view. They do not include a picture.
 package struct JournalView: Codable, Equatable, Sendable {
-  /// Views are numbered in the order of their first use.
+  /// The number that identifies the view. Views are numbered in the order of their first use.
   var number: Int
   /// The width and height, in points.
   var size: Size
@@ -77,8 +79,8 @@ package struct JournalView: Codable, Equatable, Sendable {
 
 /// The recorded properties of a frame.
 package struct JournalFrame: Codable, Sendable {
-  /// The transforms that the delegate gave, in order.
+  /// The transforms that the delegate returned, in order.
   var transforms: [Transform3D]
-  /// A number that depends on each bit of the frame.
+  /// The hash of the frame: ``FrameDigest``.
   var digest: UInt64
 }

@@ -1,18 +1,19 @@
 /// An error of a recording or a replay.
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The carousel has had content, frames or gestures before the recording.
+  /// The carousel already had content, frames or gestures when the recording was to begin.
   case carouselInUse
-  /// A line is no entry of a journal.
+  /// A line is not an entry of a journal.
   case unreadable(line: Int, reason: String)
-  /// The journal does not begin with the settings of a carousel.
+  /// The first line does not contain the settings of a carousel.
   case noBeginning
-  /// The journal has been written in a format that this version cannot read.
+  /// The journal has a format that this version cannot read.
   case unknownVersion(Int)
-  /// A custom layout of this name is needed.
+  /// The journal uses a custom layout of this name, which was not supplied.
   case unknownLayout(line: Int, name: String)
-  /// An effect made of a closure with this name is needed.
+  /// The journal uses an effect of a closure with this name, which was not supplied.
   case unknownEffect(line: Int, name: String)
-  /// An entry does not fit the carousel's state: the journal was changed, or another version has recorded it.
+  /// An entry does not fit the state of the carousel: the journal was changed, or another version has
+  /// recorded it.
   case unexpected(line: Int)
   /// A replayed frame differs from the recorded one.
   case differentFrame(number: Int, line: Int)

@@ -6,9 +6,9 @@ final class JournalPlayer {
   private var core: CarouselCore
   private var builder = FrameBuilder()
   private var views: [Int: JournalItemView] = [:]
-  /// Whether the core has made a request that is not answered yet.
+  /// Whether the core has made a request that has not been answered yet.
   private var isAsked = false
-  /// The frames that are begun.
+  /// The frames that have begun and not ended, the innermost last.
   private var frames: [BegunFrame] = []
   private(set) var frameCount = 0
 
@@ -19,7 +19,8 @@ final class JournalPlayer {
     core = CarouselCore(bounds: start.look.bounds)
     core.handle(.setLook(start.look), at: nil)
     if let layout = start.layout { core.handle(.setLayout(layout), at: nil) }
-    // An input that changes nothing would still make the first frame out of date.
+    // The effects are set only if there are any, because even an input without changes makes the first frame
+    // out of date.
     if !start.effects.isEmpty { core.handle(.setEffects(start.effects), at: nil) }
     core.handle(.setScrolling(start.scrolling), at: nil)
     core.handle(.setGestures(start.gestures), at: nil)
@@ -30,8 +31,8 @@ final class JournalPlayer {
 
   /// Performs one entry.
   ///
-  /// - Parameter line: The number of its line, for errors.
-  /// - Returns: The frame, if the entry is one.
+  /// - Parameter line: The number of the entry's line, for error messages.
+  /// - Returns: The frame, if the entry ends one.
   func perform(_ entry: JournalEntry, line: Int) throws(JournalError) -> CarouselFrame? {
     switch entry {
     case .begin: throw .unexpected(line: line)
@@ -90,7 +91,7 @@ final class JournalPlayer {
     }
   }
 
-  /// Returns the items of the frame that was begun last; `nil` if there is none.
+  /// Returns the items of the frame that began last; `nil` if no frame has begun.
   private func buildItems(_ recorded: [Transform3D]) -> [CarouselFrame.Item]? {
     guard let frame = frames.popLast() else { return nil }
     frame.build(with: &builder, recorded)
@@ -98,7 +99,7 @@ final class JournalPlayer {
   }
 }
 
-/// A frame whose transforms are not known yet.
+/// A frame that has begun, and whose transforms are not known yet.
 @MainActor
 private final class BegunFrame {
   private let scene: FrameScene?
@@ -117,7 +118,7 @@ private final class BegunFrame {
   }
 }
 
-/// The transforms that a delegate has given for a frame.
+/// The transforms that a delegate returned for a frame.
 @MainActor
 final class JournalTransforms {
   private var transforms: [Transform3D] = []
@@ -125,7 +126,7 @@ final class JournalTransforms {
 
   func begin(_ transforms: [Transform3D]) { (self.transforms, next) = (transforms, 0) }
 
-  /// Returns the next transform; `base` if there is none left.
+  /// Returns the next transform; `base` if no transform is left.
   func take(base: Transform3D) -> Transform3D {
     guard next < transforms.count else { return base }
     defer { next += 1 }
@@ -133,7 +134,7 @@ final class JournalTransforms {
   }
 }
 
-/// A view of a replayed carousel: it has a number instead of a picture.
+/// A view of a replayed carousel. It has a number, but no picture.
 @MainActor
 final class JournalItemView: ItemView {
   let number: Int

@@ -7,13 +7,14 @@ final class JournalRecorder {
   private var views: [ObjectIdentifier: KnownView] = [:]
   private var lastNumber = 0
   private var presence: (delegate: Bool, dataSource: DataSourceID?)?
-  /// The transforms that the delegate has given for each of the frames being built: one can be built while the delegate gives
-  /// a transform for another.
+  /// The transforms that the delegate has returned for each of the frames being built, the innermost frame
+  /// last. A frame can be built while the delegate computes a transform for another frame.
   private var transforms: [[Transform3D]] = []
 
-  /// A view that has a number.
+  /// A view that has been recorded.
   private struct KnownView {
-    /// A view may be freed, and another one be allocated at its address.
+    /// This reference is weak, because the view may be deallocated and another view be allocated at its
+    /// address.
     weak var view: (any ItemView)?
     var noted: JournalView
   }
@@ -54,7 +55,7 @@ final class JournalRecorder {
 
   // MARK: Frames
 
-  /// Begins a frame.
+  /// Records the beginning of a frame.
   ///
   /// - Parameter shown: The views whose sizes the frame may use.
   func beginFrame(showing shown: [any ItemView]) {
@@ -63,12 +64,12 @@ final class JournalRecorder {
     note(.beginFrame)
   }
 
-  /// Records a transform that the delegate has given.
+  /// Records a transform that the delegate has returned.
   func note(_ transform: Transform3D) {
     if let last = transforms.indices.last { transforms[last].append(transform) }
   }
 
-  /// Records the frame that was begun.
+  /// Records the end of the frame that began last.
   func endFrame(_ items: [CarouselFrame.Item]) {
     let digest = FrameDigest(items) { number(of: $0) }.value
     note(.frame(JournalFrame(transforms: takeTransforms(), digest: digest)))
@@ -76,7 +77,7 @@ final class JournalRecorder {
 
   private func takeTransforms() -> [Transform3D] { transforms.popLast() ?? [] }
 
-  /// Returns the number of a view, and records it if it is new or has changed.
+  /// Returns the number that identifies a view. If the view is new or has changed, it is recorded first.
   private func number(of view: any ItemView) -> Int {
     let id = ObjectIdentifier(view)
     var known = views[id]

@@ -1,10 +1,10 @@
 package import Geometry
 
-/// The visibility of views from behind.
+/// Whether the back of a view is visible when it faces the viewer.
 package struct BackfaceVisibility: Hashable, Sendable {
-  /// Whether two-sided views are visible from behind.
+  /// Whether the backs of two-sided views are visible.
   package var ofDoubleSided = true
-  /// Whether single-sided views are visible from behind.
+  /// Whether the backs of single-sided views are visible.
   package var ofSingleSided = false
 
   /// Returns whether an item is hidden because its back faces the viewer.

@@ -1,11 +1,11 @@
 public import Geometry
 
-/// The arrangement of a carousel's items: a type, or a family of types.
+/// The arrangement of a carousel's items. A layout implements one type or a family of types.
 ///
 /// A layout defines everything in which types differ: the defaults of the options, wrapping, the number of
 /// visible items, the line or circle of the items, and each item's transform. It holds no scroll state, so a
-/// test needs only numbers. All other features work with every layout: scrolling, snapping, individual item
-/// widths, hit tests, effects, right-to-left and turned axes.
+/// test can call it with numbers only. All other features work with every layout: scrolling, snapping,
+/// individual item widths, hit tests, effects, right-to-left direction and turned axes.
 ///
 /// An application adds a type by setting ``Carousel/layout`` to its own layout:
 ///
@@ -23,31 +23,32 @@ public import Geometry
 ///
 /// Beyond iCarousel; UIKit: `UICollectionViewLayout`.
 public protocol CarouselLayout: Sendable {
-  /// The values of options and settings without the delegate's answers; by default those of a `linear`
-  /// carousel.
+  /// The values of options and settings for which neither the program nor the delegate supplies a value. By
+  /// default those of a `linear` carousel.
   var defaults: LayoutDefaults { get }
 
-  /// Computes the values that depend on the carousel's size, its items and the options, before items are
-  /// placed.
+  /// Computes the values that depend on the carousel's size, its items and the options. It is called before
+  /// items are placed.
   ///
-  /// It is called for each layout, on a copy of the layout that ``Carousel/layout`` was set to. Values stored
-  /// in `self` are available in ``transform(at:in:)``. It may be called several times before all of the
-  /// delegate's answers are known, so the result must depend only on `resolver`.
+  /// It is called on a copy of the layout that ``Carousel/layout`` was set to. Values stored in `self` are
+  /// available in ``transform(at:in:)``. It may be called several times before all of the delegate's answers
+  /// are known, so the result must depend only on `resolver`.
   mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry
 
-  /// Returns the transform of the item at `position`, about the carousel's center.
+  /// Returns the transform of the item at `position`, relative to the carousel's center.
   ///
   /// The transform begins with ``LayoutContext/base``. It places items as if the axis ran to the right, or
-  /// down when vertical; turned and mirrored axes are applied afterwards. Items are drawn in the order of
-  /// their depth, the deepest first; items at equal depth are drawn from the outside to the current one. A
-  /// transform that is not finite is replaced by `base`.
+  /// down if it is vertical. The carousel turns and mirrors the axis afterwards. Items are drawn in the order
+  /// of their depth, the deepest first. Items at equal depth are drawn from the outside to the current one.
+  /// If the transform is not finite, `base` is used instead.
   func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D
 }
 
 extension CarouselLayout {
   public var defaults: LayoutDefaults { LayoutDefaults() }
 
-  /// Returns the transform of the item `offset` items from the center where all items have the same width.
+  /// Returns the transform of the item at a distance of `offset` items from the center, if all items have the
+  /// same width.
   package func transform(at offset: Double, in context: LayoutContext) -> Transform3D {
     transform(at: ItemPosition(offset: offset, itemWidth: context.itemWidth), in: context)
   }
@@ -66,7 +67,7 @@ public struct LayoutDefaults: Hashable, Sendable {
   /// The positive offset at which items begin to fade, in items: ``CarouselOption/fadeMax``.
   public var fadeMax: Double
 
-  /// Creates a set of defaults; arguments that are omitted are those of a `linear` carousel.
+  /// Creates a set of defaults. Omitted arguments have the values of a `linear` carousel.
   public init(
     wraps: Bool = false, spacing: Double = 1, showsBackfaces: Bool = true,
     fadeMin: Double = -.infinity, fadeMax: Double = .infinity
@@ -79,38 +80,39 @@ public struct LayoutDefaults: Hashable, Sendable {
   }
 }
 
-/// The result of preparing a layout for the whole carousel.
+/// The result of ``CarouselLayout/prepare(with:)``, for the whole carousel.
 public struct LayoutGeometry: Hashable, Sendable {
-  /// The items that are visible, placeholders included.
+  /// How many items are visible, placeholders included.
   public enum VisibleItems: Hashable, Sendable {
-    /// The items within a length along the axis, in points, and one more at each end.
+    /// The items within a length along the axis, in points, and one more item at each end.
     case filling(Double)
     /// A number of items around the current one.
     ///
     /// - Parameter reach: The distance from the center within which items of individual widths are visible,
-    ///   in nominal pitches; `nil` if only the number limits them.
+    ///   in nominal pitches; `nil` if only the number limits the items.
     case count(Int, reach: Double? = nil)
   }
 
-  /// The items to load, unless the option ``CarouselOption/visibleItems`` overrides them.
+  /// The items to load, unless the option ``CarouselOption/visibleItems`` states another number.
   public var visible: VisibleItems
   /// The number of positions on a ring; `nil` for other layouts.
   public var placesOnRing: Int?
-  /// Whether items form a line along the axis, so that ``Carousel/snapAlignment`` determines on which sides
-  /// of the current item others are visible.
+  /// Whether items form a line along the axis. On such a line ``Carousel/snapAlignment`` determines on which
+  /// sides of the current item other items are visible.
   public var isStrip: Bool
   /// Whether ``Carousel/containsEnds`` has an effect.
   public var canContainEnds: Bool
   /// Whether the transforms depend on ``LayoutContext/toggle``.
   public var usesToggle: Bool
-  /// The number of items that scroll by when a finger moves by one item width, unless the option
-  /// ``CarouselOption/offsetMultiplier`` is answered.
+  /// The number of items by which the carousel scrolls when a finger moves by one item width, unless the
+  /// option ``CarouselOption/offsetMultiplier`` has a value.
   public var offsetMultiplier: Double
-  /// Whether items form a stack, of which only the item before the current one and those after it are loaded.
+  /// Whether items form a stack. On a stack only the item before the current one, the current one and those
+  /// after it are loaded.
   var isStack = false
 
-  /// Creates a geometry; by default it is not a ring, the Boolean properties are `false`, and one item scrolls by when a
-  /// finger moves by one item width.
+  /// Creates a geometry. By default it is not a ring, the Boolean properties are `false`, and the carousel
+  /// scrolls by one item when a finger moves by one item width.
   public init(
     visible: VisibleItems, placesOnRing: Int? = nil, isStrip: Bool = false, canContainEnds: Bool = false,
     usesToggle: Bool = false, offsetMultiplier: Double = 1
@@ -130,7 +132,7 @@ public struct LayoutContext: Sendable {
   public internal(set) var axis: Axis
   /// The perspective and the viewpoint, with which every transform begins.
   public internal(set) var base: Transform3D
-  /// The nominal distance between neighbors before spacing, in points: ``Carousel/itemWidth``.
+  /// The nominal distance between the centers of neighbors before spacing, in points: ``Carousel/itemWidth``.
   public internal(set) var itemWidth: Double
   /// The value of the cover turn, in `-1...1`: ``Carousel/toggle``.
   public internal(set) var toggle: Double
@@ -147,16 +149,18 @@ extension Transform3D {
   /// Returns the perspective and viewpoint of a carousel.
   ///
   /// - Parameters:
-  ///   - perspective: `m34`; with a negative value, more distant items are smaller.
-  ///   - viewpoint: The position of the eye, in points from the center; items move the other way.
+  ///   - perspective: The element `m34` of the transform. With a negative value, more distant items look
+  ///     smaller.
+  ///   - viewpoint: The position of the eye relative to the center, in points. Items move in the opposite
+  ///     direction.
   package static func base(perspective: Double, viewpoint: Size) -> Transform3D {
     var base = Transform3D.identity
     base.m34 = perspective
     return base.translated(x: -viewpoint.width, y: -viewpoint.height)
   }
 
-  /// Returns this transform preceded by a turn of the item by `angle` radians about the line across `axis`; a
-  /// positive angle moves its leading side away from the viewer.
+  /// Returns this transform preceded by a turn of the item about the line across `axis`, by `angle` radians.
+  /// A positive angle moves the item's leading side away from the viewer.
   public func turned(along axis: Axis, by angle: Double) -> Transform3D {
     switch axis {
     case .horizontal: rotated(by: angle, y: 1)

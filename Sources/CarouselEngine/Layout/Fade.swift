@@ -1,4 +1,4 @@
-/// The opacity of items by their distance from the center.
+/// The opacity of items, as a function of their distance from the center.
 ///
 /// iCarousel: `alphaForItemWithOffset:`.
 package struct Fade: Hashable, Sendable {
@@ -6,9 +6,9 @@ package struct Fade: Hashable, Sendable {
   package var min = -Double.infinity
   /// The positive offset at which items begin to fade, in items.
   package var max = Double.infinity
-  /// The distance over which items fade, in items; 0 is a step.
+  /// The distance over which the opacity decreases, in items. At 0 it decreases in one step.
   package var range = 1.0
-  /// The alpha that remains after fading.
+  /// The opacity of an item beyond that distance, in `0...1`.
   package var minAlpha = 0.0
 
   package init() {}

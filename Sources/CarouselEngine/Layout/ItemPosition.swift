@@ -2,18 +2,18 @@
 public struct ItemPosition: Hashable, Sendable {
   /// The distance from the center, in items.
   public var offset: Double
-  /// The distance from the center along the track, in nominal pitches; equal to `offset` if all items have
+  /// The distance from the center along the track, in nominal pitches. It equals `offset` if all items have
   /// the same width.
   public var place: Double
   /// The item's width along the axis, in points.
   public var width: Double
-  /// The width at the center, in points; between two items it is interpolated linearly from their widths.
+  /// The width of the item at the center, in points. Between two items it is interpolated linearly.
   public var centerWidth: Double
-  /// The item's index; placeholders are below 0 and from the number of items on. It is 0 where a pose is
-  /// computed without an item.
+  /// The item's index. Placeholders have indexes below 0, and from the number of items on. It is 0 if a pose
+  /// is computed for no particular item.
   public internal(set) var index: Int
 
-  /// Creates a position of its components, for items of different widths.
+  /// Creates a position from its components, for items of different widths.
   public init(offset: Double, place: Double, width: Double, centerWidth: Double, index: Int = 0) {
     self.offset = offset
     self.place = place
@@ -22,15 +22,17 @@ public struct ItemPosition: Hashable, Sendable {
     self.index = index
   }
 
-  /// Creates the position `offset` items from the center where all items have the same width.
+  /// Creates the position of an item at a distance of `offset` items from the center, if all items have the
+  /// same width.
   public init(offset: Double, itemWidth: Double, index: Int = 0) {
     self.init(offset: offset, place: offset, width: itemWidth, centerWidth: itemWidth, index: index)
   }
 
-  /// Whether every component but the index is 0.
+  /// Whether every component except the index is 0.
   var isZero: Bool { self == ItemPosition(offset: 0, itemWidth: 0, index: index) }
 
-  // Sums and multiples keep the index of the left operand, because the other operand is a distance.
+  // Sums and multiples keep the index of the left operand. The other operand is a distance, whose index has
+  // no meaning.
 
   static func + (a: ItemPosition, b: ItemPosition) -> ItemPosition {
     ItemPosition(

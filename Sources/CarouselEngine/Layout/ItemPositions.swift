@@ -5,14 +5,14 @@ struct ItemPositions {
   let offset: Double
   private let itemWidth: Double
   private let track: ItemTrack?
-  /// The place of `offset` on the track, and the width there.
+  /// The place of `offset` on the track, in nominal pitches, and the width at `offset`, in points.
   private let (place, centerWidth): (Double, Double)
 
   /// Creates the positions.
   ///
   /// - Parameters:
   ///   - offset: The scroll offset, in items.
-  ///   - track: The track of the items of `ring`; `nil` if all have the same width.
+  ///   - track: The track of the items of `ring`; `nil` if all items have the same width.
   ///   - itemWidth: The nominal width of an item, in points.
   init(ring: ItemRing, offset: Double, track: ItemTrack?, itemWidth: Double) {
     self.ring = ring
@@ -25,7 +25,7 @@ struct ItemPositions {
 
   /// Returns the position of item or placeholder `index`.
   ///
-  /// On a ring it is on the nearer side of the center.
+  /// On a ring the position is on the nearer side of the center.
   @inline(__always)
   func position(ofItem index: Int) -> ItemPosition {
     guard let track else {
@@ -47,7 +47,8 @@ struct ItemPositions {
     return position
   }
 
-  /// Returns the positions after the move of a lifted item, at the scroll offset that belongs to them.
+  /// Returns the positions in which items are drawn while one of them is lifted. On a ring their scroll
+  /// offset may differ.
   ///
   /// - Complexity: O(log *n*) in the number of items; O(1) if all have the same width.
   func arranged(by arrangement: ItemArrangement) -> ItemPositions {
@@ -59,7 +60,8 @@ struct ItemPositions {
       itemWidth: itemWidth)
   }
 
-  /// Returns the distance from offset `start` to the current offset, on a ring by the shortest way.
+  /// Returns the distance that items have moved while the scroll offset changed from `start`, on a ring by
+  /// the shortest way.
   func travel(from start: Double) -> ItemPosition {
     let distance = ring.distance(from: start, to: offset)
     guard let track else { return ItemPosition(offset: distance, itemWidth: 0) }

@@ -1,18 +1,20 @@
-/// The widths of the items that the delegate returned, and the items whose widths are unknown.
+/// The widths of the items as the delegate returned them, and the items whose widths are not known.
 struct ItemSizes: Sendable {
   /// The widths in points, each in `0...1_000_000`.
   private(set) var widths = LengthList()
-  /// The nominal width when the widths were requested, in points.
+  /// The nominal width at the time when the widths were requested, in points.
   private var itemWidth = 0.0
-  /// The number of widths that are not the nominal one.
+  /// The number of widths that differ from the nominal width.
   private var individualCount = 0
-  /// The items whose widths must be requested, including those that are being requested.
+  /// The items whose widths must be requested. Items that are being requested are included.
   private var unknown = Unknown.all
-  /// The items among them whose answers are already out of date: they were invalidated after they were requested.
+  /// The items in `unknown` that were invalidated after they were requested, so that the answers for them are
+  /// out of date.
   private var outdated = Unknown.none
-  /// The items before this one have been requested.
+  /// The index of the item being requested. The delegate has already returned the widths of the items before
+  /// it.
   private var nextAsked = 0
-  /// The number of changes so far.
+  /// The number of changes so far. A track stores the number at which it was updated.
   private(set) var generation = 0
   /// The last changes, so that a track created before them can be updated.
   private var lastChanges: [WidthChange] = []
@@ -25,7 +27,7 @@ struct ItemSizes: Sendable {
     case move(from: Int, to: Int)
   }
 
-  /// The maximum number of changes stored; after more of them a new track is created.
+  /// The maximum number of changes stored. After more changes a new track is created.
   private static let mostRemembered = 64
 
   private enum Unknown: Sendable {
@@ -34,11 +36,11 @@ struct ItemSizes: Sendable {
 
     static let none = some([])
 
-    /// Adds an item; returns whether it was missing.
+    /// Adds an item. Returns whether it was not in the set before.
     @discardableResult
     mutating func insert(_ index: Int) -> Bool {
       guard case .some(var items) = self else { return false }
-      // Moved out and back, so that the items are not copied.
+      // The set is moved out and back, so that it is not copied.
       self = .all
       defer { self = .some(items) }
       return items.insert(index).inserted
@@ -47,18 +49,19 @@ struct ItemSizes: Sendable {
 
   /// The maximum width, in points.
   static let most = 1e6
-  /// The maximum number of edits that are applied one by one; after more at once all widths are requested.
+  /// The maximum width of an item, in points.
   private static let mostEdits = 1000
-  /// The maximum number of items that can have individual widths.
+  /// The maximum number of edits that are applied one by one. After a batch with more edits, all widths are
+  /// requested.
   static let mostItems = 10_000_000
 
-  /// Returns whether this number of items can have individual widths.
+  /// Returns whether `count` items can have individual widths.
   func isInRange(_ count: Int) -> Bool { (1...Self.mostItems).contains(count) }
 
   /// Whether all items have the nominal width.
   var areUniform: Bool { individualCount == 0 }
 
-  /// Returns the items whose widths must be requested; `nil` if all are known.
+  /// Returns the items whose widths must be requested; `nil` if all widths are known.
   func missingRanges(count: Int, itemWidth: Double) -> [Range<Int>]? {
     guard case .some(let items) = unknown, widths.count == count, self.itemWidth == itemWidth else {
       return [0..<count]
@@ -70,19 +73,20 @@ struct ItemSizes: Sendable {
   /// Marks all widths as unknown.
   mutating func invalidate() { (unknown, outdated) = (.all, .all) }
 
-  /// Marks the width of one item as unknown. If the delegate has not been asked for it yet, the pending
-  /// answer is still valid.
+  /// Marks the width of one item as unknown. If a request is pending but the delegate has not been asked for
+  /// this item yet, its answer will still be valid.
   mutating func invalidate(_ index: Int) {
     if unknown.insert(index) || index < nextAsked { outdated.insert(index) }
   }
 
-  /// Notes that the missing widths are about to be requested.
+  /// Records that the missing widths are about to be requested.
   mutating func willTakeAnswers() { (outdated, nextAsked) = (.none, 0) }
 
-  /// Notes that item `index` is about to be requested, and that those before it have been.
+  /// Records that the delegate is about to be asked for the width of item `index`, and has returned those of
+  /// the items before it.
   mutating func willTakeAnswer(for index: Int) { nextAsked = index }
 
-  /// Returns the changes since a generation, oldest first; `nil` if they are no longer stored.
+  /// Returns the changes since `generation`, oldest first; `nil` if they are no longer stored.
   func changes(since generation: Int) -> ArraySlice<WidthChange>? {
     let count = self.generation - generation
     return (0...lastChanges.count).contains(count) ? lastChanges.suffix(count) : nil
@@ -94,7 +98,7 @@ struct ItemSizes: Sendable {
     lastChanges.append(change)
   }
 
-  /// Sets the widths of the items in `ranges`; NaN stands for the nominal width.
+  /// Sets the widths of the items in `ranges`. NaN means the nominal width.
   mutating func take(_ answers: [Double], of ranges: [Range<Int>], count: Int, itemWidth: Double) {
     self.itemWidth = itemWidth
     func sane(_ width: Double) -> Double { width.isNaN ? itemWidth : min(max(width, 0), Self.most) }
@@ -120,7 +124,7 @@ struct ItemSizes: Sendable {
     note(.set(width, item: index))
   }
 
-  /// Applies edits of content: the widths of new and reloaded items must be requested.
+  /// Applies edits of content. The widths of new and reloaded items become unknown.
   mutating func follow(_ edits: ContentEdits) {
     if edits.onlyReloads {
       for case .reload(let index, _) in edits.edits { invalidate(index) }

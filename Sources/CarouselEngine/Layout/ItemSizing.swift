@@ -1,9 +1,9 @@
 /// Whether the items of a carousel have the same width.
 ///
-/// Beyond iCarousel; its most repeated request.
+/// Beyond iCarousel, where it is the most requested feature.
 public enum ItemSizing: String, Codable, Sendable {
-  /// All items take the same space: ``Carousel/itemWidth``.
+  /// All items have the same width: ``Carousel/itemWidth``.
   case uniform
-  /// Each item takes the space of its own width, with the same gap between all neighbors.
+  /// Each item has its own width. The gap between neighbors is the same everywhere.
   case individual
 }

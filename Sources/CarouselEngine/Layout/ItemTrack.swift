@@ -1,15 +1,17 @@
-/// The positions of items of different widths along a line or ring, and the lookup of the item at a position.
+/// The positions of items of different widths along a line or a ring, and the search for the item at a
+/// position.
 ///
-/// There are two units: an *offset* counts items (2.5 is halfway between the centers of items 2 and 3); a
-/// *place* is a length along the track, in nominal pitches from the center of item 0. Between two centers
-/// they are linear functions of each other. Beyond the ends of a strip the track continues with items of
-/// nominal width; a ring repeats.
+/// There are two units. An *offset* counts items: 2.5 is halfway between the centers of items 2 and 3. A
+/// *place* is a length along the track from the center of item 0, in nominal pitches. Between the centers of
+/// two neighbors, each is a linear function of the other. Beyond the ends of a strip the track continues with
+/// items of nominal width. A ring repeats.
 ///
-/// Lookups and edits are O(log *n*) in the number of items, even if copies of the track exist. The exception
-/// is a ring of tangents that shows all items at a time: an edit is O(*n*), because it changes the radius for
-/// all items.
+/// Searches and edits are O(log *n*) in the number of items, even if copies of the track exist. There is one
+/// exception: if all items of a ring of tangents are on it at the same time, an edit is O(*n*), because it
+/// changes the radius for all items.
 package struct ItemTrack: Sendable {
-  /// Identifies the version of the widths. The owner updates it after edits.
+  /// The version of the widths from which the track was made: ``ItemSizes/generation``. The owner updates it
+  /// after edits.
   package var generation: Int
   /// The widths of the items along the axis, in points.
   package private(set) var widths: LengthList
@@ -22,8 +24,8 @@ package struct ItemTrack: Sendable {
   /// Half the length of the first item.
   private var firstHalf: Double
 
-  /// Creates the track of items that have `widths`, each at least 0; returns `nil` if there is no item or
-  /// `rule` is invalid.
+  /// Creates the track of items with `widths`, each at least 0. Returns `nil` if there is no item or `rule`
+  /// is invalid.
   ///
   /// - Complexity: O(*n*).
   package init?(widths: LengthList, wraps: Bool, rule: TrackRule, generation: Int = 0) {
@@ -37,32 +39,32 @@ package struct ItemTrack: Sendable {
     firstHalf = lengths[0] / 2
   }
 
-  /// Creates the track of items that have `widths`, given as a sequence.
+  /// Creates the track of items with `widths`, given as an array.
   ///
   /// - Complexity: O(*n*).
   package init?(widths: [Double], wraps: Bool, rule: TrackRule, generation: Int = 0) {
     self.init(widths: LengthList(widths), wraps: wraps, rule: rule, generation: generation)
   }
 
-  /// The items on the track.
+  /// The indexes of the items on the track.
   package var ring: ItemRing { ItemRing(count: lengths.count, wraps: wraps) }
 
   /// The rule for the distances between items.
   package var rule: TrackRule { measure.rule }
 
-  /// The radius at which the items close a ring, in points; `nil` if the nominal radius applies.
+  /// The radius at which the items form a closed ring, in points; `nil` if the nominal radius applies.
   package var radius: Double? { measure.radius(of: lengths) }
 
   /// The length of a full turn of a ring, or of a strip, in nominal pitches.
   package var turn: Double { measure.turn(of: lengths) }
 
-  /// The distance around a ring back to the same item, in nominal pitches; on a strip, from the first to the
-  /// last item.
+  /// On a ring, the distance around the ring back to the same item; on a strip, the distance from the first
+  /// item to the last. In nominal pitches.
   ///
   /// - Complexity: O(1) on a ring, O(log *n*) on a strip.
   package var length: Double { wraps ? lengths.sum : center(of: lengths.count - 1) }
 
-  /// The distances from the first item to the position before it, and from the last item to the
+  /// The distance from the position before the first item to the first item, and from the last item to the
   /// position after it, in nominal pitches.
   private var ends: (before: Double, after: Double) {
     let nominal = measure.nominalLength / 2
@@ -73,7 +75,7 @@ package struct ItemTrack: Sendable {
 // MARK: - Lookup
 
 extension ItemTrack {
-  /// Returns the place of `offset`.
+  /// Returns the place of `offset`. Both units are defined at ``ItemTrack``.
   ///
   /// - Complexity: O(log *n*).
   package func place(at offset: Double) -> Double {
@@ -106,14 +108,14 @@ extension ItemTrack {
     return search(min(max(place - turns * length, 0), length)) + turns * Double(lengths.count)
   }
 
-  /// Returns the width of item `index`, in points; placeholders have the nominal width.
+  /// Returns the width of item `index`, in points. Placeholders have the nominal width.
   ///
   /// - Complexity: O(log *n*).
   package func width(of index: Int) -> Double {
     widths.indices.contains(index) ? widths[index] : rule.itemWidth
   }
 
-  /// Returns the width at `offset`, in points: between two items it is interpolated.
+  /// Returns the width at `offset`, in points. Between two items it is interpolated linearly.
   ///
   /// - Complexity: O(log *n*).
   package func width(at offset: Double) -> Double {
@@ -125,11 +127,12 @@ extension ItemTrack {
     return from + (width(of: next) - from) * (offset - lower)
   }
 
-  /// The offset at the end of the track: of the last item on a strip, of the first item after a turn on a
-  /// ring.
+  /// The offset at the end of the track: that of the last item on a strip, and that of the first item after a
+  /// full turn on a ring.
   private var end: Int { wraps ? lengths.count : lengths.count - 1 }
 
-  /// Returns the place of item `index`, or of the first item after a turn.
+  /// Returns the place of item `index`. If `index` is the number of items, returns the place of the first
+  /// item after a full turn.
   private func center(of index: Int) -> Double {
     index < lengths.count ? lengths.middle(of: index) - firstHalf : lengths.sum
   }
@@ -147,7 +150,7 @@ extension ItemTrack {
     guard end > 0 else { return 0 }
     var lower = min(lengths.index(at: place + firstHalf), end - 1)
     var (from, to) = (center(of: lower), center(of: lower + 1))
-    // The item covers the place; its center can be after the place.
+    // The item `lower` contains the place, but its center is after the place.
     if from > place, lower > 0 {
       lower -= 1
       (from, to) = (center(of: lower), from)
@@ -177,12 +180,12 @@ extension ItemTrack {
     updateLengths { $0.insert($1.length(of: width), at: index) }
   }
 
-  /// Removes item `index`, unless it is the only one, because there is no track without items.
+  /// Removes item `index`, unless it is the only item: a track without items does not exist.
   ///
   /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
   /// - Precondition: The item exists.
   /// - Returns: Whether the item was removed. If not, the track is unchanged, and its owner should discard
-  ///   it.
+  ///   the track.
   package mutating func remove(at index: Int) -> Bool {
     precondition(widths.indices.contains(index), "no such item")
     guard widths.count > 1 else { return false }
@@ -200,8 +203,8 @@ extension ItemTrack {
     updateLengths { lengths, _ in lengths.move(from: index, to: destination) }
   }
 
-  /// Updates `lengths` after an edit of `widths`: with `edit` alone, unless the edit changes the lengths of
-  /// all items.
+  /// Updates `lengths` after an edit of `widths`. It applies only `edit`, unless the edit changes the lengths
+  /// of all items.
   private mutating func updateLengths(_ edit: (inout LengthList, TrackMeasure) -> Void) {
     let current = TrackMeasure(rule, widths: widths)
     if current == measure {

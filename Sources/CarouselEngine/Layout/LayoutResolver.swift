@@ -1,6 +1,6 @@
 public import Geometry
 
-/// The input for preparing a layout: the carousel's size, its items, and the values of the options.
+/// The input from which a layout is prepared: the carousel's size, its items, and the values of the options.
 public struct LayoutResolver {
   /// The direction in which items follow each other, before the axis is turned or mirrored.
   public let axis: Axis
@@ -10,29 +10,29 @@ public struct LayoutResolver {
   public let length: Double
   /// The content offset along the axis, in points.
   public let contentOffset: Double
-  /// The nominal distance between neighbors before spacing, in points; 0 while it is unknown.
+  /// The nominal distance between the centers of neighbors before spacing, in points; 0 while it is unknown.
   public let itemWidth: Double
   /// The number of items.
   public let itemCount: Int
-  /// The number of items and shown placeholders.
+  /// The number of items, plus the number of placeholders that can be visible.
   public let totalCount: Int
   /// Whether the carousel wraps from the last item to the first.
   public let wraps: Bool
   /// ``Carousel/maximumVisibleItems``.
   public let maximumVisibleItems: Int
-  /// Whether rings seen from inside load all their items. With ``MotionStyle/classic`` they load the nearer half, as in
-  /// iCarousel, so that items appear and vanish inside the view.
+  /// Whether rings seen from inside load all their items. With ``MotionStyle/classic`` they load only the
+  /// nearer half, as in iCarousel, so that items appear and vanish inside the view.
   public let loadsWholeRings: Bool
-  /// The answer to the option ``CarouselOption/spacing``.
+  /// The value of the option ``CarouselOption/spacing``.
   public internal(set) var spacing = 1.0
 
-  /// The individual widths of the items; `nil` if all have the same width.
+  /// The individual widths of the items; `nil` if all items have the same width.
   private let sizes: ItemSizes?
   private let formerTrack: ItemTrack?
   private(set) var answers: OptionAnswers
   /// The options set by the program; `nil` if there are none.
   private let options: CarouselOptions?
-  /// The track of items of different widths; `nil` if all have the same width.
+  /// The track of items of different widths; `nil` if all items have the same width.
   private(set) var track: ItemTrack?
 
   init(_ input: LayoutInput, answers: OptionAnswers) {
@@ -53,10 +53,10 @@ public struct LayoutResolver {
     self.answers.beginResolving()
   }
 
-  /// Returns the value of `option`: the delegate's answer, else the value in ``Carousel/options``, else
+  /// Returns the value of `option`: the delegate's answer, or else the value in ``Carousel/options``, or else
   /// `value`.
   ///
-  /// The options requested after it, and their defaults, may depend on the answer.
+  /// The answer may determine which options are requested afterwards, and their defaults.
   public mutating func number(_ option: CarouselOption, default value: Double) -> Double {
     answers.number(option, default: options?[option] ?? value)
   }
@@ -73,7 +73,7 @@ public struct LayoutResolver {
 
   /// Places items of individual widths along a line or circle.
   ///
-  /// Layouts with the same gap between all neighbors call it once.
+  /// A layout with the same gap between all neighbors calls this method once.
   ///
   /// - Returns: The dimensions of the track; `nil` if all items have the same width.
   public mutating func layTrack(_ shape: TrackShape) -> TrackFigures? {
@@ -88,9 +88,9 @@ public struct LayoutResolver {
 }
 
 extension LayoutResolver {
-  /// Returns the former track with later changes of widths applied; `nil` if a new one must be created.
+  /// Returns the former track with the later changes of widths applied; `nil` if a new track must be created.
   ///
-  /// - Complexity: O(log *n*) for each change, except for closed tangents.
+  /// - Complexity: O(log *n*) for each change. On a closed ring of tangents a change is O(*n*).
   private func updatedTrack(_ rule: TrackRule, _ sizes: ItemSizes) -> ItemTrack? {
     guard var track = formerTrack, track.rule == rule, track.ring.wraps == wraps else { return nil }
     guard let changes = sizes.changes(since: track.generation) else { return nil }
@@ -109,18 +109,20 @@ extension LayoutResolver {
 
 /// The line or circle on which items of individual widths are placed.
 public enum TrackShape: Hashable, Sendable {
-  /// A line, on which an item takes the fraction `share` of its width: less than 1 if items are turned.
+  /// A line on which an item takes the fraction `share` of its width. The fraction is less than 1 if items
+  /// are turned.
   case line(share: Double)
-  /// A circle that items touch with their centers; `count` items of the nominal width take `arc` radians.
+  /// A circle that the centers of the items touch. On it, `count` items of the nominal width take `arc`
+  /// radians.
   case tangents(arc: Double, count: Int)
-  /// A circle on which each item takes its width of the circumference; `count` items of the nominal width
+  /// A circle on which each item takes an arc as long as its width. On it, `count` items of the nominal width
   /// take `arc` radians.
   case rim(arc: Double, count: Int)
 }
 
 /// The dimensions of a track of items with individual widths.
 public struct TrackFigures: Hashable, Sendable {
-  /// The radius at which the items close a ring, in points; `nil` if the nominal radius applies.
+  /// The radius at which the items form a closed ring, in points; `nil` if the nominal radius applies.
   public let radius: Double?
   /// The length of a full turn of a ring, or of a line, in nominal pitches.
   public let turn: Double

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// The input for resolving a layout, without the options.
+/// The input from which a layout is resolved, except the options.
 struct LayoutInput: Sendable {
   var layout: ActiveLayout
   /// Whether the delegate provides the transforms.
@@ -12,15 +12,15 @@ struct LayoutInput: Sendable {
   var viewpointOffset: Size
   var itemWidth: Double
   var effects: ItemEffects
-  /// The number of items and shown placeholders.
+  /// The number of items, plus the number of placeholders that can be visible.
   var total: Int
   var maximumVisibleItems: Int
   var loadsWholeRings: Bool
   var ring: ItemRing
   var scrollOffset: Double
-  /// The widths of the items; `nil` if all are the same.
+  /// The widths of the items; `nil` if all items have the same width.
   var sizes: ItemSizes?
-  /// The former track.
+  /// The track of the last resolved layout.
   var track: ItemTrack?
   var alignment: SnapAlignment
   var containsEnds: Bool
@@ -28,7 +28,7 @@ struct LayoutInput: Sendable {
   var options: CarouselOptions?
 }
 
-/// A resolved layout: everything that poses depend on, except the scroll offset.
+/// A resolved layout. It contains everything that poses depend on, except the scroll offset.
 struct LayoutSnapshot: Sendable {
   private(set) var layout = ActiveLayout.linear(LinearLayout())
   private(set) var geometry = LayoutGeometry(visible: .count(0))
@@ -36,42 +36,45 @@ struct LayoutSnapshot: Sendable {
   /// The axis on the screen.
   private(set) var scrollAxis = ScrollAxis.horizontal
   private(set) var fade = Fade()
-  /// The effects applied after the layout.
+  /// The effects to apply after the layout.
   private(set) var effects = ItemEffects.none
   private(set) var backfaces = BackfaceVisibility()
-  /// The number of items that scroll by when a finger moves by one item width.
+  /// The number of items by which the carousel scrolls when a finger moves by one item width.
   private(set) var offsetMultiplier = 1.0
-  /// The track of items of different widths; `nil` if all have the same width.
+  /// The track of items of different widths; `nil` if all items have the same width.
   private(set) var track: ItemTrack?
   /// Whether the delegate provides the transforms.
   private(set) var isCustom = false
   private(set) var wraps = false
   /// The number of items to load, placeholders included.
   private(set) var numberOfVisibleItems = 0
-  /// The number of placeholders that are shown.
+  /// The number of placeholders that can be visible.
   private(set) var placeholders = 0
-  /// The offsets that a strip can rest at; `nil` means all from its first item to its last.
+  /// The range of offsets at which a strip can rest; `nil` means from its first item to its last.
   private(set) var reach: ClosedRange<Double>?
-  /// The point about which all items are placed, in the carousel's points.
+  /// The point relative to which all items are placed, in the carousel's points.
   private(set) var center = Point.zero
 
-  /// The items to load, if individual widths determine them; `nil` if only their number is determined.
+  /// The range of items to load, if individual widths determine it; `nil` if only the number of items is
+  /// determined.
   private var sizedRange: VisibleRange?
-  /// The side of the current item on which others are visible: after it for `start`, on both sides for
-  /// `center`.
+  /// The position of the current item among the visible ones. With `start` the others are visible after it,
+  /// with `center` on both sides.
   private var loadsFrom = SnapAlignment.center
 
-  /// The maximum number of items that are ever loaded at once; a larger answer for `visibleItems` is a
-  /// mistake.
+  /// The maximum number of items loaded at the same time. A larger value of `visibleItems` is a mistake of
+  /// the delegate.
   private static let mostVisibleItems = 100_000
 
   init() {}
 
-  /// The number of positions on a ring; for other layouts the number of items and placeholders.
+  /// The number of positions on a ring. For other layouts, the number of items plus the number of
+  /// placeholders.
   var circularItemCount: Int { geometry.placesOnRing ?? total }
   private var total = 0
 
-  /// Resolves a layout with the answers known so far; `answers` then holds the open questions.
+  /// Resolves a layout with the answers known so far. Afterwards `answers` contains the options that must
+  /// still be requested.
   init(_ input: LayoutInput, answers: inout OptionAnswers) {
     var resolver = LayoutResolver(input, answers: answers)
     layout = input.layout
@@ -103,12 +106,12 @@ struct LayoutSnapshot: Sendable {
     answers = resolver.answers
   }
 
-  /// Applies a new perspective and viewpoint; everything else stays.
+  /// Applies a new perspective and viewpoint without resolving the layout again.
   mutating func project(perspective: Double, viewpointOffset: Size) {
     context.base = scrollAxis.inLayout(.base(perspective: perspective, viewpoint: viewpointOffset))
   }
 
-  /// Computes the position of the current item in the view, and the ends of a strip.
+  /// Computes where in the view the current item is placed, and the offsets at the ends of a strip.
   private mutating func align(_ input: LayoutInput, pitch: Double) {
     let strip = StripGeometry(
       length: scrollAxis.extent(of: input.bounds), itemWidth: input.itemWidth, pitch: pitch,
@@ -123,7 +126,7 @@ struct LayoutSnapshot: Sendable {
     if geometry.canContainEnds, input.containsEnds, !input.ring.wraps { reach = strip.ends }
   }
 
-  /// The distance that the content is moved along the axis for the alignment, in points.
+  /// The distance by which all items are moved along the axis because of the alignment, in points.
   private var shift = 0.0
 
   /// Computes the number of items to load.
@@ -165,12 +168,12 @@ struct LayoutSnapshot: Sendable {
         from: loadsFrom)
   }
 
-  /// Returns `ring` with this layout's wrapping.
+  /// Returns `ring` with the wrapping of this layout.
   func ring(like ring: ItemRing) -> ItemRing { ItemRing(count: ring.count, wraps: wraps) }
 
   /// Returns the positions of items in this layout at `offset`.
   ///
-  /// - Parameter ring: The items, with wrapping set by ``ring(like:)``.
+  /// - Parameter ring: The indexes of the items, with the wrapping set by ``ring(like:)``.
   func positions(at offset: Double, on ring: ItemRing) -> ItemPositions {
     ItemPositions(
       ring: ring, offset: offset, track: track?.ring == ring ? track : nil, itemWidth: context.itemWidth)

@@ -1,19 +1,19 @@
 internal import Geometry
 
-/// The settings of the layout, the item width, individual widths, the options, and the layout resolved from
+/// The inputs of the layout (settings, item width, individual widths, options), and the layout resolved from
 /// them.
 ///
-/// A layout is resolved in a round of questions: item width, a probe view if the width is unknown, individual
-/// widths, options.
+/// A layout is resolved in a round of questions to the delegate and the data source. They ask for the item
+/// width, for a view to measure if the item width is unknown, for the individual widths, and for the options.
 struct LayoutState: Sendable {
   private(set) var settings = LookSettings()
-  /// The options set by the program; `nil` if all have their defaults.
+  /// The options set by the program; `nil` if all of them are `nil`.
   private(set) var options: CarouselOptions?
   private(set) var effects = ItemEffects.none
-  /// The distance between neighbors before spacing, in points; 0 while it is unknown.
+  /// The distance between the centers of neighbors before spacing, in points; 0 while it is unknown.
   private(set) var itemWidth = 0.0
   private(set) var sizes = ItemSizes()
-  /// The layout as last resolved.
+  /// The last resolved layout.
   private(set) var snapshot = LayoutSnapshot()
 
   private var answers = OptionAnswers()
@@ -22,18 +22,18 @@ struct LayoutState: Sendable {
   private(set) var ownLayout: (any CarouselLayout)? {
     didSet { swipeStack = ownLayout as? SwipeStackLayout }
   }
-  /// The layout if it is a stack of cards.
+  /// The layout if it is a stack of cards; otherwise `nil`.
   private(set) var swipeStack: SwipeStackLayout?
   /// The number of times that a custom layout was set.
   private(set) var revision = 0
-  /// The input that `snapshot` was resolved from; `nil` if something has changed since.
+  /// The input from which `snapshot` was resolved; `nil` if another input has changed since.
   private var resolved: Basis?
 
-  /// The input of a resolved layout from outside this type.
+  /// The inputs of a resolved layout that come from outside this type.
   private struct Basis: Equatable {
     var ring: ItemRing
     var placeholders: Int
-    /// The scroll offset, if the layout depends on it.
+    /// The scroll offset; `nil` if the layout does not depend on it.
     var offset: Double?
     var loadsWholeRings: Bool
   }
@@ -50,7 +50,7 @@ struct LayoutState: Sendable {
   /// The next question of a round.
   enum Need {
     case itemWidth
-    /// The view of an item, requested only for its width.
+    /// The view of an item, which is requested only to measure its width.
     case probe
     case widths([Range<Int>])
     case option(OptionAnswers.Question)
@@ -69,7 +69,7 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// Sets a custom layout; the type becomes `custom`.
+  /// Sets a custom layout. The carousel's type becomes `custom`.
   mutating func set(_ layout: any CarouselLayout) {
     ownLayout = layout
     revision += 1
@@ -77,10 +77,10 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// The layout to prepare.
+  /// The layout that the next round prepares.
   var layout: ActiveLayout { ownLayout.map { .other($0) } ?? settings.type.layout }
 
-  /// The custom layout, or the one of the type.
+  /// The custom layout if there is one, otherwise the layout of the type.
   var currentLayout: any CarouselLayout { ownLayout ?? settings.type.layout.unwrapped }
 
   /// Whether the delegate provides the transforms.
@@ -91,7 +91,8 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// Sets the item width from a loaded view of `size`, along the current axis; an invalid size has no effect.
+  /// Sets the item width from the `size` of a loaded view, along the current axis. An invalid size has no
+  /// effect.
   mutating func measure(_ size: Size) {
     let width = settings.axis.pitch(of: size)
     guard width.isFinite, width > 0 else { return }
@@ -99,7 +100,7 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// Applies the perspective and viewpoint of the settings; everything else stays.
+  /// Applies the perspective and viewpoint of the settings without resolving the layout again.
   mutating func project() {
     snapshot.project(perspective: settings.perspective, viewpointOffset: settings.viewpointOffset)
   }
@@ -118,7 +119,7 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// Returns the items whose widths must be requested; `nil` if all are known, or if widths have no effect.
+  /// Returns the items whose widths must be requested; `nil` if all widths are known or have no effect.
   func missingWidths(count: Int, hasDelegate: Bool) -> [Range<Int>]? {
     guard settings.itemSizing == .individual, hasDelegate, itemWidth > 0, sizes.isInRange(count) else {
       return nil
@@ -126,7 +127,8 @@ struct LayoutState: Sendable {
     return sizes.missingRanges(count: count, itemWidth: itemWidth)
   }
 
-  /// Notes that the delegate is about to return the width of item `index`, and has returned those of the items before it.
+  /// Records that the delegate is about to return the width of item `index`, and has returned those of the
+  /// items before it.
   mutating func willTakeWidth(ofItem index: Int) { sizes.willTakeAnswer(for: index) }
 
   /// Applies edits of content.
@@ -137,7 +139,7 @@ struct LayoutState: Sendable {
 
   // MARK: Rounds
 
-  /// Begins a round of questions; a round under way starts again.
+  /// Begins a round of questions. A round under way starts again.
   mutating func beginRound(asksDelegate: Bool) {
     answers.beginRound(asksDelegate: asksDelegate)
     round = .itemWidth
@@ -146,13 +148,14 @@ struct LayoutState: Sendable {
   /// Whether a round is under way.
   var isAsking: Bool { if case .none = round { false } else { true } }
 
-  /// Ends a round without a result.
+  /// Ends a round without resolving the layout.
   mutating func endRound() { round = .none }
 
   /// Continues the round.
   ///
   /// - Parameters:
-  ///   - hasLoadedItems: Whether any view is loaded; otherwise one may be needed for its width.
+  ///   - hasLoadedItems: Whether any view is loaded. If not, a view may have to be requested to measure its
+  ///     width.
   /// - Returns: The next question; `nil` when the layout is resolved.
   mutating func nextNeed(
     in scroller: Scroller, total: Int, hasLoadedItems: Bool, hasProbed: Bool, hasDelegate: Bool
@@ -181,13 +184,13 @@ struct LayoutState: Sendable {
     return nil
   }
 
-  /// The next option to ask for; `nil` if all are answered, or if the layout must be resolved first.
+  /// The next option to request; `nil` if all options have answers, or if the layout must be resolved first.
   var nextPredictedQuestion: OptionAnswers.Question? {
     guard resolved != nil, case .options = round else { return nil }
     return answers.question
   }
 
-  /// Handles the delegate's item width; 0 means that the first view determines it.
+  /// Handles the item width that the delegate returned. 0 means that the first view determines the width.
   mutating func take(itemWidth answer: Double) {
     guard case .itemWidth = round else { return }
     let isKnown = answer.isFinite && answer > 0
@@ -198,7 +201,7 @@ struct LayoutState: Sendable {
     round = .probe(isWidthAsked: isKnown)
   }
 
-  /// Handles the size of a loaded view, if the item width is unknown.
+  /// Handles the size of a loaded view. If the item width is unknown, it becomes the width of this view.
   mutating func take(viewSize size: Size) { if itemWidth == 0 { measure(size) } }
 
   /// Handles the widths of the items in `ranges`.
@@ -207,10 +210,10 @@ struct LayoutState: Sendable {
     resolved = nil
   }
 
-  /// Handles the answer for the requested option.
+  /// Handles the answer for the option that was requested.
   mutating func take(option answer: Double) { if !answers.take(answer) { resolved = nil } }
 
-  /// Returns whether the resolved layout is valid at `offset`, too.
+  /// Returns whether the resolved layout is also valid at `offset`.
   func isCurrent(at offset: Double) -> Bool {
     guard let resolved else { return false }
     return resolved.offset == nil || resolved.offset == offset

@@ -1,7 +1,7 @@
 /// A list of lengths with fast copies, fast edits, and fast sums of the lengths before each index.
 ///
-/// It is a balanced tree: a copy costs O(1), and an edit costs O(log *n*) time and memory, even if copies
-/// share the nodes. It holds the widths of items, in points, and the lengths of items on an ``ItemTrack``.
+/// It is a balanced tree. A copy is O(1). An edit is O(log *n*) in time and memory, even if copies share the
+/// nodes. Lists hold the widths of items in points, and the lengths of items on an ``ItemTrack``.
 package struct LengthList: Sendable {
   private var root: LengthNode
 
@@ -21,7 +21,7 @@ package struct LengthList: Sendable {
   /// The sum of all lengths.
   package var sum: Double { root.sum }
 
-  /// Whether the tree is as balanced as O(log *n*) requires; for tests.
+  /// Whether the tree is balanced well enough for O(log *n*). For tests.
   ///
   /// - Complexity: O(*n*).
   package var isBalanced: Bool { root.balancedHeight != nil }
@@ -78,7 +78,7 @@ package struct LengthList: Sendable {
   }
 
   /// Returns the sum of the lengths before `index` and half of the length at `index`.
-  ///
+  /// The result never decreases from one index to the next, and never exceeds ``sum``.
   /// It never decreases from one index to the next, and never exceeds ``sum``.
   ///
   /// - Complexity: O(log *n*).
@@ -88,8 +88,8 @@ package struct LengthList: Sendable {
     return root.middle(of: index)
   }
 
-  /// Returns the index of the length that contains `place`, up to rounding; the nearest one if `place` is
-  /// outside.
+  /// Returns the index of the length that contains `place`, up to rounding errors. If `place` is outside the
+  /// list, returns the nearest index.
   ///
   /// - Complexity: O(log *n*).
   /// - Precondition: The list is not empty.

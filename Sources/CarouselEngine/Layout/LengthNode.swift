@@ -1,8 +1,8 @@
 /// A subtree of a ``LengthList``: a leaf with lengths, or a branch with smaller subtrees.
 ///
 /// All leaves have the same depth. A node never changes: an edit creates new nodes on the path from the root
-/// to one leaf, and shares all others with the tree before the edit. Each sum is computed from the entries of
-/// its node, never from differences, so that rounding errors do not accumulate.
+/// to one leaf, and shares all other nodes with the former tree. Each sum is computed from the entries of its
+/// node, and never by subtraction, so that rounding errors do not accumulate.
 struct LengthNode: Sendable {
   private enum Content: Sendable {
     case leaf([Double])
@@ -15,10 +15,10 @@ struct LengthNode: Sendable {
   /// The sum of the lengths.
   let sum: Double
 
-  // Measured with 10⁶ lengths: the fastest of 32, 64 and 128 (leaf), and of 8, 16 and 32 (branch).
+  // Measured with 10⁶ lengths: the fastest of 32, 64 and 128 for leaves, and of 8, 16 and 32 for branches.
   private static let leafCapacity = 64
   private static let branchCapacity = 16
-  /// A node with fewer entries than this part of its capacity is merged with a sibling.
+  /// A node with fewer entries than capacity / leastFill is merged with a sibling.
   private static let leastFill = 3
 
   private init(leaf lengths: [Double]) {
@@ -38,7 +38,8 @@ struct LengthNode: Sendable {
   /// - Complexity: O(*n*).
   init(_ lengths: [Double]) { self = Self.tree(of: Self.leaves(lengths)) }
 
-  /// Returns the tree of `nodes`, at least one, which must have the same depth.
+  /// Returns the tree with the roots `nodes` below it. There must be at least one node, and all must have the
+  /// same depth.
   private static func tree(of nodes: [LengthNode]) -> LengthNode {
     var nodes = nodes
     while nodes.count > 1 { nodes = branches(nodes) }
@@ -63,8 +64,9 @@ extension LengthNode {
 
   /// Returns the sum of the lengths before `index` and half of the length at `index`.
   ///
-  /// It never decreases from one index to the next, and never exceeds ``sum``, even with rounding: the sum
-  /// within a child is complete before the sum of the preceding children is added.
+  /// The result never decreases from one index to the next, and never exceeds ``sum``, even with rounding
+  /// errors. The reason: the sum within a child is computed before the sum of the preceding children is
+  /// added.
   func middle(of index: Int) -> Double {
     switch content {
     case .leaf(let lengths): return lengths[..<index].reduce(0, +) + lengths[index] / 2
@@ -74,8 +76,8 @@ extension LengthNode {
     }
   }
 
-  /// Returns the index of the length that contains `place`, up to rounding; the nearest one if `place` is
-  /// outside.
+  /// Returns the index of the length that contains `place`, up to rounding errors. If `place` is outside the
+  /// tree, returns the nearest index.
   func index(at place: Double) -> Int {
     switch content {
     case .leaf(let lengths):
@@ -96,8 +98,8 @@ extension LengthNode {
     }
   }
 
-  /// Returns the child with the length at `index`, and the index within the child; the last child if `index`
-  /// is the number of lengths.
+  /// Returns the child that contains the length at `index`, and its index within the child. If `index` is the
+  /// number of lengths, returns the last child.
   private static func child(with index: Int, of children: [LengthNode]) -> (child: Int, rest: Int) {
     var (child, rest) = (0, index)
     while child + 1 < children.count, rest >= children[child].count {
@@ -155,7 +157,7 @@ extension LengthNode {
     }
   }
 
-  /// Returns the node that replaces this one; it can have fewer entries than the minimum.
+  /// Returns the node that replaces this one. It can have fewer entries than the minimum.
   private func part(removing index: Int) -> LengthNode {
     switch content {
     case .leaf(var lengths):
@@ -180,7 +182,7 @@ extension LengthNode {
     }
   }
 
-  /// Returns the one or two nodes with the entries of this one and of its sibling `next`.
+  /// Returns the one or two nodes that contain the entries of this node and of its sibling `next`.
   private func merged(with next: LengthNode) -> [LengthNode] {
     switch (content, next.content) {
     case (.leaf(let lengths), .leaf(let others)): Self.leaves(lengths + others)
@@ -201,7 +203,8 @@ extension LengthNode {
       : evenParts(of: children, capacity: branchCapacity).map { LengthNode(branch: Array($0)) }
   }
 
-  /// Divides `entries` into the fewest parts of at most `capacity` entries; their sizes differ by at most 1.
+  /// Divides `entries` into as few parts as possible, each with at most `capacity` entries. Their sizes
+  /// differ by at most 1.
   private static func evenParts<Entry>(of entries: [Entry], capacity: Int) -> [ArraySlice<Entry>] {
     let parts = (entries.count + capacity - 1) / capacity
     return (0..<parts).map { entries[($0 * entries.count / parts)..<(($0 + 1) * entries.count / parts)] }
@@ -211,7 +214,7 @@ extension LengthNode {
 // MARK: - Invariants
 
 extension LengthNode {
-  /// The distance to the leaves, or `nil` if the tree is not balanced.
+  /// The number of levels above the leaves; `nil` if the tree is not balanced.
   ///
   /// In a balanced tree all leaves have the same depth, and all nodes except the root have a valid number of
   /// entries.
@@ -235,7 +238,7 @@ extension LengthNode {
   struct Iterator: IteratorProtocol, Sendable {
     private var leaf: [Double] = []
     private var position = 0
-    /// The nodes that follow, the next one last.
+    /// The nodes that have not been visited yet; the next node is last.
     private var pending: [LengthNode]
 
     init(_ root: LengthNode) { pending = [root] }

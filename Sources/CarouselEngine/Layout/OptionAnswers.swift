@@ -1,7 +1,7 @@
 /// The delegate's answers for the options, and the next option to request.
 ///
 /// The default of one option may depend on the answer for another. So a layout is resolved with the answers
-/// known so far, and missing answers are predicted from the round before. As long as the delegate answers as
+/// known so far. Missing answers are predicted from the last round. As long as the delegate answers as
 /// predicted, the layout is not resolved again.
 struct OptionAnswers: Sendable {
   /// An option to request from the delegate.
@@ -12,16 +12,17 @@ struct OptionAnswers: Sendable {
 
   private struct Entry {
     var question: Question
-    /// The answer, from this round or the last.
+    /// The answer for the option, from this round or predicted from the last one.
     var value: Double
   }
 
-  /// The answers in the order of their use by the layout; the first `confirmed` ones are from this round.
+  /// The answers in the order in which the layout uses them. The first `confirmed` answers are from this
+  /// round; the others are predictions.
   private var entries: [Entry] = []
   private var confirmed = 0
   /// The number of `entries` that the layout has used so far.
   private var used = 0
-  /// Whether there is a delegate; otherwise every option has its default.
+  /// Whether the delegate is asked. If not, every option has its default.
   private var asksDelegate = false
 
   /// Begins a round; the answers of the last round become predictions.
@@ -31,16 +32,16 @@ struct OptionAnswers: Sendable {
     confirmed = 0
   }
 
-  /// Begins to resolve a layout, which must request the same options in the same order as long as the answers
+  /// Begins to resolve a layout. The layout must request the same options in the same order if the answers
   /// are the same.
   mutating func beginResolving() { used = 0 }
 
-  /// The next question; `nil` when all are answered.
+  /// The next option to request; `nil` if all options have answers.
   var question: Question? { asksDelegate && confirmed < used ? entries[confirmed].question : nil }
 
-  /// Handles the answer to ``question``; NaN stands for the default.
+  /// Handles the answer to ``question``. NaN means the default.
   ///
-  /// - Returns: Whether the answer was predicted; otherwise the layout must be resolved again.
+  /// - Returns: Whether the answer was as predicted. If not, the layout must be resolved again.
   mutating func take(_ answer: Double) -> Bool {
     guard confirmed < used else { return true }
     let value = answer.isNaN ? entries[confirmed].question.defaultValue : answer
@@ -50,7 +51,7 @@ struct OptionAnswers: Sendable {
     return isPredicted
   }
 
-  /// Returns the value of `option`: the answer or its prediction.
+  /// Returns the value of `option`: its answer in this round, or the prediction.
   mutating func number(_ option: CarouselOption, default value: Double) -> Double {
     guard asksDelegate else { return value }
     defer { used += 1 }
@@ -65,7 +66,8 @@ struct OptionAnswers: Sendable {
 }
 
 extension OptionAnswers.Question {
-  /// Returns whether both request the same option with the same default; unlike `==`, NaN is the same as NaN.
+  /// Returns whether both questions are for the same option with the same default. Unlike `==`, NaN equals
+  /// NaN.
   fileprivate func isSame(as other: Self) -> Bool {
     option == other.option && defaultValue.bitPattern == other.defaultValue.bitPattern
   }

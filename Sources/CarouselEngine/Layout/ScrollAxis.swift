@@ -1,24 +1,24 @@
 package import Geometry
 internal import Glibc
 
-/// The scroll axis on the screen.
+/// The direction of the scroll axis on the screen.
 ///
-/// Layouts use only two directions: right and down. The result of a layout is turned by the angle, and then
-/// mirrored if a horizontal carousel runs from right to left. This changes positions and rotations; the views
-/// themselves stay upright.
+/// Layouts place items only to the right or down. Their results are then turned by the angle, and mirrored if
+/// a horizontal carousel runs from right to left. This changes positions and rotations. The content of views
+/// is not changed.
 package struct ScrollAxis: Hashable, Codable, Sendable {
-  /// The axis in the layout.
+  /// The axis along which the layout places items.
   package var axis = Axis.horizontal { didSet { update() } }
   /// The direction of a horizontal carousel; it has no effect on a vertical one.
   package var direction = LayoutDirection.leftToRight { didSet { update() } }
   /// The angle by which the axis is turned, in radians; clockwise if positive.
   package var angle = 0.0 { didSet { update() } }
 
-  /// The direction of later items on the screen: a unit vector.
+  /// The direction on the screen in which indexes increase, as a unit vector.
   package private(set) var forward = Point(x: 1, y: 0)
-  /// The unit vector across `forward`.
+  /// The unit vector perpendicular to `forward`.
   private var sideways = Point(x: 0, y: 1)
-  /// The position on the screen of the layout's point (1, 1).
+  /// The position on the screen of the point (1, 1) of the layout.
   var corner: Point { forward + sideways }
   private var (sine, cosine) = (0.0, 1.0)
 
@@ -33,7 +33,8 @@ package struct ScrollAxis: Hashable, Codable, Sendable {
 
   private mutating func update() {
     (sine, cosine) = (sin(angle), cos(angle))
-    // A quarter turn is exact, so that rounding does not make one more item visible.
+    // The sine and cosine of a quarter turn are made exact, so that rounding errors do not make one more item
+    // visible.
     if abs(sine) < 1e-12 { (sine, cosine) = (0, cosine.rounded()) }
     if abs(cosine) < 1e-12 { (sine, cosine) = (sine.rounded(), 0) }
     let (right, down) = (Point(x: cosine, y: sine), Point(x: -sine, y: cosine))
@@ -52,22 +53,22 @@ package struct ScrollAxis: Hashable, Codable, Sendable {
   /// Returns the component of `vector` across the axis.
   package func across(_ vector: Point) -> Double { Self.product(vector, sideways) }
 
-  /// Returns the component along the axis of a shift by `size`.
+  /// Returns the component along the axis of a shift by the width and height of `size`.
   package func along(_ size: Size) -> Double { along(Point(x: size.width, y: size.height)) }
 
-  /// Returns the length of the axis that a view of `size` shows.
+  /// Returns the length of the part of the axis that is visible in a view of `size`.
   package func extent(of size: Size) -> Double {
     along(Point(x: forward.x < 0 ? -size.width : size.width, y: forward.y < 0 ? -size.height : size.height))
   }
 
-  /// Returns the distance along the axis of upright views of `size` that touch.
+  /// Returns the distance along the axis between the centers of upright views of `size` that touch.
   package func pitch(of size: Size) -> Double {
     let across = forward.x == 0 ? .infinity : size.width / abs(forward.x)
     let down = forward.y == 0 ? .infinity : size.height / abs(forward.y)
     return min(across, down)
   }
 
-  /// Returns the inner product; a coordinate with the factor 0 may be NaN.
+  /// Returns the inner product. A coordinate that is multiplied by 0 may be NaN.
   private static func product(_ vector: Point, _ unit: Point) -> Double {
     if unit.y == 0 { return vector.x * unit.x }
     if unit.x == 0 { return vector.y * unit.y }
@@ -80,7 +81,7 @@ package struct ScrollAxis: Hashable, Codable, Sendable {
     isPlain ? transform : turnedAndMirrored(transform)
   }
 
-  /// Whether transforms are the same in the layout and on the screen.
+  /// Whether a transform in the layout is the same on the screen.
   private var isPlain: Bool { cosine == 1 && !isMirrored }
 
   private func turnedAndMirrored(_ transform: Transform3D) -> Transform3D {
@@ -88,7 +89,7 @@ package struct ScrollAxis: Hashable, Codable, Sendable {
     return isMirrored ? turned.seenMirrored : turned
   }
 
-  /// Returns the transform in the layout that becomes `base` on the screen.
+  /// Returns the transform in the layout that ``onScreen(_:)`` converts to `base`.
   func inLayout(_ base: Transform3D) -> Transform3D {
     let mirrored = isMirrored ? base.seenMirrored : base
     return cosine == 1 ? mirrored : mirrored.seenTurned(sine: -sine, cosine: cosine)
@@ -96,7 +97,7 @@ package struct ScrollAxis: Hashable, Codable, Sendable {
 }
 
 extension Transform3D {
-  /// The same transform in a space that is mirrored left to right.
+  /// This transform as it acts in a space that is mirrored left to right.
   fileprivate var seenMirrored: Transform3D {
     var mirrored = self
     (mirrored.m12, mirrored.m13, mirrored.m14) = (-m12, -m13, -m14)
@@ -104,7 +105,7 @@ extension Transform3D {
     return mirrored
   }
 
-  /// Returns the same transform in a space that is turned in the screen plane.
+  /// Returns this transform as it acts in a space that is turned in the plane of the screen.
   fileprivate func seenTurned(sine: Double, cosine: Double) -> Transform3D {
     let (r1, r2, r3, r4) = rows
     func turned(_ row: SIMD4<Double>) -> SIMD4<Double> {

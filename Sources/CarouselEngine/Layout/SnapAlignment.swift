@@ -2,7 +2,8 @@
 ///
 /// SwipeView: `SwipeViewAlignment`; Embla: `align`.
 public enum SnapAlignment: String, Codable, Hashable, CaseIterable, Sendable {
-  /// At the edge where the strip begins: left, or right from right to left, or top when vertical.
+  /// At the edge where the strip begins: at the left, at the right with right-to-left direction, or at the
+  /// top if vertical.
   case start
   /// In the middle.
   case center

@@ -1,4 +1,5 @@
-/// The geometry of a strip along the axis, in points: the alignment of its edges with those of the view.
+/// The geometry of a strip along the axis, in points. It relates the edges of the strip to the edges of the
+/// view.
 package struct StripGeometry: Sendable {
   /// The length of the view.
   package var length: Double
@@ -6,7 +7,7 @@ package struct StripGeometry: Sendable {
   package var itemWidth: Double
   /// The nominal distance between the centers of neighbors.
   package var pitch: Double
-  /// The number of items, placeholders not counted.
+  /// The number of items without placeholders.
   package var count: Int
   package var alignment: SnapAlignment
   /// The track of items of different widths; `nil` if all have the same width.
@@ -24,8 +25,8 @@ package struct StripGeometry: Sendable {
     self.track = track
   }
 
-  /// Returns the distance from the middle of the view to the current item when the strip is at `offset`,
-  /// positive toward the end.
+  /// Returns the distance from the middle of the view to the current item when the strip is at `offset`. It
+  /// is positive toward the end of the view.
   package func shift(at offset: Double) -> Double {
     switch alignment {
     case .start: (width(at: offset) - length) / 2
@@ -34,10 +35,10 @@ package struct StripGeometry: Sendable {
     }
   }
 
-  /// The range of offsets at which no part of the view is empty; `nil` if it cannot be computed.
+  /// The range of offsets at which the strip fills the view; `nil` if it cannot be computed.
   ///
-  /// A strip that is shorter than the view has one rest position: with its first item at the start, its
-  /// middle in the middle, or its last item at the end.
+  /// A strip that is shorter than the view has only one rest position. According to the alignment, its first
+  /// item is at the start, its middle in the middle, or its last item at the end of the view.
   package var ends: ClosedRange<Double>? {
     guard count > 0, itemWidth > 0, pitch > 0, length.isFinite else { return nil }
     let lastItem = Double(count - 1)
@@ -49,7 +50,7 @@ package struct StripGeometry: Sendable {
       case .start: return 0...0
       case .center:
         let middle = offset(at: (beginning + end) / 2)
-        // A width of almost 0 leaves no precision for the division.
+        // A width of almost 0 leaves no precision for the division, so the result may not be finite.
         guard middle.isFinite else { return nil }
         return middle...middle
       case .end: return lastItem...lastItem
@@ -60,11 +61,12 @@ package struct StripGeometry: Sendable {
     return first...max(first, last)
   }
 
-  /// Returns the position along the strip where the view begins at `offset`; it increases with the offset.
+  /// Returns the position along the strip at which the view begins if the carousel is at `offset`. It
+  /// increases with `offset`.
   private func beginning(at offset: Double) -> Double { place(at: offset) - length / 2 - shift(at: offset) }
 
-  /// Returns the offset at which the view begins at `place`, or the nearest offset with an item at the
-  /// alignment.
+  /// Returns the offset at which the view begins at `place` along the strip, clamped to the offsets of the
+  /// first and the last item.
   ///
   /// - Complexity: O(log *n*) in the number of items if their widths differ, else O(1).
   private func offset(whenViewBeginsAt place: Double) -> Double {
@@ -76,7 +78,7 @@ package struct StripGeometry: Sendable {
       let middle = (low + high) / 2
       if beginning(at: Double(middle)) <= place { low = middle } else { high = middle }
     }
-    // Between two items it increases linearly.
+    // Between two items the beginning of the view is a linear function of the offset.
     let (before, after) = (beginning(at: Double(low)), beginning(at: Double(high)))
     return whole(Double(low) + (after > before ? (place - before) / (after - before) : 0))
   }
@@ -84,13 +86,13 @@ package struct StripGeometry: Sendable {
   /// Returns the width at `offset`.
   private func width(at offset: Double) -> Double { track?.width(at: offset) ?? itemWidth }
 
-  /// Returns the position of `offset` along the strip; the first item's center is at 0.
+  /// Returns the position of `offset` along the strip. The center of the first item is at position 0.
   private func place(at offset: Double) -> Double { (track?.place(at: offset) ?? offset) * pitch }
 
   /// Returns the offset at `place` along the strip.
   private func offset(at place: Double) -> Double { whole(track?.offset(at: place / pitch) ?? place / pitch) }
 
-  /// Rounds `offset` to an item if it differs from it by rounding errors only.
+  /// Rounds `offset` to a whole item if the difference is only a rounding error.
   private func whole(_ offset: Double) -> Double {
     abs(offset - offset.rounded()) < offsetMargin ? offset.rounded() : offset
   }

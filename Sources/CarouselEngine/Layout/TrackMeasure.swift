@@ -1,14 +1,13 @@
 internal import Glibc
 
-/// The length of an item on a track, computed from its width.
+/// Computes the length of an item on a track from its width.
 ///
-/// On a line and on a rim, the length of an item depends only on the rule and its own width. The same holds
-/// on tangents, unless all items are on the ring at a time: then the widths of all items determine the
-/// radius.
+/// On a line and on a rim, the length of an item depends only on the rule and on its own width. The same
+/// holds for tangents, unless all items are on the ring at the same time. In that case the widths of all
+/// items determine the radius, and with it all lengths.
 struct TrackMeasure: Equatable, Sendable {
   let rule: TrackRule
-  /// The circle that the centers of the items touch; `nil` if the length of each item is the same as on a
-  /// line.
+  /// The circle that the centers of the items touch; `nil` if an item is as long as on a line.
   private let circle: Circle?
 
   private struct Circle: Equatable {
@@ -16,10 +15,10 @@ struct TrackMeasure: Equatable, Sendable {
     var inverseRadius: Double
     /// The length of `arc`, in nominal pitches.
     var turn: Double
-    /// The angle in radians.
+    /// The angle of the arc, in radians.
     var arc: Double
 
-    /// Returns the length on the circle of an item that takes `room` of a line.
+    /// Returns the length on the circle of an item that would take `room` on a line.
     func length(of room: Double) -> Double { 2 * (atan(room / 2 * inverseRadius) * turn / arc) }
   }
 
@@ -42,7 +41,7 @@ struct TrackMeasure: Equatable, Sendable {
     } else {
       turn = Double(count)
       let halfAngle = arc / 2 / turn
-      // A tangent takes less than half a turn.
+      // A tangent covers less than half a turn.
       inverseRadius = halfAngle < .pi / 2 ? 2 * tan(halfAngle) : nil
     }
     circle = inverseRadius.map { Circle(inverseRadius: $0, turn: turn, arc: arc) }
@@ -66,7 +65,8 @@ struct TrackMeasure: Equatable, Sendable {
     }
   }
 
-  /// Returns the radius at which the items close a ring, in points; `nil` if the nominal radius applies.
+  /// Returns the radius at which the items form a closed ring, in points; `nil` if the nominal radius
+  /// applies.
   func radius(of lengths: LengthList) -> Double? {
     switch rule.shape {
     case .tangents(_, let count) where lengths.count <= count:
@@ -77,11 +77,11 @@ struct TrackMeasure: Equatable, Sendable {
     }
   }
 
-  /// Returns 1 / the radius, in nominal pitches, of the circle around which tangents of the lengths `rooms`
-  /// take `arc` radians; `nil` if there is no such circle.
+  /// Returns 1 / *r* in nominal pitches, where *r* is the radius of the circle around which tangents of the
+  /// lengths `rooms` take `arc` radians. Returns `nil` if there is no such circle.
   ///
-  /// It uses Newton's method. The angle of the tangents is a concave increasing function of 1 / the radius,
-  /// so each step stays below the solution.
+  /// It uses Newton's method. The angle of the tangents is a concave, increasing function of 1 / *r*, so each
+  /// step stays below the solution.
   private static func inverseRadius(_ rooms: [Double], blanks: Double, arc: Double, first: Double) -> Double?
   {
     guard (Double(rooms.count) + blanks) * .pi > arc * (1 + 1e-9) else { return nil }

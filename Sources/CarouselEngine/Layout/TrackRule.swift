@@ -1,6 +1,7 @@
-/// The rule for the distances between neighbors of different widths, with the same gap everywhere.
+/// The rule for the distances between neighbors of different widths. The gap between neighbors is the same
+/// everywhere.
 ///
-/// With all widths nominal each step is one nominal pitch.
+/// If all items have the nominal width, the distance between neighbors is one nominal pitch.
 package struct TrackRule: Hashable, Sendable {
 
   package var shape: TrackShape
@@ -15,7 +16,8 @@ package struct TrackRule: Hashable, Sendable {
     self.spacing = spacing
   }
 
-  /// The limits of an item's length, in nominal pitches: no two items share a position, and sums stay exact.
+  /// The smallest and the largest length of an item, in nominal pitches. With these limits no two items share
+  /// a position, and sums stay exact.
   static let leastRoom = 0.001
   static let mostRoom = 1e6
 
@@ -28,10 +30,10 @@ package struct TrackRule: Hashable, Sendable {
     }
   }
 
-  /// Returns the length of an item of `width` points with the gap beside it, in nominal pitches.
+  /// Returns the length of an item of `width` points, including the gap beside it, in nominal pitches.
   ///
-  /// If nominal items leave a gap, all gaps are the same. If they overlap, all overlap by the same fraction
-  /// of their widths.
+  /// If items of nominal width leave a gap, all gaps are equal. If they overlap, each item overlaps by the
+  /// same fraction of its width.
   func room(of width: Double) -> Double {
     let share =
       switch shape {

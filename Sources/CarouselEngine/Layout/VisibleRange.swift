@@ -1,6 +1,6 @@
 /// The range of items that are near enough to the center to be loaded.
 package struct VisibleRange: Hashable, Sendable {
-  /// The leftmost index; below 0 are placeholders, or on a ring the last items.
+  /// The lowest index in the range. Indexes below 0 mean placeholders, or on a ring the last items.
   package var first: Int
   /// The number of items in the range.
   package var count: Int
@@ -10,14 +10,14 @@ package struct VisibleRange: Hashable, Sendable {
   /// - Parameters:
   ///   - current: The item in the center.
   ///   - count: The number of items to load, placeholders included.
-  ///   - placeholders: The number of placeholders that are shown, half of them on each side.
+  ///   - placeholders: The number of placeholders that can be visible, half of them on each side.
   ///   - alignment: The position of the current item in the view.
   package init(
     around current: Int, count: Int, ring: ItemRing, placeholders: Int,
     from alignment: SnapAlignment = .center
   ) {
     self.count = count
-    // One item more than is visible, because it may be scrolling into view.
+    // One item beyond the visible ones is loaded, because it may be scrolling into view.
     let beyond = min(1, count / 2)
     first =
       switch alignment {
@@ -32,18 +32,18 @@ package struct VisibleRange: Hashable, Sendable {
     }
   }
 
-  /// Returns the indexes of the items in the range, left to right.
+  /// Returns the indexes of the items in the range, in order of position.
   func indexes(on ring: ItemRing) -> [Int] {
     (first..<(first + count)).map { ring.wraps ? ring.index($0) : $0 }
   }
 
-  /// Creates the range of the items with centers within `reach` nominal pitches of the center, and one or two
-  /// more at each end.
+  /// Creates the range of the items whose centers are within `reach` nominal pitches of the center, and one
+  /// or two more items at each end.
   ///
   /// - Parameters:
   ///   - shift: The distance from the middle of the view to the center, in nominal pitches.
   ///   - most: The maximum number of items to load.
-  ///   - placeholders: The number of placeholders that are shown, half of them on each side.
+  ///   - placeholders: The number of placeholders that can be visible, half of them on each side.
   ///
   /// - Complexity: O(log *n*) in the number of items.
   package init(
@@ -71,9 +71,10 @@ package struct VisibleRange: Hashable, Sendable {
     count = max(0, last - first + 1)
   }
 
-  /// Returns the number of items of `pitch` points that fill `length` points, with one more at each end.
+  /// Returns the number of items that fill `length` points at a distance of `pitch` points, plus one more at
+  /// each end.
   ///
-  /// - Parameter fallback: The result if the pitch is unusable: zero, negative or smaller than a point.
+  /// - Parameter fallback: The result if the pitch is 0, negative or smaller than a point.
   static func filling(_ length: Double, pitch: Double, fallback: Int) -> Int {
     let count = (length / pitch).rounded(.up)
     guard pitch > 0, count.isFinite, count <= max(length, Double(fallback)) else { return fallback }

@@ -1,14 +1,16 @@
-/// The order in which items are drawn while one of them is lifted: as if it had been moved already.
+/// The order in which items are drawn while one of them is lifted. It is the order after a drop at the
+/// current slot.
 ///
-/// On a ring the lifted item can pass the seam between the last item and the first. Its siblings must not move then,
-/// although the indexes of all of them change by one. So the arrangement also counts the steps by which the indexes
-/// are ahead of the drawn positions.
+/// On a ring the lifted item can pass the seam between the last item and the first. This changes the indexes
+/// of all other items (the *siblings*) by one, but they must not move on the screen. So the arrangement also
+/// counts how many steps the indexes are ahead of the drawn positions.
 package struct ItemArrangement: Hashable, Sendable {
   /// The index of the lifted item.
   package let from: Int
-  /// The index of the lifted item after the move.
+  /// The index of the lifted item after a drop.
   package let to: Int
-  /// The number of items by which the scroll offset grows with the move, so that no sibling jumps; 0 on a strip.
+  /// The number of items that a drop adds to the scroll offset, so that no sibling moves on the screen; 0 on
+  /// a strip.
   package let turns: Int
 
   package init(from: Int, to: Int, turns: Int) {
@@ -19,8 +21,8 @@ package struct ItemArrangement: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - from: The index of the lifted item, which must exist.
-  ///   - slot: The index of the position of the item. On a ring it continues beyond the seam: the lifted item passes a sibling
-  ///     with each step, so `count - 1` steps pass all of them.
+  ///   - slot: The index of the slot. On a ring it continues beyond the seam: with each step the lifted item
+  ///     passes one sibling, so `count - 1` steps pass all of them.
   package init(lifting from: Int, to slot: Int, on ring: ItemRing) {
     guard ring.wraps, ring.count > 1 else {
       self.init(from: from, to: min(max(slot, 0), max(0, ring.count - 1)), turns: 0)
@@ -45,32 +47,34 @@ package struct ItemArrangement: Hashable, Sendable {
     return to >= from ? to + turns * siblings : to + siblings + (turns - 1) * siblings
   }
 
-  /// Returns the number of items by which the scroll offset grows if the lifted item returns to its index, so that as few
-  /// siblings as possible move; 0 on a strip.
+  /// Returns the number of items to add to the scroll offset if the lifted item returns to its index. It is
+  /// chosen so that as few siblings as possible move. 0 on a strip.
   package func turnsOfReturn(on ring: ItemRing) -> Int {
     guard ring.wraps, ring.count > 1 else { return 0 }
     let siblings = ring.count - 1
-    // All siblings have been passed in each full round, and `passed` of them once more.
+    // In each full round the lifted item has passed all siblings, and after these rounds `passed` of them
+    // once more.
     let (passed, rounds) = to >= from ? (to - from, turns) : (to - from + siblings, turns - 1)
     return 2 * passed > siblings ? rounds + 1 : rounds
   }
 
-  /// Returns the index that item or placeholder `index` has after the move.
+  /// Returns the index that item or placeholder `index` has after a drop.
   package func index(ofItem index: Int) -> Int { ContentEdits.moved(index, from: from, to: to) }
 
-  /// Returns the item that has `index` after the move.
+  /// Returns the item that has `index` after a drop.
   package func item(at index: Int) -> Int { ContentEdits.moved(index, from: to, to: from) }
 
-  /// Returns whether both items exist on `ring`.
+  /// Returns whether the items `from` and `to` exist on `ring`.
   package func isValid(on ring: ItemRing) -> Bool {
     (0..<max(0, ring.count)).contains(from) && (0..<max(0, ring.count)).contains(to)
   }
 
-  /// Returns the arrangement after edits of content, with the gap between the same siblings; `nil` if the lifted item was
-  /// removed.
+  /// Returns the arrangement after edits of content. The gap stays between the same siblings. Returns `nil`
+  /// if the lifted item was removed.
   package func following(_ edits: ContentEdits) -> ItemArrangement? {
     guard case .kept(let newFrom) = edits.fate(ofItem: from) else { return nil }
-    /// Returns the index of the sibling that has `index` after the move, counted after the edits and without the lifted item.
+    /// Returns the new index of the sibling that has `index` in this arrangement. It counts the items after
+    /// the edits, without the lifted one.
     func sibling(at index: Int) -> Int? {
       guard (0..<edits.oldCount).contains(index), case .kept(let new) = edits.fate(ofItem: item(at: index))
       else {

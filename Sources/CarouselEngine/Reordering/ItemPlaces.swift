@@ -1,12 +1,12 @@
-/// The positions at which items are drawn: those of their indexes, or of their indexes after the move while one is lifted.
+/// The positions at which items are drawn. While an item is lifted, they are the positions after a drop.
 struct ItemPlaces {
-  /// The positions of the indexes.
+  /// The positions of items by their current indexes.
   let positions: ItemPositions
-  /// The positions after the move; `nil` if no item is lifted. It is a reference, because it is tested for every item
-  /// of a frame and a value would be copied.
+  /// The positions after a drop; `nil` if no item is lifted. It is a reference, because it is tested for
+  /// every item of a frame, and a value would be copied.
   private let arranged: Arranged?
 
-  /// The positions after the move of the lifted item.
+  /// The positions of items after a drop.
   private final class Arranged {
     private let positions: ItemPositions
     private let arrangement: ItemArrangement
@@ -26,7 +26,7 @@ struct ItemPlaces {
     arranged = arrangement.flatMap { $0.isValid(on: positions.ring) ? Arranged(positions, $0) : nil }
   }
 
-  /// Returns the position at which item or placeholder `index` is drawn, without an animation.
+  /// Returns the position at which item or placeholder `index` is drawn, without its slide.
   @inline(__always)
   func position(ofItem index: Int) -> ItemPosition {
     arranged?.position(ofItem: index) ?? positions.position(ofItem: index)
@@ -34,7 +34,7 @@ struct ItemPlaces {
 }
 
 extension ItemPositions {
-  /// Returns the position of the lifted item in `arrangement`.
+  /// Returns the position of the lifted item if it were dropped as in `arrangement`.
   func position(ofLiftedItemIn arrangement: ItemArrangement) -> ItemPosition {
     arranged(by: arrangement).position(ofItem: arrangement.to)
   }

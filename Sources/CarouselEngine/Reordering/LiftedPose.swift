@@ -1,25 +1,26 @@
 internal import Geometry
 
-/// The shape of a lifted item: as it was drawn when it was lifted, then facing the viewer and slightly larger.
+/// The pose of a lifted item. It begins as the item was drawn, and ends facing the viewer and slightly
+/// larger.
 struct LiftedPose: Sendable {
-  /// The transforms with the middle of the item at the origin and a divisor of 1 there, so that each mixture of them keeps the
-  /// middle.
+  /// The transforms at the beginning and at the end of the lift. In both, the middle of the item is at the
+  /// origin with the homogeneous divisor 1. So the middle stays at the origin in each blend of the two.
   private let (before, raised): (Transform3D, Transform3D)
   /// The opacity when the item was lifted, in `0...1`.
   private let alpha: Double
   /// The drawn middle of the item when it was lifted, in the carousel's points.
   let middle: Point
 
-  /// The factor on the size of a lifted item.
+  /// The factor by which a lifted item is enlarged.
   private static let growth = 1.05
-  /// The smallest scale of a lifted item, so that a tiny one is visible.
+  /// The smallest scale of a lifted item, so that even a tiny item is visible.
   private static let leastScale = 0.01
-  /// The time in which an item is lifted, in seconds.
+  /// The duration of a lift, in seconds.
   static let duration = 0.2
 
   /// - Parameters:
   ///   - item: The item as it was drawn last.
-  ///   - fallback: The middle if the item's own is behind the viewer.
+  ///   - fallback: The middle to use if the item's own middle is behind the viewer.
   init(_ item: CarouselFrame.Item, fallback: Point) {
     let normal = item.transform.normalized
     let middle = normal.map { Point(x: item.center.x + $0.m41, y: item.center.y + $0.m42) }
@@ -30,7 +31,7 @@ struct LiftedPose: Sendable {
     self.before = before
     self.middle = middle.flatMap { $0.isFinite ? $0 : nil } ?? fallback
     let (width, height) = (Point(x: before.m11, y: before.m12), Point(x: before.m21, y: before.m22))
-    // A turned item looks narrower, but not lower, so the larger of the two scales counts.
+    // A turned item looks narrower but not lower, so the larger of the two scales is used.
     let size = max(width.distance(to: .zero), height.distance(to: .zero))
     let scale = max(size.finite(or: 1), Self.leastScale) * Self.growth
     raised = Transform3D(
@@ -38,11 +39,11 @@ struct LiftedPose: Sendable {
     alpha = item.alpha
   }
 
-  /// Returns the pose of the item, about `center`.
+  /// Returns the pose of the item, relative to `center`.
   ///
   /// - Parameters:
   ///   - progress: The progress of the lift, in `0...1`.
-  ///   - middle: The middle of the item, in the carousel's points.
+  ///   - middle: Where the middle of the item is drawn, in the carousel's points.
   func pose(at progress: Double, middle: Point, about center: Point) -> Pose {
     let transform = before.scaled(by: 1 - progress).adding(raised.scaled(by: progress))
       .movedOnScreen(by: middle - center)
@@ -50,9 +51,10 @@ struct LiftedPose: Sendable {
   }
 }
 
-/// The glide of a dropped item from the hand into its slot; an object, so that an item that does not glide stays small.
+/// The glide of a dropped item from the hand into its slot. It is a class, so that an item without a glide
+/// stores only a reference.
 final class DropGlide: Sendable {
-  /// The pose when the item was dropped, about `center`.
+  /// The pose when the item was dropped, relative to `center`.
   private let start: Pose
   private let center: Point
   private let progress: TimedProgress
@@ -62,13 +64,13 @@ final class DropGlide: Sendable {
   }
 
   /// - Parameters:
-  ///   - pose: The pose when the item is dropped, about `center`.
-  ///   - time: The start of the glide; `nil` means the next frame.
+  ///   - pose: The pose when the item is dropped, relative to `center`.
+  ///   - time: The start of the glide; `nil` means the time of the next frame.
   convenience init(from pose: Pose, about center: Point, since time: Timestamp?) {
     self.init(pose, center, TimedProgress(since: time, duration: TimedProgress.slideDuration))
   }
 
-  /// Returns the glide with a start: with this frame if it has not started.
+  /// Returns the glide with its start set to `now`, if it has no start yet.
   func started(at now: Timestamp) -> DropGlide {
     guard progress.since == nil else { return self }
     var progress = progress
@@ -76,7 +78,7 @@ final class DropGlide: Sendable {
     return DropGlide(start, center, progress)
   }
 
-  /// Returns the glide on a clock that is `seconds` ahead.
+  /// Returns the glide with `seconds` added to its times, for a switch to a clock that is `seconds` ahead.
   func shifted(by seconds: Double) -> DropGlide {
     var progress = progress
     progress.shiftTime(by: seconds)
@@ -86,7 +88,7 @@ final class DropGlide: Sendable {
   /// Returns whether the glide is over at `now`.
   func isOver(at now: Timestamp) -> Bool { progress.isOver(at: now) }
 
-  /// Returns the pose at `now` on the way to `slot`, about `newCenter`.
+  /// Returns the pose at `now` on the way to the pose `slot`, relative to `newCenter`.
   func pose(towards slot: Pose, at now: Timestamp?, about newCenter: Point) -> Pose {
     let share = progress.value(at: now)
     let from = start.transform.movedOnScreen(by: center - newCenter)
@@ -101,7 +103,8 @@ final class DropGlide: Sendable {
 }
 
 extension Transform3D {
-  /// The same map of the item's plane with a divisor of 1 at the middle; `nil` if the middle is behind the viewer.
+  /// The same map of the item's plane, scaled so that its divisor at the middle is 1; `nil` if the middle is
+  /// behind the viewer.
   fileprivate var normalized: Transform3D? {
     guard isDrawable, m44 > 1e-9 else { return nil }
     return scaled(by: 1 / m44)

@@ -1,40 +1,42 @@
 internal import Geometry
 
-/// The item that is lifted to be moved by hand.
+/// The state of moving an item by hand.
 ///
-/// The state changes by inputs and by time only. The position of the hand has its effect at once; the velocity at an edge of the
-/// bounds is constant between two inputs, so that the result does not depend on the number of frames between them.
+/// Only inputs and time change the state. A new position of the hand has its effect immediately. Near an edge
+/// of the bounds the scroll velocity is constant between two inputs, so that the result does not depend on
+/// the number of frames between them.
 struct Reordering: Sendable {
   private enum Phase: Sendable {
     case idle
-    /// Indirect, because the state is copied with every frame.
+    /// This case is indirect, because the state is copied in every frame.
     indirect case lifted(Lift)
-    /// The item has been dropped and the edit for it is being made.
+    /// The item has been dropped, and the edit that moves it is being made.
     case dropping(ItemArrangement)
   }
 
-  /// An item in the hand.
+  /// An item that is lifted.
   struct Lift: Sendable {
     /// The number of the lift, counted from 1.
     let number: Int
-    /// The contact that holds the item; `nil` if the program does.
+    /// The contact that holds the item; `nil` if the program holds it.
     let contact: Int?
     let pose: LiftedPose
     /// The position of the hand, in the carousel's points.
     fileprivate(set) var point: Point
     /// The position of the hand when the item was lifted.
     fileprivate let start: Point
-    /// The distance from the hand to the middle of the item, in points.
+    /// The vector from the hand to the middle of the item, in points.
     fileprivate let grip: Point
-    /// Whether the hand has moved far enough since the lift to scroll at an edge.
+    /// Whether the hand has moved far enough since the lift that the item can scroll the carousel at an edge.
     fileprivate(set) var canScroll = false
-    /// The progress of the growth.
+    /// The progress of the item's growth.
     fileprivate(set) var growth: TimedProgress
-    /// The time until which the carousel has scrolled.
+    /// The time up to which scrolling at an edge has been applied.
     fileprivate(set) var scrolledUntil: Timestamp
     /// The order in which the items are drawn.
     fileprivate(set) var arrangement: ItemArrangement
-    /// The slot under the item, before the delegate's choice; on a ring it continues beyond the seam.
+    /// The slot under the item. The delegate may have chosen another one for the drop. On a ring the number
+    /// continues beyond the seam.
     fileprivate(set) var slot: Int
 
     /// The current index of the item.
@@ -43,7 +45,7 @@ struct Reordering: Sendable {
     /// The middle of the item, in the carousel's points.
     var middle: Point { point + grip }
 
-    /// Returns the pose of the item at `now`, about `center`.
+    /// Returns the pose of the item at `now`, relative to `center`.
     func pose(at now: Timestamp?, about center: Point) -> Pose {
       pose.pose(at: growth.value(at: now), middle: middle, about: center)
     }
@@ -53,7 +55,7 @@ struct Reordering: Sendable {
   /// The number of lifts so far.
   private(set) var liftCount = 0
 
-  /// The item in the hand; `nil` if there is none.
+  /// The item in the hand; `nil` if no item is lifted.
   var lift: Lift? { if case .lifted(let lift) = phase { lift } else { nil } }
 
   /// Whether an item is in the hand.
@@ -64,7 +66,7 @@ struct Reordering: Sendable {
     if case .lifted(let lift) = phase { lift.contact == id } else { false }
   }
 
-  /// The order in which the items are drawn; `nil` if it is that of their indexes.
+  /// The order in which the items are drawn; `nil` if it is the order of their indexes.
   var arrangement: ItemArrangement? {
     switch phase {
     case .idle: nil
@@ -78,9 +80,9 @@ struct Reordering: Sendable {
   /// Lifts item `index`.
   ///
   /// - Parameters:
-  ///   - contact: The contact that holds the item; `nil` if the program does.
+  ///   - contact: The contact that holds the item; `nil` if the program holds it.
   ///   - point: The position of the hand; `nil` means the middle of the item.
-  ///   - time: The start of its growth.
+  ///   - time: The start of the item's growth.
   mutating func begin(_ index: Int, pose: LiftedPose, contact: Int?, at point: Point?, time: Timestamp) {
     liftCount += 1
     let point = point ?? pose.middle
@@ -100,8 +102,9 @@ struct Reordering: Sendable {
     }
   }
 
-  /// Returns the seconds for which the carousel must scroll because the hand is near an edge, and marks them as done.
-  /// A pause between two frames does not count.
+  /// Returns the number of seconds for which the carousel must scroll because the hand is near an edge, and
+  /// records that this time has been used. Of a pause without frames, at most
+  /// 0.1 seconds count.
   mutating func takeScrollTime(until now: Timestamp) -> Double {
     var elapsed = 0.0
     change {
@@ -117,10 +120,10 @@ struct Reordering: Sendable {
   /// Sets the order in which the items are drawn.
   mutating func setArrangement(_ arrangement: ItemArrangement) { change { $0.arrangement = arrangement } }
 
-  /// Takes the item out of the hand; the items are drawn in their order until the edit is made.
+  /// Takes the item out of the hand. Items are drawn in the order of the drop until the edit is made.
   mutating func beginDrop() { if case .lifted(let lift) = phase { phase = .dropping(lift.arrangement) } }
 
-  /// Ends the lift; items are drawn in the order of their indexes.
+  /// Ends the lift. Items are drawn in the order of their indexes again.
   mutating func end() { phase = .idle }
 
   private mutating func change(_ change: (inout Lift) -> Void) {
@@ -131,8 +134,8 @@ struct Reordering: Sendable {
 
   // MARK: Content and time
 
-  /// Applies edits of content: the lifted item and the gap get their new indexes. The edit that moves a dropped item ends the
-  /// drop.
+  /// Applies edits of content. The lifted item and its slot get their new indexes. The edit that moves a
+  /// dropped item ends the drop.
   mutating func follow(_ edits: ContentEdits, on ring: ItemRing) {
     switch phase {
     case .idle: break
@@ -148,13 +151,13 @@ struct Reordering: Sendable {
     }
   }
 
-  /// Returns whether the lifted item still grows at `now`.
+  /// Returns whether the lifted item is still growing at `now`.
   func isGrowing(at now: Timestamp?) -> Bool {
     guard case .lifted(let lift) = phase, let now else { return isLifted }
     return !lift.growth.isOver(at: now)
   }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     change {
       $0.growth.shiftTime(by: seconds)

@@ -1,15 +1,15 @@
 package import Geometry
 
-/// The drawn middles of the slots that a lifted item can be dropped into, as a path on the screen.
+/// The path on the screen through the drawn middles of the slots into which a lifted item can be dropped.
 ///
-/// The position of the item on the path is continuous. With it, the choice of a slot depends on the path of the item only, not
-/// on how often it is sampled.
+/// The lifted item has a continuous position on this path. So the choice of a slot depends only on where the
+/// item moves, not on how often its position is sampled.
 package struct SlotPath: Sendable {
   /// The middle of an item in a slot.
   package struct Center: Hashable, Codable, Sendable {
     /// The drawn middle, in the carousel's points.
     package var point: Point
-    /// The position in depth, in points; larger is nearer to the viewer.
+    /// The depth of the middle, in points. A larger value is nearer to the viewer.
     package var depth: Double
 
     package init(point: Point, depth: Double = 0) { (self.point, self.depth) = (point, depth) }
@@ -17,10 +17,10 @@ package struct SlotPath: Sendable {
 
   /// A slot with a visible middle.
   package struct Slot: Hashable, Sendable {
-    /// The index; on a ring it continues beyond the seam.
+    /// The index of the slot. On a ring it continues beyond the seam between the last item and the first.
     package var index: Int
     package var center: Center
-    /// Whether the path leads on to the next slot.
+    /// Whether the path continues from this slot to the next one.
     package var isJoined: Bool
 
     package init(index: Int, center: Center, isJoined: Bool = true) {
@@ -30,17 +30,19 @@ package struct SlotPath: Sendable {
 
   private let slots: [Slot]
 
-  /// The distance added to that of a slot for each point by which it lies further back. It decides only between slots
-  /// that are drawn at the same place, like the front and the back of a ring.
+  /// A slot that lies further back counts as more distant: this number of points for each point of depth. It
+  /// decides only between slots that are drawn at the same point, like those at the front and the back of a
+  /// ring.
   private static let depthWeight = 0.02
 
-  /// The distance beyond the middle between two slots at which the other one is chosen, in slots: a trembling hand moves less.
+  /// How far beyond the middle between two slots the item must move before the other slot is chosen, in
+  /// slots. A trembling hand moves less.
   package static let hysteresis = 0.1
 
   package init(_ slots: [Slot]) { self.slots = slots }
 
-  /// Returns the position on the path that is nearest to `point`: 2.5 is halfway between slots 2 and 3; `nil` if there is no
-  /// slot.
+  /// Returns the position on the path that is nearest to `point`; `nil` if there is no slot. The position 2.5
+  /// is halfway between slots 2 and 3.
   ///
   /// - Complexity: O(*n*) in the number of slots.
   package func position(nearestTo point: Point) -> Double? {
@@ -68,9 +70,9 @@ package struct SlotPath: Sendable {
     return best?.position
   }
 
-  /// Returns the slot for an item at `position` on the path that was in slot `current` before.
+  /// Returns the slot for an item at `position` on the path, whose slot was `current` before.
   ///
-  /// The result depends on the turning points of the position only: positions between them change nothing.
+  /// Positions between two turning points of the motion do not change the result.
   package static func slot(at position: Double, after current: Int) -> Int {
     let reach = 0.5 + hysteresis
     let lowest = Int(within: (position - reach).rounded(.up))

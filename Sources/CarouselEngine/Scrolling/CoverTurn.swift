@@ -2,35 +2,36 @@ internal import Glibc
 
 /// The cover turn: the turn from one cover of a `coverFlow2` to the next.
 ///
-/// When the index changes during a slow drag, the value jumps to ±1 and eases to 0: the covers first keep
-/// their orientation and then turn. During a deceleration or a scroll it follows the offset instead.
+/// When the current index changes during a slow drag, the value jumps to ±1 and eases to 0: the covers first
+/// keep their orientation and then turn. During a deceleration or a scroll the value follows the offset
+/// instead.
 ///
 /// iCarousel: `toggle`.
 package struct CoverTurn: Sendable {
-  /// The value in `-1...1`: 0 means that the current item faces the viewer.
+  /// The value in `-1...1`. At 0 the current item faces the viewer.
   package private(set) var value = 0.0
-  /// Whether the value follows the offset instead of easing out by itself, as of the last commit.
+  /// Whether the value follows the offset, as of the last commit. If not, it eases to 0 with time.
   private(set) var followsOffset = false
   private var phase = Phase.still
-  /// Whether the last release was too slow for a fling; then the covers turn by themselves while the carousel
+  /// Whether the last release was too slow for a fling. If so, the turn advances with time while the carousel
   /// snaps.
   private var lastReleaseWasSlow = false
 
-  /// The start of the last turn; `nil` until the next frame.
+  /// The time at which the last turn started; `nil` until the next frame.
   private var since: Timestamp? = .distantPast
 
   private enum Phase: Sendable {
-    /// Nothing has moved since the turn ended; the value does not change.
+    /// The turn has ended, and no motion has begun since. The value does not change.
     case still
-    /// A touch has stopped the turn.
+    /// A touch has stopped the turn. The value does not change.
     case stopped
-    /// The value eases to 0.
+    /// The value eases to 0 with time.
     case easing
   }
 
-  /// The shortest turn, after a fast drag, in seconds.
+  /// The duration of a turn after a fast drag, in seconds.
   static let shortest = 0.2
-  /// The longest turn, after a slow drag, in seconds.
+  /// The duration of a turn after a slow drag, in seconds.
   static let longest = 0.4
 
   package init() {}
@@ -41,21 +42,21 @@ package struct CoverTurn: Sendable {
   /// Whether the turn needs frames to continue.
   var isTurning: Bool { if case .easing = phase { isTurned } else { false } }
 
-  /// Whether something has moved since the turn ended.
+  /// Whether a turn is under way or a motion has begun since the last turn ended.
   var isAwake: Bool { if case .easing = phase { true } else { false } }
 
   // MARK: Inputs
 
-  /// Begins a turn because the current item changed by `items` items; the turn is at most one item.
+  /// Begins a turn because the current index changed by `items` items. The turn never exceeds one item.
   mutating func begin(passing items: Int, at now: Timestamp?) {
     value = Double(max(-1, min(1, items)))
     since = now
     phase = .easing
   }
 
-  /// Updates the source of the value for the carousel's activity.
+  /// Sets whether the value follows the offset, according to the carousel's activity.
   ///
-  /// - Parameter isPastEnd: Whether a carousel with ends is beyond them or on its last item, where the turn
+  /// - Parameter isPastEnd: Whether a carousel with ends is on its last item or beyond an end. There the turn
   ///   follows the offset.
   mutating func update(during activity: ScrollActivity, isPastEnd: Bool) {
     switch activity {
@@ -72,7 +73,7 @@ package struct CoverTurn: Sendable {
     lastReleaseWasSlow = false
   }
 
-  /// Updates the value from the distance of the nearest loaded item from the center, in items.
+  /// If the value follows the offset, sets it for a nearest item at `distance` from the center, in items.
   mutating func follow(nearest distance: Double) {
     guard followsOffset else { return }
     let clamped = max(-1, min(1, distance))
@@ -100,16 +101,17 @@ package struct CoverTurn: Sendable {
     phase = .easing
   }
 
-  /// Prepares for a turn after the motion under way.
+  /// Allows a turn after the motion under way.
   mutating func wake() {
     resume()
     phase = .easing
   }
 
-  /// Ends the turn.
+  /// Ends the turn immediately.
   mutating func finish() { value = 0 }
 
-  /// Continues by itself from the end of a deceleration, `distance` items before the nearest item.
+  /// Makes the turn advance with time after a deceleration that has ended `distance` items from the nearest
+  /// item.
   mutating func rest(_ distance: Double, at now: Timestamp) {
     since = now + -Self.longest * abs(distance)
     phase = .easing
@@ -126,9 +128,9 @@ package struct CoverTurn: Sendable {
 
   /// Advances the turn to `now`, if it eases to 0.
   ///
-  /// - Parameter velocity: The velocity of the last drag, in items per second: a fast drag makes a short
-  ///   turn.
-  /// - Returns: Whether anything has changed.
+  /// - Parameter velocity: The velocity of the last drag, in items per second. After a fast drag the turn is
+  ///   shorter.
+  /// - Returns: Whether the value has changed.
   mutating func advance(to now: Timestamp, velocity: Double) -> Bool {
     guard case .easing = phase else { return false }
     guard isTurned else {
@@ -144,7 +146,7 @@ package struct CoverTurn: Sendable {
     return true
   }
 
-  /// Advances a turn that a slow drag has started, while the carousel snaps.
+  /// Advances a turn after a slow drag while the carousel snaps.
   mutating func advanceWhileAligning(to now: Timestamp, isPastEnd: Bool, velocity: Double) {
     if lastReleaseWasSlow, !isPastEnd, isTurned { _ = advance(to: now, velocity: velocity) }
   }

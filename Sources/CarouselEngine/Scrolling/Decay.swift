@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A glide that loses speed exponentially, and comes to rest only after an infinite time.
+/// A motion that loses speed exponentially, so that in theory it never comes to rest.
 ///
 /// UIKit: the deceleration of `UIScrollView`.
 package struct Decay: Motion {
   package let start: Double
   /// The velocity at the beginning, in items per second.
   private let velocity: Double
-  /// The time in which the velocity falls to 1/e, in seconds.
+  /// The time in which the velocity falls to 1/e of its value, in seconds.
   private let timeConstant: Double
 
   /// - Parameter timeConstant: In seconds; more than 0.
@@ -29,7 +29,7 @@ package struct Decay: Motion {
 
   package func isOver(at time: Double) -> Bool { false }
 
-  /// Returns the time after which the glide has covered `distance`, in seconds; `nil` if it never does.
+  /// Returns the time after which the motion has covered `distance`, in seconds; `nil` if it never covers it.
   package func time(toCover distance: Double) -> Double? {
     guard velocity * distance > 0 else { return distance == 0 ? 0 : nil }
     guard timeConstant.isFinite else { return distance / velocity }
@@ -37,10 +37,11 @@ package struct Decay: Motion {
     return part < 1 ? -timeConstant * log1p(-part) : nil
   }
 
-  /// Returns the time constant of a flick, in seconds: the distance of its glide for each item per second.
+  /// Returns the time constant of a flick, in seconds. A flick of *v* items per second glides by *v* times
+  /// this constant.
   ///
-  /// It is a third of a second at rate 0.95, so that a glide goes as far as one of ``Deceleration``.
+  /// At rate 0.95 it is a third of a second, so that a flick glides as far as with ``Deceleration``.
   ///
-  /// - Parameter rate: In `0...1`; closer to 1 means further, 1 forever.
+  /// - Parameter rate: In `0...1`. A larger rate glides further; 1 never stops.
   package static func timeConstant(rate: Double) -> Double { rate < 1 ? 1 / (60 * (1 - rate)) : .infinity }
 }

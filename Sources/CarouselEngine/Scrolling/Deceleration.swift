@@ -1,4 +1,4 @@
-/// The deceleration of a flick: it loses speed evenly until it stops at a given offset.
+/// The deceleration of a flick. It loses speed at a constant rate and stops at a given offset.
 ///
 /// iCarousel: `startDecelerating`, `step`.
 package struct Deceleration: Motion {
@@ -6,12 +6,13 @@ package struct Deceleration: Motion {
   private let distance: Double
   private let velocity: Double
 
-  /// The tolerance for early frames, in seconds: frame times are sums of fractions.
+  /// The tolerance in seconds when a time is compared with the end: frame times are sums of fractions.
   private static let margin = 0.000001
 
   /// Creates the motion from `start` to `end`, both in items.
   ///
-  /// - Parameter velocity: The velocity at release, in items per second; not 0, and toward `end`.
+  /// - Parameter velocity: The velocity at release, in items per second. It must not be 0 and must point
+  ///   toward `end`.
   package init(from start: Double, to end: Double, velocity: Double) {
     self.start = start
     distance = end - start
@@ -20,7 +21,7 @@ package struct Deceleration: Motion {
 
   package var end: Double? { start + distance }
 
-  /// The duration in seconds: at constant deceleration the distance is half of that at constant speed.
+  /// The duration in seconds. At constant deceleration the mean speed is half of the initial speed.
   package var duration: Double? { abs(distance) / abs(0.5 * velocity) }
 
   package func offset(at time: Double) -> Double {
@@ -42,14 +43,14 @@ package struct Deceleration: Motion {
     return abs(min(seconds, time) - seconds) < Self.margin
   }
 
-  /// Returns the distance of a flick before item boundaries are considered.
+  /// Returns the distance of a flick, before the carousel selects an item to stop on.
   ///
-  /// At rate 0.95 it is a third of an item for each item per second.
+  /// At rate 0.95 and a velocity of *v* items per second it is *v*/3 items.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at release, in items per second.
-  ///   - rate: In `0...1`; closer to 1 means further, 1 forever.
-  /// - Returns: A signed distance, in items; infinite at rate 1.
+  ///   - rate: In `0...1`. A larger rate glides further; 1 never stops.
+  /// - Returns: The signed distance, in items; infinite at rate 1.
   ///
   /// iCarousel: `decelerationDistance`.
   package static func distance(velocity: Double, rate: Double) -> Double {

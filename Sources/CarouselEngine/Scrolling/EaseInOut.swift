@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A motion that speeds up to the middle of the distance and slows down after it.
+/// A motion that speeds up in the first half of the distance and slows down in the second.
 ///
 /// iCarousel: `easeInOut:`.
 package struct EaseInOut: Motion {

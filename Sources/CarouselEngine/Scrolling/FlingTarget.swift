@@ -1,40 +1,40 @@
-/// The target of a fling.
+/// Decides where a fling stops.
 ///
 /// iCarousel: `startDecelerating`, `shouldDecelerate`, `shouldScroll`.
 package enum FlingTarget {
   /// The smallest velocity of a flick, in items per second.
   static let leastVelocity = 2.0
-  /// The smallest distance of a deceleration, in items.
+  /// The smallest distance for which a release decelerates, in items.
   static let leastGlide = 0.1
-  /// The smallest distance from an item at which a release steps to the next one, in items.
+  /// The smallest distance from the nearest item for which a release steps to the next item, in items.
   static let leastStep = 0.1
 
-  /// Returns whether a release at `velocity`, in items per second, decelerates.
+  /// Returns whether the carousel decelerates after a release at `velocity`, in items per second.
   package static func glides(velocity: Double, rate: Double) -> Bool {
     abs(velocity) > leastVelocity && abs(Deceleration.distance(velocity: velocity, rate: rate)) > leastGlide
   }
 
-  /// Returns whether a release that does not decelerate steps to the next item instead of snapping to the
-  /// nearest.
+  /// Returns whether the carousel steps to the next item after a release that does not decelerate. If not, it
+  /// snaps to the nearest item.
   package static func steps(velocity: Double, from offset: Double, nearest stop: Double) -> Bool {
     abs(velocity) > leastVelocity && abs(offset - stop) > leastStep
   }
 
-  /// Returns the target of a release that is too slow to decelerate but fast enough for a step.
+  /// Returns the target of a step: a release that is too slow to decelerate but too fast to snap.
   ///
-  /// It is the neighbor of the nearest item in that direction, even if the nearest item itself lies ahead.
-  /// With pages it is the next page.
+  /// It is the neighbor of the nearest item in the direction of the velocity, even if the nearest item itself
+  /// lies in that direction. With pages it is the next page.
   static func step(velocity: Double, from offset: Double, snapPoints: SnapPoints) -> Double {
     let forwards = velocity > 0
     guard snapPoints.pageLength == 1 else { return snapPoints.next(from: offset, forwards: forwards) }
     return snapPoints.stop(forwards ? 1 : -1, near: snapPoints.nearest(to: offset))
   }
 
-  /// Returns the motion of a flick, or `nil` if it has no distance.
+  /// Returns the motion of a flick; `nil` if the distance is 0.
   ///
-  /// With paging it ends one item or page past the release. With `stopAtItemBoundary` it ends on the next
-  /// item beyond the natural stop. Beyond the ends of a strip it goes at most by `bounceDistance`,
-  /// and then returns: `Scroller.endDeceleration(at:)` snaps to the nearest item.
+  /// With paging the motion ends on the next page in its direction. With `stopAtItemBoundary` it ends on the
+  /// first item beyond the point where it would stop by itself. Beyond an end of a strip it moves by at most
+  /// `bounceDistance`; `Scroller.endDeceleration(at:)` then snaps back to the nearest item.
   package static func motion(
     from offset: Double, velocity: Double, snapPoints: SnapPoints, track: ItemTrack? = nil,
     settings: ScrollSettings
@@ -55,8 +55,8 @@ package enum FlingTarget {
     }
   }
 
-  /// Returns the deceleration from `start` to `end`, an endless motion if `end` is infinite, or `nil` if both
-  /// are the same.
+  /// Returns the deceleration from `start` to `end`; an endless motion if `end` is infinite; `nil` if `start`
+  /// equals `end`.
   private static func glide(from start: Double, to end: Double, velocity: Double) -> (any Motion)? {
     guard end.isFinite else { return SteadyMotion(from: start, velocity: velocity) }
     return end == start ? nil : Deceleration(from: start, to: end, velocity: velocity)

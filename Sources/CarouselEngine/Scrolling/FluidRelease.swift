@@ -1,41 +1,44 @@
-/// The motion after a release with ``MotionStyle/fluid``.
+/// Computes the motion after a release with ``MotionStyle/fluid``.
 ///
-/// The finger's velocity continues as a ``Decay``. Near its end a ``Spring`` takes over, and leads to a stop. Beyond an end of a
-/// strip the spring leads back to it.
+/// The motion begins with the finger's velocity, as a ``Decay``. Near the end a ``Spring`` takes over and
+/// leads to a stop. Beyond an end of a strip the spring leads back to that end.
 ///
-/// Positions on the way are places along the track, in nominal pitches.
+/// Positions during the motion are places along the track, in nominal pitches.
 struct FluidRelease {
   /// The offset at the release, in items.
   let offset: Double
   /// The velocity at the release, in nominal pitches per second.
   let velocity: Double
-  /// Whether the release is a flick, which goes at least one stop far.
+  /// Whether the release is a flick. A flick moves at least to the next stop.
   let isFlick: Bool
   let snapPoints: SnapPoints
   let bounds: ScrollBounds
   let track: ItemTrack?
-  /// The distance of a glide for each pitch per second, in seconds.
+  /// The distance of a glide divided by the initial velocity, in seconds.
   let timeConstant: Double
-  /// Whether the carousel stops on a stop only.
+  /// Whether the carousel may rest only on a stop: an item or a page.
   let snaps: Bool
   let isPaging: Bool
 
-  /// The smallest speed of a flick, in points per second.
+  /// The smallest speed of a flick, in points per second of the finger.
   static let leastFlickSpeed = 120.0
-  /// The natural frequency of the spring to a stop after a release without a flick, in radians per second.
+  /// The natural frequency of the spring to a stop after a release that is not a flick, in radians per
+  /// second.
   private static let settleFrequency = 14.0
   /// The natural frequency of the spring after a flick that is too slow for a glide, in radians per second.
   private static let stepFrequency = 10.0
-  /// The product of natural frequency and time constant for the spring that ends a glide. At 2 the spring takes over without
-  /// acceleration; this is a little stiffer, so that it ends sooner.
+  /// The natural frequency of the spring at the end of a glide, multiplied by the time constant. At 2 the
+  /// spring would take over without acceleration. The value is a little larger, so that the motion ends
+  /// sooner.
   private static let glideFrequency = 2.5
-  /// The lowest natural frequency of that spring, in radians per second.
+  /// The lowest natural frequency of the spring at the end of a glide, in radians per second.
   private static let leastGlideFrequency = 4.0
-  /// The distance from its natural end at which a spring takes over a glide, in pitches, if the stop is near that end.
+  /// The distance before the natural end of a glide at which a spring takes over, in pitches, if the stop is
+  /// near that end.
   private static let leastRest = 1.0
-  /// The natural frequency of the spring back from beyond an end, in radians per second.
+  /// The natural frequency of the spring that leads back from beyond an end, in radians per second.
   private static let bounceFrequency = 12.0
-  /// The highest natural frequency, in radians per second.
+  /// The highest natural frequency of any spring, in radians per second.
   private static let highestFrequency = 400.0
 
   init(
@@ -54,9 +57,9 @@ struct FluidRelease {
     timeConstant = Decay.timeConstant(rate: settings.decelerationRate) * max(settings.scrollSpeed, 0.001)
   }
 
-  /// The motion; `nil` if there is none to make.
+  /// The motion after the release; `nil` if the carousel does not move.
   var motion: (any Motion)? {
-    // Without friction a ring never stops.
+    // Without friction and without ends the motion never stops.
     if !timeConstant.isFinite, isFlick, bounds.rest == nil, !isPaging {
       return along(Decay(from: place, velocity: velocity, timeConstant: timeConstant), to: nil)
     }
@@ -78,20 +81,21 @@ struct FluidRelease {
     return motion(to: aim)
   }
 
-  /// Returns the motion to `stop`; `nil` if there is none to make.
+  /// Returns the motion to `stop`; `nil` if the carousel does not move.
   func motion(to stop: Double) -> (any Motion)? {
     guard stop != offset || velocity != 0 else { return nil }
     let frequency = isFlick ? Self.stepFrequency : Self.settleFrequency
     return along(spring(from: place, to: place(at: stop), velocity: velocity, frequency: frequency), to: stop)
   }
 
-  /// The offset where the glide would end by itself.
+  /// The offset at which a glide would end by itself.
   private var natural: Double {
     guard isFlick || timeConstant.isFinite else { return offset }
     return offset(at: place + min(max(velocity * min(timeConstant, 1e6), -1e6), 1e6))
   }
 
-  /// The offset at which the carousel comes to rest; beyond the ends of a strip it returns to the end.
+  /// The offset at which the carousel is to rest. It may be beyond an end of a strip, from which the motion
+  /// leads back.
   private var target: Double {
     let natural = natural
     guard snaps || isPaging, !bounds.isOutside(natural) || isPaging else { return natural }
@@ -103,15 +107,15 @@ struct FluidRelease {
     return target
   }
 
-  /// Returns a decay followed by a spring to `end`, or `nil` if the glide would be too short.
+  /// Returns a decay followed by a spring to `end`; `nil` if the decay would be too short.
   ///
   /// - Parameter natural: The place where the decay would end by itself.
   private func glide(from start: Double, to end: Double, past natural: Double) -> (any Motion)? {
     guard timeConstant.isFinite else { return nil }
     let decay = Decay(from: start, velocity: velocity, timeConstant: timeConstant)
     let distance = abs(natural - start)
-    // The distance that is left for the spring. It is long enough for a stop before the natural end, so that
-    // the spring does not turn back.
+    // The distance that is left for the spring. If the stop is before the natural end, it must be long enough
+    // that the spring does not turn back.
     let rest = max(Self.leastRest, 2 * abs(end - natural))
     guard distance > rest, let handOver = decay.time(toCover: (natural - start) * (1 - rest / distance))
     else {
@@ -123,20 +127,20 @@ struct FluidRelease {
     return JoinedMotion(decay, until: handOver, then: spring)
   }
 
-  /// Returns the glide to `end`, an end of the strip, beyond it and back.
+  /// Returns the motion past `end`, an end of the strip, and back to it.
   private func bounce(from end: Double) -> any Motion {
     let decay = Decay(from: place, velocity: velocity, timeConstant: timeConstant)
     let (goal, limit) = (place(at: end), place(at: end + (velocity > 0 ? 1 : -1) * bounds.overshoot))
     let handOver = bounds.isOutside(offset) ? 0 : decay.time(toCover: goal - place) ?? 0
     let (start, speed) = (decay.offset(at: handOver), decay.velocity(at: handOver))
-    // The spring stays within the limit.
+    // With this frequency the spring stays within the limit.
     let frequency = max(Self.bounceFrequency, abs(speed) / max(abs(limit - start), 1e-3))
     let spring = Spring(
       from: start, to: goal, velocity: speed, frequency: frequency, precision: Spring.finePrecision)
     return along(handOver > 0 ? JoinedMotion(decay, until: handOver, then: spring) : spring, to: end)
   }
 
-  /// Returns the spring to `end`, at least as stiff as needed not to pass it.
+  /// Returns the spring to `end`. It is at least stiff enough not to pass `end`.
   private func spring(from start: Double, to end: Double, velocity: Double, frequency: Double) -> Spring {
     var frequency = frequency
     if velocity * (end - start) > 0 { frequency = max(frequency, velocity / (end - start)) }

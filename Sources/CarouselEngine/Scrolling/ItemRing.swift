@@ -1,11 +1,12 @@
-/// The indexes of a strip of items with two ends, or of a ring: the meaning of index −1, and distances
-/// between items.
+/// The indexes of a strip of items, which has two ends, or of a ring. It defines the meaning of an index out
+/// of range, and the distances between items.
 package struct ItemRing: Hashable, Sendable {
-  /// The number of items, placeholders not counted.
+  /// The number of items without placeholders.
   package var count: Int
-  /// Whether the last item leads back to the first.
+  /// Whether the items form a ring, on which the first item follows the last.
   package var wraps: Bool
-  /// Whether a strip may rest behind its last item, as a stack without cards does.
+  /// Whether a strip may rest one position behind its last item. A stack of cards does so when no card is
+  /// left.
   package var restsPastLast = false
 
   package init(count: Int, wraps: Bool) {
@@ -18,7 +19,8 @@ package struct ItemRing: Hashable, Sendable {
   /// The last offset at which a strip may rest; 0 when there is no item.
   package var lastOffset: Double { max(0, Double(count) - (restsPastLast ? 0 : 1)) }
 
-  /// Returns the item for `index`: wrapped on a ring, clamped on a strip; −1 when there is no item.
+  /// Returns the index of the item that `index` means: wrapped on a ring, clamped on a strip; −1 when there
+  /// is no item.
   ///
   /// iCarousel: `clampedIndex:`.
   package func index(_ index: Int) -> Int {
@@ -31,19 +33,20 @@ package struct ItemRing: Hashable, Sendable {
   /// Returns the item nearest to `offset`.
   package func index(nearestTo offset: Double) -> Int { index(Int(within: offset.rounded())) }
 
-  /// Returns the offset for `offset`: wrapped on a ring, clamped on a strip; −1 when there is no item.
+  /// Returns the offset that `offset` means: wrapped on a ring, clamped on a strip; −1 when there is no item.
   ///
   /// iCarousel: `clampedOffset:`.
   package func offset(_ offset: Double) -> Double {
     guard count > 0 else { return -1 }
     guard wraps else { return min(max(0, offset), lastOffset) }
     let around = offset - (offset / Double(count)).rounded(.down) * Double(count)
-    // A tiny negative offset rounds to the whole ring, which is its start; a huge one has no precision
-    // left.
+    // A tiny negative offset is rounded to the length of the ring, which means its start. A huge offset has
+    // no precision left.
     return around >= 0 && around < Double(count) ? around : 0
   }
 
-  /// Returns the shortest distance from `start` to `end`, in items; the direct one on a tie.
+  /// Returns the shortest distance from `start` to `end`, in items. If both ways are equally long, returns
+  /// `end - start`.
   ///
   /// iCarousel: `minScrollDistanceFromOffset:toOffset:`.
   package func distance(from start: Double, to end: Double) -> Double {
@@ -54,7 +57,8 @@ package struct ItemRing: Hashable, Sendable {
     return abs(direct) <= abs(around) ? direct : around
   }
 
-  /// Returns the shortest distance from item `start` to item `end`; the direct one on a tie.
+  /// Returns the shortest distance from item `start` to item `end`. If both ways are equally long, returns
+  /// `end - start`.
   ///
   /// iCarousel: `minScrollDistanceFromIndex:toIndex:`.
   package func distance(from start: Int, to end: Int) -> Int {
@@ -65,7 +69,8 @@ package struct ItemRing: Hashable, Sendable {
     return abs(direct) <= abs(around) ? direct : around
   }
 
-  /// Returns the distance around a ring from `start` to item `index` in a direction: less than a full turn.
+  /// Returns the distance around a ring from `start` to item `index` in a direction. It is less than a full
+  /// turn.
   ///
   /// iCarousel has no equivalent: see `scrollByNumberOfItems:duration:`.
   package func distance(from start: Double, to index: Int, direction: ScrollDirection) -> Double {
@@ -74,20 +79,20 @@ package struct ItemRing: Hashable, Sendable {
     let around = Double(count)
     var way = (target - start).truncatingRemainder(dividingBy: around)
     if way < 0 { way += around }
-    // At the item already, except for rounding.
+    // The offset is already at the item, except for rounding errors.
     if way < offsetMargin || around - way < offsetMargin { return distance(from: start, to: target) }
     return direction == .forward ? way : way - around
   }
 
   /// Returns the distance of item `index` from the center, in items, at `scrollOffset`.
   ///
-  /// On a ring it is at most half of the ring.
+  /// On a ring it is at most half of the ring's length.
   ///
   /// iCarousel: `offsetForItemAtIndex:`.
   package func distance(ofItem index: Int, from scrollOffset: Double) -> Double {
     var direct = Double(index) - scrollOffset
-    // At an offset slightly below ½, the distance to item 1 rounds to ½, the largest distance of the
-    // current item.
+    // At an offset slightly below ½, the distance to item 1 is rounded to ½. That is the largest distance at
+    // which an item is still the current one.
     if direct == 0.5, scrollOffset < 0.5 { direct = direct.nextUp }
     guard wraps else { return direct }
     let half = Double(count) / 2

@@ -1,13 +1,14 @@
-/// A motion that continues as another one after some time.
+/// A motion that consists of two motions, one after the other.
 package struct JoinedMotion: Motion {
   private let first: any Motion
   private let second: any Motion
-  /// The time of the hand-over, in seconds.
+  /// The time at which the second motion takes over, in seconds.
   private let handOver: Double
 
   /// - Parameters:
   ///   - handOver: The time after which `second` begins, in seconds; 0 or more.
-  ///   - second: The motion from there. It must begin where `first` is then, with its velocity.
+  ///   - second: The second motion. It must begin at the offset and with the velocity that `first` has at
+  ///     that time.
   package init(_ first: any Motion, until handOver: Double, then second: any Motion) {
     self.first = first
     self.second = second

@@ -1,4 +1,4 @@
-/// A motion without a contact, as a function of time alone.
+/// A motion without a finger, as a function of time only.
 ///
 /// A motion never reads a clock and never changes, so it can be evaluated for any time, in any order. Offsets
 /// are in items, times in seconds since the motion began.
@@ -6,24 +6,24 @@ package protocol Motion: Sendable {
   /// The offset where the motion begins, in items.
   var start: Double { get }
 
-  /// The offset where the motion ends, in items, or `nil` if it never does.
+  /// The offset where the motion ends, in items; `nil` if it never ends.
   var end: Double? { get }
 
-  /// The duration in seconds, or `nil` if the motion never ends.
+  /// The duration in seconds; `nil` if the motion never ends.
   var duration: Double? { get }
 
   /// Returns the scroll offset, in items, `time` seconds after the motion began.
   func offset(at time: Double) -> Double
 
-  /// Returns the velocity `time` seconds after the motion began, in nominal pitches per second: items per second where all
-  /// items are equally wide.
+  /// Returns the velocity `time` seconds after the motion began, in nominal pitches per second. If all items
+  /// have the same width, this is items per second.
   func velocity(at time: Double) -> Double
 
   /// Returns whether the motion is over `time` seconds after it began.
   func isOver(at time: Double) -> Bool
 }
 
-/// Offsets closer together than this are equal, in items.
+/// Offsets that differ by less than this count as equal, in items.
 ///
 /// iCarousel: `FLOAT_ERROR_MARGIN`.
 let offsetMargin = 0.000001

@@ -1,32 +1,34 @@
-/// The resistance against a pull beyond the ends of a strip.
+/// The resistance when a strip is dragged beyond its ends.
 ///
-/// The stretch is a function of the pull alone, so that it does not depend on the number of events.
+/// The *pull* is how far the finger has moved beyond the end, and the *stretch* is how far the carousel
+/// follows. The stretch is a function of the pull only, so that it does not depend on the number of events.
 ///
 /// UIKit: the rubber band of `UIScrollView`.
 package struct RubberBand: Hashable, Sendable {
-  /// The part of a short pull that the carousel follows.
+  /// The part of a short pull that becomes stretch.
   static let softness = 0.55
 
-  /// The stretch that no pull reaches, in items; more than 0.
+  /// The limit of the stretch, in items; more than 0. Pulls approach it and never reach it.
   package let limit: Double
 
   /// - Parameter limit: In items; more than 0.
   package init(limit: Double) { self.limit = limit }
 
-  /// Returns the stretch for a pull of `distance` items; 0 or more.
+  /// Returns the stretch for a pull of `distance` items, which is 0 or more.
   package func stretch(forPull distance: Double) -> Double {
     distance.isFinite ? limit * (1 - 1 / (distance * Self.softness / limit + 1)) : limit
   }
 
-  /// Returns the pull that stretches by `stretch` items.
+  /// Returns the pull that results in `stretch`, in items.
   package func pull(forStretch stretch: Double) -> Double { stretch / (Self.softness * rest(at: stretch)) }
 
-  /// Returns the fraction of a further pull that the carousel follows at `stretch`.
+  /// Returns the part of a further pull that becomes stretch when the stretch is already `stretch`.
   package func factor(at stretch: Double) -> Double {
     let rest = rest(at: stretch)
     return Self.softness * rest * rest
   }
 
-  /// The part of the limit that is left at `stretch`, in `0...1`; never 0, because a division by it follows.
+  /// The part of the limit that is left at `stretch`, in `0...1`. It is never 0, because it is used as a
+  /// divisor.
   private func rest(at stretch: Double) -> Double { max(1 - stretch / limit, 1e-6) }
 }

@@ -1,44 +1,46 @@
 /// The current activity of a carousel.
 ///
-/// It replaces iCarousel's `scrolling`, `decelerating`, `dragging`, `didDrag` and timer, and makes impossible
-/// combinations unrepresentable.
+/// It replaces iCarousel's variables `scrolling`, `decelerating`, `dragging`, `didDrag` and its timer. As an
+/// enumeration it cannot represent impossible combinations of them.
 package enum ScrollActivity: Sendable {
-  /// At rest.
+  /// The carousel is at rest.
   case idle
-  /// A finger touches the carousel and has not moved yet; `stoppedMotion` if it stopped a fling or a scroll.
+  /// A finger touches the carousel and has not moved yet. `stoppedMotion` states whether it stopped a fling
+  /// or a scroll.
   case held(stoppedMotion: Bool)
-  /// Following a finger or a pressed pointer.
+  /// The carousel follows a finger, a pressed pointer or a touchpad.
   case dragging(Drag)
-  /// Decelerating after a release.
+  /// The carousel decelerates after a release.
   case decelerating(any Motion, since: Timestamp)
-  /// Scrolling to an offset that the program set, or to the nearest item; `since` is `nil` until the first
-  /// frame.
+  /// The carousel scrolls to an offset that the program set, or to the nearest item. `since` is `nil` until
+  /// the first frame.
   case animating(any Motion, since: Timestamp?, then: Arrival)
-  /// Moving at a steady speed; `since` is `nil` until the first frame.
+  /// The carousel moves at a steady speed. `since` is `nil` until the first frame.
   case autoscrolling(SteadyMotion, since: Timestamp?)
 
   /// A drag under way.
   package struct Drag: Sendable {
-    /// The finger's travel along the axis at its last move, in points; `nil` if the axis has turned since.
+    /// The distance that the finger had moved along the axis at its last move, in points; `nil` if the axis
+    /// has turned since.
     var translation: Double?
     /// The time of the last move; `nil` before the first one.
     var lastChange: Timestamp?
     /// The finger's velocity along the axis at its last move, in points per second.
     var speed = 0.0
-    /// The page that the drag may leave by one page at most; `nil` if it may go anywhere.
+    /// The page that limits the drag to one page in each direction; `nil` if the drag is not limited.
     var page: TouchpadPage?
   }
 
-  /// The action after an animated scroll.
+  /// What follows an animated scroll.
   package struct Arrival: Equatable, Sendable {
-    /// Whether the carousel snaps to the nearest item; otherwise it rests.
+    /// Whether the carousel snaps to the nearest item. If not, it rests where it is.
     var aligns: Bool
-    /// The identifier of the scroll if its end is awaited.
+    /// The identifier of the scroll, if a task waits for its end.
     var scroll: ScrollID?
 
-    /// Rest.
+    /// The carousel rests where the scroll has ended.
     package static let rest = Arrival(aligns: false)
-    /// Snap to the nearest item.
+    /// The carousel snaps to the nearest item.
     package static let align = Arrival(aligns: true)
 
     static func rest(after scroll: ScrollID?) -> Arrival { Arrival(aligns: false, scroll: scroll) }
@@ -57,7 +59,7 @@ extension ScrollActivity {
     }
   }
 
-  /// When the motion under way began; `nil` before its first frame.
+  /// The time at which the motion under way began; `nil` before its first frame.
   var since: Timestamp? {
     switch self {
     case .decelerating(_, let since): since
@@ -66,7 +68,8 @@ extension ScrollActivity {
     }
   }
 
-  /// Returns the activity with `items` added to its offsets, because items before them were inserted or removed.
+  /// Returns the activity with `items` added to its offsets, because items were inserted or removed before
+  /// the current one.
   func shifted(byItems items: Double) -> ScrollActivity {
     switch self {
     case .idle, .held: return self
@@ -82,7 +85,7 @@ extension ScrollActivity {
     }
   }
 
-  /// Returns the activity with another motion from `since` on.
+  /// Returns the activity with its motion replaced by `motion`, which begins at `since`.
   func replacing(_ motion: any Motion, since: Timestamp?) -> ScrollActivity {
     switch self {
     case .decelerating(_, let began): .decelerating(motion, since: since ?? began)
@@ -91,7 +94,7 @@ extension ScrollActivity {
     }
   }
 
-  /// Returns the activity with its times moved to a clock that is `seconds` ahead.
+  /// Returns the activity with `seconds` added to its times, for a switch to a clock that is `seconds` ahead.
   func shifted(by seconds: Double) -> ScrollActivity {
     switch self {
     case .idle, .held: return self
@@ -108,9 +111,9 @@ extension ScrollActivity {
 }
 
 extension Scroller {
-  /// Whether a finger touches a carousel that did not move.
+  /// Whether a finger touches the carousel and stopped no motion.
   var isHeldAtRest: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
 
-  /// Whether the finger on the carousel has stopped a fling or a scroll.
+  /// Whether a finger touches the carousel and stopped a fling or a scroll.
   var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
 }

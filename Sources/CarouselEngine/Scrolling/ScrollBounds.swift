@@ -1,24 +1,26 @@
-/// The bounds of the offset, and the behavior beyond them. All bounds are decided here.
+/// The bounds of the offset, and the behavior beyond them. All decisions about bounds are made here.
 ///
-/// A carousel has ends unless it wraps, and rests between them. With bounces, a drag can pull it beyond them
-/// by `bounceDistance`, against a resistance, and a fling may overshoot as far; then it returns.
+/// A carousel that does not wrap has ends, and rests between them. If it bounces, a drag can move it beyond
+/// an end by up to `bounceDistance`, against a resistance. A fling may overshoot by the same distance.
+/// Afterwards the carousel returns to the end.
 package struct ScrollBounds: Hashable, Sendable {
   /// The offsets at which a carousel with ends can rest; `nil` if there are no ends.
   package let rest: ClosedRange<Double>?
-  /// The maximum distance of the offset beyond the ends, in items; 0 without bounces.
+  /// The maximum distance of the offset beyond the ends, in items; 0 if the carousel does not bounce.
   package let overshoot: Double
   private let ring: ItemRing
 
   /// - Parameters:
   ///   - snapPoints: The offsets at which the carousel may rest.
-  ///   - settings: The settings that include whether and how far it bounces.
+  ///   - settings: The settings. They state whether the carousel bounces, and how far.
   package init(_ snapPoints: SnapPoints, settings: ScrollSettings) {
     ring = snapPoints.ring
     rest = ring.isEmpty || ring.wraps ? nil : snapPoints.first...max(snapPoints.first, snapPoints.last)
     overshoot = settings.bounces ? settings.bounceDistance : 0
   }
 
-  /// Returns the offset to rest at: wrapped on a ring, clamped on a strip; −1 when there is no item.
+  /// Returns the offset to rest at instead of `offset`: wrapped on a ring, clamped on a strip; −1 when there
+  /// is no item.
   package func resting(_ offset: Double) -> Double {
     guard let rest else { return ring.offset(offset) }
     return min(max(rest.lowerBound, offset), rest.upperBound)
@@ -27,13 +29,15 @@ package struct ScrollBounds: Hashable, Sendable {
   /// Returns whether `offset` lies beyond an end.
   package func isOutside(_ offset: Double) -> Bool { abs(offset - resting(offset)) > offsetMargin }
 
-  /// Returns the offset that a drag, the program or a motion reaches: at most ``overshoot`` beyond the ends.
+  /// Returns the nearest offset that a drag, the program or a motion can reach, which is at most
+  /// ``overshoot`` beyond the ends.
   package func reachable(_ offset: Double) -> Double {
     guard let rest, overshoot > 0 else { return resting(offset) }
     return min(max(offset, rest.lowerBound - overshoot), rest.upperBound + overshoot)
   }
 
-  /// Returns the end of a fling that would decelerate to `target`; on a ring it may be beyond the seam.
+  /// Returns the offset where a fling ends that would decelerate to `target`. On a ring it may be beyond the
+  /// seam.
   ///
   /// iCarousel: `startDecelerating`.
   package func flingTarget(_ target: Double) -> Double {
@@ -41,22 +45,22 @@ package struct ScrollBounds: Hashable, Sendable {
     return max(rest.lowerBound - overshoot, min(rest.upperBound + overshoot, target))
   }
 
-  /// Returns the fraction of a drag's movement that the carousel follows at `offset`, in `0...1`: less the
-  /// further it is pulled beyond an end.
+  /// Returns the fraction of a drag's movement that the carousel follows at `offset`, in `0...1`. The further
+  /// the offset is beyond an end, the smaller the fraction.
   ///
-  /// iCarousel: `didPan:`. The factor applies to each event, so the overshoot depends on the number of events
-  /// in a pull, as recorded.
+  /// iCarousel: `didPan:`. As in iCarousel, the factor applies to each event. So the distance beyond the end
+  /// depends on the number of events in the drag.
   package func dragFactor(at offset: Double) -> Double {
     guard rest != nil, overshoot > 0 else { return 1 }
     return 1 - min(abs(offset - resting(offset)), overshoot) / overshoot
   }
 
-  /// The resistance beyond the ends; `nil` if the carousel cannot be pulled beyond them.
+  /// The resistance beyond the ends; `nil` if the carousel cannot be moved beyond them.
   private var band: RubberBand? { rest != nil && overshoot > 0 ? RubberBand(limit: overshoot) : nil }
 
-  /// Returns the offset to which a finger pulls the carousel from `offset`.
+  /// Returns the offset to which a finger moves the carousel from `offset`.
   ///
-  /// - Parameter move: Returns the given offset, moved by the finger's travel without resistance.
+  /// - Parameter move: Returns its argument moved by the finger's travel, as if there were no resistance.
   func pulled(_ offset: Double, _ move: (Double) -> Double) -> Double {
     guard let band else { return resting(move(offset)) }
     let end = resting(offset)
@@ -69,14 +73,14 @@ package struct ScrollBounds: Hashable, Sendable {
 
   /// Returns the fraction of a finger's velocity that the carousel has at `offset`.
   ///
-  /// - Parameter velocity: The finger's velocity; its sign is the direction.
+  /// - Parameter velocity: The finger's signed velocity.
   func pullFactor(at offset: Double, velocity: Double) -> Double {
     guard rest != nil, velocity != 0 else { return 1 }
     let stretch = abs(offset - resting(offset))
     return stretch > 0 || isAtEnd(offset, towards: velocity) ? band?.factor(at: stretch) ?? 0 : 1
   }
 
-  /// Returns whether the offset is at the end in a direction, given by its sign; `false` on a ring.
+  /// Returns whether `offset` is at the end toward which `direction` points with its sign; `false` on a ring.
   package func isAtEnd(_ offset: Double, towards direction: Double) -> Bool {
     guard !ring.wraps else { return false }
     guard let rest else { return true }

@@ -1,8 +1,8 @@
-/// The direction in which to scroll around a ring; on a strip it has no effect.
+/// The direction in which to scroll around a ring. On a strip it has no effect.
 ///
 /// Beyond iCarousel; Embla: `scrollTo(index, jump, direction)`.
 public enum ScrollDirection: String, Codable, CaseIterable, Sendable {
-  /// The direction of the shorter distance, as without a direction.
+  /// The direction of the shorter distance. Scrolls without a direction also use it.
   case shortest
   /// The direction in which the offset increases.
   case forward

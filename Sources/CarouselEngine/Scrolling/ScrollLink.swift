@@ -3,12 +3,14 @@
 final class ScrollLink {
   private struct Member {
     weak var carousel: Carousel?
-    /// The offset that the link last applied or read; `nil` while the carousel is empty.
+    /// The scroll offset of the carousel when the link last set or read it; `nil` while the carousel is
+    /// empty.
     var offset: Double?
   }
 
   private var members: [Member] = []
-  /// The common position, in items, continued over the seams of rings; `nil` until a member has items.
+  /// The common position of all members, in items. It continues beyond the seams of rings. `nil` until a
+  /// member has items.
   private var place: Double?
   private var isCatchingUp = false
 
@@ -24,7 +26,7 @@ final class ScrollLink {
     members.removeAll { $0.carousel == nil || $0.carousel === carousel }
   }
 
-  /// Calls `body` with each carousel linked to `carousel`; `body` may link and unlink carousels.
+  /// Calls `body` with each carousel linked to `carousel`. Meanwhile `body` may link and unlink carousels.
   func forEachMate(of carousel: Carousel, _ body: (Carousel) -> Void) {
     for member in members { if let mate = member.carousel, mate !== carousel { body(mate) } }
   }
@@ -35,12 +37,12 @@ final class ScrollLink {
     return nil
   }
 
-  /// Returns the carousel that moves this one.
+  /// Returns the carousel that moves `carousel`; `nil` if none does.
   func leader(of carousel: Carousel) -> Carousel? {
     mate(of: carousel) { $0.core.scroller.isLeading }
   }
 
-  /// Returns whether another carousel moves this one.
+  /// Returns whether another carousel moves `carousel`.
   func leads(_ carousel: Carousel) -> Bool { leader(of: carousel) != nil }
 
   /// Returns whether the frame of `carousel` changes because another one moves.
@@ -48,7 +50,8 @@ final class ScrollLink {
     mate(of: carousel) { $0.core.scroller.isMoving } != nil
   }
 
-  /// Advances members that move by themselves to `now`. They come before `carousel`, because its position depends on theirs.
+  /// Advances the linked carousels that are in motion to `now`. This happens before `carousel` advances,
+  /// because its position depends on theirs.
   func catchUp(before carousel: Carousel, to now: Timestamp) {
     guard !isCatchingUp else { return }
     isCatchingUp = true
@@ -59,7 +62,7 @@ final class ScrollLink {
     }
   }
 
-  /// Moves the other members along after an action of `leader`; delegates are not notified yet.
+  /// Moves the other members after an action of `leader`. Their delegates are notified later.
   func takeAlong(from leader: Carousel) {
     guard let number = members.firstIndex(where: { $0.carousel === leader }) else { return }
     guard !leader.core.scroller.ring.isEmpty else {
@@ -91,18 +94,18 @@ final class ScrollLink {
       .applyLink(.resumeAutoscroll, at: leader.clock)
   }
 
-  /// Ends the motion of `mate`, because `leader` has just begun one or was set to another offset.
+  /// Ends the motion of `mate`, because `leader` has begun a motion or was set to another offset.
   private func yield(_ mate: Carousel, to leader: Carousel) {
     let (scroller, leading) = (mate.core.scroller, leader.core.scroller)
     guard scroller.yields(to: leading) else { return }
     if leading.isHeldAtRest, scroller.isOnItsWay {
-      // A touch on one member stops all.
+      // A touch on one member stops all members.
       leader.applyLink(.takeOverStop, at: leader.clock)
     }
     mate.applyLink(.yield(leader.core.scroller.pendingSettleReason), at: leader.clock)
   }
 
-  /// Applies the leader's cover turn to the other members.
+  /// Copies the leader's cover turn to the other members.
   func shareCoverTurn(of leader: Carousel) {
     let scroller = leader.core.scroller
     guard scroller.isBusy || scroller.coverTurn.isAwake else { return }
@@ -112,8 +115,7 @@ final class ScrollLink {
     }
   }
 
-  /// Moves a carousel that has just got its first items, or has just been linked, to the position of the
-  /// others.
+  /// Moves a carousel that was just linked, or that has just got its first items, to the common position.
   private func join(_ carousel: Carousel, number: Int) {
     if let leader = mate(of: carousel, where: { !$0.core.scroller.ring.isEmpty }) {
       bring(carousel, along: leader)
@@ -123,15 +125,15 @@ final class ScrollLink {
     members[number].offset = carousel.core.scroller.offset
   }
 
-  /// Records the offset of member `number`, `distance` items from its former offset.
+  /// Records the new offset of member `number`, which has moved by `distance` items.
   private func note(_ offset: Double, of number: Int, distance: Double) {
     members[number].offset = offset
-    // Full turns are accumulated; within a turn the carousel's own offset is exact.
+    // `distance` determines the number of full turns. Within a turn, `offset` is exact.
     place = offset + (((place ?? offset) + distance) - offset).rounded()
     if abs(place ?? 0) > 1e9 { place = offset }
   }
 
-  /// Moves `mate` to the position of `leader`, as near as possible.
+  /// Moves `mate` as near to the position of `leader` as its items permit.
   private func bring(_ mate: Carousel, along leader: Carousel) {
     guard let number = members.firstIndex(where: { $0.carousel === mate }), !mate.core.scroller.ring.isEmpty
     else {
@@ -142,8 +144,8 @@ final class ScrollLink {
     members[number].offset = mate.core.scroller.offset
   }
 
-  /// Returns the offset of a carousel with `ring` for the position of `leader`: each ring wraps at its own
-  /// number of items, a strip stops at its ends.
+  /// Returns the offset for a carousel with `ring` at the position of `leader`. Each ring wraps at its own
+  /// number of items, and a strip stops at its ends.
   private func target(of ring: ItemRing, along leader: Scroller) -> Double {
     if ring.count == leader.ring.count, ring.wraps == leader.ring.wraps { return leader.offset }
     if ring.wraps { return ring.offset(leader.ring.wraps ? place ?? leader.offset : leader.offset) }

@@ -1,6 +1,6 @@
 /// Autoplay.
 extension Scroller {
-  /// Scrolls to the next stop; at the end of a strip, as ``Autoscroll/end`` determines.
+  /// Scrolls to the next stop. At the end of a strip, ``Autoscroll/end`` determines where to scroll.
   mutating func playOn(at now: Timestamp) {
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
     guard isIdle || isHeldAtRest else { return }
@@ -10,7 +10,7 @@ extension Scroller {
     scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: now)
   }
 
-  /// Resets the direction of autoscroll to the one that was set.
+  /// Resets the direction of autoscroll to the direction of its speed.
   mutating func forgetTurnaround() {
     guard autoscroll.isReversed else { return }
     let velocity = presentMotion(at: lastFrame).velocity
@@ -29,7 +29,7 @@ extension Scroller {
     return autoscroll.end != .stop && rest.lowerBound < rest.upperBound
   }
 
-  /// Handles the end of a strip that the carousel has reached by itself; returns whether its direction is
+  /// Handles the end of a strip that autoscroll or autoplay has reached. Returns whether the direction is now
   /// reversed.
   mutating func leavesEnd(at now: Timestamp?) -> Bool {
     guard canPlayOn else { return false }
@@ -45,36 +45,36 @@ extension Scroller {
     }
   }
 
-  /// Returns whether nothing moves, so that autoplay may scroll.
+  /// Returns whether the carousel is at rest, so that autoplay may scroll.
   ///
-  /// - Parameter heedsTouch: Whether a finger that lies on the carousel prevents it.
+  /// - Parameter heedsTouch: Whether a finger that lies on the carousel prevents autoplay.
   func rests(heedingTouch heedsTouch: Bool) -> Bool { isIdle || !heedsTouch && isHeldAtRest }
 }
 
 /// Autoscroll.
 extension Scroller {
-  /// The longest interval between consecutive frames, in seconds.
+  /// The longest interval between two frames that counts as continuous motion, in seconds.
   static let longestFrame = 0.1
-  /// The shortest pause, in seconds: after a longer interval between frames the carousel was not on screen.
+  /// The shortest pause, in seconds. After a longer interval without frames the carousel was not on screen.
   static let shortestPause = 1.0
 
-  /// Starts autoscroll if its speed is not 0 and there is no other activity.
+  /// Starts autoscroll if its speed is not 0 and the carousel has no other activity.
   mutating func resumeAutoscroll(at now: Timestamp?) {
     guard case .idle = activity, autoscroll.speed != 0, !ring.isEmpty else { return }
-    // Autoscroll starts after the return into the bounds.
+    // A carousel beyond its ends first returns to the end. Autoscroll starts after that.
     guard !isOutside else { return align(at: now) }
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
-    // If frames follow each other closely, the motion starts at the last one; a pause does not count.
+    // If the last frame was a short time ago, the motion starts at its time. A pause does not count.
     var since = now
     if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
     begin(.autoscrolling(steadyMotion(from: offset, initialVelocity: 0), since: since))
     setPendingSettleReason(.autoscroll)
   }
 
-  /// Starts, changes or ends autoscroll.
+  /// Starts or ends autoscroll, or changes its speed.
   ///
-  /// - Parameter settles: Whether the carousel continues to the next item in fluid style if the new speed is 0.
-  ///   Otherwise it pauses where it is.
+  /// - Parameter settles: If the new speed is 0: whether the carousel continues to the next item in fluid
+  ///   style. If not, it pauses where it is.
   package mutating func setAutoscroll(_ speed: Double, settles: Bool = false, at now: Timestamp?) {
     changeAutoscroll { $0.speed = speed }
     if isAutoscrolling, isFluid, speed != 0 {
@@ -90,7 +90,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Scrolls to an item with the velocity of autoscroll, which has ended.
+  /// Scrolls to an item after the end of autoscroll, beginning with its velocity.
   private mutating func settleFromAutoscroll(at now: Timestamp?) {
     let (present, velocity) = presentMotion(at: now)
     let since = handOverTime(at: now)
@@ -104,7 +104,8 @@ extension Scroller {
     begin(.animating(motion, since: since, then: .rest))
   }
 
-  /// Returns the motion of autoscroll; in fluid style it begins with `initialVelocity`, in pitches per second.
+  /// Returns the motion of autoscroll. In fluid style it begins with `initialVelocity`, in pitches per
+  /// second.
   private func steadyMotion(from start: Double, initialVelocity: Double) -> SteadyMotion {
     SteadyMotion(
       from: start, velocity: autoscroll.velocity, initialVelocity: isFluid ? initialVelocity : nil)
@@ -115,7 +116,7 @@ extension Scroller {
     let elapsed = now - since
     let counted = elapsed > Self.shortestPause ? 0 : max(elapsed, 0)
     let target = bounds.resting(offset(motion.start, movedBy: motion.distance(at: counted)))
-    // The motion restarts here, so that a pause does not count and the offset keeps its precision.
+    // The motion restarts here, so that a pause does not count, and so that the offset keeps its precision.
     let next = SteadyMotion(
       from: target, velocity: motion.velocity, initialVelocity: motion.velocity(at: counted))
     begin(.autoscrolling(next, since: now))

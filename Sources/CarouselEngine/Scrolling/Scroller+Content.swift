@@ -1,4 +1,4 @@
-/// The effect of changes of layout and content on the offset.
+/// The effect on the offset of changes of layout and content.
 extension Scroller {
   /// Snaps a carousel at rest after a change of layout.
   ///
@@ -10,7 +10,7 @@ extension Scroller {
     }
     guard autoscroll.speed == 0, !ring.isEmpty else { return }
     if settings.scrollToItemBoundary {
-      // An item that was scrolled to stays in place, even inside a page.
+      // If the program has scrolled to an item inside a page, the carousel stays there.
       align(with: itemSnapPoints.nearest(to: offset), at: now)
     } else if isOutside {
       place(at: bounds.resting(offset))

@@ -1,8 +1,10 @@
-/// The effect of a finger or a pressed pointer on the offset.
+/// The effect on the offset of a finger or a pressed pointer.
 extension Scroller {
-  /// Handles a finger that comes down: ends the motion under way, and notifies the delegate of its end.
+  /// Handles a finger that comes down. It ends the motion under way, and the delegate is notified of this
+  /// end.
   ///
-  /// In fluid style the carousel stops where it is at this moment, not where the last frame showed it.
+  /// In fluid style the carousel stops where it is at `now`. This may differ from its position in the last
+  /// frame.
   package mutating func touchDown(at now: Timestamp? = nil) {
     if isFluid, isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
       let present = presentMotion(at: now).offset
@@ -26,7 +28,7 @@ extension Scroller {
     }
   }
 
-  /// Handles a finger that is lifted without having moved: a motion that it stopped ends on an item.
+  /// Handles a finger that is lifted without a drag. If it stopped a motion, the carousel snaps to an item.
   package mutating func release(at now: Timestamp) {
     guard case .held(let stoppedMotion) = activity else { return }
     begin(.idle)
@@ -34,7 +36,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Handles a finger that is lifted after it stopped a motion, or after a tap that scrolls.
+  /// Handles a finger that is lifted after it stopped a motion, or after a tap that starts a scroll.
   mutating func liftForTap(
     thenAlign aligns: Bool = false, thenScrollTo target: Double? = nil, at now: Timestamp
   ) {
@@ -44,9 +46,9 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Begins a drag, `translation` points along the axis from where the finger came down.
+  /// Begins a drag. The finger has already moved by `translation` points along the axis since it came down.
   ///
-  /// It ends another motion; a drag under way continues from there.
+  /// It ends any other motion. A drag under way continues from `translation`.
   package mutating func beginDrag(translation: Double) {
     guard !ring.isEmpty else {
       if case .held = activity { begin(.idle) }
@@ -63,9 +65,10 @@ extension Scroller {
   /// Handles a move of the finger.
   ///
   /// - Parameters:
-  ///   - translation: The total distance along the axis, in points.
-  ///   - speed: The velocity along the axis, in points per second.
-  ///   - itemWidth: The distance between neighbors, in points; with 0 nothing moves.
+  ///   - translation: The distance since the finger came down, along the axis, in points.
+  ///   - speed: The finger's velocity along the axis, in points per second.
+  ///   - itemWidth: The distance between the centers of neighbors, in points. With 0 the carousel does not
+  ///     move.
   package mutating func drag(translation: Double, speed: Double, itemWidth: Double, at now: Timestamp) {
     guard case .dragging(var drag) = activity else { return }
     drag.speed = speed
@@ -84,7 +87,7 @@ extension Scroller {
     commit(at: now)
   }
 
-  /// Moves by the finger's move, times the resistance beyond the ends; the velocity is that of the carousel.
+  /// Follows the finger's move, reduced by the resistance beyond the ends, and sets the carousel's velocity.
   private mutating func dragFluidly(
     _ drag: inout ScrollActivity.Drag, translation: Double, speed: Double, itemWidth: Double
   ) {
@@ -94,13 +97,13 @@ extension Scroller {
     let reached = drag.page?.move(from: offset, to: wanted) ?? wanted
     place(at: reached)
     let velocity = (speed * pitchesPerPoint).finite(or: 0)
-    // At the edge of its page the carousel does not follow.
+    // At the limit of the gesture's page the carousel does not follow, so its velocity is 0.
     setVelocity(
       abs(reached - wanted) < offsetMargin ? velocity * bounds.pullFactor(at: reached, velocity: velocity) : 0
     )
   }
 
-  /// Handles a turn of the axis: a drag continues from its current offset.
+  /// Handles a turn of the axis. A drag under way continues from the current offset.
   mutating func turnAxis() {
     guard case .dragging(var drag) = activity else { return }
     setVelocity(0)

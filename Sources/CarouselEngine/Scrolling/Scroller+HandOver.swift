@@ -1,6 +1,7 @@
-/// Motions that begin with the offset and the velocity of the motion before.
+/// Motions that begin with the offset and the velocity of the motion they replace.
 extension Scroller {
-  /// Returns the offset and the velocity that the motion under way has reached at `now`, although no frame has shown it.
+  /// Returns the offset and the velocity of the motion under way at `now`. There may have been no frame at
+  /// this time.
   ///
   /// A pause without frames does not count.
   package func presentMotion(at now: Timestamp?) -> (offset: Double, velocity: Double) {
@@ -16,15 +17,16 @@ extension Scroller {
     return (offset + motion.offset(at: time) - motion.offset(at: from), velocity)
   }
 
-  /// Returns the velocity of a drag in fluid style; 0 if the finger has rested since.
+  /// Returns the velocity of a drag in fluid style; 0 if the finger has rested since its last move.
   func freshVelocity(of drag: ScrollActivity.Drag, at now: Timestamp?) -> Double {
     let isFresh = drag.lastChange.map { (now ?? $0) - $0 <= Self.fluidVelocityMemory } ?? false
     return isFresh ? velocity : 0
   }
 
-  /// Scrolls to `end` by a spring that begins with the present velocity, in `duration` seconds.
+  /// Scrolls to `end` in `duration` seconds. The motion is a spring that begins with the present velocity.
   ///
-  /// With the arrival `align` it scrolls to the stop nearest to `end`, so that no second motion follows.
+  /// With the arrival `align` it scrolls to the stop nearest to `end`, so that no second motion has to
+  /// follow.
   mutating func steer(
     to end: Double, duration: Double, then arrival: ScrollActivity.Arrival, for cause: SettleReason? = nil,
     at now: Timestamp?
@@ -48,7 +50,8 @@ extension Scroller {
     if !defersArrival { arrive(arrival, at: now) }
   }
 
-  /// Changes the destination of the motion under way, which goes on as a spring; its velocity stays.
+  /// Changes the destination of the motion under way. The motion continues as a spring with the same
+  /// velocity.
   mutating func steerOn(to end: Double) {
     let (start, velocity) = presentMotion(at: lastFrame)
     let motion = along(from: start, to: end) {
@@ -57,17 +60,17 @@ extension Scroller {
     begin(activity.replacing(motion, since: handOverTime(at: lastFrame)))
   }
 
-  /// Scrolls by `steps` items or pages, counted from the destination of a scroll under way.
+  /// Scrolls by `steps` items or pages. During another scroll the steps count from its destination.
   ///
-  /// The motion under way becomes a spring without a jump in velocity, so that steps in quick succession, by a held key or a
-  /// wheel, make one motion.
+  /// The motion under way becomes a spring without a jump of the velocity. So the steps of a held key or a
+  /// wheel join into one motion.
   mutating func step(by steps: Int, at now: Timestamp?) {
     let (start, velocity) = presentMotion(at: now)
     var target: Double
     var destination = activity.motion?.end
     if case .animating(let motion, _, _) = activity, var end = motion.end {
       if ring.wraps, !ring.isEmpty {
-        // The offset may have gone around the ring since the motion began.
+        // On a ring the offset may have wrapped since the motion began.
         let elapsed = motionTime(at: lastFrame)
         end -= ((motion.offset(at: elapsed) - offset) / Double(ring.count)).rounded() * Double(ring.count)
       }
@@ -89,21 +92,22 @@ extension Scroller {
     begin(.animating(motion, since: began, then: .rest), for: .user)
   }
 
-  /// The natural frequencies of the spring that makes a step, in radians per second: a single step takes 0.4 seconds.
+  /// The limits of the natural frequency of a step's spring, in radians per second. With the lower one a
+  /// single step takes 0.4 seconds.
   private static let stepFrequencies = 26.0...48.0
-  /// The natural frequency for each step that a moving carousel is behind, in radians per second: at 30 steps a second it
-  /// stays at most two steps behind.
+  /// The natural frequency for each step that is still to go, in radians per second. At 30 steps per second
+  /// the carousel stays at most two steps behind.
   private static let catchUpFrequency = 24.0
-  /// The highest natural frequency, for a spring that stops a fast motion at a near item, in radians per second.
+  /// The highest natural frequency, in radians per second. It is needed to stop a fast motion at a near item.
   private static let highestFrequency = 400.0
 
-  /// Returns the spring that makes a step; positions are places along the track.
+  /// Returns the spring for a step. Its positions are places along the track.
   ///
-  /// - Parameter behind: The number of steps to go.
+  /// - Parameter behind: The number of steps that are still to go.
   private func stepSpring(from start: Double, to end: Double, velocity: Double, behind: Double) -> Spring {
     let range = Self.stepFrequencies
     var frequency = min(max(Self.catchUpFrequency * behind, range.lowerBound), range.upperBound)
-    // A slower spring would pass its end.
+    // With a lower frequency the spring would pass its end.
     if velocity * (end - start) > 0 { frequency = max(frequency, velocity / (end - start)) }
     return Spring(
       from: start, to: end, velocity: velocity, frequency: min(frequency, Self.highestFrequency))
@@ -115,7 +119,8 @@ extension Scroller {
     return time - since
   }
 
-  /// Returns how many turns the offset of the motion under way is ahead of the carousel's, which stays on the first turn.
+  /// Returns the number of turns by which the motion's offset is ahead of the carousel's. The carousel's
+  /// offset wraps; that of the motion does not.
   func turnsOfMotion(on ring: ItemRing) -> Double {
     guard let motion = activity.motion, let began = activity.since else { return 0 }
     let shown = max(lastFrame ?? began, began)
@@ -128,7 +133,7 @@ extension Scroller {
     return max(now ?? shown, shown)
   }
 
-  /// Returns the motion between two offsets that `make` gives in places along the track.
+  /// Returns the motion between two offsets. `make` returns the same motion in places along the track.
   private func along(
     from start: Double, to end: Double, _ make: (_ start: Double, _ end: Double) -> any Motion
   ) -> any Motion {

@@ -1,21 +1,22 @@
 /// The effects of linked carousels on each other.
 extension Scroller {
-  /// Whether a finger touches the carousel, or it moves by itself.
+  /// Whether the carousel has any activity, such as a touch or a motion.
   var isBusy: Bool { !isIdle }
 
   /// Whether the carousel determines the offsets of the others.
   var isLeading: Bool { isTravelling || isDragging }
 
-  /// Returns whether `leader`, which has just begun an activity, takes over from this carousel.
+  /// Returns whether this carousel's motion ends because `leader` has begun an activity.
   func yields(to leader: Scroller) -> Bool { isTravelling || isDragging && leader.isLeading }
 
-  /// Ends the motion, because another carousel has begun one or was set to another offset.
+  /// Ends the motion, because another carousel has begun a motion or was set to another offset.
   mutating func yield() {
     endActivity()
     setPendingSettleReason(nil)
   }
 
-  /// Handles a touch that stopped a linked carousel in motion: it counts as this carousel's motion.
+  /// Handles a touch on this carousel that stopped a linked one. It counts as if it had stopped this
+  /// carousel's motion.
   mutating func takeOverStop() { begin(.held(stoppedMotion: true), for: .user) }
 
   /// Moves to the leader's offset.
@@ -25,7 +26,7 @@ extension Scroller {
     commit(at: now)
   }
 
-  /// The reason for settling that linked carousels share; `nil` while the carousel is not idle.
+  /// The settle reason that linked carousels copy; `nil` while the carousel is not idle.
   var sharedRest: SettleReason? { isIdle ? pendingSettleReason : nil }
 
   /// Copies the leader's cover turn.

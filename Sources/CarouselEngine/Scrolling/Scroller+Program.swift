@@ -1,11 +1,11 @@
-/// The effect of the program's calls on the offset.
+/// The effect on the offset of calls of the program.
 extension Scroller {
   /// The default duration of an animated scroll, in seconds.
   package static let scrollDuration = 0.4
-  /// The duration of a snap without distance, in seconds; it exists for its notifications only.
+  /// The duration of a snap over no distance, in seconds. Such a snap exists only for its notifications.
   static let emptyAlignmentDuration = 0.01
 
-  /// Moves to `newOffset` at once; a drag continues from there, any other motion ends.
+  /// Moves to `newOffset` without animation. A drag continues from there; any other motion ends.
   ///
   /// iCarousel: `setScrollOffset:`.
   package mutating func jump(to newOffset: Double, for cause: SettleReason = .program, at now: Timestamp?) {
@@ -20,7 +20,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Scrolls by `distance` items in `duration` seconds; a strip clamps the target to its ends.
+  /// Scrolls by `distance` items in `duration` seconds. On a strip the target is clamped to the ends.
   ///
   /// iCarousel: `scrollByOffset:duration:`.
   package mutating func scroll(
@@ -77,7 +77,8 @@ extension Scroller {
       at: now)
   }
 
-  /// Scrolls by whole items; between two items, the next one in the direction counts as the first.
+  /// Scrolls by `count` items. A scroll that starts between two items counts the next item in the scroll
+  /// direction as 1.
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   package mutating func scroll(byItems count: Int, duration: Double, at now: Timestamp?) {
@@ -98,7 +99,7 @@ extension Scroller {
   mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     endActivity()
     if isOutside {
-      // The strip has become shorter during the scroll.
+      // The strip has become shorter during the scroll, so the carousel is beyond its end.
       align(at: now)
     } else {
       noteArrival(of: arrival.scroll)
@@ -107,15 +108,15 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Snaps after an arrival, if needed.
+  /// Snaps to an item after an arrival, if the carousel is not at one.
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
-    // A scroll with the arrival `rest` ends on an item, unless the ends have changed meanwhile.
+    // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll.
     let points = arrival.aligns ? snapPoints : itemSnapPoints
     align(with: points.nearest(to: offset), at: now)
   }
 
-  /// Starts a snap to the nearest item, unless the carousel is there already.
+  /// Starts a snap to the nearest item, unless the carousel is already there.
   mutating func align(at now: Timestamp?) {
     guard !ring.isEmpty else { return }
     align(with: snapPoints.nearest(to: offset), at: now)
@@ -127,7 +128,7 @@ extension Scroller {
     let target = snapPoints.nearest(to: offset)
     let distance = ring.distance(from: offset, to: target)
     guard abs(distance) < offsetMargin else { return align(with: target, at: now) }
-    // Callbacks for a scroll without distance exist only for compatibility with iCarousel.
+    // A scroll over no distance has callbacks only for compatibility with iCarousel.
     guard !isFluid else { return }
     note(.willBeginScrollingAnimation)
     begin(
@@ -136,7 +137,7 @@ extension Scroller {
         since: now, then: .rest))
   }
 
-  /// Starts a snap to `stop` unless the carousel is there already; the pending settle reason stays.
+  /// Starts a snap to `stop`, unless the carousel is already there. The pending settle reason stays.
   mutating func align(with stop: Double, at now: Timestamp?) {
     guard ring.distance(from: offset, to: stop) != 0 else { return }
     scroll(to: stop, duration: Self.scrollDuration, for: pendingSettleReason ?? .program, at: now)
@@ -150,7 +151,7 @@ extension Scroller {
       EaseInOut(from: track.place(at: offset), to: track.place(at: end), duration: duration))
   }
 
-  /// Rounds `offset` to an item if it differs from it by the rounding errors of a sum only.
+  /// Rounds `offset` to a whole item if the difference is only a rounding error of a sum.
   static func onItem(_ offset: Double) -> Double {
     abs(offset - offset.rounded()) < 1e-9 ? offset.rounded() : offset
   }

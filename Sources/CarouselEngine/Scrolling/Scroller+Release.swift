@@ -1,12 +1,12 @@
 /// The motion after a drag.
 extension Scroller {
-  /// The longest time from a finger's last move to its release for which the velocity is kept, in seconds; a
-  /// longer one would revive a stale fling.
+  /// The longest time between a finger's last move and its release for which the velocity is kept, in
+  /// seconds. After a longer time, the release is not a fling.
   static let velocityMemory = 0.150
-  /// The same in fluid style.
+  /// ``velocityMemory`` in fluid style.
   static let fluidVelocityMemory = VelocityTracker.restingTime
 
-  /// Handles the end of a drag: the carousel decelerates, scrolls to an item, or stays.
+  /// Handles the end of a drag. The carousel decelerates, scrolls to an item, or stays.
   package mutating func endDrag(at now: Timestamp) {
     guard case .dragging(let drag) = activity else { return }
     guard !isFluid else { return releaseFluidly(drag, at: now) }
@@ -34,7 +34,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Ends the drag, and starts `motion` if it is not `nil`.
+  /// Ends the drag, and starts `motion`; `nil` means no motion.
   ///
   /// - Returns: Whether the carousel decelerates.
   private mutating func decelerate(along motion: (any Motion)?, at now: Timestamp) -> Bool {
@@ -45,9 +45,9 @@ extension Scroller {
     return true
   }
 
-  /// Ends a drag in fluid style: the motion continues with the velocity of the carousel under the finger.
+  /// Ends a drag in fluid style. The motion begins with the velocity that the carousel had under the finger.
   ///
-  /// - Parameter page: The stop to scroll to; with `nil`, ``FluidRelease`` determines it.
+  /// - Parameter page: The stop to scroll to. If it is `nil`, ``FluidRelease`` selects one.
   mutating func releaseFluidly(_ drag: ScrollActivity.Drag, on page: Double? = nil, at now: Timestamp) {
     setVelocity(freshVelocity(of: drag, at: now))
     let isFlick = velocity != 0 && abs(drag.speed) >= FluidRelease.leastFlickSpeed

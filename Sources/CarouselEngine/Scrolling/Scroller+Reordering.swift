@@ -1,9 +1,9 @@
-/// The effect of a lifted item on the offset.
+/// The effect on the offset of a lifted item.
 extension Scroller {
-  /// Holds a carousel at rest while an item is lifted, as a finger does.
+  /// Holds a carousel at rest while an item is lifted, as a finger would hold it.
   mutating func hold() { if isIdle { begin(.held(stoppedMotion: false)) } }
 
-  /// Whether a lifted item can scroll the carousel: nothing else moves it.
+  /// Whether a lifted item can scroll the carousel: the carousel has no motion of its own.
   private var canBeCarried: Bool {
     switch activity {
     case .idle, .held: !ring.isEmpty
@@ -11,12 +11,12 @@ extension Scroller {
     }
   }
 
-  /// Returns whether a lifted item can scroll the carousel in a direction, given by its sign.
+  /// Returns whether a lifted item can scroll the carousel in the direction of the sign of `direction`.
   func canBeCarried(towards direction: Double) -> Bool {
     direction != 0 && canBeCarried && !bounds.isAtEnd(offset, towards: direction)
   }
 
-  /// Scrolls by `distance` nominal item widths along the track, at most to an end of a strip.
+  /// Scrolls by `distance` nominal item widths along the track, but not beyond an end of a strip.
   mutating func carry(by distance: Double, at now: Timestamp?) {
     let target = bounds.resting(offset(offset, movedBy: distance))
     guard distance != 0, canBeCarried, target != offset else { return }
@@ -25,7 +25,7 @@ extension Scroller {
     commit(at: now)
   }
 
-  /// Releases a carousel that was held for a lifted item, and scrolls to the nearest item.
+  /// Ends the hold of a carousel after an item was lifted, and scrolls to the nearest item.
   ///
   /// - Parameter isTouched: Whether a finger still lies on the carousel.
   mutating func settleAfterLift(isTouched: Bool, at now: Timestamp?) {
@@ -40,12 +40,11 @@ extension Scroller {
     }
   }
 
-  /// Changes the offset of a ring by `count` items, because the indexes of all its items have changed by
-  /// `count`.
+  /// Adds `count` to the offset of a ring, because the indexes of all its items have changed by `count`.
   mutating func renumber(by count: Int, at now: Timestamp?) {
     guard count != 0, ring.wraps, !ring.isEmpty else { return }
     let wasTravelling = isTravelling
-    // A motion would return to the former indexes.
+    // A motion under way would lead back to the former indexes.
     if wasTravelling { endActivity() }
     place(at: ring.offset(offset + Double(count)))
     commit(at: now, isJump: true)

@@ -1,4 +1,4 @@
-/// The effect of time on the offset.
+/// The effect on the offset of time.
 extension Scroller {
   /// Advances the motion to `now`.
   ///
@@ -33,7 +33,7 @@ extension Scroller {
     }
   }
 
-  /// Moves to the offset of `motion` after `time` seconds; at its end exactly to the item there.
+  /// Moves to the offset of `motion` after `time` seconds. At its end, moves to exactly the item there.
   private mutating func place(along motion: any Motion, at time: Double, isOver: Bool) {
     let end = isOver ? motion.end : nil
     place(at: Self.onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time)))
@@ -53,9 +53,9 @@ extension Scroller {
   /// Whether a motion with a destination is under way.
   var isOnItsWay: Bool { isAnimating || isDecelerating }
 
-  /// Moves at once to the end of the motion, and of the motions that follow it.
+  /// Moves to the end of the motion, and of the motions that follow it, without animation.
   mutating func arriveAtOnce(at now: Timestamp?) {
-    // A fling may be followed by a snap, and that by another one if the strip has become shorter.
+    // A fling may be followed by a snap, and this snap by another one if the strip has become shorter.
     for _ in 0..<4 {
       switch activity {
       case .animating(let motion, _, let arrival):
@@ -72,7 +72,7 @@ extension Scroller {
     turnCovers { $0.finish() }
   }
 
-  /// The time at which the motion under way ends by itself, if known.
+  /// The time at which the motion under way ends if nothing stops it; `nil` if it is not known.
   var arrivalTime: Timestamp? {
     switch activity {
     case .animating(let motion, let since?, _): motion.duration.map { since + $0 }

@@ -1,6 +1,6 @@
-/// The effect of two fingers on a touchpad on the offset.
+/// The effect on the offset of two fingers on a touchpad.
 extension Scroller {
-  /// Begins a touchpad gesture: a drag, limited to one page if paging is enabled.
+  /// Begins a touchpad gesture, which is a drag. With paging it is limited to one page in each direction.
   mutating func beginTouchpadDrag(at now: Timestamp) {
     var target = offset
     if let motion = activity.motion, let end = motion.end, let elapsed = elapsed(at: now) {
@@ -15,13 +15,13 @@ extension Scroller {
 
   /// Ends a touchpad gesture.
   ///
-  /// - Parameter itemWidth: The distance between neighbors, in points.
+  /// - Parameter itemWidth: The distance between the centers of neighbors, in points.
   mutating func endTouchpadDrag(itemWidth: Double, at now: Timestamp) {
     guard case .dragging(let drag) = activity, let page = drag.page else { return endDrag(at: now) }
     let threshold = TouchpadPage.threshold * abs(offsetMultiplier) / max(itemWidth, 1)
     let flick =
       isFluid && abs(drag.speed) >= FluidRelease.leastFlickSpeed ? freshVelocity(of: drag, at: now) : 0
-    // The program may have set the offset or removed items during the gesture.
+    // The program may have set the offset during the gesture, or items may have been removed.
     let target = offset + page.target(threshold: threshold, flick: flick) - page.offset
     let distance = snapPoints.stop(0, near: Self.onItem(target)) - offset
     guard !isFluid else { return releaseFluidly(drag, on: bounds.resting(offset + distance), at: now) }

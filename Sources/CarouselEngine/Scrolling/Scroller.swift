@@ -1,30 +1,30 @@
-/// The scroll offset, controlled by gestures, by the program's requests and by time.
+/// The scroll offset, which gestures, calls of the program and time change.
 ///
-/// The scroller is a plain value: no clock, no timer, no delegate. It records events, which the owner takes
-/// once the state is consistent. The state is private to this file; the effects of gestures, program and time
-/// are in the files beside it.
+/// The scroller is a plain value without a clock, a timer or a delegate. It records events, and the owner
+/// takes them when the state is consistent. The state is private to this file. The effects of gestures,
+/// program and time are in the files beside it.
 package struct Scroller: Sendable {
   package var settings = ScrollSettings()
   package private(set) var ring = ItemRing(count: 0, wraps: false)
-  /// Whether a strip may rest behind its last item.
+  /// Whether a strip may rest one position behind its last item, as a stack without cards does.
   private var restsPastLast = false
-  /// The number of placeholders that are shown, half of them on each side.
+  /// The number of placeholders that can be visible, half of them on each side.
   private var placeholders = 0
   private var fade = Fade()
   /// Whether at least one item was not faded out at the last commit.
   private var hadNearest = true
-  /// Whether the program's setter was the last change of the offset; it may then stay beyond the ends (ruling
-  /// Q23).
+  /// Whether the program's setter was the last change of the offset. If so, the offset may stay beyond the
+  /// ends (ruling Q23).
   private var isOffsetSet = false
-  /// Whether a scroll without distance ends with the next frame instead of at once.
+  /// Whether a scroll over no distance ends with the next frame instead of immediately.
   private(set) var defersArrival = false
-  /// The offsets at which a strip can rest; `nil` means all from its first item to its last.
+  /// The range of offsets at which a strip can rest; `nil` means from its first item to its last.
   package private(set) var reach: ClosedRange<Double>?
-  /// The track of items of different widths; `nil` if all have the same width.
+  /// The track of items of different widths; `nil` if all items have the same width.
   private var track: ItemTrack?
 
   package private(set) var activity = ScrollActivity.idle
-  /// The position, in items: 2.5 is halfway between item 2 and item 3; −1 when there is no item.
+  /// The scroll position, in items: 2.5 is halfway between item 2 and item 3. It is −1 when there is no item.
   package private(set) var offset = -1.0
   /// The velocity of the last drag event, in items per second.
   package private(set) var velocity = 0.0
@@ -34,31 +34,31 @@ package struct Scroller: Sendable {
   private(set) var pendingSettleReason: SettleReason?
   /// The settings and the direction of autoscroll.
   package private(set) var autoscroll = Autoscroll()
-  /// The number of items that scroll by when a finger moves by one item.
+  /// The number of items by which the carousel scrolls when a finger moves by one item width.
   package private(set) var offsetMultiplier = 1.0
-  /// The last awaited scroll that has arrived.
+  /// The last scroll that has arrived while a task waited for it.
   private(set) var arrivedScroll: ScrollID?
-  /// The time of the last frame, if the motion has continued since.
+  /// The time of the last frame; `nil` if the carousel has been at rest since.
   private(set) var lastFrame: Timestamp?
 
   /// The events that have not been taken yet.
   private var events: [ScrollEvent] = []
-  /// The offset and the item at the last commit, for the detection of changes.
+  /// The offset and the current item at the last commit, to detect changes.
   private var (committedOffset, committedIndex) = (0.0, 0)
-  /// The number of commits; after each the visible items are out of date.
+  /// The number of commits. Each commit makes the visible items out of date.
   private(set) var commitCount = 0
 
   package init() {}
 
-  /// The item in the center, or −1 when there is none.
+  /// The index of the item in the center; −1 when there is no item.
   package var currentIndex: Int { ring.index(nearestTo: offset) }
 
-  /// The item that was in the center at the last commit.
+  /// The index of the item that was in the center at the last commit.
   var lastCommittedIndex: Int { committedIndex }
 
   // MARK: Activity
 
-  /// Replaces the activity, without notifying the delegate of the end of the former one.
+  /// Replaces the activity. The delegate is not notified of the end of the former one.
   ///
   /// - Parameter reason: The cause of the motion; `nil` keeps the former reason.
   mutating func begin(_ newActivity: ScrollActivity, for reason: SettleReason? = nil) {
@@ -67,7 +67,7 @@ package struct Scroller: Sendable {
     if let reason { pendingSettleReason = reason }
   }
 
-  /// Ends the activity. Notifies the delegate of the end if it was notified of the beginning.
+  /// Ends the activity. If the delegate was notified of its beginning, it is also notified of its end.
   mutating func endActivity() {
     switch activity {
     case .dragging: events.append(.didEndDragging(willDecelerate: false))
@@ -78,7 +78,7 @@ package struct Scroller: Sendable {
     activity = .idle
   }
 
-  /// Records that an awaited scroll has arrived.
+  /// Records that a scroll has arrived, if a task waits for it.
   mutating func noteArrival(of scroll: ScrollID?) { if let scroll { arrivedScroll = scroll } }
 
   /// Records an event.
@@ -99,7 +99,7 @@ package struct Scroller: Sendable {
   /// Sets the velocity of the drag, in items per second.
   mutating func setVelocity(_ newVelocity: Double) { velocity = newVelocity }
 
-  /// Sets the offset, which takes effect with the next commit.
+  /// Sets the offset. The new value takes effect with the next commit.
   ///
   /// - Parameter isSet: Whether the program sets the offset.
   mutating func place(at newOffset: Double, isSet: Bool = false) {
@@ -107,10 +107,10 @@ package struct Scroller: Sendable {
     isOffsetSet = isSet
   }
 
-  /// Commits a change of offset: clamps it to the bounds, begins a cover turn, and records events.
+  /// Commits a change of the offset: clamps it to the bounds, begins a cover turn, and records events.
   ///
-  /// - Parameter isJump: Whether the offset was set, so that the delegate is not notified of the items
-  ///   between.
+  /// - Parameter isJump: Whether the offset was set without a motion, so that the delegate is not notified of
+  ///   the items in between.
   ///
   /// iCarousel: `didScroll`.
   mutating func commit(at now: Timestamp?, isJump: Bool = false) {
@@ -138,11 +138,12 @@ package struct Scroller: Sendable {
     (committedOffset, committedIndex) = (offset, index)
   }
 
-  /// Whether the cover turn depends on the nearest item's distance even at rest, so that it cannot continue.
+  /// Whether the cover turn is determined by the distance of the nearest item even at rest, so that it does
+  /// not advance with time.
   private var isTurnFixed: Bool { isPastEnd && hadNearest && ring.count + placeholders > 0 }
 
   /// Updates the cover turn from the nearest item or placeholder that is not faded out, unless the covers
-  /// turn by themselves.
+  /// turn with time.
   private mutating func followWithCovers() {
     guard coverTurn.followsOffset, ring.count + placeholders > 0 else { return }
     let nearest = nearestDistance
@@ -150,18 +151,18 @@ package struct Scroller: Sendable {
     if let nearest {
       coverTurn.follow(nearest: nearest)
     } else if !hadNearest {
-      // If all are faded out, the first item is used, but one commit later (recording
+      // If all items are faded out, the first item is used, but one commit later, as in iCarousel (recording
       // `dragPastEnd-bounces1`).
       coverTurn.follow(nearest: ring.distance(ofItem: ring.isEmpty ? -1 : 0, from: offset))
     }
   }
 
-  /// The distance of the nearest item or placeholder from the center, in items; `nil` if all near ones are
+  /// The distance from the center of the nearest item or placeholder, in items; `nil` if both near ones are
   /// faded out.
   private var nearestDistance: Double? {
     let lower = offset.rounded(.down)
     var (before, after) = (lower - offset, lower + 1 - offset)
-    // On a tie, the lower index is preferred, which at the seam is the first item.
+    // If both are equally near, the lower index is preferred. At the seam this is the first item.
     var prefersAfter = false
     if ring.wraps {
       prefersAfter = ring.index(Int(within: lower) + 1) == 0
@@ -177,7 +178,7 @@ package struct Scroller: Sendable {
     return fade.alpha(at: candidates.1) != 0 ? candidates.1 : nil
   }
 
-  /// Whether a carousel with ends is beyond them or on its last item, where the cover turn follows the
+  /// Whether a carousel with ends is on its last item or beyond an end. There the cover turn follows the
   /// offset.
   var isPastEnd: Bool { !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1) }
 
@@ -186,18 +187,18 @@ package struct Scroller: Sendable {
 
   /// Applies a change to the cover turn.
   ///
-  /// In fluid style covers follow the offset in all activities.
+  /// In fluid style the change has no effect, because covers follow the offset in all activities.
   mutating func turnCovers(_ change: (inout CoverTurn) -> Void) { if !isFluid { change(&coverTurn) } }
 
   // MARK: Rest
 
-  /// Sets the cause of the motion, which `didSettle` reports.
+  /// Sets the cause of the motion, which the next `didSettle` reports.
   mutating func setPendingSettleReason(_ reason: SettleReason?) { pendingSettleReason = reason }
 
-  /// Whether the carousel has settled and the delegate has not been notified of it.
+  /// Whether the carousel has settled and the delegate has not been notified of that yet.
   var hasUnnotifiedRest: Bool { isIdle && pendingSettleReason != nil && !ring.isEmpty }
 
-  /// Returns the reason to report with `didSettle`, and clears it; `nil` if there is nothing to report.
+  /// Returns the reason for the next `didSettle`, and clears it; `nil` if there is nothing to report.
   mutating func takeRest() -> SettleReason? {
     guard hasUnnotifiedRest else { return nil }
     defer { pendingSettleReason = nil }
@@ -206,28 +207,28 @@ package struct Scroller: Sendable {
 
   // MARK: Time
 
-  /// Sets the time of the last frame; `nil` once nothing moves.
+  /// Sets the time of the last frame; `nil` when the motion has ended.
   mutating func setLastFrame(_ time: Timestamp?) { lastFrame = time }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   package mutating func shiftTime(by seconds: Double) {
     activity = activity.shifted(by: seconds)
     lastFrame = lastFrame.map { $0 + seconds }
     coverTurn.shiftTime(by: seconds)
   }
 
-  /// Applies a change to the settings of autoscroll; the current activity stays.
+  /// Applies a change to the settings of autoscroll. The current activity stays the same.
   mutating func changeAutoscroll(_ change: (inout Autoscroll) -> Void) { change(&autoscroll) }
 
-  /// Sets the number of items that scroll by when a finger moves by one item.
+  /// Sets the number of items by which the carousel scrolls when a finger moves by one item width.
   mutating func setOffsetMultiplier(_ multiplier: Double) { offsetMultiplier = multiplier }
 
   // MARK: Items
 
   /// Sets the number of items and whether they wrap.
   ///
-  /// The next commit corrects the offset. Only two cases set the offset at once: −1 if the carousel becomes
-  /// empty, and 0 if it was empty before.
+  /// The next commit corrects the offset. The offset is set immediately in only two cases: to −1 if the
+  /// carousel becomes empty, and to 0 if it was empty before.
   package mutating func setRing(_ newRing: ItemRing) {
     let wasEmpty = ring.isEmpty
     let hasOtherItems = newRing.count != ring.count
@@ -248,11 +249,11 @@ package struct Scroller: Sendable {
     }
   }
 
-  /// Sets the number of items after edits; the current item stays in the center.
+  /// Sets the number of items after edits. The current item stays in the center.
   ///
   /// - Parameters:
   ///   - edits: The edits, which change the number of items or their order.
-  ///   - anchor: The item that stays in its position instead; `nil` means the current one.
+  ///   - anchor: The item that keeps its position instead; `nil` means the current item.
   mutating func setRing(
     _ newRing: ItemRing, keepingCurrentItemDuring edits: ContentEdits, _ anchor: ItemAnchor? = nil
   ) {
@@ -260,12 +261,12 @@ package struct Scroller: Sendable {
     setRing(newRing)
     guard index >= 0, !newRing.isEmpty else { return }
     let place = anchor?.newIndex ?? edits.place(ofItem: index)
-    // On a ring the offset may be before the seam, and the item behind it.
+    // On a ring the offset may be before the seam while the item is behind it.
     let turns = ((offset - Double(index)) / Double(oldRing.count)).rounded()
     let shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)
     let newIndex = newRing.index(place)
     var newOffset = offset + shift
-    // If the offset is beyond the last item, an appended item would otherwise become the current one.
+    // If the offset were beyond the last item, an item appended there would become the current one.
     if !isDragging, newRing.index(nearestTo: newOffset) != newIndex { newOffset = Double(newIndex) }
     let moved = shift - (oldRing.wraps ? turnsOfMotion(on: oldRing) * Double(oldRing.count) : 0)
     if moved != 0 { activity = activity.shifted(byItems: moved) }
@@ -276,14 +277,14 @@ package struct Scroller: Sendable {
         events.append(
           .currentItemIndexDidChange(from: committedIndex, steps: (newIndex - committedIndex).signum()))
       }
-      // The same item is in the center, so that covers do not turn.
+      // The same item stays in the center, so covers do not turn.
       (committedOffset, committedIndex) = (offset, newIndex)
     }
     if isFluid { followDestination(of: edits, oldRing: oldRing, shift: shift) }
   }
 
-  /// Keeps a motion's destination on the same item if the edits have moved that item by another distance than the
-  /// current one.
+  /// Keeps the destination of a motion on the same item, if the edits have moved that item by another
+  /// distance than the current item.
   private mutating func followDestination(of edits: ContentEdits, oldRing: ItemRing, shift: Double) {
     guard let end = activity.motion?.end else { return }
     let oldEnd = end - shift
@@ -297,34 +298,34 @@ package struct Scroller: Sendable {
     if target != end { steerOn(to: target) }
   }
 
-  /// Sets whether a strip may rest behind its last item.
+  /// Sets whether a strip may rest one position behind its last item.
   mutating func setRestsPastLast(_ newValue: Bool) {
     (restsPastLast, ring.restsPastLast) = (newValue, newValue)
   }
 
-  /// Sets the number of placeholders that are shown, and the fade of items.
+  /// Sets the number of placeholders that can be visible, and the fade of items.
   mutating func setShown(placeholders count: Int, fade newFade: Fade) {
     (placeholders, fade) = (count, newFade)
   }
 
-  /// Sets whether a scroll without distance ends with the next frame.
+  /// Sets whether a scroll over no distance ends with the next frame.
   ///
-  /// This prevents an endless loop of scrolls that each start in the callback for the end of another.
+  /// This prevents an endless loop in which the callback for the end of each scroll starts another scroll.
   mutating func setDefersArrival(_ defers: Bool) { defersArrival = defers }
 
-  /// Sets the track of the items; `nil` if all have the same width.
+  /// Sets the track of the items; `nil` if all items have the same width.
   package mutating func setTrack(_ newTrack: ItemTrack?) { track = newTrack }
 
-  /// The track, if it is valid for the current items; `nil` if all have the same width.
+  /// The track if it is valid for the current items; `nil` if it is not, or if all items have the same width.
   package var trackInForce: ItemTrack? {
     guard let track, track.ring == ring else { return nil }
     return track
   }
 
-  /// Sets the offsets at which a strip can rest; `nil` means all from its first item to its last.
+  /// Sets the range of offsets at which a strip can rest; `nil` means from its first item to its last.
   ///
-  /// A strip at rest at one of its ends stays at that end. A motion keeps its target, and returns if that is
-  /// beyond the ends.
+  /// A strip that rests at one of its ends stays at that end. A motion keeps its target. If the target is
+  /// beyond the ends, the carousel returns afterwards.
   mutating func setReach(_ newReach: ClosedRange<Double>?) {
     guard newReach != reach else { return }
     let oldReach = reach
@@ -343,13 +344,13 @@ package struct Scroller: Sendable {
     } else {
       offset = settings.scrollToItemBoundary ? itemSnapPoints.nearest(to: offset) : bounds.resting(offset)
     }
-    // Before the first commit there is no change to report.
+    // Before the first commit there is no change for the delegate to be notified of.
     if commitCount == 0 { (committedOffset, committedIndex) = (offset, currentIndex) }
   }
 }
 
 extension Scroller {
-  /// Changes the target of a scroll to an end, if that end has moved.
+  /// If an end has moved, changes the target of a scroll to that end.
   private mutating func retarget(from oldReach: ClosedRange<Double>?) {
     guard let oldReach, let rest = bounds.rest, case .animating(let motion, _, let arrival) = activity else {
       return
@@ -368,10 +369,10 @@ extension Scroller {
   var isAutoscrolling: Bool { if case .autoscrolling = activity { true } else { false } }
   package var isAnimating: Bool { if case .animating = activity { true } else { false } }
 
-  /// Whether a motion begins with the velocity of the motion that it replaces.
+  /// Whether each motion begins with the velocity of the motion that it replaces.
   var isFluid: Bool { settings.motionStyle == .fluid }
 
-  /// Whether the offset changes by itself.
+  /// Whether a motion without a finger changes the offset.
   var isTravelling: Bool {
     switch activity {
     case .decelerating, .animating, .autoscrolling: true
@@ -389,7 +390,7 @@ extension Scroller {
   /// The offsets at which the carousel may rest without paging.
   package var itemSnapPoints: SnapPoints { SnapPoints(ring, reach: reach) }
 
-  /// The offsets at which pages begin, with or without paging.
+  /// The offsets at which pages begin, even if paging is off.
   package var pages: SnapPoints {
     SnapPoints(
       ring, pageLength: settings.itemsPerPage, truncatesFinalPage: settings.truncatesFinalPage, reach: reach)
@@ -401,8 +402,8 @@ extension Scroller {
   /// Whether the offset lies beyond the ends of a strip.
   var isOutside: Bool { bounds.isOutside(offset) }
 
-  /// Whether a carousel that has just stopped snaps: always beyond the ends, but otherwise not with
-  /// autoscroll.
+  /// Whether a carousel that has just stopped snaps to an item. Beyond the ends it always does; otherwise it
+  /// does not with autoscroll.
   var alignsAtRest: Bool { isOutside || autoscroll.speed == 0 && settings.scrollToItemBoundary }
 
   /// The positions of items.
@@ -412,13 +413,14 @@ extension Scroller {
     ItemPositions(ring: ring, offset: offset, track: trackInForce, itemWidth: itemWidth)
   }
 
-  /// Returns the offset that is `distance` nominal item widths along the track from `offset`.
+  /// Returns the offset at a distance of `distance` nominal item widths along the track from `offset`.
   func offset(_ offset: Double, movedBy distance: Double) -> Double {
     guard distance != 0, let track = trackInForce else { return offset + distance }
     return track.offset(at: track.place(at: offset) + distance)
   }
 
-  /// Returns a description if the current offset is an illegal rest, else `nil`; call it while nothing moves.
+  /// If the carousel must not rest at the current offset, returns the reason; otherwise `nil`. To be called
+  /// only while nothing moves.
   package var illegalRest: String? {
     guard isIdle, !ring.isEmpty, autoscroll.speed == 0, !isOffsetSet else { return nil }
     if bounds.isOutside(offset) { return "rests at \(offset), beyond the ends" }

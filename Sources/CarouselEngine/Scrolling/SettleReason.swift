@@ -4,7 +4,7 @@
 public enum SettleReason: String, Codable, Sendable {
   /// A drag, a flick, a tap, a wheel or a key.
   case user
-  /// The program scrolled, set the offset, or changed something that moved the carousel.
+  /// The program scrolled, set the offset, or changed a setting that moved the carousel.
   case program
   /// Autoscroll or autoplay.
   case autoscroll

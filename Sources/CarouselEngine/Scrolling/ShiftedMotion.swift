@@ -1,4 +1,5 @@
-/// A motion with shifted offsets, because items before it were inserted or removed.
+/// A motion with a number added to its offsets, because items were inserted or removed before the current
+/// one.
 struct ShiftedMotion: Motion {
   private let motion: any Motion
   private let shift: Double

@@ -1,15 +1,15 @@
-/// The offsets at which the carousel may rest: its items or the starts of its pages, on a strip only between
-/// the ends.
+/// The offsets at which the carousel may rest. They are its items, or the starts of its pages. On a strip
+/// they lie between the ends.
 ///
-/// The offsets, called stops, are numbered: number 0 is the first item, or the first page. On a ring the
-/// numbers continue in both directions.
+/// These offsets are called *stops* and are numbered. Stop 0 is the first item or page. On a ring the numbers
+/// continue in both directions.
 package struct SnapPoints: Hashable, Sendable {
   package var ring: ItemRing
   /// The number of items from one stop to the next; at least 1.
   package var pageLength: Int
-  /// Whether the last page of a strip begins earlier so that it is full.
+  /// Whether the last page of a strip begins earlier, so that it has as many items as the others.
   package var truncatesFinalPage: Bool
-  /// The offsets at which a strip can rest; `nil` means all from its first item to its last.
+  /// The range of offsets at which a strip can rest; `nil` means from its first item to its last.
   package var reach: ClosedRange<Double>?
 
   package init(
@@ -35,25 +35,27 @@ package struct SnapPoints: Hashable, Sendable {
   /// The number of pages.
   package var count: Int { ring.isEmpty ? 0 : (ring.count - 1) / pageLength + 1 }
 
-  /// Returns the offset for `offset`: wrapped on a ring, clamped on a strip; −1 when there is no item.
+  /// Returns the offset that `offset` means: wrapped on a ring, clamped on a strip; −1 when there is no item.
   package func offset(_ offset: Double) -> Double {
     guard !ring.isEmpty, !ring.wraps else { return ring.offset(offset) }
     return min(max(first, offset), last)
   }
 
-  /// Returns the offset for a program's request of `offset`: clamped if the ends are restricted.
+  /// Returns the offset for a request of the program to scroll to `offset`. It is clamped if the ends are
+  /// restricted.
   func attainable(_ offset: Double) -> Double {
     ring.wraps || isEveryItem ? offset : self.offset(offset)
   }
 
-  /// Returns the stop nearest to `offset`, the later one on a tie; −1 when there is no item.
+  /// Returns the stop nearest to `offset`, or the later one of two equally near stops; −1 when there is no
+  /// item.
   package func nearest(to offset: Double) -> Double {
     if ring.restsPastLast, isEveryItem, !ring.isEmpty { return ring.offset(offset.rounded()) }
     guard !isEveryItem, !ring.isEmpty else { return Double(ring.index(nearestTo: offset)) }
     return self.offset(closest(to: offset))
   }
 
-  /// Returns the stop nearest to `offset`, on a ring in the same turn.
+  /// Returns the stop nearest to `offset`. On a ring its number is in the same turn.
   private func closest(to offset: Double) -> Double {
     if isEveryItem { return ring.wraps ? offset.rounded() : self.offset(offset.rounded()) }
     let number = number(atOrBefore: offset)
@@ -61,8 +63,8 @@ package struct SnapPoints: Hashable, Sendable {
     return offset - before < after - offset ? before : after
   }
 
-  /// Returns the first stop at or beyond `offset` in a direction; beyond the ends of a strip, the next whole
-  /// item.
+  /// Returns the first stop at or beyond `offset` in a direction. Beyond the ends of a strip, returns the
+  /// next whole item.
   package func next(from offset: Double, forwards: Bool) -> Double {
     let whole = offset.rounded(forwards ? .up : .down)
     guard !isEveryItem, !ring.isEmpty, offset.isFinite else { return whole }
@@ -70,10 +72,10 @@ package struct SnapPoints: Hashable, Sendable {
     return place(forwards ? number(atOrAfter: offset) : number(atOrBefore: offset))
   }
 
-  /// Returns the stop `steps` stops from the one nearest to `offset`.
+  /// Returns the stop that is `steps` stops from the stop nearest to `offset`.
   ///
-  /// Inside a page, the start of that page or of the next counts as the first. A ring continues without end,
-  /// and so does a strip without pages or restricted ends.
+  /// If `offset` is inside a page, the start of that page (backward) or of the next page (forward) counts as
+  /// one step. A ring continues without end, and so does a strip without pages or restricted ends.
   package func stop(_ steps: Int, near offset: Double) -> Double {
     guard !ring.isEmpty else { return -1 }
     var start = closest(to: offset)
@@ -82,13 +84,14 @@ package struct SnapPoints: Hashable, Sendable {
     return place((steps > 0 ? number(atOrBefore: start) : number(atOrAfter: start)) + Double(steps))
   }
 
-  /// Returns the stop that shows item `index`: the item, or the start of its page.
+  /// Returns the stop at which item `index` is visible: the item itself, or the start of its page.
   package func stop(showing index: Int) -> Double {
     guard !isEveryItem, !ring.isEmpty else { return Double(index) }
     return place((Double(index) / Double(pageLength)).rounded(.down))
   }
 
-  /// Returns the number of the page at `offset`; the last one if several begin at the end of a strip.
+  /// Returns the number of the page at `offset`. If several pages begin at the end of a strip, returns the
+  /// last one.
   package func page(at offset: Double) -> Int {
     guard !ring.isEmpty else { return -1 }
     let number = number(atOrBefore: nearest(to: offset))
@@ -104,7 +107,7 @@ package struct SnapPoints: Hashable, Sendable {
     let length = Double(pageLength)
     guard ring.wraps else { return offset(min(max(number, 0), Double(count - 1)) * length) }
     guard pageLength > 1 else { return number }
-    // The last page of a ring may be short.
+    // The last page of a ring may have fewer items.
     let turn = (number / Double(count)).rounded(.down)
     return turn * Double(ring.count) + (number - turn * Double(count)) * length
   }

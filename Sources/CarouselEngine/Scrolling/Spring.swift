@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// A critically damped spring: a move to an offset that keeps the velocity it begins with.
+/// A critically damped spring: a motion to an offset that begins with a given velocity.
 ///
-/// It passes its end once, by a little, if the velocity is more than the frequency times the distance.
+/// If the initial velocity is more than frequency × distance, the motion passes its end once, by a short
+/// distance.
 ///
 /// UIKit: `UISpringTimingParameters` with a damping ratio of 1 and an initial velocity.
 package struct Spring: Motion {
@@ -10,21 +11,21 @@ package struct Spring: Motion {
   private let target: Double
   /// The velocity at the beginning, in items per second.
   private let velocity: Double
-  /// The natural frequency, in radians per second: how stiff the spring is.
+  /// The natural frequency, in radians per second. The higher it is, the stiffer is the spring.
   private let frequency: Double
   private let seconds: Double
 
-  /// The precision of a quick spring, in items: half a point on items of 1,000 points.
+  /// The precision of a fast spring, in items: half a point for items of 1,000 points.
   static let precision = 0.0005
-  /// The precision of a slow spring: its last frames move by less than half a point.
+  /// The precision of a slow spring, in items. With it the last frames move by less than half a point.
   static let finePrecision = 0.0001
 
-  /// Creates the move from `start` to `end`, both in items.
+  /// Creates the motion from `start` to `end`, both in items.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at the beginning, in items per second.
   ///   - frequency: The natural frequency, in radians per second; more than 0.
-  ///   - precision: The distance from its end at which the spring is over, in items.
+  ///   - precision: The distance from the end, in items, below which the spring is over.
   package init(
     from start: Double, to end: Double, velocity: Double, frequency: Double,
     precision: Double = Spring.precision
@@ -33,8 +34,8 @@ package struct Spring: Motion {
     target = end
     self.velocity = velocity
     self.frequency = frequency
-    // The remaining distance is at most (|distance| + |speed| · time) · e^(−frequency · time). This bound
-    // decreases from `early` on.
+    // After `time`, the remaining distance is at most (|distance| + |speed| · time) · e^(−frequency · time).
+    // This bound decreases from the time `early` on.
     let distance = abs(start - end)
     let speed = abs(velocity + frequency * (start - end))
     func bound(_ time: Double) -> Double { (distance + speed * time) * exp(-frequency * time) }
@@ -51,8 +52,8 @@ package struct Spring: Motion {
     seconds = late
   }
 
-  /// Creates the move from `start` to `end`, both in items, that takes `duration` seconds, or less if it would pass its end
-  /// otherwise.
+  /// Creates the motion from `start` to `end`, both in items, that takes `duration` seconds. If it would pass
+  /// its end in this time, it takes less.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at the beginning, in items per second.
@@ -60,7 +61,7 @@ package struct Spring: Motion {
   init(from start: Double, to end: Double, velocity: Double, duration: Double) {
     let least = velocity * (end - start) > 0 ? velocity / (end - start) : 0
     var frequency = max(10 / duration, Self.frequencies.lowerBound)
-    // The number of radians that the move takes hardly depends on the frequency, so that this converges fast.
+    // The product of frequency and duration hardly depends on the frequency, so the iteration converges fast.
     for _ in 0..<20 {
       let seconds = Spring(from: start, to: end, velocity: velocity, frequency: frequency).seconds
       guard abs(seconds - duration) > 0.0001 * duration else { break }
@@ -71,7 +72,7 @@ package struct Spring: Motion {
     self.init(from: start, to: end, velocity: velocity, frequency: frequency)
   }
 
-  /// The frequencies of moves with a given duration, in radians per second.
+  /// The limits of the frequency of a motion with a given duration, in radians per second.
   private static let frequencies = 0.01...10_000.0
 
   package var end: Double? { target }

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// A motion that reaches a constant speed and never ends: autoscroll, or a flick without deceleration.
+/// A motion that approaches a constant speed and never ends: autoscroll, or a flick without deceleration.
 package struct SteadyMotion: Motion {
   package let start: Double
-  /// The speed, in items per second; its sign is the direction.
+  /// The signed velocity that the motion approaches, in items per second.
   package let velocity: Double
-  /// The velocity at the beginning, as a difference from ``velocity``, in items per second.
+  /// The initial velocity minus ``velocity``, in items per second.
   private let excess: Double
 
-  /// The time in which the excess falls to 1/e, in seconds.
+  /// The time in which the excess falls to 1/e of its value, in seconds.
   private static let timeConstant = 0.15
 
   /// - Parameters:
-  ///   - velocity: The speed that the motion reaches, in items per second.
+  ///   - velocity: The velocity that the motion approaches, in items per second.
   ///   - initialVelocity: The velocity at the beginning, in items per second; `nil` means `velocity`.
   package init(from start: Double, velocity: Double, initialVelocity: Double? = nil) {
     self.start = start

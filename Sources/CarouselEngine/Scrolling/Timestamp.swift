@@ -1,8 +1,8 @@
 /// A time on a monotonic clock, in seconds since an arbitrary start.
 ///
-/// The engine reads no clock; the caller passes the time.
+/// The engine reads no clock. The caller passes the time.
 public struct Timestamp: Comparable, Sendable {
-  /// The seconds since the clock's start; only differences have a meaning.
+  /// The seconds since the clock's start. Only differences of two timestamps have a meaning.
   public var seconds: Double
 
   /// Creates the time `seconds` after the clock's start.

@@ -1,4 +1,4 @@
-/// A motion along a track with a speed that is smooth on the screen, for items of any widths.
+/// A motion along a track of items of any widths. Its speed is smooth on the screen.
 package struct TrackMotion: Motion {
   package let start: Double
   package let end: Double?
@@ -8,7 +8,7 @@ package struct TrackMotion: Motion {
 
   /// Creates the motion from `start` to `end`, in items.
   ///
-  /// - Parameter places: The same motion, in places along `track`.
+  /// - Parameter places: The same motion in places along `track` instead of offsets.
   package init(from start: Double, to end: Double?, along track: ItemTrack, _ places: any Motion) {
     self.start = start
     self.end = end

@@ -4,6 +4,7 @@ package struct GestureSettings: Equatable, Codable, Sendable {
   package var isScrollEnabled = true
   package var ignorePerpendicularSwipes = true
   package var isReorderingEnabled = false
-  /// Whether long presses and double taps are detected without a delegate, because an event stream exists.
+  /// Whether an event stream exists, so that long presses and double taps are detected even without a
+  /// delegate.
   package var isObserved = false
 }

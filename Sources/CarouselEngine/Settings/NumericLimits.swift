@@ -1,8 +1,8 @@
 internal import Geometry
 
-/// The limits of numbers from outside, within which arithmetic stays exact enough.
+/// Limits for numbers that callers pass. Within them, arithmetic is exact enough.
 enum NumericLimits {
-  /// The maximum absolute value of a number: integers and halves up to here are exact.
+  /// The maximum absolute value of a number. Integers and halves up to this value are exact.
   static let most = 1e12
   /// The maximum width and height of a carousel, in points.
   static let longestSide = 1e6

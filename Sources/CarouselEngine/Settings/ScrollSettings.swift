@@ -1,10 +1,10 @@
-/// The settings of scrolling: all parameters of the motion, but not its state.
+/// The settings of scrolling: all parameters of motion, without its state.
 package struct ScrollSettings: Equatable, Codable, Sendable {
-  /// The fraction of its speed that a flick keeps, in `0...1`.
+  /// How far a flick glides, in `0...1`; 1 never slows down. See ``Carousel/decelerationRate``.
   package var decelerationRate = 0.95
   /// The factor on the velocity of a flick.
   package var scrollSpeed = 1.0
-  /// The maximum distance beyond the ends, in items; 0 or more.
+  /// The maximum distance that the carousel can be moved beyond its ends, in items; 0 or more.
   package var bounceDistance = 1.0
   package var bounces = true
   package var isPagingEnabled = false

@@ -1,25 +1,26 @@
 internal import Geometry
 
-/// The flight of a dismissed card: it continues at the velocity of the release and accelerates until it has left.
+/// The flight of a dismissed card. It begins with the velocity of the release and accelerates until the card
+/// has left.
 struct CardFlight: Sendable {
   /// The direction of the dismissal.
   let direction: SwipeDirection
   /// The displacement at the release, in points.
   private let start: Point
-  /// The velocity at the release, in points per second.
+  /// The velocity at the release, in points per second. The flight begins with it.
   private let velocity: Point
   private let acceleration: Point
   /// The time until the card has left, in seconds.
   let duration: Double
-  /// The time of the release; `nil` until the first frame.
+  /// The time of the release; `nil` means the time of the next frame.
   var since: Timestamp?
 
-  /// The duration of a flight from rest in the center, in seconds.
+  /// The duration of a flight that begins at rest in the center, in seconds.
   private static let longest = 0.35
 
   /// Creates a flight.
   ///
-  /// - Parameter exit: The component of the displacement in the direction at which the card has left, in points.
+  /// - Parameter exit: The distance in `direction` at which the card has left, in points.
   init(from start: Point, velocity: Point, toward direction: SwipeDirection, exit: Double, since: Timestamp?)
   {
     (self.start, self.velocity, self.direction, self.since) = (start, velocity, direction, since)
@@ -36,27 +37,27 @@ struct CardFlight: Sendable {
     return start + velocity * time + acceleration * (0.5 * time * time)
   }
 
-  /// Returns the velocity `time` seconds after the release, in points per second; 0 once the card has left.
+  /// Returns the velocity `time` seconds after the release, in points per second; 0 after the card has left.
   func velocity(at time: Double) -> Point { time < duration ? velocity + acceleration * time : .zero }
 
-  /// The displacement at which the card has left, in points.
+  /// The displacement at the end of the flight, in points.
   var end: Point { displacement(at: duration) }
 }
 
-/// The way of a card back to its position: a critically damped spring in both dimensions.
+/// The motion of a card back to its position: a critically damped spring in both dimensions.
 struct CardReturn: Sendable {
   private let x, y: Spring
-  /// The fraction of the former depth that remains, from 1 to 0.
+  /// The factor on the depth at which the card was taken, from 1 to 0.
   private let depth: Spring
-  /// The start; `nil` until the first frame.
+  /// The start time; `nil` means the time of the next frame.
   var since: Timestamp?
 
-  /// The natural frequency of the springs, in radians per second: a card returns in about half a second.
+  /// The natural frequency of the springs, in radians per second. A card returns in about half a second.
   static let frequency = 20.0
-  /// The length that counts as 1 for the springs, in points: they end within a twentieth of a point.
+  /// The length that the springs treat as 1, in points. With it they end within a twentieth of a point.
   private static let unit = 100.0
 
-  /// Creates the way back from a displacement, in points, with a velocity in points per second.
+  /// Creates the motion back from a displacement in points, with an initial velocity in points per second.
   init(from start: Point, velocity: Point, since: Timestamp?) {
     func spring(_ start: Double, _ velocity: Double) -> Spring {
       Spring(from: start / Self.unit, to: 0, velocity: velocity / Self.unit, frequency: Self.frequency)
@@ -74,7 +75,7 @@ struct CardReturn: Sendable {
     Point(x: x.velocity(at: time), y: y.velocity(at: time)) * Self.unit
   }
 
-  /// Returns the share of the depth at which the card was taken, in `0...1`.
+  /// Returns the factor on the depth at which the card was taken, in `0...1`.
   func depthShare(at time: Double) -> Double { depth.offset(at: time) }
 
   func isOver(at time: Double) -> Bool {
@@ -82,10 +83,10 @@ struct CardReturn: Sendable {
   }
 }
 
-/// A number of cards that settles to 0 by a critically damped spring.
+/// A difference in cards that decreases to 0 by a critically damped spring.
 struct DecayingCorrection: Sendable {
   private var spring: Spring?
-  /// The start; `nil` until the first frame.
+  /// The start time; `nil` means the time of the next frame.
   private var since: Timestamp?
 
   var isOver: Bool { spring == nil }
@@ -97,7 +98,7 @@ struct DecayingCorrection: Sendable {
     return spring.offset(at: now - since)
   }
 
-  /// Adds `difference` cards; the velocity stays.
+  /// Adds `difference` cards. The velocity of the spring stays the same.
   mutating func add(_ difference: Double, at now: Timestamp?) {
     guard difference != 0, difference.isFinite else { return }
     var velocity = 0.0

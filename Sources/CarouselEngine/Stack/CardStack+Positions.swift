@@ -2,10 +2,10 @@ internal import Geometry
 
 /// The moving cards of a stack.
 extension CardStack {
-  /// Whether something moves by itself.
+  /// Whether any card moves without a finger.
   var isMoving: Bool { isActive && (isSettling || cards.contains { $0.isMoving }) }
 
-  /// Whether something moves or is held.
+  /// Whether any card moves or is held.
   var isBusy: Bool { isActive && (isSettling || !cards.isEmpty) }
 
   private var isSettling: Bool { !lagCorrection.isOver || !scrollCorrection.isOver }
@@ -19,42 +19,44 @@ extension CardStack {
     return nil
   }
 
-  /// The indexes of all items with cards that are not at their positions.
+  /// The indexes of all items whose cards are not at their positions.
   var indexes: [Int] { cards.compactMap(\.index) }
 
-  /// Returns the item of card `id`; `nil` if it is at its position or its item was removed.
+  /// Returns the item of card `id`; `nil` if the card is at its position or its item was removed.
   func index(of id: Int) -> Int? { cards.first { $0.id == id }?.index }
 
   /// Returns whether the card of item `index` is not at its position.
   func isMoving(_ index: Int) -> Bool { cards.contains { $0.index == index } }
 
-  /// Returns whether the card of item `index` leaves.
+  /// Returns whether the card of item `index` is leaving.
   func isLeaving(_ index: Int) -> Bool { cards.contains { $0.index == index && !$0.isStaying } }
 
-  /// Returns the depth that is added at `now` to the cards beneath all moving cards, in cards.
+  /// Returns the number of cards to add at `now` to the depth of the cards beneath all moving cards.
   func lag(at now: Timestamp?) -> Double {
     cards.reduce(lagOfLeaving(at: now)) { $0 - ($1.isStaying ? $1.progress(at: now).value : 0) }
   }
 
-  /// Returns the depth that is added to all cards at `now`, because other cards are leaving, in cards.
+  /// Returns the number of cards to add at `now` to the depth of all cards, because other cards are leaving.
   func lagOfLeaving(at now: Timestamp?) -> Double {
     cards.reduce(lagCorrection.value(at: now)) { sum, card in
       if case .leaving = card.phase { sum + 1 - card.progress(at: now).value } else { sum }
     }
   }
 
-  /// Returns the difference between the scroll offset and the drawn offset at `now`, in cards.
+  /// Returns the scroll offset minus the drawn offset at `now`, in cards.
   func scrollLag(at now: Timestamp?) -> Double { scrollCorrection.value(at: now) }
 
-  /// Returns the depth at `now` of a top card that no finger holds, in cards. The depth is 0 unless cards above
-  /// it are leaving or a scroll was replaced.
+  /// Returns the depth at `now` of a top card that no finger holds, in cards. It is 0 unless cards above it
+  /// are leaving or a scroll was replaced.
   func depthOfTop(at now: Timestamp?) -> Double {
     scrollCorrection.value(at: now) + lagOfLeaving(at: now)
   }
 
-  /// Returns how the view of item `index` stays visible after its item is gone; `nil` if it does not.
+  /// Returns how the view of item `index` leaves after the item no longer exists; `nil` if the view
+  /// disappears immediately.
   ///
-  /// A card that leaves continues. If `fades` is set, a card that is held or returns fades out where it is.
+  /// A card that is leaving continues. If `fades` is `true`, a card that is held or returns fades out where
+  /// it is.
   func departure(ofItem index: Int, fades: Bool, at now: Timestamp?) -> CardDeparture? {
     guard let card = cards.first(where: { $0.index == index }) else { return nil }
     switch card.phase {

@@ -2,30 +2,31 @@ internal import Geometry
 
 /// The cards of a stack that are not at their positions, and the dismissals that can be undone.
 ///
-/// The scroll offset is the number of cards that are gone. A card that leaves counts as gone; a card that is held
-/// or returns does not. When a card changes from one to the other, the offset jumps by 1, but the frame must not
-/// jump. Therefore frames add ``lag(at:)`` to the depth of the cards that are not gone; each moving card
-/// contributes its progress to this lag. When a scroll is replaced, frames likewise add ``scrollLag(at:)`` to the
-/// offset.
+/// The scroll offset is the number of cards that are gone. A card that is leaving counts as gone; a card that
+/// is held or returns does not. When a card changes between these states, the offset changes by 1, but the
+/// frame must not jump. Therefore frames add ``lag(at:)`` to the depth of the cards that are not gone, and
+/// the progress of each moving card contributes to it. Likewise, when a scroll is replaced, frames subtract
+/// ``scrollLag(at:)`` from the offset.
 struct CardStack: Sendable {
   /// Whether the layout is a stack.
   private(set) var isActive = false
-  /// The cards that are not at their positions, the topmost first: cards that leave, then those that stay.
+  /// The cards that are not at their positions, the topmost first. Cards that are leaving come before cards
+  /// that stay.
   private(set) var cards: [MovingCard] = []
   /// The dismissals that can be undone.
   private(set) var history = DismissalHistory()
-  /// Corrections that decay to 0, so that the lag and the drawn offset change continuously.
+  /// Differences that decrease to 0, so that the lag and the drawn offset change continuously.
   private(set) var (lagCorrection, scrollCorrection) = (DecayingCorrection(), DecayingCorrection())
   private var lastID = 0
-  /// Whether no card was left when the owner last compared.
+  /// Whether no card was left when ``setOut(_:)`` was last called.
   private(set) var isOut = false
 
-  /// The maximum number of returning cards for which the views of deeper cards are kept.
+  /// The maximum number of returning cards. For more of them, views of deeper cards are not kept.
   static let mostReturning = 50
 
   // MARK: State
 
-  /// Starts or ends the use of a stack; nothing is kept.
+  /// Sets whether the layout is a stack, and forgets all cards and dismissals.
   mutating func setActive(_ isActive: Bool) { self = CardStack(isActive: isActive, lastID: lastID) }
 
   init() {}
@@ -34,21 +35,21 @@ struct CardStack: Sendable {
 
   /// Records whether no card is left.
   ///
-  /// - Returns: Whether that has changed.
+  /// - Returns: Whether the value has changed.
   mutating func setOut(_ newValue: Bool) -> Bool {
     defer { isOut = newValue }
     return isOut != newValue
   }
 
-  // MARK: Rests of differences
+  // MARK: Corrections
 
-  /// Adds a difference between the offset and the drawn offset; it then decreases to 0.
+  /// Adds a difference between the scroll offset and the drawn offset. It then decreases to 0.
   mutating func addScrollLag(_ difference: Double, at now: Timestamp?) {
     scrollCorrection.add(difference, at: now)
   }
 
-  /// Makes a change after which the lag should differ by `step`. Any other difference is corrected gradually, so
-  /// that the frame does not jump.
+  /// Makes a change after which the lag is to be `step` more than before. Any other difference is corrected
+  /// gradually, so that the frame does not jump.
   private mutating func keepingLag<Result>(
     step: Double, at now: Timestamp?, _ change: (inout CardStack) -> Result
   ) -> Result {
@@ -61,11 +62,11 @@ struct CardStack: Sendable {
 
   // MARK: Holding
 
-  /// Takes the top card; a card that returns is taken where it is.
+  /// Takes the top card. A card that is returning is taken where it is.
   ///
   /// - Parameters:
-  ///   - translation: The travel of the finger so far, in points; `nil` if no finger takes it.
-  ///   - grip: The point of the card that the finger holds, from the card's center, in points.
+  ///   - translation: The distance that the finger has moved, in points; `nil` if no finger takes the card.
+  ///   - grip: The point of the card that the finger holds, relative to the card's center, in points.
   /// - Returns: The identifier of the card.
   mutating func take(
     _ index: Int, translation: Point?, grip: Point, measure: SwipeMeasure, at now: Timestamp?
@@ -87,7 +88,7 @@ struct CardStack: Sendable {
       velocity: translation == nil ? old?.velocity(at: now) ?? .zero : .zero,
       isByFinger: translation != nil)
     lastID &+= 1
-    // A card that is not at its position keeps its grip, so that it does not turn by a jump.
+    // A card that is not at its position keeps its grip. With another grip, its turned image would jump.
     insert(
       MovingCard(
         id: lastID, index: index, phase: .held(hold), grip: displacement == .zero ? grip : old?.grip ?? grip,
@@ -95,7 +96,7 @@ struct CardStack: Sendable {
     return lastID
   }
 
-  /// Inserts a card below those that leave and above those that stay.
+  /// Inserts a card below the cards that are leaving and above the cards that stay.
   private mutating func insert(_ card: MovingCard) {
     cards.insert(card, at: cards.lastIndex { !$0.isStaying }.map { $0 + 1 } ?? 0)
   }
@@ -103,7 +104,7 @@ struct CardStack: Sendable {
   /// Moves the card that a finger holds.
   ///
   /// - Parameters:
-  ///   - translation: The travel of the finger, in points.
+  ///   - translation: The distance that the finger has moved, in points.
   ///   - velocity: In points per second.
   /// - Returns: Whether a finger holds a card.
   mutating func drag(to translation: Point, velocity: Point, at now: Timestamp) -> Bool {
@@ -133,7 +134,7 @@ struct CardStack: Sendable {
     change(&cards[position])
   }
 
-  /// Lets card `id` return to its position; at once if `isAnimated` is `false`.
+  /// Makes card `id` return to its position; without animation if `isAnimated` is `false`.
   mutating func putBack(_ id: Int, isAnimated: Bool, at now: Timestamp?) {
     guard let card = cards.first(where: { $0.id == id }), case .held(let hold) = card.phase else { return }
     guard isAnimated, hold.displacement != .zero || hold.velocity != .zero else {
@@ -146,11 +147,11 @@ struct CardStack: Sendable {
 
   // MARK: Dismissals
 
-  /// Dismisses the held card `id`, and records the dismissal.
+  /// Dismisses the held card `id`, and stores the dismissal.
   ///
   /// - Parameters:
-  ///   - exit: The distance at which a card has left, in points.
-  ///   - isAnimated: Whether the card flies; otherwise it is gone at once.
+  ///   - exit: The distance from its position at which a card has left, in points.
+  ///   - isAnimated: Whether the card flies away. If not, it disappears immediately.
   mutating func dismiss(
     _ id: Int, toward direction: SwipeDirection, exit: Double, isAnimated: Bool, at now: Timestamp?
   ) {
@@ -172,15 +173,16 @@ struct CardStack: Sendable {
     }
   }
 
-  /// Forgets the dismissals of items from `index` on, because these items are on the stack again.
+  /// Forgets the dismissals of the items from `index` on, because these items are on the stack again.
   mutating func forgetDismissals(from index: Int) { history.forget(from: index) }
 
   /// Removes and returns the last dismissal.
   mutating func popDismissal() -> DismissalHistory.Dismissal? { history.pop() }
 
-  /// Brings the card of a dismissal back along its way, from where it is.
+  /// Brings the card of a dismissal back along its way. A card that is still leaving turns back from where it
+  /// is.
   ///
-  /// - Parameter exit: The distance at which a card has left now, in points.
+  /// - Parameter exit: The distance at which a card leaves with the current bounds, in points.
   mutating func bringBack(
     _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at now: Timestamp?
   ) {
@@ -196,7 +198,7 @@ struct CardStack: Sendable {
       (start, velocity) = (card.displacement(at: now), card.velocity(at: now))
       (grip, depth) = (card.grip, card.heldDepth)
     } else {
-      // The bounds may be larger than at the dismissal.
+      // The bounds may have become larger since the dismissal, so the card starts further away.
       let travel = dismissal.direction.component(of: start)
       if travel > 0, travel < exit { start = (start * (exit / travel)).clamped(to: MovingCard.farthest) }
     }
@@ -210,9 +212,9 @@ struct CardStack: Sendable {
 
   // MARK: Time
 
-  /// Starts and ends motions.
+  /// Starts and ends motions at `now`.
   ///
-  /// - Returns: Whether a motion has ended, and the progress of the cards that return.
+  /// - Returns: Whether a motion has ended, and the progress of each card that is returning.
   mutating func advance(to now: Timestamp) -> (hasEnded: Bool, drags: [CardDrag]) {
     lagCorrection.advance(to: now)
     scrollCorrection.advance(to: now)
@@ -228,7 +230,8 @@ struct CardStack: Sendable {
     return (cards.count < count, drags)
   }
 
-  /// Ends all motions; cards that leave are gone, cards that return are at their positions.
+  /// Ends all motions. Cards that were leaving are gone, and cards that were returning are at their
+  /// positions.
   ///
   /// - Returns: The items of the cards that returned.
   mutating func endMotions() -> [Int] {
@@ -238,7 +241,7 @@ struct CardStack: Sendable {
     return returned
   }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     lagCorrection.shiftTime(by: seconds)
     scrollCorrection.shiftTime(by: seconds)
@@ -264,12 +267,12 @@ struct CardStack: Sendable {
     history.follow(edits)
   }
 
-  /// Separates the cards that leave from their items, because all items are about to be reloaded.
+  /// Separates the cards that are leaving from their items, because all items are about to be reloaded.
   mutating func releaseLeavingItems() {
     for position in cards.indices where !cards[position].isStaying { cards[position].index = nil }
   }
 
-  /// Forgets the items from `count` on.
+  /// Forgets the cards and dismissals of the items from `count` on.
   mutating func forgetItems(from count: Int) {
     cards.removeAll { $0.index.map { $0 >= count } ?? false }
     history.forget(from: count)

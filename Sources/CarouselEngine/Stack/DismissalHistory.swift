@@ -7,9 +7,9 @@ struct DismissalHistory: Sendable {
     /// The index of the card's item.
     fileprivate(set) var index: Int
     let direction: SwipeDirection
-    /// The displacement at which the card has left, in points.
+    /// The displacement of the card when it had left, in points.
     let exit: Point
-    /// The point of the card that the finger held, from the card's center, in points.
+    /// The point of the card that the finger held, relative to the card's center, in points.
     let grip: Point
   }
 
@@ -34,7 +34,7 @@ struct DismissalHistory: Sendable {
   /// Forgets the dismissals of items from `index` on.
   mutating func forget(from index: Int) { dismissals.removeAll { $0.index >= index } }
 
-  /// Applies edits of content; dismissals of removed items are forgotten.
+  /// Applies edits of content. Dismissals of removed items are forgotten.
   mutating func follow(_ edits: ContentEdits) {
     dismissals = dismissals.compactMap {
       guard case .kept(let index) = edits.fate(ofItem: $0.index) else { return nil }

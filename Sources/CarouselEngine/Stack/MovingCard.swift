@@ -1,14 +1,15 @@
 internal import Geometry
 
-/// A card of a stack that is not at its position: a finger holds it, it returns, or it leaves.
+/// A card of a stack that is not at its position: it is held, returns or leaves.
 struct MovingCard: Sendable {
-  /// The cause of the card's motion.
+  /// Why the card is not at its position.
   enum Phase: Sendable {
     /// A finger holds the card, or the delegate is being asked whether it may be dismissed.
     case held(Hold)
     case returning(CardReturn)
     case leaving(CardFlight)
-    /// The card's item was removed while the card was held or returned; it fades out at this displacement.
+    /// The card's item was removed while the card was held or returned. The card fades out at this
+    /// displacement.
     case fading(Point, TimedProgress)
   }
 
@@ -16,16 +17,16 @@ struct MovingCard: Sendable {
   struct Hold: Sendable {
     /// The displacement when the card was taken.
     let start: Point
-    /// The travel of the finger when the card was taken.
+    /// The distance that the finger had moved when the card was taken.
     let startTranslation: Point
     var displacement: Point
     var velocity = Point.zero
     /// The time of the finger's last move.
     var lastMove: Timestamp?
-    /// Whether a finger holds the card.
+    /// Whether a finger holds the card. If not, the program is dismissing it.
     let isByFinger: Bool
 
-    /// Returns the velocity at `time`; zero if the finger has rested since its last move.
+    /// Returns the velocity at `time`. It is zero if the finger has rested since its last move.
     func freshVelocity(at time: Timestamp?) -> Point {
       let isFresh = lastMove.map { (time ?? $0) - $0 <= Scroller.velocityMemory } ?? false
       return isFresh ? velocity : .zero
@@ -33,19 +34,20 @@ struct MovingCard: Sendable {
   }
 
   let id: Int
-  /// The index of the card's item; `nil` once it was removed.
+  /// The index of the card's item; `nil` if the item was removed.
   var index: Int?
   var phase: Phase
-  /// The point of the card that the finger holds, from the card's center, in points; the card turns about it.
+  /// The point of the card that the finger holds, relative to the card's center, in points. The card turns
+  /// about this point.
   let grip: Point
   /// The depth in the stack at which the card was taken, in cards.
   var heldDepth: Double
   let measure: SwipeMeasure
 
-  /// The limits of displacements, in points, and velocities, in points per second.
+  /// The limits of displacements in points, and of velocities in points per second.
   static let (farthest, fastest) = (1e6, 1e5)
 
-  /// Whether the card stays on the stack.
+  /// Whether the card stays on the stack, because it is held or returns.
   var isStaying: Bool {
     switch phase {
     case .held, .returning: true
@@ -53,7 +55,7 @@ struct MovingCard: Sendable {
     }
   }
 
-  /// Whether the card moves by itself.
+  /// Whether the card moves without a finger.
   var isMoving: Bool { if case .held = phase { false } else { true } }
 
   /// Returns the displacement from the card's position at `now`, in points.
@@ -76,17 +78,17 @@ struct MovingCard: Sendable {
     }
   }
 
-  /// Returns how far the card is gone at `now`, in `0...1`, and toward which direction.
+  /// Returns how far the card has moved toward a dismissal at `now`, in `0...1`, and the direction.
   func progress(at now: Timestamp?) -> (value: Double, direction: SwipeDirection?) {
     var direction: SwipeDirection?
     if case .leaving(let flight) = phase { direction = flight.direction }
     return measure.progress(of: displacement(at: now), or: direction ?? lastDirection)
   }
 
-  /// The direction of the last dismissal of the card, if it was brought back.
+  /// The direction in which the card was last dismissed, if an undo brought it back; otherwise `nil`.
   var lastDirection: SwipeDirection?
 
-  /// Returns the share of ``heldDepth`` in the depth at which the card is drawn, in `0...1`.
+  /// Returns the factor on ``heldDepth`` with which the card is drawn, in `0...1`.
   func depthShare(at now: Timestamp?) -> Double {
     guard case .returning(let way) = phase else { return 1 }
     return way.depthShare(at: Self.time(since: way.since, at: now))
@@ -103,7 +105,7 @@ struct MovingCard: Sendable {
     }
   }
 
-  /// Starts a motion that has not started.
+  /// Starts the motion at `now` if it has not started.
   mutating func start(at now: Timestamp) {
     switch phase {
     case .held: break
@@ -119,7 +121,7 @@ struct MovingCard: Sendable {
     }
   }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     switch phase {
     case .held(var hold):

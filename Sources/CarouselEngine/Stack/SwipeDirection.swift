@@ -1,6 +1,6 @@
 public import Geometry
 
-/// A direction on the screen in which a card is swiped; it does not depend on the axis of the carousel.
+/// A direction on the screen in which a card is swiped. It does not depend on the axis of the carousel.
 ///
 /// Beyond iCarousel; Koloda: `SwipeResultDirection`; UIKit: `UISwipeGestureRecognizer.Direction`.
 public enum SwipeDirection: String, Codable, CaseIterable, Sendable {
@@ -22,7 +22,8 @@ public enum SwipeDirection: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  /// All directions in the order in which ties are decided, as a constant: `allCases` allocates.
+  /// All directions. If a swipe fits two of them equally, the first is chosen. A constant, because `allCases`
+  /// allocates.
   static let all = allCases
 
   /// Returns the component of `vector` in this direction.

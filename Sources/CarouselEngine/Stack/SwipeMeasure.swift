@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// The rule for how far a card was swiped, and whether a release dismisses it.
+/// Measures how far a card was swiped, and decides whether a release dismisses it.
 struct SwipeMeasure: Sendable {
   /// The size of the card, in points.
   let size: Size
@@ -9,7 +9,7 @@ struct SwipeMeasure: Sendable {
   /// The directions in which a finger may dismiss the card.
   let directions: Set<SwipeDirection>
 
-  /// The minimum distance that dismisses a card, in points; it keeps the progress finite.
+  /// The minimum distance that dismisses a card, in points. It prevents a division by 0.
   private static let leastDistance = 1.0
 
   /// Returns the distance that dismisses the card in a direction, in points.
@@ -18,9 +18,10 @@ struct SwipeMeasure: Sendable {
     return max(Self.leastDistance, distanceThreshold * (x * x + y * y).squareRoot())
   }
 
-  /// Returns the progress of a displacement, in `0...1`, and its direction; 1 means that a release dismisses the card.
+  /// Returns the progress of a displacement, in `0...1`, and its direction. At 1 a release dismisses the
+  /// card.
   ///
-  /// - Parameter extra: A direction that counts although a finger may not dismiss the card in it.
+  /// - Parameter extra: A direction that is also measured, although a finger may not dismiss the card in it.
   func progress(
     of displacement: Point, or extra: SwipeDirection? = nil
   ) -> (value: Double, direction: SwipeDirection?) {
@@ -34,12 +35,13 @@ struct SwipeMeasure: Sendable {
 
   /// Returns the direction in which a release dismisses the card; `nil` if the card returns.
   ///
-  /// A fast release decides, in the direction of the velocity, unless the card is on the other side of its
-  /// position. A slower one dismisses the card beyond the distance. A fast release back returns the card.
+  /// A release with at least `speedThreshold` dismisses the card in the direction of the velocity, if the
+  /// card is on that side of its position. A slower release dismisses the card if its progress is 1. A fast
+  /// release in the opposite direction makes the card return.
   ///
   /// - Parameters:
   ///   - velocity: In points per second.
-  ///   - speedThreshold: The component of the velocity that dismisses the card, in points per second.
+  ///   - speedThreshold: The component of the velocity from which a release is fast, in points per second.
   func dismissal(displacement: Point, velocity: Point, speedThreshold: Double) -> SwipeDirection? {
     var (speed, fastest): (Double, SwipeDirection?) = (0, nil)
     for direction in SwipeDirection.all where directions.contains(direction) {

@@ -1,14 +1,15 @@
-/// A cross-fade from one frame to another, for users who prefer reduced motion.
+/// A cross-fade from an old frame to the current ones, for users who prefer reduced motion.
 struct CrossFade: Sendable {
-  /// The old frame, back to front, with the opacity at the start.
+  /// The items of the old frame, back to front, with their opacity at the start.
   var picture: [CarouselFrame.Item]
   var progress: TimedProgress
   /// The completions to call at the end.
   var completions: [CompletionID] = []
 
-  /// The duration of the fade, in seconds: longer than a flash, shorter than a scroll.
+  /// The duration of the fade, in seconds. It is longer than a flash and shorter than a scroll.
   static let duration = 0.25
-  /// Fainter items are dropped when one fade follows another, so that they do not accumulate.
+  /// The opacity below which items are dropped when one fade follows another, so that old items do not
+  /// accumulate.
   static let faintest = 1.0 / 32
 
   init(from picture: [CarouselFrame.Item], since now: Timestamp?) {
@@ -16,7 +17,7 @@ struct CrossFade: Sendable {
     progress = TimedProgress(since: now, duration: Self.duration)
   }
 
-  /// Returns the old frame with its opacity at `now`.
+  /// Returns the items of the old frame with their opacity at `now`.
   func remains(at now: Timestamp?) -> [CarouselFrame.Item] {
     let share = 1 - progress.value(at: now)
     return picture.map { item in

@@ -12,7 +12,7 @@ struct Presentation: Sendable {
   /// The open animation blocks, the innermost last.
   private var openBlocks: [AnimationBlock] = []
 
-  /// Whether a transition or a cross-fade is under way.
+  /// Whether a layout transition or a cross-fade is under way.
   var isChanging: Bool { transition != nil || crossFade != nil }
 
   /// Returns the number of a new animation block, counted from 1.
@@ -27,13 +27,13 @@ struct Presentation: Sendable {
   /// Closes the innermost animation block.
   mutating func closeBlock() -> AnimationBlock? { openBlocks.popLast() }
 
-  /// Begins a transition, or restores one that was replaced; `nil` ends it.
+  /// Begins a transition, or restores one that was replaced. `nil` ends the transition.
   mutating func setTransition(_ newTransition: Transition?) { transition = newTransition }
 
   /// Adds a completion to the transition under way.
   mutating func addCompletion(_ completion: CompletionID) { transition?.completions.append(completion) }
 
-  /// Fades `picture` out over the current frames; the completions of a fade under way are kept.
+  /// Fades `picture` out over the current frames. The completions of a fade under way are kept.
   mutating func beginCrossFade(
     from picture: [CarouselFrame.Item], since now: Timestamp?, completions: [CompletionID]
   ) {
@@ -42,7 +42,7 @@ struct Presentation: Sendable {
     crossFade = fade
   }
 
-  /// Starts animations that have not started, and ends those that are over at `now`.
+  /// Starts the animations that have not started, and ends the animations that are over at `now`.
   ///
   /// - Returns: The completions to call; `nil` if nothing has ended.
   mutating func advance(to now: Timestamp) -> [CompletionID]? {
@@ -60,7 +60,7 @@ struct Presentation: Sendable {
     return completions
   }
 
-  /// Moves stored times to a clock that is `seconds` ahead.
+  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     transition?.progress.shiftTime(by: seconds)
     crossFade?.progress.shiftTime(by: seconds)
@@ -74,7 +74,7 @@ struct AnimationBlock: Sendable {
     case immediate
     /// A cross-fade from the former frame.
     case crossFade([CarouselFrame.Item])
-    /// A layout transition, in place of the one under way.
+    /// A layout transition, which replaces the one under way.
     case transition(replacing: Transition?)
   }
 

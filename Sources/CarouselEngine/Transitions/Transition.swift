@@ -1,9 +1,10 @@
 /// A layout transition: each item is drawn between its pose in the old layout and its pose in the new one.
 ///
-/// Scrolling continues meanwhile: both layouts follow the scroll offset.
+/// Scrolling continues during a transition: both layouts follow the scroll offset.
 struct Transition: Sendable {
-  /// The old layouts, with the share of each. There are several if the transition began during another one.
-  /// The shares add up to 1. Above the maximum number, only the layouts with the largest shares are kept.
+  /// The old layouts, each with its weight (`share`) in the blend. There are several if the transition began
+  /// during another one. The shares add up to 1. Above the maximum number, only the layouts with the largest
+  /// shares are kept.
   private(set) var origins: [(look: LayoutSnapshot, share: Double)]
   var progress: TimedProgress
   /// The completions to call at the end.
@@ -11,7 +12,7 @@ struct Transition: Sendable {
   /// The number of the transition's block, counted from 1.
   var block = 0
 
-  /// The maximum number of old layouts in one frame.
+  /// The maximum number of old layouts that one frame can contain.
   static let mostOrigins = 16
 
   init(from origins: [(look: LayoutSnapshot, share: Double)], since now: Timestamp?, duration: Double) {
@@ -27,7 +28,7 @@ struct Transition: Sendable {
     return kept.map { ($0.look, $0.share / sum) }
   }
 
-  /// Returns the layouts drawn at `now` with the share of each, for the transition to `present`.
+  /// Returns the layouts drawn at `now` during the transition to `present`, each with its share.
   func looks(at now: Timestamp?, present: LayoutSnapshot) -> [(look: LayoutSnapshot, share: Double)] {
     let share = progress.value(at: now)
     return origins.map { ($0.look, $0.share * (1 - share)) } + [(present, share)]

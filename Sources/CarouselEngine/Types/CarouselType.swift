@@ -14,25 +14,27 @@ public enum CarouselType: String, CaseIterable, Codable, Sendable {
   case cylinder
   /// The inside of a cylinder.
   case invertedCylinder
-  /// A wheel that turns in the screen plane, with its hub below (to the left when vertical).
+  /// A wheel that turns in the plane of the screen. Its hub is below the items (to the left if vertical).
   case wheel
-  /// A wheel that turns in the screen plane, with its hub above (to the right when vertical).
+  /// A wheel that turns in the plane of the screen. Its hub is above the items (to the right if vertical).
   case invertedWheel
   /// Tilted covers before and after a flat one.
   case coverFlow
-  /// Like `coverFlow`, except that in a slow drag the covers turn when the index changes, not with the
-  /// finger.
+  /// Like `coverFlow`, but during a slow drag the covers turn when the current index changes. In `coverFlow`
+  /// they turn with the finger.
   case coverFlow2
-  /// A stack in depth: the previous items lie behind, the next ones lie in front and fade out.
+  /// A stack in depth. The previous items lie behind the current one. The next ones lie in front of it and
+  /// fade out.
   case timeMachine
-  /// A stack in depth: the next items lie behind, the previous ones lie in front and fade out.
+  /// A stack in depth. The next items lie behind the current one. The previous ones lie in front of it and
+  /// fade out.
   case invertedTimeMachine
   /// The delegate's ``CarouselDelegate/carousel(_:itemTransformForOffset:baseTransform:)`` places each item.
   case custom
 }
 
 extension CarouselType {
-  /// The layout of this type. All built-in types are registered here; a new layout struct also needs a case of
+  /// The layout of this type. All built-in types are listed here. A new layout struct also needs a case of
   /// ``ActiveLayout``.
   var layout: ActiveLayout {
     switch self {

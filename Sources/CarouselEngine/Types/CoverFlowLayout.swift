@@ -5,16 +5,17 @@ internal import Glibc
 ///
 /// iCarousel: `iCarouselTypeCoverFlow`, `iCarouselTypeCoverFlow2`.
 public struct CoverFlowLayout: CarouselLayout {
-  /// The angle by which the covers at the sides turn; 1 is a right angle.
+  /// The angle by which the covers at the sides turn, as a fraction of a right angle.
   private var tilt: Double
   /// The distance between neighbors, in item widths.
   private var spacing: Double
-  /// Whether the two covers in the middle turn with the cover turn (`toggle`) instead of with their offset.
+  /// Whether the two covers in the middle turn by `toggle`, the value of the cover turn, instead of by their
+  /// offset.
   private let usesToggle: Bool
 
   /// Creates the layout.
   ///
-  /// - Parameter toggles: Whether the two covers in the middle turn when the index changes, as in a
+  /// - Parameter toggles: Whether the two covers in the middle turn when the current index changes, as with
   ///   `coverFlow2`.
   public init(toggles: Bool = false) { self.init(tilt: 0.9, spacing: 0.25, toggles: toggles) }
 
@@ -34,7 +35,7 @@ public struct CoverFlowLayout: CarouselLayout {
       visible: .filling(resolver.length), isStrip: true, usesToggle: usesToggle, offsetMultiplier: 2)
   }
 
-  /// The fraction of its width that a turned cover takes.
+  /// The fraction of its width that a turned cover occupies on the axis.
   package var share: Double { min(max(abs(cos(tilt * .pi / 2)), 0), 1) }
 
   @inline(__always)
@@ -42,7 +43,7 @@ public struct CoverFlowLayout: CarouselLayout {
     let turn =
       usesToggle
       ? Self.turn(at: position.offset, toggle: context.toggle) : max(-1, min(1, position.offset))
-    // A wide item in the center lies flat and takes more space, so it pushes the others aside.
+    // The cover in the center lies flat. If it is wider than nominal, it pushes the others aside.
     let push = turn * 0.5 * (1 - share) * (position.centerWidth - context.itemWidth)
     let along = (turn * 0.5 * tilt + position.place * spacing) * context.itemWidth + push
     return context.base.translated(along: context.axis, by: along, z: abs(turn) * -position.width * 0.5)
@@ -51,7 +52,8 @@ public struct CoverFlowLayout: CarouselLayout {
 
   /// Returns the turn of the cover at `offset`, in `-1...1`.
   ///
-  /// The current cover and the former one (ahead when `toggle` is positive, behind otherwise) share the turn.
+  /// The turn is divided between the current cover and the former one. The former cover is after it if
+  /// `toggle` is positive, otherwise before it.
   static func turn(at offset: Double, toggle: Double) -> Double {
     if toggle > 0 {
       switch offset {

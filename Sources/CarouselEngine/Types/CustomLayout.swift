@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// The layout of a `custom` carousel: the delegate provides the transforms; without a delegate the items form
+/// The layout of a `custom` carousel. The delegate provides the transforms. Without a delegate the items form
 /// a line.
 ///
 /// iCarousel: `iCarouselTypeCustom`.

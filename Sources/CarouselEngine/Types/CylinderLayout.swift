@@ -8,10 +8,10 @@ public struct CylinderLayout: CarouselLayout {
   /// Whether the cylinder is seen from inside.
   private let isInverted: Bool
 
-  /// The height of items above the surface, in points, so that the screen plane never cuts the item in the
-  /// center.
+  /// The height of items above the surface, in points. Because of it the plane of the screen never cuts the
+  /// item in the center.
   static let lift = 0.01
-  /// The smallest radius, in points, as in iCarousel.
+  /// The smallest radius, in points. It is the same as in iCarousel.
   private static let leastRadius = 0.01
 
   /// Creates the layout.

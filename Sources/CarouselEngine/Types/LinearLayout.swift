@@ -7,7 +7,7 @@ public struct LinearLayout: CarouselLayout {
   /// The distance between neighbors, in item widths.
   private var spacing: Double
 
-  /// Creates the layout; ``CarouselOption/spacing`` gives the distance between neighbors.
+  /// Creates the layout. ``CarouselOption/spacing`` determines the distance between neighbors.
   public init() { spacing = 1 }
 
   package init(spacing: Double) { self.spacing = spacing }

@@ -4,7 +4,7 @@ internal import Glibc
 package struct RingGeometry: Hashable, Sendable {
   /// The radius in points; a negative radius means a ring seen from inside.
   package var radius: Double
-  /// The angle between neighbors, in radians; a negative angle turns the other way.
+  /// The angle between neighbors, in radians. A negative angle places items in the opposite direction.
   package var step: Double
 
   package init(radius: Double, step: Double) {
@@ -15,7 +15,7 @@ package struct RingGeometry: Hashable, Sendable {
   /// The same ring seen from inside.
   package var inverted: RingGeometry { RingGeometry(radius: -radius, step: -step) }
 
-  /// Returns the radius at which neighbors of `width` points touch when `count` of them take `arc` radians.
+  /// Returns the radius at which `count` neighbors of `width` points touch if they take `arc` radians.
   static func touching(width: Double, arc: Double, count: Double) -> Double {
     width / 2 / tan(arc / 2 / count)
   }
@@ -26,26 +26,27 @@ extension LayoutDefaults {
   static let ring = LayoutDefaults(wraps: true)
 }
 
-/// A ring resolved from the options, seen from outside.
+/// A ring computed from the options, as seen from outside.
 struct ResolvedRing {
   var geometry: RingGeometry
   /// The number of positions on the ring.
   var places: Int
-  /// The length of a full turn, in nominal pitches, if items have individual widths.
+  /// The length of a full turn in nominal pitches, if items have individual widths; otherwise `nil`.
   private var turn: Double?
 
-  /// The way in which items are placed on a ring.
+  /// How items are placed on a ring.
   enum Kind {
-    /// Items touch a circle in depth with their centers; its radius is at least the given number, in points.
+    /// The centers of the items touch a circle in depth. Its radius is at least `leastRadius`, in points.
     case tangents(leastRadius: Double)
-    /// Items take their width of the circumference.
+    /// Each item takes an arc of the circle as long as its width.
     case rim
   }
 
-  /// Requests the options of a ring, in iCarousel's order.
+  /// Requests the options of a ring in the same order as iCarousel.
   init(_ kind: Kind, with resolver: inout LayoutResolver) {
     let width = resolver.itemWidth * resolver.spacing
-    // iCarousel's count: that of a ring as wide as the view, but at least twelve.
+    // The count in iCarousel: max(12, π × the number of items that fill the view), at most
+    // `maximumVisibleItems`.
     let round = (resolver.length / (resolver.spacing * resolver.itemWidth)).rounded(.up) * .pi
     let automatic = Int(min(Double(resolver.maximumVisibleItems), max(12, round.isFinite ? round : 12)))
     places = resolver.count(.count, default: min(resolver.totalCount, automatic))
@@ -72,7 +73,7 @@ struct ResolvedRing {
     .count(min(cap, places), reach: turn.map { $0 / 2 })
   }
 
-  /// Returns the nearer half of the ring, and `margin` items more.
+  /// Returns the nearer half of the ring, and `margin` more items.
   func nearerHalf(margin: Int = 0, cap: Int) -> LayoutGeometry.VisibleItems {
     let half = (Double(places) / 2).rounded(.up) + Double(margin)
     return .count(Int(min(Double(cap), half)), reach: turn.map { $0 / 4 })

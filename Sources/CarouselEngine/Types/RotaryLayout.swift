@@ -1,7 +1,7 @@
 public import Geometry
 internal import Glibc
 
-/// Items on a ring that lies in depth, all facing the viewer.
+/// Items on a ring that lies in depth. All items face the viewer.
 ///
 /// iCarousel: `iCarouselTypeRotary`, `iCarouselTypeInvertedRotary`.
 public struct RotaryLayout: CarouselLayout {

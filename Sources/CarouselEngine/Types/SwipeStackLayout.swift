@@ -5,20 +5,22 @@ internal import Glibc
 ///
 ///     carousel.layout = SwipeStackLayout(directions: [.left, .right], visibleCards: 3)
 ///
-/// The current item is the top card. ``Carousel/scrollOffset`` is the number of cards that are gone; at
-/// ``Carousel/numberOfItems`` the carousel is out of items, and ``Carousel/currentItemIndex`` is −1. A stack that
-/// wraps never runs out: a card that is gone comes back at the bottom.
+/// The current item is the top card. ``Carousel/scrollOffset`` is the number of cards that are gone. When it
+/// is ``Carousel/numberOfItems``, the carousel is out of items, and ``Carousel/currentItemIndex`` is −1. A
+/// stack that wraps never runs out: a card that is gone comes back at the bottom.
 ///
-/// A drag moves the top card with the finger in both dimensions. The axis and
-/// ``Carousel/ignorePerpendicularSwipes`` have no effect on it. Meanwhile the cards beneath move up. Released far
-/// enough from its position, or fast enough, in one of ``directions``, the card continues at the velocity of the finger
-/// until it has left; otherwise it returns. The dismissal counts from the release on, so the next card can be dragged at once.
-/// The delegate permits the dismissal with ``CarouselDelegate/carousel(_:shouldDismissItemAt:toward:)``, and is notified
-/// with ``CarouselDelegate/carousel(_:didDismissItemAt:toward:)``.
+/// A drag moves the top card with the finger in both dimensions, while the cards beneath move up. The axis
+/// and ``Carousel/ignorePerpendicularSwipes`` have no effect on it. The finger dismisses the card if it
+/// releases it far enough from its position, or fast enough, in one of ``directions``. The card then
+/// continues at the velocity of the finger until it has left. Otherwise it returns. The dismissal counts from
+/// the release on, so the next card can be dragged immediately. The delegate permits the dismissal with
+/// ``CarouselDelegate/carousel(_:shouldDismissItemAt:toward:)``, and is notified with
+/// ``CarouselDelegate/carousel(_:didDismissItemAt:toward:)``.
 ///
-/// Scrolling does not dismiss: wheels, touchpads, keys, autoplay, ``Carousel/step(by:)``, ``Carousel/scrollOffset`` and
-/// the other scroll methods skip cards, which leave against the axis, to the left in a horizontal carousel from
-/// left to right. Going back before a dismissed card forgets its dismissal.
+/// Scrolling does not dismiss cards. Wheels, touchpads, keys, autoplay, ``Carousel/step(by:)``,
+/// ``Carousel/scrollOffset`` and the other scroll methods skip them. A skipped card leaves in the direction
+/// opposite to the axis: to the left in a horizontal carousel that runs from left to right. Scrolling back
+/// before a dismissed card forgets its dismissal.
 ///
 /// The lowest visible card is ``visibleCards`` − 1 items behind the top card. Placeholders lie beneath the last item.
 /// Page lengths of more than one item and individual widths have no effect.
@@ -27,42 +29,42 @@ internal import Glibc
 public struct SwipeStackLayout: CarouselLayout {
   /// The directions in which a finger may dismiss a card; by default left and right.
   public var directions: Set<SwipeDirection>
-  /// The distance that dismisses a card, as a fraction of its extent in the direction, in `0.01...10`; by default
-  /// 0.4.
+  /// The distance at which a release dismisses a card, as a fraction of the card's extent in the direction,
+  /// in `0.01...10`. By default 0.4.
   public var distanceThreshold: Double {
     didSet { distanceThreshold = distanceThreshold.within(Self.distances, or: oldValue) }
   }
-  /// The speed that dismisses a card, in points per second, in `1...1_000_000`; by default 600. The card must be on
-  /// the side of its position to which the finger moves.
+  /// The speed at which a release dismisses a card, in points per second, in `1...1_000_000`. By default 600.
+  /// The card must be on the side of its position to which the finger moves.
   public var speedThreshold: Double {
     didSet { speedThreshold = speedThreshold.within(Self.speeds, or: oldValue) }
   }
   /// The number of cards that are visible at rest, in `1...1000`; by default 3.
   public var visibleCards: Int { didSet { visibleCards = visibleCards.asCardCount } }
-  /// The size of a card relative to the one above it, in `0.01...1`; by default 0.95.
+  /// The size of a card as a fraction of the size of the card above it, in `0.01...1`; by default 0.95.
   public var cardScale: Double { didSet { cardScale = cardScale.within(Self.scales, or: oldValue) } }
-  /// The distance of a card from the one above it, in points, as if the axis ran to the right, or down when
-  /// vertical; by default 12 down.
+  /// The distance of a card from the card above it, in points. It is measured as if the axis ran to the
+  /// right, or down if vertical. By default 12 down.
   public var cardOffset: Size { didSet { cardOffset = cardOffset.finite(or: oldValue) } }
   /// The largest angle by which a dragged card turns, in radians, in `-π...π`; by default π/10.
   ///
-  /// A card that is held above its middle turns in the direction of the drag, one that is held below it against
-  /// that direction.
+  /// A card that is held above its middle turns in the direction of the drag. A card that is held below its
+  /// middle turns in the opposite direction.
   public var rotationAngle: Double {
     didSet { rotationAngle = rotationAngle.within(-.pi ... .pi, or: oldValue) }
   }
-  /// Whether the stack wraps unless the option ``CarouselOption/wrap`` overrides it; by default `false`.
+  /// Whether the stack wraps if the option ``CarouselOption/wrap`` has no value; by default `false`.
   public var wraps: Bool
 
-  /// The distance along the axis at which a card that is skipped has left, in points.
+  /// The distance along the axis at which a skipped card has left, in points.
   private var exit = 0.0
 
   private static let (distances, speeds, scales) = (0.01...10.0, 1...1e6, 0.01...1.0)
-  /// The distance in depth between neighbors, in points. It only determines the order; the perspective must not
-  /// show it.
+  /// The distance in depth between neighbors, in points. It only determines the order, and is too small to be
+  /// visible with perspective.
   static let thickness = 1e-6
 
-  /// Creates the layout; numbers out of range are clamped, and NaN means the default.
+  /// Creates the layout. Numbers out of range are clamped, and NaN means the default.
   public init(
     directions: Set<SwipeDirection> = [.left, .right], distanceThreshold: Double = 0.4,
     speedThreshold: Double = 600, visibleCards: Int = 3, cardScale: Double = 0.95,
@@ -82,7 +84,8 @@ public struct SwipeStackLayout: CarouselLayout {
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     exit = (resolver.length + resolver.itemWidth) / 2 + abs(resolver.contentOffset)
-    // Two more than visible: the card that has left from the top, and the card that appears at the bottom.
+    // Two cards more than are visible at rest: the card that has left from the top, and the card that appears
+    // at the bottom.
     var geometry = LayoutGeometry(visible: .count(visibleCards + 2))
     geometry.isStack = true
     return geometry
@@ -99,21 +102,21 @@ public struct SwipeStackLayout: CarouselLayout {
       .scaled(x: scale, y: scale)
   }
 
-  /// Returns the opacity of a card at `depth`: the last visible one appears at the bottom, skipped ones are hidden
-  /// once they have left.
+  /// Returns the opacity of a card at `depth`. The last visible card appears gradually at the bottom. A
+  /// skipped card is hidden after it has left.
   func alpha(atDepth depth: Double) -> Double {
     depth <= -1 + offsetMargin ? 0 : min(max(Double(visibleCards) - depth, 0), 1)
   }
 }
 
-// The text of a journal contains stacks of cards with their settings.
+// A journal contains stacks of cards with their settings.
 extension SwipeStackLayout: Codable {
   private enum CodingKeys: CodingKey {
     case directions, distanceThreshold, speedThreshold, visibleCards, cardScale, cardOffset, rotationAngle,
       wraps
   }
 
-  /// Decodes the settings; numbers out of range are clamped.
+  /// Decodes the settings. Numbers out of range are clamped.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

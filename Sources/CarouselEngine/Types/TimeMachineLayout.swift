@@ -1,10 +1,10 @@
 public import Geometry
 
-/// A stack in depth: the items before the current one lie behind it, the ones after it in front.
+/// A stack in depth. The items before the current one lie behind it, and the items after it lie in front.
 ///
 /// iCarousel: `iCarouselTypeTimeMachine`, `iCarouselTypeInvertedTimeMachine`.
 public struct TimeMachineLayout: CarouselLayout {
-  /// The lean of the stack, in item widths for each item.
+  /// How far the stack leans per item, in item widths.
   private var tilt: Double
   /// The distance in depth between neighbors, in item widths.
   private var spacing: Double

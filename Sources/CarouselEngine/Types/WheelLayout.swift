@@ -1,20 +1,20 @@
 public import Geometry
 
-/// Items around a wheel that turns in the screen plane.
+/// Items around a wheel that turns in the plane of the screen.
 ///
 /// iCarousel: `iCarouselTypeWheel`, `iCarouselTypeInvertedWheel`.
 public struct WheelLayout: CarouselLayout {
   private var ring: RingGeometry
-  /// Whether the hub is above the items (to the right of them when vertical).
+  /// Whether the hub is above the items (to the right of them if vertical).
   private let isInverted: Bool
 
-  /// The distance by which each item is nearer than the one before it, in points, so that overlapping items
-  /// have an order.
+  /// How much nearer to the viewer each item is than the item before it, in points. It gives overlapping
+  /// items an order.
   static let lift = 0.01
 
   /// Creates the layout.
   ///
-  /// - Parameter isInverted: Whether the hub is above the items (to the right of them when vertical).
+  /// - Parameter isInverted: Whether the hub is above the items (to the right of them if vertical).
   public init(isInverted: Bool = false) {
     self.init(ring: RingGeometry(radius: 0, step: 0), isInverted: isInverted)
   }
