@@ -1,12 +1,12 @@
 import Foundation
 
-/// One run of the program: reads protocol files and writes one kind of Swift file for them.
+/// One run of the program. It reads protocol files and writes one kind of Swift file for each.
 struct Scan {
   /// The kind of files to write.
   enum Output: String { case tables, client, server }
 
   var output: Output
-  /// The folder that the Swift files are written to.
+  /// The folder to which the Swift files are written.
   var folder: URL
   /// Paths of the protocol files.
   var files: [String]
@@ -17,7 +17,7 @@ struct Scan {
 
   /// Parses the command line, without the program's name.
   ///
-  /// - Throws: `UsageError` when an argument is missing or the kind of output is unknown.
+  /// - Throws: `UsageError` if an argument is missing or the kind of output is unknown.
   init(arguments: [String]) throws {
     guard arguments.count > 2, let output = Output(rawValue: arguments[0]) else { throw UsageError() }
     self.output = output
@@ -25,9 +25,9 @@ struct Scan {
     files = Array(arguments[2...])
   }
 
-  /// Reads all files, then writes.
+  /// Reads all protocol files, then writes the Swift files.
   ///
-  /// - Throws: `ScanError` when a file cannot be used; Foundation's error when an output file cannot be written.
+  /// - Throws: `ScanError` if a protocol file cannot be used; Foundation's error if an output file cannot be written.
   func run() throws {
     let documents = try files.map(ProtocolParser.parse(path:))
     var interfaces: [String: Interface] = [:]
@@ -58,18 +58,18 @@ struct Scan {
   private func write(_ text: String, to name: String) throws {
     let file = folder.appendingPathComponent("\(name).generated.swift")
     let data = Data(text.utf8)
-    // A new modification date would rebuild every module that depends on the file.
+    // Do not write a file that has not changed: a new modification date would rebuild every module that depends on it.
     guard (try? Data(contentsOf: file)) != data else { return }
     try data.write(to: file, options: .atomic)
   }
 }
 
-/// Why a protocol file cannot be used, and where.
+/// An error that states why a protocol file cannot be used, with the file and the line.
 struct ScanError: Error, CustomStringConvertible {
   var file: String
   var line: Int
   var reason: String
 
-  /// The format of compiler errors: IDEs link it to the line.
+  /// The error in the format of compiler errors, so that IDEs link it to the line.
   var description: String { "\(file):\(line): error: \(reason)" }
 }

@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 import HeadlessCompositor
 
-/// Reads commands from a file or fifo, one per line, and performs them on the main queue.
+/// Reads commands from a file or fifo, one per line, and executes them on the main queue.
 ///
-/// A test or script simulates a user with them: see `Options.commandHelp`.
+/// With the commands, a test or script simulates a user. `Options.commandHelp` describes them.
 final class CommandReader {
   private let compositor: Compositor
   private let source: any DispatchSourceRead
@@ -15,7 +15,7 @@ final class CommandReader {
   private var age = 0
   private var isWaiting = false
 
-  // A line is at most this long; a longer one is discarded in parts.
+  // The largest length of a line. Longer lines are discarded in parts.
   private static let longestLine = 4096  // bytes
 
   /// Opens the file and starts to read.
@@ -23,7 +23,7 @@ final class CommandReader {
   /// - Throws: `UsageError` if the file cannot be opened.
   init(reading path: String, for compositor: Compositor) throws(UsageError) {
     self.compositor = compositor
-    // Opened for writing too, so that a fifo does not end when a writer closes it.
+    // Open the file for writing, too. Otherwise a fifo would end when its writer closes it.
     let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw UsageError("--commands cannot open \(path): \(String(cString: strerror(errno)))")
@@ -49,7 +49,7 @@ final class CommandReader {
     performLines()
   }
 
-  /// Performs the lines up to the next one that has to wait.
+  /// Executes the queued lines, until an `age` command requires a pause.
   private func performLines() {
     guard !isWaiting else { return }
     while !lines.isEmpty {
@@ -77,7 +77,7 @@ final class CommandReader {
 
   // MARK: Commands
 
-  /// Performs a command.
+  /// Executes a command.
   ///
   /// - Returns: False if there is no such command.
   private func perform(_ words: [String]) -> Bool {
@@ -147,7 +147,7 @@ final class CommandReader {
     case ("down", 3): seat.touch.down(at: point(numbers[1], numbers[2]), id: identifier(numbers[0]))
     case ("drag", 3): seat.touch.move(to: point(numbers[1], numbers[2]), id: identifier(numbers[0]))
     case ("up", 1): seat.touch.up(id: identifier(numbers[0]))
-    // Touch sends its frames itself.
+    // Nothing to do: the touchscreen sends its frame events automatically.
     case ("frame", 0): break
     case ("devices", 1): seat.devices = numbers[0] != 0 ? [.pointer, .keyboard, .touch] : []
     default: return false
@@ -155,7 +155,7 @@ final class CommandReader {
     return true
   }
 
-  /// The first output, which input and most commands refer to.
+  /// The first output. Input and most commands refer to it.
   private var output: Output { compositor.outputs.first ?? compositor.output }
 
   private func performOnOutput(_ words: [String]) -> Bool {
@@ -188,7 +188,7 @@ final class CommandReader {
     Double(text).flatMap { (0.5...8).contains($0) ? $0 : nil }
   }
 
-  /// Performs a command of the user on the topmost window.
+  /// Executes a command on the topmost window.
   private func performOnWindow(_ action: String, _ numbers: [Int]) -> Bool {
     guard let window = action == "show" ? compositor.toplevels.last : compositor.topmost else { return true }
     switch (action, numbers.count) {
@@ -205,7 +205,7 @@ final class CommandReader {
     return true
   }
 
-  /// Writes the output as PNG, and prints `screenshot FILE` when the file is complete.
+  /// Writes an image of the output as PNG, and prints `screenshot FILE` when the file is complete.
   private func takeScreenshot(_ path: String) {
     do {
       try compositor.capture(includesCursor: true).writePNG(to: path)

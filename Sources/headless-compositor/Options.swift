@@ -63,7 +63,7 @@ struct Options {
 
     """
 
-  /// The commands of `--commands`.
+  /// The help text for the commands of the file that `--commands` names.
   static let commandHelp = """
     Commands; X and Y are fractions of the output, 0 to 1:
       move X Y, button CODE 0|1, axis 0|1 VALUE, wheel 0|1 NOTCHES, key CODE 0|1
@@ -91,10 +91,10 @@ struct Options {
     return (width, height)
   }
 
-  /// Returns the numbers of a text such as "1280x720"; nil for another text.
+  /// Returns the numbers of a text such as "1280x720"; nil if the text does not have this form.
   static func pixels(_ text: String) -> (width: Int, height: Int)? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    // Cairo's limit is 32767; most GPUs support textures up to 16384.
+    // The limit is 16384, because most GPUs support textures up to this size. Cairo's limit is 32767.
     guard parts.count == 2, let width = parts[0], let height = parts[1],
       (1...16384).contains(width), (1...16384).contains(height)
     else { return nil }

@@ -30,7 +30,7 @@ final class Service {
   }
 
   private func end() {
-    // The time to encode the image depends on its size.
+    // Suspend the watchdog, because the time to encode the image depends on its size.
     watchdog.suspend()
     let isWritten = takeScreenshot()
     watchdog.resume()
@@ -39,7 +39,7 @@ final class Service {
     exit(isWritten ? ExitCode.success : ExitCode.noScreenshot)
   }
 
-  /// Writes the screenshot, if the options ask for one.
+  /// Writes the screenshot if the options request one.
   ///
   /// - Returns: False if the file cannot be written.
   private func takeScreenshot() -> Bool {

@@ -3,51 +3,51 @@ import Glibc
 import Synchronization
 
 /// Receives the signals that end the program. If a client keeps the main queue so busy that the program does not exit
-/// in time, the watchdog ends it.
+/// within the timeout, the watchdog ends the program.
 ///
-/// It runs on its own queue and does not access the compositor.
+/// The watchdog runs on its own queue and does not access the compositor.
 nonisolated final class Watchdog: Sendable {
   private enum Phase {
     /// No signal has arrived.
     case waiting
-    /// A signal has arrived, and the timeout runs; `timer` counts its restarts.
+    /// A signal has arrived, and the timeout is running. `timer` is the number of restarts of the timeout.
     case ending(timer: Int)
     /// A signal has arrived, and the timeout is suspended while the screenshot is written.
     case writing(timer: Int)
   }
 
-  /// The time the main queue has to exit; the program has to exit within a second.
+  /// The time limit for the main queue. With 800 ms, the program exits within a second.
   private static let timeout = DispatchTimeInterval.milliseconds(800)
 
   private let queue = DispatchQueue(label: "watchdog")
   private let phase = Mutex(Phase.waiting)
   private let status: Int32
-  /// The paths of the socket and its lock file, which libwayland removes on an orderly exit.
+  /// The paths of the socket and its lock file. libwayland removes them only on an orderly exit.
   private let socketFiles: [String]
 
   /// Creates a watchdog.
   ///
   /// - Parameters:
   ///   - socket: The socket's name in XDG_RUNTIME_DIR.
-  ///   - status: The exit status if the watchdog ends the program.
+  ///   - status: The exit status with which the watchdog ends the program.
   init(socket: String, status: Int32) {
     self.status = status
     let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     socketFiles = ["\(folder)/\(socket)", "\(folder)/\(socket).lock"]
   }
 
-  /// Watches signals until the program exits, and calls `action` on the main queue for the first one.
+  /// Watches signals until the program exits. Calls `action` on the main queue for the first signal.
   func watch(_ signals: [Int32], action: @escaping @MainActor @Sendable () -> Void) {
     for number in signals {
       signal(number, SIG_IGN)
-      // The handler retains the source.
+      // The handler retains the source, so that it stays active.
       nonisolated(unsafe) let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in withExtendedLifetime(source) { self.received(action) } }
       source.resume()
     }
   }
 
-  /// Suspends the timeout. Until `resume()`, another signal ends the program at once.
+  /// Suspends the timeout. Until `resume()`, another signal ends the program immediately.
   func suspend() {
     phase.withLock { if case .ending(let timer) = $0 { $0 = .writing(timer: timer) } }
   }
@@ -76,7 +76,7 @@ nonisolated final class Watchdog: Sendable {
     }
   }
 
-  /// Ends the program after the timeout if timer number `timer` is still the current one.
+  /// Starts the timeout. When it fires, the program ends if `timer` is still the current number.
   private func startTimeout(_ timer: Int) {
     queue.asyncAfter(deadline: .now() + Self.timeout) {
       let isDue = self.phase.withLock {

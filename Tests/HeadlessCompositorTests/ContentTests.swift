@@ -5,7 +5,7 @@ import Wayland
 
 @MainActor @Suite("Content and frames")
 struct ContentTests {
-  @Test("The output shows windows over the background, one buffer pixel per output pixel")
+  @Test("The output shows windows over the background, with one buffer pixel per output pixel")
   func outputCapture() throws {
     var configuration = Compositor.Configuration(width: 60, height: 40)
     configuration.background = 0xff10_2030
@@ -18,7 +18,7 @@ struct ContentTests {
     #expect(picture[0, 0] == 0xffff_0000)
     #expect(picture[19, 9] == 0xffff_0000)
     #expect(picture[20, 9] == 0xff10_2030)
-    // Premultiplied red with half opacity over the background.
+    // Premultiplied red with an opacity of one half, drawn over the background.
     buffer.fill(0x8080_0000)
     window.commit(buffer)
     client.settle()
@@ -143,7 +143,7 @@ struct ContentTests {
     #expect(buffers.map(\.releases) == [1, 1, 1])
   }
 
-  @Test("A client that draws into a held buffer is detected")
+  @Test("A client that writes to a held buffer is detected")
   func overwriting() throws {
     var configuration = Compositor.Configuration()
     configuration.detectsOverwrittenBuffers = true
@@ -164,7 +164,7 @@ struct ContentTests {
     #expect(server.overwrittenBufferCount == 1)
   }
 
-  @Test("Content outlives a destroyed buffer, and a truncated buffer is survived")
+  @Test("Content remains after its buffer is destroyed, and a truncated buffer causes no crash")
   func hostileBuffers() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -178,11 +178,12 @@ struct ContentTests {
     window.commit(second)
     client.settle()
     #expect(server.clients.isEmpty || server.capture().width == 1280)
-    // libwayland may report a truncated file as a protocol error.
+    // For a truncated file, libwayland may send a protocol error.
     #expect(server.protocolErrors.map(\.interface).allSatisfy { $0.hasPrefix("wl_") })
   }
 
-  @Test("Synchronized subsurfaces wait for the parent's commit, desynchronized ones do not")
+  @Test(
+    "Commits of synchronized subsurfaces wait for the parent's commit; those of desynchronized ones do not")
   func subsurfaces() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -219,7 +220,7 @@ struct ContentTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Presentation feedback tells whether content was presented, replaced or removed")
+  @Test("Presentation feedback reports whether content was presented, replaced or removed")
   func presentation() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -262,7 +263,7 @@ struct ContentTests {
     #expect(log.last == "third discarded")
   }
 
-  @Test("A capture is written as a PNG file, and the error of a bad path names it")
+  @Test("A capture is written as a PNG file; the error for an invalid path names the path")
   func png() throws {
     let server = try Compositor(.init(width: 30, height: 20))
     let folder = FileManager.default.temporaryDirectory.path

@@ -7,17 +7,17 @@ import Testing
 import Wayland
 import WaylandProtocol
 
-/// Tests with numbers far outside of the usual ranges.
+/// Tests of requests with numbers far outside of the usual ranges.
 ///
-/// If the compositor traps, the test run ends; the last printed line names the request.
+/// If the compositor traps, the test run ends. The last printed line names the request.
 @MainActor @Suite("Extreme numbers")
 struct ExtremeNumberTests {
-  /// The values for integers; for fixed-point numbers they are in 256ths.
+  /// The values for integer arguments. A fixed-point argument has 1/256 of the value.
   nonisolated static let extremes: [Int32] = [
     .min, .min + 1, -0x4000_0000, -65_536, -256, -1, 0, 1, 2, 8, 256, 65_536, 0x4000_0000, .max - 1, .max,
   ]
 
-  /// The requests with at least one number, of all interfaces that the compositor offers.
+  /// All requests with at least one number, of all interfaces that the compositor offers.
   nonisolated static let requests: [Request] = {
     return Interfaces.descriptions.flatMap { interface -> [Request] in
       let isOffered =
@@ -30,7 +30,7 @@ struct ExtremeNumberTests {
   }()
 
   @Test(
-    "An extreme number in any request is accepted or ends in a protocol error",
+    "A request with an extreme number is accepted or causes a protocol error",
     arguments: requests)
   func systematic(request: Request) throws {
     print("extreme numbers: \(request)")
@@ -50,11 +50,11 @@ struct ExtremeNumberTests {
     #expect(server.clients.count == 1 && server.surfaces.isEmpty && server.toplevels.isEmpty)
   }
 
-  /// The seeds of the random test. CAROUSEL_FUZZ_SEEDS sets their number.
+  /// The seeds of the random test. CAROUSEL_FUZZ_SEEDS sets the number of seeds.
   nonisolated static let seeds: ClosedRange<UInt64> =
     1...max(1, ProcessInfo.processInfo.environment["CAROUSEL_FUZZ_SEEDS"].flatMap { UInt64($0) } ?? 200)
 
-  @Test("Random requests with extreme numbers are accepted or end in a protocol error")
+  @Test("Random requests with extreme numbers are accepted or cause protocol errors")
   func random() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let bystander = try TestClient(server)
@@ -104,7 +104,7 @@ struct ExtremeNumberTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("The sum of many offsets stays in the protocol's range")
+  @Test("The sum of many offsets is clamped to the protocol's range")
   func offsets() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -126,9 +126,10 @@ extension ExtremeNumberTests {
     let interface: String
     let opcode: UInt32
     let name: String
-    /// The arguments: the letter of `wl_message.signature`, whether it may be null, and the interface of an object.
+    /// For each argument: its letter in `wl_message.signature`, whether it may be null, and the interface if it is an
+    /// object.
     let arguments: [(kind: Character, isNullable: Bool, interface: String?)]
-    /// The first version of the interface with the request.
+    /// The first version of the interface that contains the request.
     let since: UInt32
 
     init?(_ interface: String, opcode: Int, _ message: MessageDescription) {
@@ -174,7 +175,7 @@ private struct Dice {
   mutating func pick<Element>(_ list: [Element]) -> Element { list[roll(list.count)] }
 }
 
-/// A client with an object of each interface, in states in which requests have an effect.
+/// A client with an object of each interface. The objects are in states in which requests have an effect.
 @MainActor private final class ExtremeClient {
   let client: TestClient
   private let server: Compositor
@@ -303,11 +304,11 @@ private struct Dice {
 
   /// Sends a request.
   ///
-  /// - Parameter number: Returns the value of the numeric argument at an index; nil selects a valid value.
+  /// - Parameter number: Returns the value for the numeric argument at an index; nil selects a valid value.
   func send(_ request: ExtremeNumberTests.Request, number: (Int?) -> Int32?) throws {
     let object = try #require(objects[request.interface], "there is no \(request.interface) to try")
     guard let handle = object.handle, client.failure == nil, object.version >= request.since else { return }
-    // wl_registry.bind has the interface of the new object as an argument.
+    // The new object of wl_registry.bind has no fixed interface, so create a wl_output.
     var made = request.arguments.first { $0.kind == "n" }?.interface.flatMap { Interfaces[$0] }
     if request.interface == "wl_registry" { made = Interfaces["wl_output"] }
     "text/plain".withCString { text in
@@ -342,7 +343,7 @@ private struct Dice {
     request.description == "wl_pointer.set_cursor" ? icon : interface.flatMap { objects[$0] }
   }
 
-  /// Makes the compositor use all state that the numbers may have changed: commits, input, captures and configures.
+  /// Makes the compositor use all state that the numbers may have changed, by commits, input, captures and configures.
   func use() throws {
     window.commit(buffer)
     child.damage(x: .max, y: .min, width: .max, height: .max)
@@ -387,6 +388,6 @@ private struct Dice {
     server.dispatchClients = otherClients
   }
 
-  /// Whether the compositor closed the connection only with a protocol error.
+  /// Whether the connection is open, or the compositor closed it with a protocol error.
   var endedCorrectly: Bool { client.failure == nil || server.protocolErrors.count > errorsBefore }
 }

@@ -4,7 +4,7 @@ import Wayland
 
 @MainActor @Suite("Gestures and tablets")
 struct GestureAndTabletTests {
-  @Test("Gestures go to the surface that had the pointer when they began")
+  @Test("Gestures go to the surface that had the pointer focus when they began")
   func gestures() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()
@@ -30,7 +30,7 @@ struct GestureAndTabletTests {
     }
     let gestures = server.seat.pointer.gestures
     server.settle()
-    // Without a focus nothing begins.
+    // Without a focused surface, no gesture begins.
     gestures.beginSwipe()
     gestures.swipe(dx: 1, dy: 1)
     server.seat.pointer.move(to: (60, 50))
@@ -58,7 +58,7 @@ struct GestureAndTabletTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A client hears of tablets and tools that are there, come and go")
+  @Test("A client is notified of existing, added and removed tablets and tools")
   func tablets() throws {
     let (server, window, log) = try InputLog.start()
     server.seat.addTool(.pen, hardwareSerial: 7)
@@ -78,7 +78,7 @@ struct GestureAndTabletTests {
     #expect(server.seat.tools.map(\.kind) == [.pen])
   }
 
-  @Test("A tool comes near, touches, keeps what it touched, and leaves")
+  @Test("While its tip is down, a tool keeps its focus outside of the surface, until it leaves the tablet")
   func stroke() throws {
     let (server, window, log) = try InputLog.start()
     let pen = server.seat.addTool()
@@ -103,7 +103,7 @@ struct GestureAndTabletTests {
     #expect(window.peer?.isActivated == true)
   }
 
-  @Test("A tool over a surface that is destroyed leaves it")
+  @Test("A tool leaves the surface under it when the surface is destroyed")
   func destroyedSurface() throws {
     let (server, window, log) = try InputLog.start()
     let pen = server.seat.addTool()

@@ -18,7 +18,7 @@ struct LifecycleTests {
     #expect(peer.title == "Photos")
     #expect(peer.appID == "photos")
     #expect(peer.size == (320, 200))
-    // The first configure is not activated, the second one is.
+    // Only the second configure has the state "activated" (4).
     #expect(window.states == [[], [4]])
     #expect(window.sizes.first ?? (1, 1) == (0, 0))
     #expect(window.outputEvents == ["enter"])
@@ -40,7 +40,7 @@ struct LifecycleTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Fullscreen and maximized windows get the output's size and then their old size again")
+  @Test("Fullscreen and maximized windows get the output's size, and their previous size afterwards")
   func windowStates() throws {
     let server = try Compositor(.init(width: 1024, height: 768))
     let client = try TestClient(server)
@@ -201,7 +201,7 @@ struct LifecycleTests {
     #expect(throws: CompositorError.noDisplay) { _ = try server.connect() }
   }
 
-  @Test("A client is unresponsive from the ping until the pong")
+  @Test("A client is unresponsive from a ping until its pong")
   func ping() throws {
     let server = try Compositor()
     let bystander = try TestClient(server)
@@ -216,7 +216,7 @@ struct LifecycleTests {
     #expect(!unresponsivePeer.isResponsive)
   }
 
-  @Test("Binding a removed global or too old a version throws an error")
+  @Test("Binding a removed global, or a version that is too old, throws an error")
   func globals() throws {
     let configuration = Compositor.Configuration().without("xdg_wm_base", "wp_viewporter").with(
       "wl_seat", version: 4)

@@ -2,11 +2,10 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// Tests that clients with many objects cost little: they count operations and measure no time.
+/// Tests that clients with many objects need few operations. They count operations and measure no time.
 @MainActor @Suite("Clients with many objects")
 struct ManyObjectsTests {
-  @Test(
-    "Disconnecting a client with many windows updates the focus only a few times")
+  @Test("Disconnecting a client with many windows updates the focus only a few times")
   func windows() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let stays = try TestClient(server)
@@ -23,8 +22,8 @@ struct ManyObjectsTests {
       windows.append(window)
     }
     #expect(server.toplevels.count == 301)
-    // The oldest window is on top: windows are destroyed in the order of their creation, so each destroyed one has the
-    // focus.
+    // Order the windows so that the oldest one is on top. They are destroyed oldest first, so each destroyed window
+    // has the focus.
     for toplevel in server.toplevels.dropFirst().reversed() {
       toplevel.activate()
       server.settle()
@@ -38,12 +37,13 @@ struct ManyObjectsTests {
     server.settle()
     #expect(server.toplevels.count == 1 && server.surfaces.count == 1)
     #expect(server.placementCount - before <= 4)
-    // The remaining window gets the keyboard and the pointer focus once.
+    // The remaining window gets the keyboard focus and the pointer focus only once.
     #expect(staying.states.last == [4])
     #expect(log.take() == ["enter []", "modifiers 0 0", "enter 5.0,5.0", "frame"])
   }
 
-  @Test("A client that disconnects with 40,000 surfaces does not block another one", .timeLimit(.minutes(5)))
+  @Test(
+    "A client that disconnects with 40,000 surfaces does not block another client", .timeLimit(.minutes(5)))
   func disconnected() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let stays = try TestClient(server)
@@ -67,7 +67,7 @@ struct ManyObjectsTests {
     #expect(server.surfaces.count == 1 && server.toplevels.count == 1)
   }
 
-  @Test("Subsurfaces are destroyed in any order, and the rest keep their stacking order")
+  @Test("Subsurfaces can be destroyed in any order, and the others keep their stacking order")
   func children() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let client = try TestClient(server)
@@ -100,7 +100,7 @@ struct ManyObjectsTests {
     #expect(server.protocolErrors.map(\.name) == ["wl_subsurface.bad_surface"])
   }
 
-  @Test("Very much damage is replaced by one copy of the whole buffer")
+  @Test("If the damage is very large, the whole buffer is copied once instead")
   func damage() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let client = try TestClient(server)

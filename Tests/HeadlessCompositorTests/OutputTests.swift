@@ -2,9 +2,9 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-@MainActor @Suite("Outputs that come and go")
+@MainActor @Suite("Adding and removing outputs")
 struct OutputTests {
-  /// A client that binds every output as it is announced, and one window that records its outputs by name.
+  /// A client that binds every announced output and has one window. It records the names of the window's outputs.
   @MainActor final class Desk {
     let server: Compositor
     let client: TestClient
@@ -56,7 +56,8 @@ struct OutputTests {
     }
   }
 
-  @Test("The end of a global is announced once, whether it or its output or seat is removed first")
+  @Test(
+    "The removal of a global is announced once, whether the global or its output or seat is removed first")
   func removedTwice() throws {
     let desk = try Desk()
     #expect(desk.server.removeGlobal("wl_output"))
@@ -74,7 +75,7 @@ struct OutputTests {
     desk.server.addOutput(width: 50, height: 40)
   }
 
-  @Test("A client sees an output that is added, and the end of one that is removed")
+  @Test("A client is notified of an added output and of a removed output")
   func comesAndGoes() throws {
     let desk = try Desk()
     let second = desk.server.addOutput(width: 60, height: 40, scale: 2, name: "DP-2")
@@ -91,7 +92,7 @@ struct OutputTests {
     #expect(desk.server.protocolErrors == [])
   }
 
-  @Test("A window that moves leaves the old output, and is on both while it overlaps both")
+  @Test("A window is on both outputs while it overlaps both, and leaves the first one when it has moved away")
   func enterAndLeave() throws {
     let desk = try Desk()
     let second = desk.server.addOutput(
@@ -112,7 +113,7 @@ struct OutputTests {
     #expect(!desk.server.isFrameWanted)
   }
 
-  @Test("Subsurfaces and popups move with their window")
+  @Test("Subsurfaces and popups enter and leave outputs together with their window")
   func descendants() throws {
     let desk = try Desk()
     let second = desk.server.addOutput(width: 60, height: 40, name: "DP-2")
@@ -139,7 +140,7 @@ struct OutputTests {
     #expect(model.outputs.isEmpty)
   }
 
-  @Test("A window on a removed output moves to the remaining one, and returns to none while there is none")
+  @Test("A window on a removed output moves to the remaining one; without outputs it waits for the next one")
   func removal() throws {
     let desk = try Desk()
     let second = desk.server.addOutput(width: 300, height: 200, name: "DP-2", at: (100, 0))
@@ -173,7 +174,7 @@ struct OutputTests {
     #expect(desk.server.protocolErrors == [])
   }
 
-  @Test("A bind request for an output that was just removed is no error")
+  @Test("A bind request for an output that was just removed causes no error")
   func lateBind() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -189,7 +190,7 @@ struct OutputTests {
     #expect(client.failure == nil && server.protocolErrors == [])
   }
 
-  @Test("A window becomes full screen on the output that the client names")
+  @Test("A window fills the output that the client requests for full screen")
   func fullscreenOutput() throws {
     let desk = try Desk()
     let second = desk.server.addOutput(width: 300, height: 200, transform: .rotated90, name: "DP-2")
@@ -233,7 +234,7 @@ struct OutputTests {
     #expect(logs.map(\.times) == [[1020], [1020]])
   }
 
-  @Test("xdg-output sends the logical rectangle, also after a change", arguments: [1, 2, 3])
+  @Test("xdg-output sends the logical rectangle at first and after each change", arguments: [1, 2, 3])
   func logicalRectangle(version: UInt32) throws {
     let server = try Compositor(.init(width: 300, height: 200, scale: 1.5))
     let client = try TestClient(server)
@@ -267,7 +268,7 @@ struct OutputTests {
     #expect(client.failure == nil)
   }
 
-  @Test("A window across two outputs of different scale shows its part on each")
+  @Test("A window across two outputs of different scale is drawn on each of them")
   func capturePerOutput() throws {
     let desk = try Desk(.init(width: 10, height: 4))
     let second = desk.server.addOutput(width: 20, height: 8, scale: 2)
@@ -288,7 +289,7 @@ struct OutputTests {
   }
 
   @Test(
-    "A buffer with the output's transform is byte for byte in the framebuffer",
+    "The framebuffer equals a buffer that has the output's transform",
     arguments: OutputTransform.allCases,
     [1, 2])
   func framebuffer(transform: OutputTransform, scale: Int) throws {
@@ -327,7 +328,7 @@ struct OutputTests {
   }
 
   @Test(
-    "A buffer of any transform is composed upright on an output of any other transform and scale",
+    "A buffer of any transform is drawn upright on an output of any other transform and scale",
     arguments: OutputTransform.allCases, OutputTransform.allCases)
   func composition(bufferTransform: OutputTransform, outputTransform: OutputTransform) throws {
     for scale in [1, 2] {
@@ -340,7 +341,7 @@ struct OutputTests {
       window.surface.setBufferTransform(transform: .init(rawValue: bufferTransform.rawValue))
       window.surface.commit()
       client.settle()
-      // Two halves of 2 × 4 logical pixels, side by side: the left one is red.
+      // The buffer has two halves of 2 × 4 logical pixels, side by side. The left half is red.
       let buffer = try client.buffer(4 * scale, 4 * scale, 0xffff_0000)
       let size = 4 * scale
       for y in 0..<size {

@@ -4,7 +4,7 @@ import Wayland
 
 @MainActor @Suite("Placement of popups")
 struct PopupPlacementTests {
-  /// A popup of a test window, and its configures as "x,y width×height".
+  /// A popup of a test window. It records its configures as "x,y width×height".
   @MainActor final class TestPopup {
     let surface: WlSurface
     let shell: XdgSurface
@@ -45,7 +45,7 @@ struct PopupPlacementTests {
     let place: String
   }
 
-  /// On an output of 1280 × 720; the anchor rectangle is 20 × 10 at (10, 70).
+  /// The output has 1280 × 720 pixels. The anchor rectangle is 20 × 10 at (10, 70).
   nonisolated static let cases = [
     Case(testDescription: "fits", adjustment: 63, offset: (1, 2), place: "11,82 40×30"),
     Case(testDescription: "centered", anchor: .none, gravity: .none, place: "0,60 40×30"),
@@ -83,7 +83,7 @@ struct PopupPlacementTests {
       offset: (.min, .min), place: "-2147483638,-2147483568 40×30"),
   ]
 
-  @Test("The compositor adjusts a popup as its positioner allows", arguments: cases)
+  @Test("The compositor adjusts a popup only in the ways that its positioner allows", arguments: cases)
   func adjustment(test: Case) throws {
     let (server, window, _) = try InputLog.start()
     window.peer?.position = test.window
@@ -95,7 +95,7 @@ struct PopupPlacementTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A popup stays on the output that its parent is on, also a popup of a popup")
+  @Test("A popup, and a popup of a popup, stay on the parent's output")
   func secondOutput() throws {
     let (server, window, _) = try InputLog.start()
     server.addOutput(width: 400, height: 300)
@@ -126,7 +126,7 @@ struct PopupPlacementTests {
     return positioner
   }
 
-  @Test("A reactive popup and its child follow when the parent moves, a plain one stays")
+  @Test("Reactive popups follow when the parent moves, other popups do not")
   func reactive() throws {
     let (server, window, _) = try InputLog.start()
     let rules = try positioner(
@@ -144,7 +144,7 @@ struct PopupPlacementTests {
     #expect(child.log == ["10,80 100×30", "0,80 100×30"])
   }
 
-  @Test("A popup is placed again by other rules, with the client's token before the configure")
+  @Test("A popup is repositioned with new rules, and the client's token is sent before the configure")
   func reposition() throws {
     let (server, window, _) = try InputLog.start()
     let rules = try positioner(window, Case(testDescription: "", place: ""))
@@ -157,7 +157,7 @@ struct PopupPlacementTests {
     #expect(popup.log == ["10,80 40×30", "token 77", "15,85 40×30"])
   }
 
-  @Test("A grab without a press is refused: the popup is dismissed at once")
+  @Test("A popup that requests a grab without a press is dismissed")
   func grabWithoutPress() throws {
     let (server, window, log) = try InputLog.start()
     let popup = try TestPopup(
@@ -171,7 +171,7 @@ struct PopupPlacementTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A grab of a popup whose parent is not the topmost grab is a protocol error")
+  @Test("A grab is a protocol error if the popup's parent is not the topmost popup with a grab")
   func grabOrder() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()
@@ -187,7 +187,7 @@ struct PopupPlacementTests {
     #expect(server.protocolErrors.map(\.name) == ["xdg_wm_base.not_the_topmost_popup"])
   }
 
-  @Test("A touch elsewhere dismisses a menu, and the keyboard focus goes to the menu and back")
+  @Test("A touch outside a menu dismisses it, and the keyboard focus returns to the window")
   func touchAndKeyboard() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()

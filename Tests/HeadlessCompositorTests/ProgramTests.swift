@@ -36,7 +36,7 @@ struct ProgramTests {
       try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Returns the path of the program: beside the test runner, or beside the test bundle.
+    /// Returns the path of the program. It is in the folder of the test runner or of the test bundle.
     private static func program(near folder: URL) -> URL {
       let beside = folder.appendingPathComponent("headless-compositor")
       if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
@@ -51,7 +51,7 @@ struct ProgramTests {
       close(fifo)
     }
 
-    /// Waits for the next line. The first one is printed when clients can connect.
+    /// Waits for the next line of output. The program prints the first line when clients can connect.
     func nextLine() -> String {
       let data = output.fileHandleForReading.availableData
       return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
@@ -96,7 +96,7 @@ struct ProgramTests {
     #expect(Array(header.suffix(8)) == [0, 0, 0, 64, 0, 0, 0, 48])
   }
 
-  /// Shows a window of noise. Its PNG is larger than the buffer of a fifo.
+  /// Shows a window of random pixels, whose PNG is larger than the buffer of a fifo.
   private func showNoise(_ registry: Registry, _ connection: Connection) throws -> TestBuffer {
     let shm = try registry.bind(WlShm.self, versions: 1...1)
     let surface = try registry.bind(WlCompositor.self, versions: 4...5).createSurface()
@@ -122,7 +122,8 @@ struct ProgramTests {
   }
 
   @Test(
-    "A signal ends the program even while a screenshot blocks on a full pipe", .timeLimit(.minutes(2)),
+    "A signal ends the program even while writing a screenshot blocks on a full pipe",
+    .timeLimit(.minutes(2)),
     arguments: [false, true])
   func blocked(endsWithScreenshot: Bool) throws {
     let run = try Run(["--size", "256x256", "--socket", "stuck", "--screenshot", "fifo"])
@@ -133,8 +134,8 @@ struct ProgramTests {
     let registry = Registry(of: connection)
     try connection.roundtrip()
     let buffer = try showNoise(registry, connection)
-    // The screenshot before exit may take any time, and a second signal aborts it. A screenshot on SIGUSR1 is aborted by
-    // the first signal.
+    // The time for the screenshot at exit is not limited, so a second signal must abort it. A screenshot on SIGUSR1 is
+    // aborted by the first signal.
     kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
     let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // returns when the program has opened it
     try #require(reader >= 0)
@@ -181,7 +182,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "Commands add and remove outputs, and input goes to the first one that is left", .timeLimit(.minutes(2)))
+    "Commands add and remove outputs, and input goes to the first remaining output", .timeLimit(.minutes(2)))
   func outputCommands() throws {
     let run = try Run(["--size", "64x48", "--socket", "outputs", "--commands", "fifo"], fifo: "fifo")
     #expect(run.nextLine() == "WAYLAND_DISPLAY=outputs")

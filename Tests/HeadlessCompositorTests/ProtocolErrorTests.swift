@@ -157,7 +157,7 @@ struct ProtocolErrorTests {
     Misuse("wl_display.implementation") { client in
       let memory = try client.buffer(10, 10)
       let pool = client.shm.createPool(fd: memory.file, size: 400)
-      // libwayland accepts a stride of 20, which it compares with the width in pixels; ten pixels have 40 bytes.
+      // libwayland compares the stride of 20 with the width in pixels and accepts it. But ten pixels need 40 bytes.
       let buffer = pool.createBuffer(offset: 0, width: 10, height: 10, stride: 20, format: .argb8888)
       client.compositor.createSurface().attach(buffer: buffer, x: 0, y: 0)
     },
@@ -168,7 +168,7 @@ struct ProtocolErrorTests {
     },
   ]
 
-  @Test("Misuse ends the connection with the protocol's error", arguments: misuses)
+  @Test("A misuse of the protocol ends the connection with the documented error", arguments: misuses)
   func misuse(_ misuse: Misuse) throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -182,7 +182,7 @@ struct ProtocolErrorTests {
       Issue.record("the client sees \(String(describing: client.failure))")
       return
     }
-    // libwayland reports an object that the client has destroyed as wl_display.
+    // If the client has destroyed the object, libwayland reports wl_display instead.
     #expect(failure.interface == error.interface || failure.interface == "wl_display")
     #expect(failure.code == error.code)
     #expect(server.clients.isEmpty)
@@ -209,7 +209,7 @@ struct ProtocolErrorTests {
     #expect(server.protocolErrors.map(\.name) == ["wp_viewport.out_of_buffer"])
   }
 
-  @Test("Only a device that the seat never had is an error to request")
+  @Test("Requesting a device is an error only if the seat never had it")
   func missingCapability() throws {
     var configuration = Compositor.Configuration()
     configuration.inputDevices = [.pointer]
@@ -225,7 +225,7 @@ struct ProtocolErrorTests {
     #expect(server.protocolErrors.map(\.name) == ["wl_seat.missing_capability"])
   }
 
-  @Test("A client receives an error posted by the test")
+  @Test("A client receives a protocol error that the test posts")
   func injected() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -242,7 +242,7 @@ struct ProtocolErrorTests {
     #expect(server.clients.isEmpty)
   }
 
-  @Test("Error names match the protocol files")
+  @Test("The names of errors match the protocol files")
   func names() throws {
     #expect(
       ProtocolError.names["xdg_surface"]?[XdgSurface.Error.unconfiguredBuffer.rawValue]

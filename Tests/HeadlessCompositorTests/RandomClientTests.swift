@@ -2,7 +2,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// Tests with clients that send random requests. The compositor and its other clients must keep working.
+/// Clients send random requests. The compositor must keep serving its other clients.
 @MainActor @Suite("Random clients")
 struct RandomClientTests {
   @Test("Random requests and disconnections of one client do not affect another client", arguments: 1...60)
@@ -29,7 +29,7 @@ struct RandomClientTests {
   }
 }
 
-/// A client that sends random requests; the sequence is the same for the same seed.
+/// A client that sends random requests. The same seed produces the same sequence.
 @MainActor private final class RandomClient {
   let client: TestClient
   private let server: Compositor
@@ -71,7 +71,8 @@ struct RandomClientTests {
     for size in [4, 10, 33] { buffers.append(try client.buffer(size, size)) }
   }
 
-  /// Disconnects the client: the compositor disconnects it, or it closes the connection with or without unsent requests.
+  /// Disconnects the client in one of three ways: the compositor disconnects it, or it closes the connection with or
+  /// without unsent requests.
   func end() {
     switch next(3) {
     case 0: peer?.disconnect()
@@ -113,7 +114,7 @@ struct RandomClientTests {
     }
   }
 
-  /// Returns a new surface, or in one of 60 cases any existing one.
+  /// Returns a new surface; in one of 60 cases, an existing surface.
   private func freshSurface() -> WlSurface {
     if next(60) == 0, let any = pick(surfaces) { return any }
     let surface = client.compositor.createSurface()
@@ -198,7 +199,7 @@ struct RandomClientTests {
     }
   }
 
-  /// Sends random input, or changes the devices or the scale.
+  /// Sends random input, or changes the devices or the output's scale.
   private func sendInput() {
     let point = (x: Double(next(80)), y: Double(next(60)))
     switch next(9) {

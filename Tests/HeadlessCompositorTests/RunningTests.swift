@@ -6,8 +6,7 @@ import Wayland
 
 @MainActor @Suite("Running the compositor")
 struct RunningTests {
-  @Test(
-    "An attached compositor serves clients and presents wanted frames on the main queue")
+  @Test("A compositor attached to the main queue serves clients and presents the frames that they want")
   func attached() async throws {
     let server = try Compositor()
     let connection = try Connection(descriptor: server.connect())
@@ -57,7 +56,7 @@ struct RunningTests {
     connection.close()
   }
 
-  @Test("Running until a condition holds stops at the first such frame or at the limit")
+  @Test("Running until a condition is true stops at the first such frame or at the frame limit")
   func runUntil() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -76,7 +75,7 @@ struct RunningTests {
     #expect(server.now == start + 11 * server.refreshInterval)
   }
 
-  @Test("A compositor serves a client in real time until a condition holds")
+  @Test("A compositor serves a client in real time until a condition is true")
   func serve() throws {
     let server = try Compositor()
     let descriptor = try server.connect()
@@ -119,7 +118,7 @@ struct RunningTests {
     #expect(pointer == nil)
   }
 
-  @Test("Calls on a closed compositor are safe")
+  @Test("Calls on a closed compositor cause no crash")
   func closed() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -160,7 +159,7 @@ private final class BlockingClient: Sendable {
   }
 
   private func talk() {
-    // wl_display.get_registry with the new id 2 is object 1, opcode 1, 12 bytes.
+    // The bytes of wl_display.get_registry: object 1, opcode 1, size 12, new id 2.
     let request: [UInt32] = [1, 12 << 16 | 1, 2]
     _ = request.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     var answer: [UInt32] = [0, 0]

@@ -5,7 +5,7 @@ import Wayland
 @MainActor @Suite("Scale, viewports and transforms")
 struct ScaleTests {
   @Test(
-    "A buffer in output pixels is not resampled at a fractional scale",
+    "A buffer of the output's pixel size is not resampled at a fractional scale",
     arguments: [1.0, 1.25, 1.5, 2.0])
   func fractional(scale: Double) throws {
     let server = try Compositor(.init(width: 300, height: 200, scale: scale))
@@ -40,7 +40,7 @@ struct ScaleTests {
     #expect(received.last == 360)
   }
 
-  @Test("With buffer scale 2, two buffer pixels make a logical pixel")
+  @Test("With buffer scale 2, a logical pixel has 2 × 2 buffer pixels")
   func integer() throws {
     let server = try Compositor(.init(width: 100, height: 100, scale: 2))
     let client = try TestClient(server)
@@ -60,7 +60,7 @@ struct ScaleTests {
     #expect(scales == [2, 2])
   }
 
-  @Test("The content of a client that ignores the scale is stretched")
+  @Test("The content of a client that ignores the output's scale is enlarged")
   func stretched() throws {
     let server = try Compositor(.init(width: 100, height: 100, scale: 2))
     let client = try TestClient(server)

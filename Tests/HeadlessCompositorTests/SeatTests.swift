@@ -34,7 +34,7 @@ struct SeatTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Only points in the input region give a surface the pointer focus")
+  @Test("A surface gets the pointer focus only inside its input region")
   func inputRegion() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()
@@ -65,7 +65,7 @@ struct SeatTests {
   ]
 
   @Test(
-    "A wheel sends 120ths, discrete steps or only distances, by the seat's version",
+    "A wheel sends 120ths of a step, discrete steps or only distances, depending on the seat's version",
     arguments: wheelEvents)
   func wheel(version: UInt32, expected: [String]) throws {
     let (server, _, log) = try InputLog.start(version: version)
@@ -109,7 +109,7 @@ struct SeatTests {
       ])
   }
 
-  @Test("A client sets a cursor surface, no cursor or a shape; an old serial is ignored")
+  @Test("A client sets a cursor surface, no cursor or a shape; a request with an old serial is ignored")
   func cursor() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()
@@ -174,7 +174,7 @@ struct SeatTests {
     #expect(server.seat.touch.activeIDs == [])
   }
 
-  @Test("Touch frames follow the policy, and a canceled touch sends no up")
+  @Test("Touch frames follow the configured policy, and a canceled touch sends no up event")
   func touchFrames() throws {
     let (server, _, log) = try InputLog.start()
     log.bindTouch()
@@ -196,7 +196,7 @@ struct SeatTests {
     #expect(log.take() == ["down 0 10.0,10.0", "down 1 11.0,10.0", "frame"])
   }
 
-  @Test("The keyboard sends its keymap, the focus and the keys")
+  @Test("The keyboard sends its keymap, its focus and its keys")
   func keyboard() throws {
     let (server, _, log) = try InputLog.start()
     log.bindKeyboard()

@@ -20,7 +20,7 @@ struct ConnectionTests {
     connection.dispatch()
     connection.dispatch()
     #expect(failures == [.hungUp])
-    // Requests after the hang-up are ignored.
+    // Requests after the hang-up have no effect.
     _ = connection.display.getRegistry()
     connection.flush()
   }
@@ -80,7 +80,7 @@ struct ConnectionTests {
     #expect(registry.globals.isEmpty)
   }
 
-  @Test("The protocol error before a hang-up is read even if writing fails first")
+  @Test("A protocol error that was sent before a hang-up is read even if writing fails first")
   func errorBeforeHangUp() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -94,7 +94,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A hang-up is detected when a handler sends a request while more events are queued")
+  @Test("A hang-up is detected even if a handler sends a request while more events are queued")
   func hangUpInHandler() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -110,7 +110,7 @@ struct ConnectionTests {
     #expect(connection.failure == .hungUp)
   }
 
-  @Test("The protocol error before a hang-up is read even after many events and a request in a handler")
+  @Test("A protocol error before a hang-up is read even after many events and a request in a handler")
   func errorAfterManyEvents() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -121,14 +121,14 @@ struct ConnectionTests {
     }
     connection.flush()
     peer.send(object: 3, opcode: 0, [.word(0)])
-    // More than libwayland 1.21 reads at once.
+    // The events have more bytes than libwayland 1.21 reads at a time.
     let interface = String(repeating: "x", count: 200)
     for name in UInt32(0)..<100 {
       peer.send(object: 2, opcode: 0, [.word(name), .text(interface), .word(1)])
     }
     peer.send(object: 1, opcode: 0, [.word(1), .word(3), .text("full")])
     peer.hangUp()
-    // The failure handler may close the connection.
+    // The failure handler is allowed to close the connection.
     var failures: [ConnectionError] = []
     connection.onFailure = {
       failures.append($0)
@@ -141,7 +141,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A roundtrip fails when the compositor does not answer in time")
+  @Test("A round trip fails if the compositor does not respond within the time limit")
   func unresponsive() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -172,7 +172,7 @@ struct ConnectionTests {
     #expect(received == sent * 12)
   }
 
-  @Test("The error for a missing or too old global names its interface")
+  @Test("The error for a global that is missing or too old names its interface")
   func registry() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -211,7 +211,7 @@ struct ConnectionTests {
     #expect(formats == [.argb8888, WlShm.Format(rawValue: 0xDEAD_BEEF)])
   }
 
-  @Test("Destroyed objects are released, and a closed connection releases all objects")
+  @Test("Destroyed objects are released, and closing a connection releases all objects")
   func nothingLeaks() throws {
     let peer = try WirePeer()
     weak var callback: WlCallback?

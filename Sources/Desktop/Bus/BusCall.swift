@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A method call that waits for its reply.
 ///
-/// GIO reports the end of each call exactly once, also of a canceled one. The call is retained until then.
+/// GIO reports the end of each call exactly once, even of a canceled call. Until then the `BusCall` is retained.
 @MainActor
 package final class BusCall {
   package typealias Completion = @MainActor (Result<[BusValue], BusError>) -> Void
@@ -23,11 +23,11 @@ package final class BusCall {
 
   isolated deinit { g_object_unref(cancellable) }
 
-  /// Sends a call. `completion` runs once, and never inside this function.
+  /// Sends a call. `completion` is called once, but not before this function returns.
   ///
   /// - Parameters:
-  ///   - descriptors: Open descriptors that `.handle` arguments index. GIO duplicates them.
-  ///   - timeout: Until the reply; longer than 24 days is clamped.
+  ///   - descriptors: The open descriptors to which `.handle` arguments refer by index. GIO duplicates them.
+  ///   - timeout: The longest time to wait for the reply. It is clamped to 24 days.
   ///
   /// GIO: `g_dbus_connection_call_with_unix_fd_list`.
   static func start(
@@ -37,7 +37,7 @@ package final class BusCall {
     let call = BusCall(completion)
     let list = descriptors.isEmpty ? nil : g_unix_fd_list_new()
     defer { if let list { g_object_unref(list) } }
-    // A descriptor that cannot be duplicated is missing from the list; the service then refuses the call.
+    // A descriptor that cannot be duplicated is missing from the list. The service then refuses the call.
     for descriptor in descriptors { g_unix_fd_list_append(list, descriptor, nil) }
     MainContext.shared.perform {
       g_dbus_connection_call_with_unix_fd_list(
@@ -48,7 +48,7 @@ package final class BusCall {
     return call
   }
 
-  /// Ends the wait without a completion. A reply that arrives later is discarded.
+  /// Ends the wait without calling the completion. A reply that arrives later is discarded.
   package func cancel() {
     guard case .waiting = phase else { return }
     phase = .finished
@@ -69,7 +69,7 @@ package final class BusCall {
   }
 }
 
-/// Runs in ``MainContext``, therefore on the main actor.
+/// Called in ``MainContext`` and therefore on the main actor.
 private func callDidFinish(
   source: UnsafeMutablePointer<GObject>?, result: OpaquePointer?, data: UnsafeMutableRawPointer?
 ) {
@@ -89,7 +89,7 @@ extension [BusValue] {
 }
 
 extension Duration {
-  /// Clamped to what GLib can count: 1 ms to 24 days.
+  /// The duration in milliseconds, clamped to the range that GLib supports: 1 ms to 24 days.
   fileprivate var wholeMilliseconds: gint {
     let milliseconds = self / .milliseconds(1)
     return gint(Swift.max(1, Swift.min(milliseconds.rounded(.up), Double(gint.max))))

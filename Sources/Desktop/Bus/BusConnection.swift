@@ -7,13 +7,13 @@ package final class BusConnection {
   private var closedSignal: gulong = 0
   private var subscriptions: [WeakSubscription] = []
 
-  /// The name by which the bus knows this connection, such as `:1.42`.
+  /// The unique name of this connection on the bus, such as `:1.42`.
   package let uniqueName: String
 
-  /// Whether the bus is still there.
+  /// Whether the connection to the bus is open.
   package var isOpen: Bool { g_dbus_connection_is_closed(connection) == 0 }
 
-  /// - Parameter connection: A GDBusConnection whose reference the object takes over.
+  /// - Parameter connection: A GDBusConnection. The object takes over the caller's reference.
   init(consuming connection: OpaquePointer) {
     self.connection = connection
     uniqueName = g_dbus_connection_get_unique_name(connection).map { String(cString: $0) } ?? ""
@@ -30,9 +30,9 @@ package final class BusConnection {
     g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// Sends a method call and returns at once; `completion` gets the reply.
+  /// Sends a method call and returns immediately. `completion` is called with the reply.
   ///
-  /// - Throws: ``BusError/invalidArgument(_:)``; nothing was sent then.
+  /// - Throws: ``BusError/invalidArgument(_:)``. In this case nothing was sent.
   @discardableResult
   package func start(
     _ method: BusMethod, _ arguments: [BusValue], descriptors: [Int32] = [], timeout: Duration,
@@ -45,7 +45,7 @@ package final class BusConnection {
 
   /// Sends a method call and returns the arguments of the reply.
   ///
-  /// - Throws: ``BusError``. If the task is canceled, the reply is not awaited any more.
+  /// - Throws: ``BusError``. If the task is canceled, the method does not wait for the reply.
   package func call(
     _ method: BusMethod, _ arguments: [BusValue], timeout: Duration
   ) async throws(BusError) -> [BusValue] {
@@ -56,7 +56,7 @@ package final class BusConnection {
     return try result.get()
   }
 
-  /// Calls `handler` for each signal that matches, until the subscription is deallocated.
+  /// Calls `handler` for each matching signal until the subscription is canceled or deallocated.
   package func subscribe(
     to pattern: BusSignalPattern, handler: @escaping @MainActor (BusEvent) -> Void
   ) -> BusSubscription {
@@ -77,7 +77,8 @@ private struct WeakSubscription {
   weak var subscription: BusSubscription?
 }
 
-/// The reference that GIO holds, so that a pending signal does not find a deallocated connection.
+/// An object that GIO retains and that refers to the connection weakly, so that a pending signal does not access a
+/// deallocated connection.
 @MainActor
 private final class ConnectionLink {
   weak var connection: BusConnection?
@@ -88,7 +89,8 @@ private final class ConnectionLink {
 private typealias ClosedHandler =
   @convention(c) (OpaquePointer?, gboolean, UnsafeMutablePointer<GError>?, UnsafeMutableRawPointer?) -> Void
 
-/// Runs in ``MainContext``, therefore on the main actor: GIO emits the signal where the connection was made.
+/// Runs in ``MainContext`` and therefore on the main actor: GIO emits the signal in the context in which the
+/// connection was created.
 private func connectionDidClose(
   connection: OpaquePointer?, byRemote: gboolean, error: UnsafeMutablePointer<GError>?,
   data: UnsafeMutableRawPointer?

@@ -1,4 +1,4 @@
-/// The address of a method: which service, object and interface.
+/// The address of a method: its service, object path and interface, and its name.
 package struct BusMethod: Hashable, Sendable {
   package var service: String
   package var path: String
@@ -13,13 +13,13 @@ package struct BusMethod: Hashable, Sendable {
   }
 }
 
-/// Which signals a subscription receives; `nil` matches all.
+/// A pattern for the signals that a subscription receives. A property that is `nil` matches every value.
 package struct BusSignalPattern: Hashable, Sendable {
   package var sender: String
   package var path: String
   package var interface: String
   package var name: String
-  /// The first argument, if it is a string.
+  /// The required first argument, which is a string; `nil` matches every argument.
   package var firstArgument: String?
 
   package init(

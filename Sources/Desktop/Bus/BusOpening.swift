@@ -2,8 +2,8 @@ internal import CGIO
 
 /// An attempt to connect to a bus.
 ///
-/// GIO connects and authenticates on a thread of its own and reports the end exactly once. The attempt is
-/// retained until then.
+/// GIO connects and authenticates on its own thread, and reports the end exactly once. Until then the `BusOpening` is
+/// retained.
 @MainActor
 final class BusOpening {
   typealias Completion = @MainActor (Result<BusConnection, BusError>) -> Void
@@ -17,7 +17,7 @@ final class BusOpening {
   private let address: String
   private let cancellable: UnsafeMutablePointer<GCancellable>
 
-  /// Starts to connect. `completion` runs once, and never inside this initializer.
+  /// Starts to connect. `completion` is called once, but not before this initializer returns.
   ///
   /// GIO: `g_dbus_connection_new_for_address`.
   init(address: String, timeout: Duration, completion: @escaping Completion) {
@@ -60,7 +60,7 @@ final class BusOpening {
   }
 }
 
-/// Runs in ``MainContext``, therefore on the main actor.
+/// Called in ``MainContext`` and therefore on the main actor.
 private func openingDidFinish(
   source: UnsafeMutablePointer<GObject>?, result: OpaquePointer?, data: UnsafeMutableRawPointer?
 ) {

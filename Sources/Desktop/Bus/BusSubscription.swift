@@ -1,10 +1,10 @@
 internal import CGIO
 
-/// The events of a subscription.
+/// An event that a subscription reports.
 package enum BusEvent: Hashable, Sendable {
-  /// A signal with arguments that can be read.
+  /// A signal whose arguments can be read.
   case signal(path: String, arguments: [BusValue])
-  /// The connection to the bus has ended. It is the last event.
+  /// The connection to the bus has ended. This is the last event.
   case disconnected
 }
 
@@ -20,7 +20,7 @@ package final class BusSubscription {
   private var number: guint = 0
   private let connection: OpaquePointer
 
-  /// Adds a match rule for `pattern`. The bus applies it before it processes later messages of this connection.
+  /// Adds a match rule for `pattern`. The bus applies the rule before it processes later messages of this connection.
   ///
   /// GIO: `g_dbus_connection_signal_subscribe`.
   init(
@@ -42,7 +42,7 @@ package final class BusSubscription {
     g_object_unref(UnsafeMutableRawPointer(connection))
   }
 
-  /// Ends the subscription; its handler is released and not called again.
+  /// Ends the subscription and releases its handler, which is not called again.
   package func cancel() {
     guard case .active = phase else { return }
     phase = .canceled
@@ -50,7 +50,7 @@ package final class BusSubscription {
     MainContext.shared.perform { g_dbus_connection_signal_unsubscribe(connection, number) }
   }
 
-  /// Reports the end of the connection, then cancels.
+  /// Reports the end of the connection to the handler, then cancels the subscription.
   func disconnect() {
     guard case .active(let handler) = phase else { return }
     cancel()
@@ -64,7 +64,7 @@ package final class BusSubscription {
   }
 }
 
-/// The reference that GIO holds to a subscription. GIO releases it in ``MainContext`` after the last signal.
+/// The object through which GIO refers to a subscription. GIO releases it in ``MainContext`` after the last signal.
 @MainActor
 private final class SubscriptionLink {
   weak var subscription: BusSubscription?
@@ -72,7 +72,7 @@ private final class SubscriptionLink {
   init(_ subscription: BusSubscription) { self.subscription = subscription }
 }
 
-/// Runs in ``MainContext``, therefore on the main actor.
+/// Called in ``MainContext`` and therefore on the main actor.
 private func signalDidArrive(
   connection: OpaquePointer?, sender: UnsafePointer<CChar>?, path: UnsafePointer<CChar>?,
   interface: UnsafePointer<CChar>?, name: UnsafePointer<CChar>?, arguments: OpaquePointer?,

@@ -1,12 +1,12 @@
 internal import CGIO
 
 extension BusValue {
-  /// The number of values that a message may hold. A dictionary of all settings has a few hundred.
+  /// The largest number of values in a message. A dictionary of all settings has a few hundred values.
   package static let maximumCount = 65_536
 
   /// Copies a GVariant.
   ///
-  /// - Throws: ``BusError/malformed(_:)`` if it holds more than ``maximumCount`` values or a type that D-Bus does
+  /// - Throws: ``BusError/malformed(_:)`` if it contains more than ``maximumCount`` values or a type that D-Bus does
   ///   not have.
   init(_ variant: OpaquePointer) throws(BusError) {
     var budget = Self.maximumCount
@@ -77,16 +77,16 @@ extension BusValue {
 extension BusValue {
   /// Returns a GVariant with a floating reference.
   ///
-  /// - Throws: ``BusError/invalidArgument(_:)`` if D-Bus cannot carry the value.
+  /// - Throws: ``BusError/invalidArgument(_:)`` if the value cannot be sent with D-Bus.
   func makeVariant() throws(BusError) -> OpaquePointer {
     try validate()
     guard let variant = validVariant() else { throw .invalidArgument("the type \(type)") }
     return variant
   }
 
-  /// Checks the conditions that GLib only asserts.
+  /// Checks the preconditions of GLib's functions. GLib itself only asserts them.
   ///
-  /// - Parameter isElement: Whether the value is the element of an array, the only place for an entry.
+  /// - Parameter isElement: Whether the value is the element of an array. Only there may it be a dictionary entry.
   private func validate(isElement: Bool = false) throws(BusError) {
     switch self {
     case .string(let text):

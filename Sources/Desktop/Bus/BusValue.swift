@@ -12,14 +12,15 @@ package indirect enum BusValue: Hashable, Sendable {
   case string(String)
   case objectPath(String)
   case signature(String)
-  /// An index into the descriptors that a message carries.
+  /// A descriptor, as an index into the list of descriptors that the message carries.
   case handle(Int32)
   case variant(BusValue)
   /// An array of bytes, `ay`.
   case bytes([UInt8])
-  /// An array whose elements have the D-Bus type `of`, which an empty array needs too.
+  /// An array whose elements have the D-Bus type `of`. The type is required because an empty array has no elements
+  /// that define it.
   case array(of: String, [BusValue])
-  /// A key and its value; only arrays hold it.
+  /// A key and its value. Only an array can contain it.
   case entry(BusValue, BusValue)
   case tuple([BusValue])
 }
@@ -49,14 +50,14 @@ extension BusValue {
     }
   }
 
-  /// Returns a dictionary from names to variants, `a{sv}`, sorted by name.
+  /// Returns a dictionary of the type `a{sv}`, from names to variants, sorted by name.
   package static func options(_ options: [String: BusValue]) -> BusValue {
     let sorted = options.sorted { $0.key < $1.key }
     return .array(of: "{sv}", sorted.map { .entry(.string($0.key), .variant($0.value)) })
   }
 
-  /// The values of a dictionary whose keys are strings, `a{s…}`, without the variants around them; `nil` for
-  /// another type. Of equal keys the last counts.
+  /// The values of a dictionary with string keys (`a{s…}`), without the variants around them; `nil` for any other
+  /// type. If a key occurs more than once, its last value is used.
   package var dictionary: [String: BusValue]? {
     guard case .array(let element, let entries) = self, element.hasPrefix("{s") else { return nil }
     var dictionary: [String: BusValue] = [:]
@@ -64,13 +65,13 @@ extension BusValue {
     return dictionary
   }
 
-  /// The strings of an array of strings, `as`; `nil` for another type.
+  /// The elements of an array of strings (`as`); `nil` for any other type.
   package var strings: [String]? {
     guard case .array("s", let elements) = self else { return nil }
     return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  /// The value inside all variants around it.
+  /// The value without the variants around it.
   package var unwrapped: BusValue {
     var value = self
     while case .variant(let inner) = value { value = inner }

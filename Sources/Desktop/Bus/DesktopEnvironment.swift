@@ -2,9 +2,9 @@ internal import Glibc
 
 /// The environment variables that this module reads.
 public struct DesktopEnvironment: Hashable, Sendable {
-  /// `DBUS_SESSION_BUS_ADDRESS`: where the session bus listens.
+  /// `DBUS_SESSION_BUS_ADDRESS`: the address of the session bus.
   public var sessionBusAddress: String?
-  /// `XDG_RUNTIME_DIR`: the folder with the socket `bus`, which is used if there is no address.
+  /// `XDG_RUNTIME_DIR`: the folder that contains the session bus's socket `bus`. It is used if there is no address.
   public var runtimeDirectory: String?
   /// `GTK_THEME`: a theme such as `Adwaita:dark` or `HighContrast`.
   public var gtkTheme: String?
@@ -21,7 +21,7 @@ public struct DesktopEnvironment: Hashable, Sendable {
     self.dpiScale = dpiScale
   }
 
-  /// The variables of this process; each call reads them again.
+  /// The environment variables of this process. They are read at each access.
   public static var current: DesktopEnvironment {
     DesktopEnvironment(
       sessionBusAddress: variable("DBUS_SESSION_BUS_ADDRESS"), runtimeDirectory: variable("XDG_RUNTIME_DIR"),
@@ -30,8 +30,8 @@ public struct DesktopEnvironment: Hashable, Sendable {
 
   /// The address of the session bus; `nil` if there is none.
   ///
-  /// It is ``sessionBusAddress``, else the socket `bus` in ``runtimeDirectory`` if this user owns it. No bus is
-  /// started.
+  /// It is ``sessionBusAddress`` if that is set, otherwise the socket `bus` in ``runtimeDirectory`` if this user owns
+  /// the socket. No bus is started.
   public var busAddress: String? {
     if let sessionBusAddress, !sessionBusAddress.isEmpty { return sessionBusAddress }
     guard let runtimeDirectory, !runtimeDirectory.isEmpty else { return nil }
@@ -43,8 +43,8 @@ public struct DesktopEnvironment: Hashable, Sendable {
     return "unix:path=" + path.utf8.map(Self.escaped).joined()
   }
 
-  /// Bytes other than these are written as `%` and two digits in an address (D-Bus specification, server
-  /// addresses).
+  /// Returns a byte as text of an address. Bytes that an address cannot contain are written as `%` and two digits
+  /// (D-Bus specification, server addresses).
   private static func escaped(_ byte: UInt8) -> String {
     let character = Character(UnicodeScalar(byte))
     if character.isASCII, character.isLetter || character.isNumber || "-_/.\\*".contains(character) {

@@ -1,4 +1,4 @@
-/// The user's session bus: connects on first use, and again after the connection was lost.
+/// The user's session bus. It connects on first use, and connects again after the connection was lost.
 ///
 /// GIO: `g_dbus_connection_new_for_address`.
 @MainActor
@@ -13,21 +13,22 @@ public final class SessionBus {
 
   private var phase = Phase.closed
   private let address: String?
-  /// The longest wait for the connection and for the reply to a call.
+  /// The longest time to wait for the connection, and for the reply to a call.
   public let timeout: Duration
 
   /// - Parameters:
-  ///   - environment: Names the bus; see ``DesktopEnvironment/busAddress``.
-  ///   - timeout: The longest wait for the connection and for the reply to a call. A dialog that is open is not a
-  ///     call that waits.
+  ///   - environment: Contains the address of the bus; see ``DesktopEnvironment/busAddress``.
+  ///   - timeout: The longest time to wait for the connection, and for the reply to a call. It does not limit the time
+  ///     for which a dialog is open.
   public init(environment: DesktopEnvironment = .current, timeout: Duration = .seconds(25)) {
     address = environment.busAddress
     self.timeout = timeout
   }
 
-  /// Passes the open connection to `completion`, or opens one. All that ask meanwhile share one attempt.
+  /// Passes the open connection to `completion`, or opens a connection first. Simultaneous calls share one attempt to
+  /// connect.
   ///
-  /// - Parameter completion: Runs once; before this method returns if the result is known.
+  /// - Parameter completion: Called once. If the result is known, it is called before this method returns.
   package func connect(_ completion: @escaping Completion) {
     guard let address else { return completion(.failure(.noAddress)) }
     switch phase {
@@ -39,7 +40,7 @@ public final class SessionBus {
     }
   }
 
-  /// Returns the open connection, or opens one.
+  /// Returns the open connection, or opens a connection first.
   package func connection() async throws(BusError) -> BusConnection {
     let answer = Answer<Result<BusConnection, BusError>>(ifCanceled: .failure(.canceled))
     connect { answer.supply($0) }

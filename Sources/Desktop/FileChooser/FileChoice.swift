@@ -1,17 +1,17 @@
 public import FoundationEssentials
 
-/// How a dialog for files ended.
+/// The result of a file dialog.
 public enum FileChoice: Hashable, Sendable {
-  /// The files, at least one; all are `file:` URLs with absolute paths.
+  /// The chosen files, at least one. All are `file:` URLs with absolute paths.
   case chosen([URL])
-  /// The user closed the dialog, or the task was canceled: `Task.isCancelled` tells which.
+  /// The user closed the dialog, or the task was canceled. `Task.isCancelled` states whether the task was canceled.
   case canceled
 }
 
 extension FileChoice {
   /// Reads the option `uris` of a response.
   ///
-  /// - Throws: ``BusError/malformed(_:)`` if it holds no file, or something that is not a local file.
+  /// - Throws: ``BusError/malformed(_:)`` if it contains no file, or an element that is not a local file.
   static func urls(in results: [String: BusValue]) throws(BusError) -> [URL] {
     guard let value = results["uris"] else { throw .malformed("no uris") }
     guard let texts = value.strings else { throw .malformed("uris of the type \(value.type)") }
@@ -28,8 +28,8 @@ extension FileChoice {
 }
 
 extension URL {
-  /// The bytes of the absolute path of a `file:` URL; `nil` for other URLs, for hosts other than this one and for
-  /// paths with a NUL byte.
+  /// The bytes of the absolute path in a `file:` URL. `nil` for other URLs, for URLs of other hosts and for paths with
+  /// a NUL byte.
   var localPath: [UInt8]? {
     guard scheme?.lowercased() == "file", host() == nil || host() == "" || host() == "localhost" else {
       return nil

@@ -1,16 +1,16 @@
-/// Lets the user choose files in the desktop's own dialog.
+/// Lets the user choose files in a dialog of the desktop.
 ///
 /// Each method returns when the dialog is closed. If the task is canceled, the dialog is closed and the result is
 /// ``FileChoice/canceled``.
 ///
-/// The first dialog takes Swift's thread pool into use, whose timer then wakes the process every second
+/// The first dialog starts Swift's thread pool. A timer of the pool then wakes the process every second
 /// (`Documentation/Decisions/0001-no-waiting-tasks-at-rest.md`).
 ///
 /// Portal: `org.freedesktop.portal.FileChooser`.
 @MainActor
 public struct FileChooser {
   private let bus: SessionBus
-  /// The longest wait for the user, after which the dialog is closed. `nil`, the default, waits as long as the
+  /// The longest time to wait for the user. After that, the dialog is closed. The default, `nil`, waits as long as the
   /// portal runs.
   public var responseTimeout: Duration?
 
@@ -23,12 +23,12 @@ public struct FileChooser {
   ///
   /// - Parameters:
   ///   - title: The title of the dialog.
-  ///   - parentWindow: The window that the dialog belongs to, as `wayland:HANDLE` with a handle of xdg-foreign;
-  ///     empty for none.
+  ///   - parentWindow: The window to which the dialog belongs, as `wayland:HANDLE` with an xdg-foreign handle; empty
+  ///     for none.
   ///   - options: The settings of the dialog.
-  ///   - allowsMultiple: Whether the user may choose several files.
+  ///   - allowsMultiple: Whether the user can choose several files.
   /// - Returns: The files in the portal's order, or `.canceled`.
-  /// - Throws: ``PortalError``: no dialog was shown, or it ended without an answer.
+  /// - Throws: ``PortalError`` if no dialog was shown, or if it ended without a choice of the user.
   ///
   /// Portal: `org.freedesktop.portal.FileChooser.OpenFile`.
   public func openFiles(
@@ -42,7 +42,7 @@ public struct FileChooser {
 
   /// Lets the user choose an existing folder.
   ///
-  /// Portals before version 3 of the interface ignore that a folder is wanted, and let the user choose a file.
+  /// Portals before version 3 of the interface ignore the option `directory`, so they let the user choose a file.
   ///
   /// - Parameters: See ``openFiles(title:parentWindow:options:allowsMultiple:)``.
   /// - Throws: ``PortalError``
@@ -56,14 +56,14 @@ public struct FileChooser {
     return try await choose("OpenFile", title, parentWindow, values)
   }
 
-  /// Lets the user choose a name for a new file. The dialog asks before it returns the name of an existing file.
+  /// Lets the user choose a name for a new file. If a file with this name exists, the dialog asks for confirmation.
   ///
   /// - Parameters:
-  ///   - suggestedName: The name in the dialog at first, without a folder.
+  ///   - suggestedName: The initial file name in the dialog, without a folder.
   ///   - title: The title of the dialog.
-  ///   - parentWindow: As for ``openFiles(title:parentWindow:options:allowsMultiple:)``.
+  ///   - parentWindow: The same as in ``openFiles(title:parentWindow:options:allowsMultiple:)``.
   ///   - options: The settings of the dialog.
-  /// - Returns: One file, which need not exist, or `.canceled`.
+  /// - Returns: One file, which does not necessarily exist, or `.canceled`.
   /// - Throws: ``PortalError``
   ///
   /// Portal: `org.freedesktop.portal.FileChooser.SaveFile`.

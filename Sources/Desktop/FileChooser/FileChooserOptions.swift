@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// The settings of a dialog for files.
+/// The options of a file dialog.
 public struct FileChooserOptions: Hashable, Sendable {
-  /// The text of the button that ends the dialog; `nil` lets the dialog choose. An underscore precedes the letter
-  /// that is pressed with Alt.
+  /// The label of the button that confirms the dialog; `nil` lets the dialog choose. An underscore precedes the letter
+  /// of the label's keyboard shortcut with Alt.
   ///
   /// Portal: option `accept_label`.
   public var acceptLabel: String?
@@ -15,11 +15,11 @@ public struct FileChooserOptions: Hashable, Sendable {
   ///
   /// Portal: option `filters`.
   public var filters: [FileFilter] = []
-  /// The filter that is selected at first; an element of ``filters``.
+  /// The filter that is selected initially. It must be an element of ``filters``; otherwise it is ignored.
   ///
   /// Portal: option `current_filter`.
   public var currentFilter: FileFilter?
-  /// The folder that is shown at first, a `file:` URL; `nil` lets the dialog choose.
+  /// The folder that is shown initially, as a `file:` URL; `nil` lets the dialog choose.
   ///
   /// Portal: option `current_folder`.
   public var currentFolder: URL?
@@ -30,9 +30,9 @@ public struct FileChooserOptions: Hashable, Sendable {
     var values: [String: BusValue] = ["modal": .boolean(isModal)]
     if let acceptLabel { values["accept_label"] = .string(acceptLabel) }
     if !filters.isEmpty { values["filters"] = .array(of: FileFilter.type, filters.map(\.value)) }
-    // The portal refuses a current filter that is not in the list.
+    // The portal refuses a current filter that is not in the list of filters.
     if let currentFilter, filters.contains(currentFilter) { values["current_filter"] = currentFilter.value }
-    // A path is not text: it is sent as bytes that end with NUL.
+    // A path need not be valid text, so it is sent as bytes with a NUL at the end.
     if let path = currentFolder?.localPath { values["current_folder"] = .bytes(path + [0]) }
     return values
   }

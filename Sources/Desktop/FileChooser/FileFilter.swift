@@ -1,10 +1,10 @@
-/// Which files a dialog offers.
+/// A filter for the files that a dialog offers.
 ///
 /// Portal: option `filters` of `org.freedesktop.portal.FileChooser`.
 public struct FileFilter: Hashable, Sendable {
-  /// A condition; a file that meets one of a filter's rules is offered.
+  /// A condition for a file. The dialog offers a file if at least one of the filter's rules matches it.
   public enum Rule: Hashable, Sendable {
-    /// A shell pattern for the name, such as `*.jpg`. It distinguishes upper and lower case.
+    /// A shell pattern for the file's name, such as `*.jpg`. It is case-sensitive.
     case pattern(String)
     /// A content type such as `image/jpeg`, or `image/*`.
     case contentType(String)

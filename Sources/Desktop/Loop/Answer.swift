@@ -1,8 +1,9 @@
 internal import Synchronization
 
-/// A value that one task waits for and that is supplied once.
+/// A value that is supplied once and for which one task waits.
 ///
-/// The first value counts; later ones are ignored. If the task is canceled, it gets a value chosen in advance.
+/// Only the first value is used; later values are ignored. If the task is canceled, it gets a value that was chosen in
+/// advance.
 final class Answer<Value: Sendable>: Sendable {
   private enum Phase {
     case pending
@@ -30,7 +31,7 @@ final class Answer<Value: Sendable>: Sendable {
     continuation?.resume(returning: value)
   }
 
-  /// Waits for the value. Only one task may wait; another one gets the value for a canceled task.
+  /// Waits for the value. Only one task can wait; any other task gets the value for a canceled task.
   @MainActor
   func value() async -> Value {
     await withTaskCancellationHandler {

@@ -1,11 +1,11 @@
 internal import Dispatch
 
-/// Calls a closure once, on the main actor, unless it is deallocated before.
+/// Calls a closure once on the main actor, unless the `Deadline` is deallocated before.
 @MainActor
 final class Deadline {
   private let timer: any DispatchSourceTimer
 
-  /// - Parameter delay: Clamped to a day: Dispatch counts nanoseconds in 64 bits.
+  /// - Parameter delay: The delay. It is clamped to a day, because Dispatch counts nanoseconds in 64 bits.
   init(after delay: Duration, action: @escaping @MainActor () -> Void) {
     let clamped = min(max(delay, .zero), .seconds(86_400))
     let seconds = Int(clamped.components.seconds)

@@ -9,8 +9,8 @@ struct WatchedEvent: Hashable {
   let descriptor: Int32
   let direction: Direction
 
-  /// The directions that a GLib source waits for. A descriptor watched for errors alone is watched for reading,
-  /// which reports errors too.
+  /// The directions for which a GLib source waits. A source that waits only for errors is watched for reading, which
+  /// reports errors, too.
   static func events(of poll: GPollFD) -> [WatchedEvent] {
     let wantsWriting = UInt32(poll.events) & G_IO_OUT.rawValue != 0
     let wantsReading = UInt32(poll.events) & (G_IO_IN.rawValue | G_IO_PRI.rawValue) != 0 || !wantsWriting
@@ -21,15 +21,15 @@ struct WatchedEvent: Hashable {
   }
 }
 
-/// Calls a closure on the main actor while a descriptor is ready, until the watch is deallocated.
+/// Calls a closure on the main actor while a descriptor is ready. The watch ends when it is deallocated.
 ///
-/// It watches a duplicate of the descriptor, so that a new descriptor with the same number is not confused with
-/// a closed one.
+/// It watches a duplicate of the descriptor. Otherwise, after the descriptor is closed, a new descriptor with the same
+/// number could be mistaken for it.
 @MainActor
 final class DescriptorWatch {
   private let source: any DispatchSourceProtocol
 
-  /// - Returns: `nil` if the descriptor cannot be duplicated.
+  /// - Returns: The watch; `nil` if the descriptor cannot be duplicated.
   init?(_ event: WatchedEvent, onReady: @escaping @MainActor () -> Void) {
     let duplicate = fcntl(event.descriptor, F_DUPFD_CLOEXEC, 0)
     guard duplicate >= 0 else { return nil }

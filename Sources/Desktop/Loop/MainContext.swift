@@ -3,13 +3,12 @@ internal import Dispatch
 
 /// A GLib main context that Dispatch's main queue drives.
 ///
-/// GIO delivers its callbacks through this context, so they arrive on the main actor. The context's descriptors
-/// are watched by Dispatch sources and its time-out by one Dispatch timer. While GIO has nothing to deliver,
-/// no code runs.
+/// GIO calls its callbacks in this context, so they run on the main actor. Dispatch sources watch the context's
+/// descriptors, and one Dispatch timer its timeout. While GIO has no callback to run, no code runs.
 @MainActor
 package final class MainContext {
-  /// The context that this module's operations report to. It lives as long as the process, because GIO frees the data of a canceled
-  /// operation in the context that the operation was started in.
+  /// The context in which all operations of this module report. It is never deallocated, because GIO frees the data of
+  /// a canceled operation in the context in which the operation was started.
   package static let shared = MainContext()
 
   private let context: OpaquePointer
@@ -17,18 +16,20 @@ package final class MainContext {
   private var timer: Deadline?
   private var isTurnScheduled = false
 
-  /// Sources dispatched before other work of the main queue gets its turn.
+  /// The largest number of iterations before other work of the main queue runs.
   private static let maximumIterations = 64
 
   package init() {
-    // Without this flag GLib wakes only a thread that is inside `poll`; here that thread belongs to Dispatch.
+    // By default GLib wakes only a thread that is inside `poll`. With this flag it wakes the context also while
+    // Dispatch polls the descriptors.
     context = g_main_context_new_with_flags(G_MAIN_CONTEXT_FLAGS_OWNERLESS_POLLING)
     watchForEvents()
   }
 
   isolated deinit { g_main_context_unref(context) }
 
-  /// Runs `body` with this context as the thread's default: operations that `body` starts report to it.
+  /// Runs `body` with this context as the thread's default, so that operations that `body` starts report in this
+  /// context.
   ///
   /// GLib: `g_main_context_push_thread_default`.
   package func perform<Result, Failure: Error>(
@@ -39,7 +40,7 @@ package final class MainContext {
     return try body()
   }
 
-  /// Dispatches what is ready, then waits for the next event.
+  /// Dispatches all ready sources, then waits for the next event.
   private func turn() {
     isTurnScheduled = false
     var iterations = 0
@@ -53,9 +54,9 @@ package final class MainContext {
     DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.turn() } }
   }
 
-  /// Asks the context for its descriptors and its time-out, and watches these.
+  /// Reads the descriptors and the timeout of the context, and watches them.
   private func watchForEvents() {
-    // Fails only while another thread owns the context, and no other thread uses it.
+    // This call fails only while another thread owns the context, and no other thread uses it.
     guard g_main_context_acquire(context) != 0 else { return scheduleTurn() }
     defer { g_main_context_release(context) }
 
@@ -82,7 +83,7 @@ package final class MainContext {
     watches = watches.filter { events.contains($0.key) }
     for event in events where watches[event] == nil {
       watches[event] = DescriptorWatch(event) { [weak self] in self?.turn() }
-      // The descriptor cannot be watched: it was closed, or the process has none left.
+      // The descriptor cannot be watched because it was closed, or because the process has no descriptors left.
       if watches[event] == nil { scheduleTurn() }
     }
   }

@@ -4,10 +4,10 @@
 public struct Application: Hashable, Sendable, Identifiable {
   /// The name of the desktop file, such as `org.gnome.Loupe.desktop`.
   public let id: String
-  /// The name to show, in the user's language.
+  /// The name to show to the user, in the user's language.
   public let name: String
-  /// The name of an icon in the icon theme, or the path of a picture; `nil` if it has none.
+  /// The name of an icon in the icon theme, or the path of an image; `nil` if the application has no icon.
   public let icon: String?
-  /// Whether it opens files of this type unless the user chooses another one.
+  /// Whether this is the default application for files of this type.
   public let isDefault: Bool
 }

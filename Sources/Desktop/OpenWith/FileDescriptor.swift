@@ -12,9 +12,9 @@ final class FileDescriptor: Sendable {
 
   deinit { close(number) }
 
-  /// Opens a file or folder for reading, or as a mere reference if it must not be read.
+  /// Opens a file or folder for reading. If it is not readable, opens it as a reference that cannot be read.
   ///
-  /// Runs outside the main actor, because a network file system may block. A pipe without a writer does not
+  /// It runs outside the main actor, because a network file system may block. Opening a pipe without a writer does not
   /// block.
   @concurrent
   nonisolated static func open(path: [UInt8]) async throws(OpenError) -> FileDescriptor {

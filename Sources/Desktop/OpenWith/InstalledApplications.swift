@@ -1,7 +1,7 @@
 internal import CGIO
 internal import Glibc
 
-/// GIO's list of installed applications. Its functions read files and wait for them, so they run outside the main
+/// GIO's list of installed applications. Its functions block while they read files, so they run outside the main
 /// actor.
 enum InstalledApplications {
   enum LaunchError: Error {
@@ -9,7 +9,8 @@ enum InstalledApplications {
     case failed(reason: String)
   }
 
-  /// Returns the applications that open `contentType`; the default one first, then in GIO's order.
+  /// Returns the applications that can open `contentType`: first the default application, then the others in GIO's
+  /// order.
   ///
   /// GIO: `g_app_info_get_all_for_type`.
   @concurrent
@@ -34,7 +35,8 @@ enum InstalledApplications {
     return applications.filter(\.isDefault) + applications.filter { !$0.isDefault }
   }
 
-  /// Returns the content type of a file, judged by its name and its first bytes; `nil` if it cannot be read.
+  /// Returns the content type of a file, determined from its name and its first bytes; `nil` if the file cannot be
+  /// read.
   ///
   /// GIO: `g_file_query_info` with `standard::content-type`.
   @concurrent
@@ -44,7 +46,7 @@ enum InstalledApplications {
 
   /// Starts an application with a URI.
   ///
-  /// - Parameter id: `nil` starts the default application.
+  /// - Parameter id: The id of the application; `nil` starts the default application.
   ///
   /// GIO: `g_desktop_app_info_launch_uris_as_manager`.
   @concurrent
@@ -67,7 +69,7 @@ enum InstalledApplications {
     id.utf8.contains(0) ? nil : g_desktop_app_info_new(id)
   }
 
-  /// Returns the default application for a file's content type or an address's scheme.
+  /// Returns the default application for a file's content type or a URI's scheme.
   private static func preferred(for uri: String) -> OpaquePointer? {
     guard let scheme = g_uri_parse_scheme(uri) else { return nil }
     defer { g_free(scheme) }
@@ -97,8 +99,8 @@ enum InstalledApplications {
   }
 }
 
-/// Runs in the new process. The threads of Swift's pool block most signals. The new process inherits this mask,
-/// and SIGTERM could not end it.
+/// Runs in the new process and unblocks all signals. The threads of Swift's pool block most signals, and the new
+/// process inherits this mask, so SIGTERM could not end it.
 private func unblockSignals(_: UnsafeMutableRawPointer?) {
   var none = sigset_t()
   sigemptyset(&none)

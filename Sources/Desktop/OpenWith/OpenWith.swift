@@ -2,24 +2,24 @@ public import FoundationEssentials
 
 /// Opens files and addresses with the applications of the desktop.
 ///
-/// The portal is asked first. Where the session has no bus, no portal, or no portal that opens files, GIO starts
-/// the default application. The first use takes Swift's thread pool into use, as ``FileChooser`` does.
+/// The request is sent to the portal first. If the session has no bus, no portal, or no portal that can open files,
+/// GIO starts the default application. The first use starts Swift's thread pool, as with ``FileChooser``.
 ///
 /// Portal: `org.freedesktop.portal.OpenURI`.
 @MainActor
 public struct OpenWith {
   /// The way in which a file or an address was opened.
   public enum Result: Hashable, Sendable {
-    /// The portal has started an application, which it does not name.
+    /// The portal has started an application. It does not report which one.
     case openedByPortal
-    /// GIO has started the default application or the one that was named.
+    /// GIO has started the default application or the application that the caller chose.
     case openedDirectly
     /// The user closed the dialog that asks for an application, or the task was canceled.
     case canceled
   }
 
   private let bus: SessionBus
-  /// The longest wait for the user's choice of an application. `nil`, the default, waits as long as the portal
+  /// The longest time to wait for the user's choice of an application. The default, `nil`, waits as long as the portal
   /// runs.
   public var responseTimeout: Duration?
 
@@ -31,12 +31,12 @@ public struct OpenWith {
   /// Opens a file, a folder or an address with the default application.
   ///
   /// - Parameters:
-  ///   - url: An absolute URL. A `file:` URL is passed to the portal as an open descriptor, so that the application
-  ///     may read the file even if it runs in a sandbox.
-  ///   - parentWindow: The window that dialogs belong to, as `wayland:HANDLE`; empty for none.
-  ///   - asks: Whether the user is asked for the application. Only the portal can ask: without one the default
-  ///     application opens the file; use ``applications(for:)`` to offer a choice.
-  ///   - activationToken: A token of xdg-activation, so that the application's window gets the focus.
+  ///   - url: An absolute URL. The file of a `file:` URL is passed to the portal as an open descriptor, so that the
+  ///     application can read it even in a sandbox.
+  ///   - parentWindow: The window to which dialogs belong, as `wayland:HANDLE`; empty for none.
+  ///   - asks: Whether the user chooses the application. Only the portal can show this dialog. Without a portal, the
+  ///     default application opens the file; to offer a choice, use ``applications(for:)``.
+  ///   - activationToken: An xdg-activation token with which the application's window gets the focus.
   /// - Throws: ``OpenWithError``
   ///
   /// Portal: `org.freedesktop.portal.OpenURI.OpenFile`, `OpenURI`.
@@ -60,7 +60,7 @@ public struct OpenWith {
     return .openedDirectly
   }
 
-  /// Opens a file or an address with one of ``applications(for:)``.
+  /// Opens a file or an address with an application, such as one of ``applications(for:)``.
   ///
   /// - Throws: ``OpenWithError``
   ///
@@ -69,9 +69,9 @@ public struct OpenWith {
     try await launch(url, with: application.id)
   }
 
-  /// Returns the applications that open files of a content type, the default one first.
+  /// Returns the applications that can open files of a content type, the default application first.
   ///
-  /// - Parameter contentType: Such as `image/jpeg`.
+  /// - Parameter contentType: The content type, such as `image/jpeg`.
   ///
   /// GIO: `g_app_info_get_all_for_type`.
   public func applications(for contentType: String) async -> [Application] {
@@ -86,7 +86,7 @@ public struct OpenWith {
     return await InstalledApplications.contentType(ofFileAt: url.absoluteString)
   }
 
-  /// Returns `nil` for a URL that is not a file.
+  /// Opens the file of a `file:` URL. Returns `nil` for any other URL.
   private func openDescriptor(of url: URL) async throws(OpenWithError) -> FileDescriptor? {
     guard let scheme = url.scheme?.lowercased() else { throw .invalidURL }
     guard scheme == "file" else { return nil }
@@ -111,7 +111,8 @@ public struct OpenWith {
 }
 
 extension PortalError {
-  /// Whether no portal has seen the request, so that opening the file in another way does not open it twice.
+  /// Whether no portal has received the request. Only then the file can be opened in another way without being opened
+  /// twice.
   fileprivate var meansNoPortal: Bool {
     switch self {
     case .noSessionBus, .cannotConnect, .noPortal, .missingInterface: true

@@ -1,12 +1,12 @@
-/// Why a file or an address was not opened.
+/// An error because of which a file or an address was not opened.
 public enum OpenWithError: Error, Hashable, Sendable {
-  /// The URL cannot be opened: a relative URL, a `file:` URL of another host, or a path with a NUL byte.
+  /// The URL cannot be opened: it is relative, it is a `file:` URL of another host, or its path contains a NUL byte.
   case invalidURL
-  /// The file cannot be opened; `reason` is the system's text.
+  /// The file cannot be opened; `reason` is the system's error message.
   case cannotRead(path: String, reason: String)
-  /// The portal has failed, and a fallback would not help.
+  /// The portal has failed. GIO was not tried, because the portal may have opened the file.
   case portal(PortalError)
-  /// No application is installed for the content type, or the one that was named is not installed.
+  /// No application is installed for the content type, or the application that the caller chose is not installed.
   case noApplication
   /// The application cannot be started.
   case launchFailed(reason: String)

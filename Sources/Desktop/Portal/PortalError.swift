@@ -1,4 +1,4 @@
-/// Why the desktop's portal cannot do what was asked.
+/// An error of the desktop's portal.
 public enum PortalError: Error, Hashable, Sendable {
   /// The session has no D-Bus session bus.
   case noSessionBus
@@ -6,28 +6,28 @@ public enum PortalError: Error, Hashable, Sendable {
   case cannotConnect(address: String, reason: String)
   /// No portal is installed, or it cannot be started.
   case noPortal
-  /// The portal does not offer `interface`: no backend is installed that implements it for this desktop.
+  /// The portal does not offer `interface`, because no installed backend implements it for this desktop.
   case missingInterface(String)
-  /// There was no reply to `method`, or no response of the user's within the time that the caller has set.
+  /// The portal did not reply to `method`, or the user did not respond, within the time limit of the caller.
   case timedOut(method: String)
   /// The connection to the session bus has ended.
   case busDisconnected
-  /// The portal has ended or restarted before it answered.
+  /// The portal ended or restarted before it replied.
   case portalEnded
   /// The portal replied with an error.
   case refused(method: String, name: String, message: String)
-  /// The dialog ended for a reason other than the user's choice; the portal does not report which.
+  /// The dialog ended, but not because of the user's choice. The portal does not report the reason.
   ///
   /// Portal: response code 2 of `org.freedesktop.portal.Request.Response`.
   case dialogFailed(method: String)
-  /// The answer does not have the documented type; `found` describes it.
+  /// The portal's reply does not have the documented type; `found` describes its type.
   case malformedAnswer(method: String, found: String)
   /// An argument cannot be sent, for example a title with a NUL character.
   case invalidArgument(String)
 }
 
 extension PortalError: CustomStringConvertible {
-  /// A description of the error, and of the package to install or the setting to change.
+  /// A description of the error. It names the package to install or the setting to change, if there is one.
   public var description: String {
     switch self {
     case .noSessionBus:
@@ -61,7 +61,7 @@ extension PortalError: CustomStringConvertible {
 }
 
 extension PortalError {
-  /// - Parameter method: The method that failed, with its interface.
+  /// - Parameter method: The method that failed.
   init(_ error: BusError, method: BusMethod) {
     let name = method.interface + "." + method.name
     switch error {
@@ -71,7 +71,7 @@ extension PortalError {
     case .timedOut: self = .timedOut(method: name)
     case .malformed(let found): self = .malformedAnswer(method: name, found: found)
     case .invalidArgument(let argument): self = .invalidArgument(argument)
-    // The caller has ended the wait and does not read the error.
+    // The caller has stopped waiting and does not read this error.
     case .canceled: self = .dialogFailed(method: name)
     case .failed(let reason): self = .refused(method: name, name: "GIO", message: reason)
     case .remote(let remote, let message):
@@ -89,7 +89,7 @@ extension PortalError {
     case "ServiceUnknown", "NameHasNoOwner": return .noPortal
     case _ where short.hasPrefix("Spawn."): return .noPortal
     case "UnknownInterface", "UnknownMethod", "UnknownObject": return .missingInterface(interface)
-    // The bus sends it on behalf of a service that has ended.
+    // The bus sends this error if the service ended before it replied.
     case "NoReply": return .portalEnded
     case "Timeout", "TimedOut": return .timedOut(method: method)
     case "Disconnected": return .busDisconnected

@@ -1,12 +1,12 @@
 /// How a dialog of the portal ended.
 enum PortalResponse: Hashable, Sendable {
-  /// The user has answered.
+  /// The user has confirmed the dialog; these are the results.
   case success([String: BusValue])
   /// The user has closed the dialog, or the task was canceled.
   case canceled
 }
 
-/// One dialog of the portal: a method call that returns a request object, which later sends a response.
+/// One dialog of the portal. A method call opens it and returns a request object, which later sends the response.
 ///
 /// Portal: `org.freedesktop.portal.Request`.
 @MainActor
@@ -16,7 +16,7 @@ final class PortalRequest {
     case calling
     /// The dialog is open; `handle` is its object path.
     case open(handle: String)
-    /// The caller has gone while the call had not returned. The dialog is closed when it returns.
+    /// The caller stopped waiting before the method call returned. When the call returns, the dialog is closed.
     case abandoned
     case finished
   }
@@ -41,9 +41,9 @@ final class PortalRequest {
   /// If the task is canceled, the dialog is closed and the result is `.canceled`.
   ///
   /// - Parameters:
-  ///   - arguments: All arguments but the last, which is `options`.
-  ///   - options: Without `handle_token`, which is added.
-  ///   - responseTimeout: The longest wait for the user; `nil` waits as long as the portal runs.
+  ///   - arguments: The method's arguments without the last one, `options`.
+  ///   - options: The options without `handle_token`, which this method adds.
+  ///   - responseTimeout: The longest time to wait for the user; `nil` waits as long as the portal runs.
   static func run(
     _ method: BusMethod, _ arguments: [BusValue], options: [String: BusValue], descriptors: [Int32] = [],
     responseTimeout: Duration?, on bus: SessionBus
@@ -66,7 +66,7 @@ final class PortalRequest {
     self.connection = connection
     self.method = method
     self.timeout = timeout
-    // Random, so that another client cannot send a response to it.
+    // The token is random, so that another client cannot guess the path and send a response to it.
     token = "carousel" + String(UInt64.random(in: .min ... .max), radix: 36)
     let sender = connection.uniqueName.dropFirst().replacing(".", with: "_")
     expectedHandle = Portal.path + "/request/" + sender + "/" + token
@@ -75,12 +75,12 @@ final class PortalRequest {
   private func open(
     _ arguments: [BusValue], options: [String: BusValue], descriptors: [Int32]
   ) throws(BusError) {
-    // Before the call: the response may overtake the reply.
+    // Subscribe before the call, because the response may arrive before the reply to the call.
     subscribe(to: expectedHandle)
     subscriptions.append(
       connection.subscribe(to: Portal.ownerChanged) { [weak self] event in self?.ownerDidChange(event) })
     let options = options.merging(["handle_token": .string(token)]) { $1 }
-    // The closure retains the request until the reply: an abandoned dialog has to be closed.
+    // The closure retains the request until the reply arrives, because an abandoned dialog must then be closed.
     try connection.start(
       method, arguments + [.options(options)], descriptors: descriptors, timeout: timeout
     ) { self.callDidReturn($0) }
@@ -125,13 +125,13 @@ final class PortalRequest {
       }
     case .failure(let error):
       fail(error)
-      // After other errors there may be a dialog nevertheless.
+      // After a remote error there is no dialog. After any other error, the dialog may be open.
       if case .remote = error { phase = .finished }
     }
     switch phase {
     case .calling:
       phase = .open(handle: handle)
-      // Portals before version 0.9 choose the path themselves.
+      // Portals before version 0.9 ignore the token and choose the path.
       if handle != expectedHandle { subscribe(to: handle) }
     case .abandoned:
       phase = .open(handle: handle)
@@ -152,8 +152,8 @@ final class PortalRequest {
     }
   }
 
-  /// A dialog ends with the portal that shows it. The portal's start, which the call itself may cause, does not
-  /// count.
+  /// Ends the wait if the portal has ended, because its dialog ends, too. The start of a portal is ignored, because
+  /// the call itself may cause it.
   private func ownerDidChange(_ event: BusEvent) {
     guard case .signal(_, let values) = event else { return fail(.disconnected) }
     guard values.count == 3, case .string(let oldOwner) = values[1], !oldOwner.isEmpty else { return }
@@ -162,7 +162,8 @@ final class PortalRequest {
 
   private func fail(_ error: BusError) { answer.supply(.failure(PortalError(error, method: method))) }
 
-  /// Closes the dialog now, or as soon as the call that opens it has returned. Nothing depends on the reply.
+  /// Closes the dialog. If the call that opens it has not returned, the dialog is closed when it returns. The reply to
+  /// this request is ignored.
   ///
   /// Portal: `org.freedesktop.portal.Request.Close`.
   private func close() {
@@ -171,7 +172,7 @@ final class PortalRequest {
     case .open(let handle):
       phase = .finished
       guard connection.isOpen else { return }
-      // An object path that was received can always be sent.
+      // Sending cannot fail: the path was received, so it is valid.
       _ = try? connection.start(Portal.method("Request", "Close", path: handle), [], timeout: timeout) { _ in
       }
     case .abandoned, .finished: break

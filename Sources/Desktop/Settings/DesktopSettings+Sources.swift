@@ -1,8 +1,8 @@
 extension DesktopSettings {
-  /// Derives the settings from what the portal and the environment offer.
+  /// Derives the settings from the values of the portal and the environment.
   ///
-  /// - Parameter values: The portal's values, without the variants around them. Values of other types than
-  ///   documented are ignored.
+  /// - Parameter values: The portal's values, without the variants around them. Values of an undocumented type are
+  ///   ignored.
   package init(values: [SettingKey: BusValue], environment: DesktopEnvironment) {
     func portal<Value>(_ key: SettingKey, _ read: (BusValue) -> Value?) -> Setting<Value>? {
       values[key].flatMap(read).map { Setting($0, from: .portal(key)) }
@@ -51,13 +51,14 @@ extension DesktopSettings {
     }
   }
 
-  /// GNOME offers 0.5 to 3; other numbers are errors or make text unreadable.
+  /// Clamps a factor to 0.5 to 3, the range of GNOME's settings. A factor outside of it is an error or makes text
+  /// unreadable.
   private static func textScale(_ factor: Double) -> Double? {
     factor.isFinite && factor > 0 ? min(max(factor, 0.5), 3) : nil
   }
 }
 
-/// The name of a GTK theme, with its variant: `Adwaita:dark`, `Adwaita-dark`, `HighContrastInverse`.
+/// The name of a GTK theme with its variant, such as `Adwaita:dark`, `Adwaita-dark` or `HighContrastInverse`.
 private struct ThemeName {
   let colorScheme: ColorScheme?
   let contrast: Contrast?
@@ -71,7 +72,7 @@ private struct ThemeName {
 }
 
 extension ColorScheme {
-  /// Portal: `org.freedesktop.appearance color-scheme`; unknown numbers mean "no preference".
+  /// Portal: `org.freedesktop.appearance color-scheme`. An unknown number means "no preference".
   fileprivate init(number: UInt32) {
     self =
       switch number {
@@ -92,7 +93,8 @@ extension ColorScheme {
 }
 
 extension AccentColor {
-  /// Reads three numbers. The outer optional is `nil` for another type; the inner one for "no color".
+  /// Reads three numbers. The outer optional is `nil` for a value of another type; the inner optional is `nil` for "no
+  /// color".
   fileprivate static func read(_ value: BusValue) -> AccentColor?? {
     guard case .tuple(let parts) = value, parts.count == 3, let red = parts[0].real,
       let green = parts[1].real,
@@ -101,7 +103,7 @@ extension AccentColor {
     return .some(AccentColor(red: red, green: green, blue: blue))
   }
 
-  /// The colors of libadwaita for GNOME's names.
+  /// Creates libadwaita's color for a color name of GNOME.
   fileprivate init?(gnomeName: String) {
     let colors: [String: UInt32] = [
       "blue": 0x3584e4, "teal": 0x2190a4, "green": 0x3a944a, "yellow": 0xc88800, "orange": 0xed5b00,

@@ -1,18 +1,18 @@
 /// The user's settings for all applications of the desktop.
 ///
-/// Each setting comes from the first source in its list that offers a value of the documented type.
+/// The value of each setting comes from the first of its sources that has a value of the documented type.
 public struct DesktopSettings: Hashable, Sendable {
   /// Whether the user prefers dark or light windows.
   ///
-  /// Sources: `org.freedesktop.appearance color-scheme`, `org.gnome.desktop.interface color-scheme`, the name of
-  /// the theme in `org.gnome.desktop.interface gtk-theme`, then in `GTK_THEME`. Default: no preference.
+  /// Sources: `org.freedesktop.appearance color-scheme`, `org.gnome.desktop.interface color-scheme`, the theme's name
+  /// in `org.gnome.desktop.interface gtk-theme`, the theme's name in `GTK_THEME`. Default: no preference.
   public var colorScheme = Setting(ColorScheme.noPreference, from: .builtIn)
   /// Whether the user prefers stronger contrasts.
   ///
-  /// Sources: `org.freedesktop.appearance contrast`, `org.gnome.desktop.a11y.interface high-contrast`, the name
-  /// of the theme in `org.gnome.desktop.interface gtk-theme`, then in `GTK_THEME`. Default: normal.
+  /// Sources: `org.freedesktop.appearance contrast`, `org.gnome.desktop.a11y.interface high-contrast`, the theme's
+  /// name in `org.gnome.desktop.interface gtk-theme`, the theme's name in `GTK_THEME`. Default: normal.
   public var contrast = Setting(Contrast.normal, from: .builtIn)
-  /// Whether the user prefers to see no motion that is not needed.
+  /// Whether the user wants no unnecessary motion.
   ///
   /// Sources: `org.freedesktop.appearance reduced-motion`, `org.gnome.desktop.interface enable-animations`.
   /// Default: `false`.
@@ -21,7 +21,7 @@ public struct DesktopSettings: Hashable, Sendable {
   ///
   /// Sources: `org.gnome.desktop.interface text-scaling-factor`, then `GDK_DPI_SCALE`. Default: 1.
   public var textScale = Setting(1.0, from: .builtIn)
-  /// The color of highlighted controls; `nil` if the user has none.
+  /// The color of highlighted controls; `nil` if the user has not chosen one.
   ///
   /// Sources: `org.freedesktop.appearance accent-color`, `org.gnome.desktop.interface accent-color`. Default:
   /// `nil`.
@@ -35,7 +35,7 @@ public struct DesktopSettings: Hashable, Sendable {
   /// Source: `org.gnome.desktop.wm.preferences action-double-click-titlebar`. Default: toggle maximized.
   public var titleBarDoubleClick = Setting(TitleBarAction.toggleMaximize, from: .builtIn)
 
-  /// The defaults.
+  /// Creates the default settings.
   public init() {}
 }
 
@@ -46,7 +46,7 @@ public enum ColorScheme: Hashable, Sendable {
   case light
 }
 
-/// The user's preference for contrasts.
+/// The user's preference for the contrast of windows.
 public enum Contrast: Hashable, Sendable {
   case normal
   case high
@@ -58,7 +58,7 @@ public struct AccentColor: Hashable, Sendable {
   public let green: Double
   public let blue: Double
 
-  /// - Returns: `nil` if a component is outside `0...1`, which means that no color is set.
+  /// - Returns: The color; `nil` if a component is outside `0...1`, which means that no color is set.
   public init?(red: Double, green: Double, blue: Double) {
     let range = 0.0...1.0
     guard range.contains(red), range.contains(green), range.contains(blue) else { return nil }

@@ -1,4 +1,4 @@
-/// A setting of the desktop, and where it comes from.
+/// A setting of the desktop, and the source of its value.
 public struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
   public let value: Value
   public let source: SettingSource
@@ -9,13 +9,13 @@ public struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// The source of a setting.
+/// The source of a setting's value.
 public enum SettingSource: Hashable, Sendable {
-  /// The portal, under this key.
+  /// The portal's setting with this key.
   case portal(SettingKey)
   /// An environment variable.
   case environment(variable: String)
-  /// Nothing has answered: this is the default.
+  /// The default value, because no other source has a value.
   case builtIn
 }
 

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The sequences that report changed settings.
+/// The asynchronous sequences to which changed settings are sent.
 final class SettingsListeners: Sendable {
   private struct State {
     var continuations: [Int: AsyncStream<DesktopSettings>.Continuation] = [:]
@@ -12,7 +12,7 @@ final class SettingsListeners: Sendable {
 
   deinit { finish() }
 
-  /// Returns a sequence that begins with `first`.
+  /// Returns a new sequence. Its first element is `first`.
   func add(_ first: DesktopSettings) -> AsyncStream<DesktopSettings> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: DesktopSettings.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,13 +1,13 @@
-/// Reads the desktop's settings and follows their changes.
+/// Reads the desktop's settings and observes their changes.
 ///
-/// ``settings`` has usable values from the beginning. They come from the environment until the portal
-/// answers, and for settings that the portal lacks.
+/// ``settings`` has usable values immediately. Until the portal replies, and for settings that the portal does not
+/// have, the values come from the environment.
 ///
 ///     let monitor = SettingsMonitor(bus: bus)
 ///     monitor.onChange = { settings in window.apply(settings) }
 ///
-/// While nothing changes, it makes no system call. The asynchronous ``firstRead()`` and ``updates()`` are for
-/// programs that do not mind the timer of Swift's thread pool
+/// While nothing changes, the monitor makes no system calls. The asynchronous ``firstRead()`` and ``updates()`` start
+/// the timer of Swift's thread pool, so use them only in programs for which that timer is acceptable
 /// (`Documentation/Decisions/0001-no-waiting-tasks-at-rest.md`).
 ///
 /// Portal: `org.freedesktop.portal.Settings`.
@@ -15,17 +15,17 @@
 public final class SettingsMonitor {
   /// The state of the connection to the portal.
   public enum Status: Hashable, Sendable {
-    /// The portal has not answered yet.
+    /// The portal has not replied yet.
     case reading
-    /// The portal has answered and reports changes.
+    /// The portal has replied and reports changes.
     case live
-    /// The portal does not answer. If it starts later, its settings are read then.
+    /// The portal does not reply. If it starts later, its settings are read then.
     case unavailable(PortalError)
     /// ``SettingsMonitor/stop()`` was called.
     case stopped
   }
 
-  /// The current settings. After the portal or the bus has ended, the last settings remain.
+  /// The current settings. They are kept after the portal or the bus has ended.
   public private(set) var settings: DesktopSettings
   public private(set) var status = Status.reading
 
@@ -37,23 +37,24 @@ public final class SettingsMonitor {
   private var values: [SettingKey: BusValue] = [:]
   private var subscriptions: [BusSubscription] = []
   private var reading: Reading?
-  /// The tasks that wait in ``firstRead()``.
+  /// The waits of the tasks that called ``firstRead()``.
   private var waiting: [Answer<Void>] = []
   private let listeners = SettingsListeners()
 
-  /// A read that has not ended.
+  /// A read of all settings that has not ended.
   private struct Reading {
-    /// `nil` until the bus is connected.
+    /// The reader; `nil` until the bus is connected.
     var reader: SettingsReader?
-    /// Changes reported since it began. They are at least as new as the values that it returns.
+    /// The changes that were reported since the read began. They are at least as new as the values that the read
+    /// returns.
     var changes: [SettingKey: BusValue] = [:]
-    /// Whether the portal has ended since it began.
+    /// Whether the portal has ended since the read began.
     var hasLostPortal = false
-    /// Whether a portal has started after that, so that the settings have to be read again.
+    /// Whether a portal has started after the portal of this read ended, so that the settings must be read again.
     var isOutdated = false
   }
 
-  /// Begins to read.
+  /// Creates a monitor and begins to read the settings.
   public init(bus: SessionBus, environment: DesktopEnvironment = .current) {
     self.bus = bus
     self.environment = environment
@@ -63,7 +64,7 @@ public final class SettingsMonitor {
 
   isolated deinit { stop() }
 
-  /// Waits until the portal has answered, or does not answer, and returns the settings.
+  /// Waits until the first read has succeeded or failed, and returns the settings.
   public func firstRead() async -> DesktopSettings {
     if reading != nil {
       let answer = Answer<Void>(ifCanceled: ())
@@ -73,11 +74,11 @@ public final class SettingsMonitor {
     return settings
   }
 
-  /// Returns the settings now and after each change. A consumer that falls behind gets the latest only. The
-  /// sequence ends when the monitor is stopped or deallocated.
+  /// Returns a sequence of the current settings and the settings after each change. A slow consumer gets only the
+  /// latest settings. The sequence ends when the monitor is stopped or deallocated.
   public func updates() -> AsyncStream<DesktopSettings> { listeners.add(settings) }
 
-  /// Ends all work. The settings keep their values.
+  /// Ends the read and stops observing changes. ``settings`` keeps its values.
   public func stop() {
     status = .stopped
     reading?.reader?.cancel()
@@ -93,7 +94,7 @@ public final class SettingsMonitor {
   }
 
   private func didConnect(_ result: Result<BusConnection, BusError>) {
-    // `stop()` has discarded the read.
+    // If `stop()` was called, there is no read to continue.
     guard reading != nil else { return }
     switch result {
     case .success(let connection):
@@ -153,7 +154,7 @@ public final class SettingsMonitor {
     update()
   }
 
-  /// A portal that starts may have other settings than the one before it.
+  /// Handles the start or end of a portal. A new portal may have other settings, so they are read again.
   private func ownerDidChange(_ arguments: [BusValue]) {
     guard arguments.count == 3, case .string(let oldOwner) = arguments[1],
       case .string(let newOwner) = arguments[2]
@@ -165,7 +166,7 @@ public final class SettingsMonitor {
         read()
       }
     } else {
-      // The start that the read itself has caused does not make it outdated.
+      // A start that the read itself has caused does not make the read outdated.
       if !oldOwner.isEmpty { reading?.hasLostPortal = true }
       if !newOwner.isEmpty, reading?.hasLostPortal == true { reading?.isOutdated = true }
     }
@@ -173,7 +174,7 @@ public final class SettingsMonitor {
 
   private func busDidEnd() {
     subscriptions = []
-    // A read in progress ends with the error of its call.
+    // A read in progress fails separately, with the error of its call.
     if reading == nil { status = .unavailable(.busDisconnected) }
   }
 

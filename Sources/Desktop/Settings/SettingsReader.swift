@@ -1,7 +1,7 @@
-/// Reads all settings that ``DesktopSettings`` knows from the portal, once.
+/// Reads, once, all settings of ``DesktopSettings`` from the portal.
 ///
-/// With callbacks, not tasks: a task that waits takes Dispatch's pool into use, which then wakes the process every
-/// second (`Documentation/Decisions/0001-no-waiting-tasks-at-rest.md`).
+/// It uses callbacks instead of tasks. A waiting task starts Dispatch's thread pool, which then wakes the process
+/// every second (`Documentation/Decisions/0001-no-waiting-tasks-at-rest.md`).
 @MainActor
 final class SettingsReader {
   typealias Completion = @MainActor (Result<[SettingKey: BusValue], PortalError>) -> Void
@@ -9,7 +9,7 @@ final class SettingsReader {
   private enum Phase {
     case idle
     case readingAll(BusCall)
-    /// Keys are read one by one.
+    /// The keys are read one by one; this call reads the current key.
     case readingKey(BusCall)
     case finished
   }
@@ -19,15 +19,15 @@ final class SettingsReader {
   private let timeout: Duration
   private let completion: Completion
 
-  /// - Parameter completion: Runs once, unless the read is canceled.
+  /// - Parameter completion: Called once with the result, unless the read is canceled.
   init(connection: BusConnection, timeout: Duration, completion: @escaping Completion) {
     self.connection = connection
     self.timeout = timeout
     self.completion = completion
   }
 
-  /// Reads all keys with one call. If the portal refuses that call or answers with another type, each key is read
-  /// on its own.
+  /// Reads all keys with one call. If the portal refuses the call or its reply has an unexpected type, each key is
+  /// read with a separate call.
   ///
   /// Portal: `org.freedesktop.portal.Settings.ReadAll`.
   func start() {
@@ -47,7 +47,7 @@ final class SettingsReader {
     if let call { phase = .readingAll(call) }
   }
 
-  /// Ends the read without a completion.
+  /// Ends the read without calling the completion.
   func cancel() {
     switch phase {
     case .readingAll(let call), .readingKey(let call): call.cancel()
@@ -56,8 +56,8 @@ final class SettingsReader {
     phase = .finished
   }
 
-  /// Reads the first of `keys`, then the rest. Keys that the portal refuses, or answers with another type, are
-  /// missing from the result.
+  /// Reads the first of `keys`, then the others. A key is missing from the result if the portal refuses it or its
+  /// value has an unexpected type.
   ///
   /// Portal: `org.freedesktop.portal.Settings.Read`.
   private func read(_ keys: ArraySlice<SettingKey>, values: [SettingKey: BusValue]) {
@@ -67,7 +67,8 @@ final class SettingsReader {
       var values = values
       do throws(PortalError) {
         let reply = try result.get()
-        // The value is inside two variants: an error of the first portals, kept for compatibility.
+        // The value is inside two variants. The first portals did so by mistake, and later ones keep it for
+        // compatibility.
         if reply.count == 1, case .variant = reply[0] { values[key] = reply[0].unwrapped }
       } catch {
         guard error.concernsOneCall else { return reader.finish(.failure(error)) }
@@ -77,7 +78,7 @@ final class SettingsReader {
     if let call { phase = .readingKey(call) }
   }
 
-  /// - Returns: `nil` if the read has ended, because the call cannot be sent.
+  /// - Returns: The call; `nil` if it cannot be sent, which ends the read.
   private func call(
     _ method: BusMethod, _ arguments: [BusValue],
     reply: @escaping @MainActor (SettingsReader, Result<[BusValue], PortalError>) -> Void
@@ -98,7 +99,7 @@ final class SettingsReader {
     completion(result)
   }
 
-  /// Reads `a{sa{sv}}`.
+  /// Returns the values in a reply of the type `a{sa{sv}}`.
   private static func values(
     in reply: [BusValue], method: BusMethod
   ) throws(PortalError) -> [SettingKey: BusValue] {
@@ -113,7 +114,7 @@ final class SettingsReader {
 }
 
 extension PortalError {
-  /// Whether the next call may succeed.
+  /// Whether the error is specific to one call, so that another call may succeed.
   fileprivate var concernsOneCall: Bool {
     switch self {
     case .refused, .malformedAnswer: true

@@ -1,4 +1,4 @@
-/// The buttons of a title bar, from the start of the line to its end.
+/// The buttons of a title bar, in the order of the writing direction.
 public struct TitleBarButtons: Hashable, Sendable {
   public enum Button: String, Hashable, Sendable {
     case minimize
@@ -10,9 +10,9 @@ public struct TitleBarButtons: Hashable, Sendable {
     case spacer
   }
 
-  /// Before the title.
+  /// The buttons before the title.
   public var leading: [Button]
-  /// Behind the title.
+  /// The buttons after the title.
   public var trailing: [Button]
 
   public init(leading: [Button], trailing: [Button]) {
@@ -35,7 +35,7 @@ public struct TitleBarButtons: Hashable, Sendable {
       guard let button = Button(rawValue: String(name)), button == .spacer || !buttons.contains(button) else {
         continue
       }
-      // A title bar has room for a few; a longer list is an error of the sender.
+      // A title bar has room for only a few buttons. A longer list is an error of the sender.
       guard buttons.count < 16 else { break }
       buttons.append(button)
     }

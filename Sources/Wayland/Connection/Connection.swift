@@ -2,11 +2,11 @@ import CWayland
 import Glibc
 import WaylandProtocol
 
-/// A connection to a compositor, served on the main actor.
+/// A connection to a compositor. Its events are handled on the main actor.
 ///
-/// `start()` serves it on Dispatch's main queue. A program with an event loop of its own calls `prepare()` before it
-/// waits, `dispatch()` when `descriptor` is readable, and `flush()` when `wantsToWrite` is set and `descriptor` is
-/// writable.
+/// `start()` serves the connection on Dispatch's main queue. A program with its own event loop calls `prepare()`
+/// before it waits, `dispatch()` when `descriptor` is readable, and `flush()` when `wantsToWrite` is true and
+/// `descriptor` is writable.
 ///
 /// Wayland: `wl_display`.
 @MainActor
@@ -25,38 +25,39 @@ package final class Connection {
   private var isPrepareScheduled = false
   private var isPreparing = false
   private var isDispatching = false
-  /// A display that a handler closed. libwayland still uses it, so it is disconnected after the handlers have run.
+  /// A display that an event handler closed. libwayland still uses it, so it is disconnected after the handlers have
+  /// run.
   private var displayToDisconnect: OpaquePointer?
   private let requests = RequestQueue()
   private var requestLog = RequestLog()
   private var isOwned = false
 
-  /// The root object.
+  /// The object that represents the compositor.
   ///
   /// Wayland: `wl_display`.
   package private(set) var display = WlDisplay(nil, on: nil)
 
-  /// Called once when the compositor hangs up or reports an error. The connection cannot be used afterwards.
+  /// Called once when the compositor hangs up or reports an error. After that, the connection cannot be used.
   package var onFailure: ((ConnectionError) -> Void)?
 
-  /// Called after the queued events are dispatched and before requests are flushed: the place to draw.
+  /// Called after the queued events were dispatched and before requests are flushed, so that the program can draw.
   package var onPrepare: (() -> Void)?
 
   /// Called when the socket accepts data again after it was full.
   package var onDrain: (() -> Void)?
 
-  /// The object whose handlers receive the events; nil if there is none.
+  /// The object to which the event handlers refer; nil if there is none.
   ///
-  /// It is retained while handlers run. No event is dispatched between its last release, which may be on another
-  /// thread, and its `deinit` on the main actor: the handlers refer to it.
+  /// It is retained while handlers run. After its last release, which may be on another thread, no event is dispatched
+  /// before its `deinit` runs on the main actor, because the handlers refer to it.
   package weak var owner: AnyObject? { didSet { isOwned = owner != nil } }
 
-  /// Whether requests are queued because the socket was full. Nothing should be drawn meanwhile.
+  /// Whether requests are queued because the socket was full. Nothing should be drawn while it is true.
   package private(set) var wantsToWrite = false
 
   // MARK: Opening and closing
 
-  /// Connects to the compositor called `name`, or to the one that the environment names.
+  /// Connects to the compositor called `name`, or to the compositor that the environment names.
   ///
   /// - Parameter name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_SOCKET, WAYLAND_DISPLAY or
   ///   `wayland-0`.
@@ -71,7 +72,7 @@ package final class Connection {
 
   /// Takes ownership of a connected socket.
   ///
-  /// - Throws: `.system` when `descriptor` cannot be used; it is closed in this case, too.
+  /// - Throws: `.system` when `descriptor` cannot be used. The descriptor is closed in this case, too.
   ///
   /// Wayland: `wl_display_connect_to_fd`.
   package convenience init(descriptor: Int32) throws(ConnectionError) {
@@ -89,7 +90,7 @@ package final class Connection {
 
   isolated deinit { close() }
 
-  /// Destroys all objects and disconnects. No handler is called afterwards. Handlers may call it.
+  /// Destroys all objects and disconnects. No handler is called after that. A handler may call this method.
   ///
   /// Wayland: `wl_display_disconnect`.
   package func close() {
@@ -103,13 +104,14 @@ package final class Connection {
     requests.discard()
     let objects = self.objects
     self.objects = [:]
-    // Queued events may have created objects. No receiver is left, so that the dispatcher destroys them.
+    // Dispatch queued events, because they may have created objects. No object has a handler anymore, so the
+    // dispatcher destroys the new objects.
     _ = runHandlers(libraryDisplay)
     for object in objects.values { object.invalidate() }
     display.invalidate(isRoot: true)
     self.libraryDisplay = nil
     wl_display_flush(libraryDisplay)
-    // Dispatch may hold a duplicate of the socket a little longer; shutdown() notifies the compositor at once.
+    // Dispatch may keep a duplicate of the socket for a while. shutdown() notifies the compositor immediately.
     shutdown(wl_display_get_fd(libraryDisplay), Int32(SHUT_RDWR))
     if isDispatching {
       displayToDisconnect = libraryDisplay
@@ -118,13 +120,13 @@ package final class Connection {
     }
   }
 
-  /// The error that ended the connection; nil while it works and after `close()`.
+  /// The error that ended the connection; nil while the connection is open and after `close()`.
   package var failure: ConnectionError? {
     if case .failed(let error) = state { return error }
     return nil
   }
 
-  /// Whether requests can reach the compositor.
+  /// Whether the connection can send requests: it is neither closed nor failed.
   package var isOpen: Bool {
     if case .open = state { return true }
     return false
@@ -156,7 +158,8 @@ package final class Connection {
   /// Wayland: `wl_display_get_fd`.
   package var descriptor: Int32 { libraryDisplay.map(wl_display_get_fd) ?? -1 }
 
-  /// Dispatches queued events, calls `onPrepare` and flushes requests. An event loop calls it before it waits.
+  /// Dispatches queued events, calls `onPrepare` and flushes requests. An event loop calls this method before it
+  /// waits.
   ///
   /// Wayland: `wl_display_dispatch_pending`, `wl_display_flush`.
   package func prepare() {
@@ -170,20 +173,21 @@ package final class Connection {
     withExtendedLifetime(owner) {}
   }
 
-  /// Reads from the socket without waiting, then does what `prepare()` does.
+  /// Reads from the socket without waiting, then does the same as `prepare()`.
   ///
   /// Wayland: `wl_display_read_events`.
   package func dispatch() {
     let owner = owner
     guard owner != nil || !isOwned else { return }
-    // Dispatch reports a hang-up once, together with the last events: read to the end of the stream now.
+    // Dispatch reports a hang-up only once, together with the last events, so read to the end of the stream now.
     while readOnce(), hasHungUp {
       if isAtEndOfStream { return fail(after: "wl_display_read_events", errno: EPIPE) }
     }
     withExtendedLifetime(owner) {}
   }
 
-  /// Reads and dispatches once. Returns false when there is nothing left to do: failed, closed or already dispatching.
+  /// Reads and dispatches once. Returns false if the caller must not continue: the connection has failed or is closed,
+  /// or events are being dispatched.
   private func readOnce() -> Bool {
     guard let libraryDisplay, isOpen, !isDispatching else { return false }
     while wl_display_prepare_read(libraryDisplay) != 0 {
@@ -191,7 +195,7 @@ package final class Connection {
       guard isOpen, self.libraryDisplay != nil else { return false }
     }
     if wl_display_read_events(libraryDisplay) < 0 {
-      // wl_display.error may have arrived with the hang-up; fail(after:) dispatches it and uses its message.
+      // A wl_display.error may have arrived with the hang-up. fail(after:) dispatches it and uses its message.
       fail(after: "wl_display_read_events")
       return false
     }
@@ -205,9 +209,10 @@ package final class Connection {
     return poll(&socket, 1, 0) == 1 && socket.revents & Int16(POLLHUP) != 0
   }
 
-  /// Whether everything that the compositor sent before it closed its end has been read.
+  /// Whether all data that the compositor sent before it closed its end was read.
   ///
-  /// libwayland does not report this when the stream ends inside an event: it waits for the rest.
+  /// libwayland does not report this if the stream ends in the middle of an event, because it waits for the rest of
+  /// the event.
   private var isAtEndOfStream: Bool {
     var byte: UInt8 = 0
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
@@ -216,7 +221,8 @@ package final class Connection {
   /// Sends requests and waits until the compositor has processed all of them.
   ///
   /// - Parameter seconds: The time limit.
-  /// - Throws: The failure when the connection breaks; `.unresponsive` when no answer arrives within `seconds`.
+  /// - Throws: The failure if the connection breaks; `.unresponsive` if the compositor does not respond within
+  ///   `seconds`.
   /// - Precondition: No event handler is running.
   ///
   /// Wayland: `wl_display_roundtrip`, which has no time limit.
@@ -243,9 +249,9 @@ package final class Connection {
     if !isAnswered { throw failure ?? .hungUp }
   }
 
-  /// Sends queued requests. If the socket is full, the rest stays queued and `wantsToWrite` is set.
+  /// Sends queued requests. If the socket is full, the rest stays queued and `wantsToWrite` becomes true.
   ///
-  /// Calls `onDrain` and `onPrepare` when the socket accepts data again.
+  /// When the socket accepts data again, `onDrain` and `onPrepare` are called.
   ///
   /// Wayland: `wl_display_flush`.
   package func flush() {
@@ -257,7 +263,8 @@ package final class Connection {
     repeat {
       guard wl_display_flush(libraryDisplay) >= 0 else {
         let reason = errno
-        // EAGAIN means a full socket, unless the connection has failed: libwayland then stores EAGAIN as its error.
+        // EAGAIN means that the socket is full, unless the connection has failed: then libwayland stores EAGAIN as its
+        // error.
         if reason == EAGAIN, wl_display_get_error(libraryDisplay) == 0 {
           setWantsToWrite(true)
         } else if !isDispatching {  // while dispatching, prepare() flushes again after the handlers
@@ -284,8 +291,8 @@ package final class Connection {
     if runHandlers(libraryDisplay) < 0 { fail(after: "wl_display_dispatch_pending") }
   }
 
-  /// Calls the handlers of queued events. If a handler closes the connection, it is disconnected after the
-  /// handlers.
+  /// Calls the handlers of queued events. If a handler closes the connection, the display is disconnected after the
+  /// last handler.
   ///
   /// Wayland: `wl_display_dispatch_pending`.
   private func runHandlers(_ display: OpaquePointer) -> Int32 {
@@ -301,7 +308,7 @@ package final class Connection {
 
   // MARK: Requests
 
-  /// Sends a request, or keeps it while the socket is full.
+  /// Sends a request. While the socket is full, the request is kept and sent later.
   func send(_ request: OutgoingRequest, from sender: OpaquePointer) {
     requestLog.add(request, to: wl_proxy_get_id(sender))
     let size = request.size
@@ -313,10 +320,10 @@ package final class Connection {
     }
   }
 
-  /// Sends a request that creates an object, or keeps it while the socket is full.
+  /// Sends a request that creates an object. While the socket is full, the request is kept and sent later.
   ///
-  /// - Parameter hasOwnVersion: Whether the object's version differs from the sender's. Such a request cannot be kept.
-  /// - Returns: The new object; nil when the connection cannot take more requests.
+  /// - Parameter hasOwnVersion: Whether the new object's version differs from the sender's. Such a request cannot be kept.
+  /// - Returns: The new object; nil if too many requests are kept already.
   func create(
     _ interface: UnsafePointer<wl_interface>, by request: OutgoingRequest, from sender: OpaquePointer,
     hasOwnVersion: Bool
@@ -332,7 +339,7 @@ package final class Connection {
     return created
   }
 
-  /// Destroys a proxy after the kept requests that refer to it.
+  /// Destroys a proxy. If requests are kept, the proxy is destroyed after them, because they may refer to it.
   func destroy(_ handle: OpaquePointer) {
     if requests.isKeeping {
       requests.keep(nil, from: handle, size: RequestSize())
@@ -341,7 +348,7 @@ package final class Connection {
     }
   }
 
-  /// Whether a request can be passed to libwayland; flushes if its buffer is full.
+  /// Returns whether a request can be passed to libwayland now. If libwayland's buffer is full, it is flushed first.
   private func hasRoom(for size: RequestSize) -> Bool {
     if requests.accepts(size) { return true }
     guard let libraryDisplay, isOpen, !requests.isKeeping, !requests.hasOverflowed else { return false }
@@ -349,7 +356,7 @@ package final class Connection {
       _ = requests.didFlush()
       return true
     }
-    // Another error is reported by flush(); requests have no effect until then.
+    // Any other error is reported by flush(). Until then, requests have no effect.
     guard errno == EAGAIN, wl_display_get_error(libraryDisplay) == 0 else { return true }
     setWantsToWrite(true)
     return false
@@ -357,7 +364,8 @@ package final class Connection {
 
   // MARK: Failing
 
-  /// Reads and dispatches all events that the compositor sent before it hung up: `wl_display.error` is the last one.
+  /// Reads and dispatches all events that the compositor sent before it hung up. The last one can be
+  /// `wl_display.error`.
   private func readRemainingEvents(_ display: OpaquePointer) {
     repeat {
       guard wl_display_prepare_read(display) == 0, wl_display_read_events(display) >= 0 else { return }
@@ -367,7 +375,7 @@ package final class Connection {
 
   private func fail(after call: String, errno callError: Int32 = Glibc.errno) {
     guard let libraryDisplay, isOpen else { return }
-    // Dispatching a queued wl_display.error sets the display's error state.
+    // Dispatch a queued wl_display.error, because that sets the display's error state.
     _ = runHandlers(libraryDisplay)
     guard self.libraryDisplay != nil else { return }
     end(with: ConnectionError(of: libraryDisplay, after: call, errno: callError, log: requestLog))
@@ -382,7 +390,7 @@ package final class Connection {
 
   // MARK: Objects
 
-  /// Receives the events of `proxy` and retains it until `unregister(_:)`.
+  /// Passes the events of `handle` to `proxy`, and retains `proxy` until `unregister(_:)`.
   func register(_ proxy: Proxy, _ handle: OpaquePointer) {
     // libwayland handles the events of wl_display itself.
     guard handle != libraryDisplay else { return }
@@ -396,7 +404,7 @@ package final class Connection {
 
   /// Schedules `prepare()`, so that a request is sent even if no event arrives.
   ///
-  /// Has no effect without `start()`, and while `prepare()` is about to run anyway.
+  /// It has no effect without `start()`, or if `prepare()` will run anyway.
   package func schedulePrepare() {
     guard loop != nil, !isDispatching, !isPreparing, !isPrepareScheduled else { return }
     isPrepareScheduled = true

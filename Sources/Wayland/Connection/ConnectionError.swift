@@ -1,8 +1,8 @@
 import Glibc
 
-/// Why a connection to a compositor cannot be opened or has ended.
+/// An error because of which a connection to a compositor cannot be opened or has ended.
 public enum ConnectionError: Error, Equatable, Sendable {
-  /// No compositor listens at the given name or where the environment points.
+  /// No compositor listens at the given socket or at the socket that the environment names.
   case noDisplay(reason: String)
   /// The compositor does not offer a required global.
   case missing(interface: String)
@@ -14,7 +14,7 @@ public enum ConnectionError: Error, Equatable, Sendable {
   case hungUp
   /// The compositor accepted the connection, but did not answer within the time limit.
   case unresponsive(seconds: Int)
-  /// The compositor has not read this many bytes of requests, although the socket stays open.
+  /// The compositor has stopped reading: this many bytes of requests wait to be sent, although the socket is open.
   case congested(bytes: Int)
   /// A system call failed.
   case system(call: String, errno: Int32)
@@ -36,7 +36,8 @@ extension ConnectionError: CustomStringConvertible {
     }
   }
 
-  /// Creates the error of a failed `wl_display_connect`; its reason names the socket that was tried.
+  /// Creates the error of a failed `wl_display_connect`. The reason names the socket to which the call tried to
+  /// connect.
   static func noDisplay(named name: String?, errno: Int32) -> ConnectionError {
     let environment = { (key: String) in getenv(key).map { String(cString: $0) } }
     let socket = environment("WAYLAND_SOCKET")

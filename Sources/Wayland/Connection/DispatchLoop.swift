@@ -1,10 +1,11 @@
 import Dispatch
 import Glibc
 
-/// Watches a socket on Dispatch's main queue: always for reading, on demand for writing.
+/// Watches a socket on Dispatch's main queue: always for reading, and for writing while `watchesForWriting` is set.
 ///
-/// It watches duplicates of the descriptor, which stay open until Dispatch has released them. Otherwise a new
-/// connection could get the same number while Dispatch still watches the old one, and would never be served.
+/// It watches duplicates of the descriptor, which stay open until Dispatch has released them. If it watched the
+/// descriptor itself, a new connection could get the same number while Dispatch still watches the old one, and
+/// Dispatch would never report its events.
 @MainActor
 final class DispatchLoop: DescriptorWatch {
   private let reading: any DispatchSourceRead
@@ -20,7 +21,7 @@ final class DispatchLoop: DescriptorWatch {
 
   /// Starts watching for reading.
   ///
-  /// - Returns: nil when the descriptor cannot be duplicated; `errno` has the reason.
+  /// - Returns: The loop; nil if the descriptor cannot be duplicated (`errno` states why).
   init?(
     descriptor: Int32, onReadable: @escaping @MainActor () -> Void,
     onWritable: @escaping @MainActor () -> Void
@@ -45,7 +46,7 @@ final class DispatchLoop: DescriptorWatch {
 
   /// Stops watching and closes the duplicates.
   func cancel() {
-    // Releasing a suspended source traps, and its cancel handler does not run.
+    // Resume the suspended source: releasing a suspended source traps, and its cancel handler would not run.
     if !watchesForWriting { writing.resume() }
     reading.cancel()
     writing.cancel()

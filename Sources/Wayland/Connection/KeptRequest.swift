@@ -1,7 +1,7 @@
 import CWayland
 import Glibc
 
-/// The size of requests on the wire.
+/// The number of bytes and descriptors that requests need in the connection.
 struct RequestSize: Equatable {
   var bytes = 0
   var descriptors = 0
@@ -14,7 +14,7 @@ struct RequestSize: Equatable {
 }
 
 extension RequestSize {
-  /// Measures a request with these arguments.
+  /// Computes the size of a request with these arguments.
   ///
   /// Wayland: the signature in `wl_message`.
   init(_ message: wl_message, _ arguments: [wl_argument]) {
@@ -30,7 +30,7 @@ extension RequestSize {
   }
 }
 
-/// A request with copies of its texts, arrays and descriptors.
+/// A request that is sent later. It owns copies of the strings, arrays and descriptors in its arguments.
 final class KeptRequest {
   let destroysSender: Bool
   private let opcode: UInt32
@@ -74,7 +74,7 @@ final class KeptRequest {
     }
   }
 
-  /// Passes the request to libwayland. With `destroysSender`, `sender` is destroyed.
+  /// Passes the request to libwayland. If `destroysSender` is set, `sender` is destroyed.
   ///
   /// Wayland: `wl_proxy_marshal_array_flags`.
   func pass(from sender: OpaquePointer) {
@@ -91,7 +91,7 @@ final class KeptRequest {
 }
 
 extension wl_message {
-  /// The kinds of arguments that differ in size or ownership.
+  /// The kinds of arguments. Their size or ownership differs.
   enum Kind { case string, array, descriptor, newObject, other }
 
   /// The kinds of the arguments, in order.

@@ -2,7 +2,7 @@ import CWayland
 import Glibc
 import Synchronization
 
-/// The last line that libwayland logged. libwayland reports the message of a protocol error only there.
+/// Stores the last line that libwayland logged. Only there does libwayland report the message of a protocol error.
 enum LibraryLog {
   private static let lastLine = Mutex("")
 

@@ -1,15 +1,15 @@
 import CWayland
 
-/// One request, before it is passed to libwayland or kept.
+/// One request that has not been passed to libwayland or kept yet.
 struct OutgoingRequest {
   let opcode: UInt32
   let name: StaticString
   let version: UInt32
-  /// Whether the request destroys the object that it is sent to.
+  /// Whether the request destroys the object to which it is sent.
   let destroysSender: Bool
   /// The sender's interface.
   let table: UnsafePointer<wl_interface>?
-  /// Valid during the call that sends the request.
+  /// The arguments. Their memory is valid only during the call that sends the request.
   let arguments: [wl_argument]
 
   /// The request's description in libwayland's tables.
@@ -32,7 +32,7 @@ struct OutgoingRequest {
       sender, opcode, created, version, destroysSender ? UInt32(WL_MARSHAL_FLAG_DESTROY) : 0, &arguments)
   }
 
-  /// Returns a copy that stays valid.
+  /// Returns a copy with its own memory, which can be sent later.
   func kept(creating created: OpaquePointer? = nil) -> KeptRequest {
     KeptRequest(
       opcode: opcode, version: version, destroysSender: destroysSender, message, arguments, creating: created)

@@ -6,7 +6,8 @@ public struct ProtocolViolation: Error, Hashable, Sendable {
   public let interface: String
   /// The object's id; 0 if libwayland does not know it.
   public let object: UInt32
-  /// The last request to the object, such as `ack_configure`; nil if it is not known. The protocol does not send it.
+  /// The name of the last request to the object, such as `ack_configure`; nil if it is not known. It is recorded by
+  /// this client: the protocol does not send it.
   public let request: String?
   /// A value of the interface's `error` enumeration.
   public let code: UInt32

@@ -1,4 +1,4 @@
-/// The globals that the compositor offers; they can appear and disappear at any time.
+/// The globals that the compositor offers. Globals can appear and disappear at any time.
 ///
 /// Wayland: `wl_registry`.
 @MainActor
@@ -7,7 +7,7 @@ package final class Registry {
   ///
   /// Wayland: `wl_registry.global`.
   package struct Global: Hashable, Sendable {
-    /// The compositor's number for it.
+    /// The number by which the compositor identifies the global.
     package let name: UInt32
     /// The interface's name, such as `wl_output`.
     package let interface: String
@@ -15,7 +15,7 @@ package final class Registry {
     package let version: UInt32
   }
 
-  /// The current globals, in the order of their announcement.
+  /// The current globals, in the order in which they were announced.
   package private(set) var globals: [Global] = []
   /// Called for each new global.
   ///
@@ -27,10 +27,10 @@ package final class Registry {
   package var onGlobalRemove: ((Global) -> Void)?
 
   private let registry: WlRegistry
-  /// Globals that were announced while the socket was full. They are reported when it accepts requests again.
+  /// Globals that were announced while the socket was full. They are reported when the socket accepts requests again.
   private var unreported: [Global] = []
 
-  /// Requests the globals; they arrive with the next `roundtrip()` or `dispatch()`.
+  /// Requests the globals. They arrive with the next `roundtrip()` or `dispatch()`.
   package init(of connection: Connection) {
     registry = connection.display.getRegistry()
     connection.onDrain = { [weak self] in self?.reportGlobals() }
@@ -60,9 +60,10 @@ package final class Registry {
     for global in globals { onGlobal?(global) }
   }
 
-  /// Binds the first global of `type`, at the newest version in `versions` that both sides support.
+  /// Binds the first global of `type`, with the newest version in `versions` that both sides support.
   ///
-  /// - Throws: `.missing` when the compositor does not offer one, `.versionTooOld` when its version is below `versions`.
+  /// - Throws: `.missing` if the compositor offers no such global, `.versionTooOld` if its version is older than
+  ///   `versions`.
   ///
   /// Wayland: `wl_registry.bind`.
   package func bind<Object: Proxy>(
@@ -74,10 +75,10 @@ package final class Registry {
     return try bind(global, as: type, versions: versions)
   }
 
-  /// Binds `global`, for interfaces with several globals such as `wl_output`.
+  /// Binds `global`. Used for interfaces with several globals, such as `wl_output`.
   ///
   /// - Precondition: `type` is the type of the global's interface.
-  /// - Throws: `.versionTooOld` when its version is below `versions`.
+  /// - Throws: `.versionTooOld` if its version is older than `versions`.
   ///
   /// Wayland: `wl_registry.bind`.
   package func bind<Object: Proxy>(
@@ -92,7 +93,8 @@ package final class Registry {
     return registry.bind(name: global.name, type, version: version)
   }
 
-  /// Binds the first global of `type`; nil when the compositor does not offer one or its version is below `versions`.
+  /// Binds the first global of `type`. Returns nil if the compositor offers no such global or its version is older
+  /// than `versions`.
   ///
   /// Wayland: `wl_registry.bind`.
   package func bindIfOffered<Object: Proxy>(_ type: Object.Type, versions: ClosedRange<UInt32>) -> Object? {

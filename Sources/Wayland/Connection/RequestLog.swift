@@ -1,11 +1,11 @@
-/// The last requests of a connection, from which a protocol error gets the name of its request.
+/// The names of a connection's last requests. With them, a protocol error can state which request caused it.
 struct RequestLog {
   private struct Entry {
     let object: UInt32
     let name: StaticString
   }
 
-  /// The largest number of entries. An error follows its request after at most some frames.
+  /// The largest number of entries. It is enough because an error arrives at most a few frames after its request.
   private static let capacity = 256
 
   private var entries: [Entry] = []
@@ -22,7 +22,7 @@ struct RequestLog {
     next = (next + 1) % Self.capacity
   }
 
-  /// Returns the name of the last request to `object`; nil if it is older than the last 256 requests.
+  /// Returns the name of the last request to `object`; nil if that request is not among the last 256 requests.
   func lastRequest(to object: UInt32) -> String? {
     for age in 1...max(1, entries.count) where entries.count >= age {
       let entry = entries[(next - age + Self.capacity) % Self.capacity]

@@ -1,24 +1,25 @@
 import CWayland
 
-/// Passes requests to libwayland while its buffer has room, and keeps the others in order until the socket accepts data.
+/// Passes requests to libwayland while its buffer has room. It keeps further requests in order until the socket
+/// accepts data.
 ///
-/// libwayland 1.21 buffers 4096 bytes and 28 descriptors. If the socket is full, too, it ends the connection with EAGAIN
-/// at the next request. The queue counts what libwayland has buffered, so that this does not happen.
+/// libwayland 1.21 buffers 4096 bytes and 28 descriptors. If its buffer and the socket are full, the next request ends
+/// the connection with EAGAIN. To avoid this, the queue counts the bytes and descriptors that libwayland has buffered.
 @MainActor
 final class RequestQueue {
-  /// The state of the path to the compositor.
+  /// The handling of new requests.
   private enum Phase {
-    /// All requests were passed to libwayland.
+    /// Requests are passed to libwayland.
     case passing
-    /// The socket is full: requests are kept.
+    /// The socket is full, so requests are kept.
     case keeping(ArraySlice<Entry>)
-    /// More than `limit` bytes were kept. Requests are dropped and the connection is about to fail.
+    /// More than `limit` bytes were kept. Requests are dropped, and the connection will fail.
     case overflowed
   }
 
   private struct Entry {
     let sender: OpaquePointer
-    /// Nil destroys the proxy without a request.
+    /// The request to send; nil destroys the proxy without a request.
     let request: KeptRequest?
     let size: RequestSize
 
@@ -31,13 +32,14 @@ final class RequestQueue {
     }
   }
 
-  /// The bytes that may be buffered by libwayland. 1 KiB is left to requests that libwayland-cursor sends itself.
+  /// The amount that the queue lets libwayland buffer. The remaining 1 KiB is for requests that libwayland-cursor
+  /// sends directly.
   private static let room = RequestSize(bytes: 3072, descriptors: 16)
-  /// The bytes that may be kept, about 30,000 requests.
+  /// The largest number of bytes to keep, about 30,000 requests.
   static let limit = 4 << 20
 
   private var phase = Phase.passing
-  /// What libwayland may have buffered.
+  /// An upper bound of the amount that libwayland has buffered.
   private var buffered = RequestSize()
   private var keptBytes = 0
 
@@ -55,7 +57,7 @@ final class RequestQueue {
   /// Counts a request that is passed to libwayland.
   func willPass(_ size: RequestSize) { buffered = buffered + size }
 
-  /// Keeps a request, or the destruction of a proxy if `request` is nil.
+  /// Keeps a request. If `request` is nil, keeps the destruction of the proxy `sender`.
   func keep(_ request: KeptRequest?, from sender: OpaquePointer, size: RequestSize) {
     keptBytes += size.bytes
     let entry = Entry(sender: sender, request: request, size: size)
@@ -70,9 +72,9 @@ final class RequestQueue {
     }
   }
 
-  /// Records that libwayland has sent everything it had buffered, and passes on kept requests.
+  /// Records that libwayland has sent its whole buffer, and passes kept requests to libwayland.
   ///
-  /// - Returns: Whether requests were passed on, so that libwayland must flush again.
+  /// - Returns: Whether requests were passed, so that libwayland must be flushed again.
   func didFlush() -> Bool {
     buffered = RequestSize()
     guard case .keeping(let entries) = phase else { return false }

@@ -2,35 +2,35 @@ import CWayland
 import Glibc
 import WaylandProtocol
 
-/// The client's end of an object in the compositor.
+/// The client's side of a protocol object.
 ///
-/// The connection retains the proxy until its destructor request is sent, `destroyProxy()` is called or the
-/// connection closes. Then the proxy is destroyed and its handler is removed. A request to a destroyed object is
-/// ignored, and an object that such a request would create is destroyed from the start. Callers need not check
-/// whether the compositor is still there.
+/// The connection retains the proxy until its destructor request is sent, `destroyProxy()` is called or the connection
+/// closes. Then the proxy is destroyed and its handler is removed. A request to a destroyed object is ignored. If that
+/// request would create an object, the result is an object that is destroyed already. Callers therefore need not check
+/// whether the connection is still open.
 ///
 /// Wayland: `wl_proxy`.
 @MainActor
 package class Proxy {
   /// The interface's name, such as `wl_surface`.
   package class var interfaceName: String { "" }
-  /// The newest version that `protocols/` describes.
+  /// The newest version that the protocol files in `protocols/` describe.
   package class var newestVersion: UInt32 { 1 }
 
-  /// The number of objects of all connections that are not destroyed; read by tests.
+  /// The number of objects of all connections that are not destroyed. Tests read it.
   package private(set) static var liveCount = 0
 
-  /// The `wl_proxy`; nil when the object is destroyed.
+  /// The `wl_proxy`; nil after the object was destroyed.
   package private(set) var handle: OpaquePointer? {
     didSet { if hasConnection, oldValue != nil, handle == nil { Proxy.liveCount -= 1 } }
   }
-  /// The version that the object was bound at.
+  /// The version with which the object was bound.
   package let version: UInt32
   private(set) weak var connection: Connection?
-  /// False for an object that libwayland-cursor owns.
+  /// Whether a connection created the object; false for an object that libwayland-cursor owns.
   private let hasConnection: Bool
 
-  /// Takes ownership of `handle`; nil creates a destroyed object.
+  /// Takes ownership of `handle`. If `handle` is nil, the object is destroyed from the start.
   package required init(_ handle: OpaquePointer?, on connection: Connection?) {
     self.handle = handle
     self.connection = connection
@@ -44,8 +44,8 @@ package class Proxy {
   /// Whether the object is not destroyed.
   package var isAlive: Bool { handle != nil }
 
-  /// Destroys the proxy without a request: for an object that the compositor has destroyed, such as a `wl_callback`
-  /// after `done`.
+  /// Destroys the proxy without sending a request. Used for an object that the compositor has destroyed, such as a
+  /// `wl_callback` after `done`.
   ///
   /// Wayland: `wl_proxy_destroy`.
   package func destroyProxy() {
@@ -69,7 +69,7 @@ package class Proxy {
 
   /// Sends a request.
   ///
-  /// - Precondition: The object was bound at version `since` or newer.
+  /// - Precondition: The object's version is `since` or newer.
   func send(
     opcode: UInt32, name: StaticString, since: UInt32, isDestructor: Bool, _ arguments: [wl_argument]
   ) {
@@ -89,7 +89,7 @@ package class Proxy {
 
   /// Sends a request that creates an object.
   ///
-  /// - Precondition: The object was bound at version `since` or newer.
+  /// - Precondition: The object's version is `since` or newer.
   func create<New: Proxy>(
     _ type: New.Type, opcode: UInt32, name: StaticString, since: UInt32, version: UInt32? = nil,
     _ arguments: [wl_argument]
@@ -106,28 +106,29 @@ package class Proxy {
     return New(created, on: connection)
   }
 
-  /// Returns the proxy of an object that the compositor created with an event.
+  /// Returns a new proxy for an object that the compositor created with an event.
   func adopt<New: Proxy>(_ handle: OpaquePointer?, as type: New.Type) -> New { New(handle, on: connection) }
 
-  /// Returns the proxy of an object that an event names; nil when the client has destroyed it meanwhile.
+  /// Returns the proxy of an object that is the argument of an event; nil if the client has destroyed the object in
+  /// the meantime.
   func lookUp<Found: Proxy>(_ handle: OpaquePointer?, as type: Found.Type) -> Found? {
     guard let handle else { return nil }
     return connection?.proxy(for: handle) as? Found
   }
 
-  /// Destroys a new object from an event if the event's handler has not set `onEvent` on it.
+  /// Destroys an object that an event has created, unless the event's handler has set `onEvent` on it.
   func destroyUnlessHandled() { if !hasHandler { destroyProxy() } }
 
-  /// Destroys the object because the connection closes.
+  /// Marks the object as destroyed because the connection closes.
   ///
-  /// The root object is not destroyed here: `wl_display_disconnect` does that.
+  /// The root object is not destroyed here, because `wl_display_disconnect` destroys it.
   func invalidate(isRoot: Bool = false) {
     removeHandler()
     if let handle, !isRoot { wl_proxy_destroy(handle) }
     handle = nil
   }
 
-  /// Traps when the object is bound at a version older than `since`.
+  /// Traps if the object's version is older than `since`.
   private func require(_ since: UInt32, for name: StaticString) {
     precondition(
       version >= since,
@@ -135,9 +136,9 @@ package class Proxy {
   }
 }
 
-/// Finds the proxy that an event is sent to and passes the event to it.
+/// Finds the proxy that receives an event, and passes the event to it.
 ///
-/// libwayland calls it while a `Connection` dispatches events, with that connection as its first argument.
+/// libwayland calls this function while a `Connection` dispatches events. The first argument is this connection.
 ///
 /// Wayland: `wl_dispatcher_func_t`.
 let eventDispatcher: wl_dispatcher_func_t = { connection, target, opcode, message, arguments in
@@ -159,7 +160,7 @@ let eventDispatcher: wl_dispatcher_func_t = { connection, target, opcode, messag
 }
 
 extension wl_message {
-  /// Closes the descriptors and destroys the new objects of an event whose receiver was destroyed.
+  /// Closes the descriptors and destroys the new objects in the arguments of an event whose receiver was destroyed.
   fileprivate func discard(_ arguments: UnsafePointer<wl_argument>) {
     for (index, kind) in kinds.enumerated() {
       switch kind {

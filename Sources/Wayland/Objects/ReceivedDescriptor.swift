@@ -1,6 +1,7 @@
 import Glibc
 
-/// A file descriptor that arrived with an event. It is closed with this object unless `take()` was called.
+/// A file descriptor that arrived with an event. When this object is deallocated, it closes the descriptor unless
+/// `take()` was called.
 package final class ReceivedDescriptor {
   private var descriptor: Int32
 
@@ -8,7 +9,7 @@ package final class ReceivedDescriptor {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The descriptor, for use while this object exists; the caller must not close it.
+  /// The descriptor. It is valid while this object exists, and the caller must not close it.
   package var borrowed: Int32 { descriptor }
 
   /// Transfers the descriptor to the caller, which must close it. A second call returns -1.

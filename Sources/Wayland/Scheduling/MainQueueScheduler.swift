@@ -24,14 +24,14 @@ public final class MainQueueScheduler: Scheduler {
   }
 }
 
-/// A timer source of the main queue. It exists only while the timer runs, so that an idle process is not woken.
+/// A timer source of the main queue. It exists only while the timer runs, so that it does not wake an idle process.
 @MainActor
 private final class MainQueueTimer: ScheduledTimer {
   private var source: (any DispatchSourceTimer)?
 
   init(after seconds: Double, every interval: Double?, _ action: @escaping @MainActor () -> Void) {
     let source = DispatchSource.makeTimerSource(queue: .main)
-    // Clamped to a day: Dispatch counts in nanoseconds and would overflow.
+    // The delay is clamped to a day, because Dispatch counts nanoseconds and would overflow.
     let delay = min(max(0, seconds), 86_400)
     if let interval {
       let pause = min(max(0.001, interval), 86_400)

@@ -2,15 +2,15 @@ import Glibc
 
 /// Runs closures when its owner calls `advance(to:)` and `poll()`.
 ///
-/// A test advances it by virtual time. A program with an event loop of its own waits for `descriptors` until
-/// `nextDeadline`, then calls `advance(to:)` with the current time and `poll()`.
+/// A test advances it by virtual time. A program with its own event loop waits for `descriptors` until `nextDeadline`,
+/// then calls `advance(to:)` with the current time and `poll()`.
 @MainActor
 public final class ManualScheduler: Scheduler {
   /// The time of the last `advance(to:)`, in seconds.
   public private(set) var now: Double
-  /// Whether work that normally has a thread of its own runs on this scheduler instead, such as the painting of views.
+  /// Whether background work, such as the painting of views, runs on this scheduler instead of a separate thread.
   ///
-  /// A test on virtual time sets it, so that all pixels have arrived when the scheduler has run. It takes effect for
+  /// A test with virtual time sets it, so that all pixels are painted when the scheduler has run. It takes effect for
   /// windows that are opened later.
   public let runsBackgroundWork: Bool
   private var timers: [ManualTimer] = []
@@ -20,14 +20,14 @@ public final class ManualScheduler: Scheduler {
   /// Creates a scheduler without timers.
   ///
   /// - Parameters:
-  ///   - time: The time to start at, in seconds.
-  ///   - runsBackgroundWork: Whether work that normally has a thread of its own runs on this scheduler.
+  ///   - time: The value of ``now`` at the start, in seconds.
+  ///   - runsBackgroundWork: Whether background work runs on this scheduler instead of a separate thread.
   public init(startingAt time: Double = 0, runsBackgroundWork: Bool = false) {
     now = time
     self.runsBackgroundWork = runsBackgroundWork
   }
 
-  /// The time at which the next closure is due, in seconds; nil if none waits for a time.
+  /// The time at which the next closure is due, in seconds; nil if no closure is scheduled.
   public var nextDeadline: Double? { actions.isEmpty ? timers.map(\.deadline).min() : now }
 
   /// The watched descriptors.
@@ -37,7 +37,7 @@ public final class ManualScheduler: Scheduler {
 
   /// Runs all closures that are due at `time` or earlier, in the order of their times.
   ///
-  /// - Parameter time: In seconds; earlier than `now` counts as `now`.
+  /// - Parameter time: The new time, in seconds. A time before `now` is replaced by `now`.
   public func advance(to time: Double) {
     runActions()
     while let timer = timers.filter({ $0.deadline <= time }).min(by: { $0.deadline < $1.deadline }) {
@@ -71,7 +71,8 @@ public final class ManualScheduler: Scheduler {
   public func timer(
     after seconds: Double, every interval: Double?, _ action: @escaping @MainActor () -> Void
   ) -> any ScheduledTimer {
-    // The scheduler retains the timer, not the handle: canceling or releasing the handle removes the timer.
+    // The scheduler retains the `ManualTimer`. The caller gets a handle; canceling or releasing the handle removes the
+    // timer.
     let timer = ManualTimer(deadline: now + max(0, seconds), interval: interval, action)
     timers.append(timer)
     return ManualTimerHandle(timer, of: self)
@@ -92,7 +93,8 @@ public final class ManualScheduler: Scheduler {
   fileprivate func remove(_ timer: ManualTimer) { timers.removeAll { $0 === timer } }
 
   private func runActions() {
-    // Actions that an action adds run the next time, so that a chain of them does not block the loop.
+    // Actions that these actions add run in the next call, so that an endless chain of actions does not block the
+    // loop.
     let due = actions
     actions = []
     for action in due { action() }

@@ -1,28 +1,29 @@
-/// Runs closures on the main actor: at a time, when a descriptor is ready, or soon.
+/// Runs closures on the main actor: at a given time, when a descriptor is ready, or as soon as possible.
 ///
-/// `MainQueueScheduler` is the default. `ManualScheduler` runs closures when its owner says so: for tests on virtual
-/// time and for programs with an event loop of their own.
+/// `MainQueueScheduler` is the default. `ManualScheduler` runs closures when its owner calls it. It is used by tests
+/// with virtual time and by programs with their own event loop.
 @MainActor
 public protocol Scheduler: AnyObject {
-  /// Starts a timer. It runs until it is canceled or the returned object is released.
+  /// Starts a timer. The timer runs until it is canceled or the returned object is released.
   ///
   /// - Parameters:
-  ///   - seconds: The time until the first call; values below 0 count as 0.
-  ///   - interval: The time between calls; nil for one call.
+  ///   - seconds: The time until the first call. A negative value is replaced by 0.
+  ///   - interval: The time between two calls; nil for only one call.
   ///   - action: Called each time.
   func timer(
     after seconds: Double, every interval: Double?, _ action: @escaping @MainActor () -> Void
   ) -> any ScheduledTimer
 
-  /// Watches a descriptor: always for reading, on demand for writing. The caller keeps the descriptor open.
+  /// Watches a descriptor: always for reading, and for writing while `watchesForWriting` is set. The caller keeps the
+  /// descriptor open.
   ///
-  /// - Returns: nil when the descriptor cannot be watched; `errno` has the reason.
+  /// - Returns: The watch; nil if the descriptor cannot be watched (`errno` states why).
   func watch(
     _ descriptor: Int32, onReadable: @escaping @MainActor () -> Void,
     onWritable: @escaping @MainActor () -> Void
   ) -> (any DescriptorWatch)?
 
-  /// Calls `action` soon, but not before this call returns.
+  /// Calls `action` as soon as possible, but not before this call returns.
   func soon(_ action: @escaping @MainActor () -> Void)
 }
 

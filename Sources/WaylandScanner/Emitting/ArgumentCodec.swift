@@ -1,30 +1,32 @@
-/// The Swift that decodes and encodes the arguments of messages, for the client and for the server.
+/// Generates the Swift code that decodes and encodes the arguments of messages, for the client and for the server.
 ///
-/// Each kind of argument is decoded in `decoded(_:at:of:)` and encoded in `encoded(_:of:)`, and nowhere else.
+/// All kinds of arguments are decoded in `decoded(_:at:of:)` and encoded in `encoded(_:of:)`.
 struct ArgumentCodec {
   /// Whether the generated code runs in the client or in the server.
   enum Side { case client, server }
 
-  /// One value of a received message: an associated value of an enum case.
+  /// One value of a received message. It becomes an associated value of an enum case.
   struct Decoded {
     var label: String
     var type: String
-    /// Reads the value from `arguments`, an `UnsafePointer<wl_argument>`.
+    /// The expression that reads the value from `arguments`, an `UnsafePointer<wl_argument>`.
     var expression: String
   }
 
   /// One argument of a message to send.
   struct Encoded {
-    /// Parameters of the generated function. Empty for a typed new object: the caller passes none.
+    /// The parameters of the generated function. Empty for a new object with a known interface, because the caller
+    /// passes nothing.
     var parameters: [String] = []
-    /// The head of a closure that lends the argument's memory to C, such as `Wire.withCString(title) { titleBytes in`.
+    /// The first line of a closure that provides the argument's memory to C, such as `Wire.withCString(title) {
+    /// titleBytes in`.
     var closure: String?
     /// The elements of the `wl_argument` array.
     var values: [String]
   }
 
   let side: Side
-  /// All interfaces by name, also those of other files.
+  /// All interfaces by name, including those of other protocol files.
   let interfaces: [String: Interface]
 
   // MARK: Messages
@@ -65,10 +67,11 @@ struct ArgumentCodec {
     case (.fd, .client): return value("ReceivedDescriptor", "ReceivedDescriptor(\(wire).h)")
     case (.fd, .server): return value(type, "\(wire).h")
     case (.object, .client):
-      // Optional even if the protocol forbids null: the client may have destroyed the object meanwhile.
+      // The result is optional even if the protocol forbids null, because the client may have destroyed the object in
+      // the meantime.
       return value(type + "?", "lookUp(\(wire).o, as: \(type).self)")
     case (.object, .server):
-      // libwayland has checked that an object which must not be null is present.
+      // An object that the protocol forbids to be null is present, because libwayland has checked that.
       guard isTyped(argument) else {
         return value(type + optional, "\(wire).o" + (argument.isNullable ? "" : "!"))
       }
@@ -110,14 +113,14 @@ struct ArgumentCodec {
         values: ["wl_argument(a: \(bytes))"])
     case (.fd, _): return Encoded(parameters: ["\(name): \(type)"], values: ["wl_argument(h: \(name))"])
     case (.newID, .client):
-      // libwayland fills in the id. An untyped new object is preceded by its interface and its version.
+      // libwayland inserts the id. An untyped new object is preceded by its interface and its version.
       guard argument.isUntypedNewObject else { return Encoded(values: ["wl_argument(o: nil)"]) }
       return Encoded(
         parameters: ["_ type: New.Type", "version: UInt32"],
         closure: "Wire.withCString(New.interfaceName) { typeBytes in",
         values: ["wl_argument(s: typeBytes)", "wl_argument(u: version)", "wl_argument(o: nil)"])
     case (.object, _), (.newID, .server):
-      // The server sends a new object as its wl_resource, too.
+      // The server sends a new object as its wl_resource, like any other object.
       let object = isTyped(argument) || side == .client ? "\(name)\(optional).handle" : name
       return Encoded(parameters: ["\(name): \(type)\(optional)"], values: ["wl_argument(o: \(object))"])
     }
@@ -130,18 +133,18 @@ struct ArgumentCodec {
     SwiftName.type(interface) + (side == .server ? "Resource" : "")
   }
 
-  /// The Swift type of the object that `argument` names.
+  /// The Swift type of the object that `argument` refers to.
   func objectType(_ argument: Argument) -> String {
     if let name = argument.interface, interfaces[name] != nil { return objectType(named: name) }
     return side == .client ? "Proxy" : "OpaquePointer"
   }
 
-  /// Whether the interface of an object argument is stated and described in `protocols/`.
+  /// Whether the argument states an interface, and `protocols/` describes this interface.
   private func isTyped(_ argument: Argument) -> Bool {
     argument.interface.map { interfaces[$0] != nil } ?? false
   }
 
-  /// The type of a value that is not null.
+  /// The Swift type of a value that is not null.
   private func valueType(_ argument: Argument, of interface: Interface) -> String {
     switch argument.kind {
     case .int: enumType(argument, of: interface) ?? "Int32"
@@ -154,7 +157,8 @@ struct ArgumentCodec {
     }
   }
 
-  /// The type of an argument that has an enumeration; nil for a plain number and for an unknown enumeration.
+  /// The Swift type of the argument's enumeration; nil for a number without an enumeration and for an unknown
+  /// enumeration.
   private func enumType(_ argument: Argument, of interface: Interface) -> String? {
     guard let reference = argument.enumeration else { return nil }
     let parts = reference.split(separator: ".").map(String.init)

@@ -1,4 +1,5 @@
-/// Writes one final class for each interface: its requests are methods, its events are one enum passed to one handler.
+/// Writes one final class for each interface. Requests become methods; events become one enum, which is passed to one
+/// handler.
 struct ClientEmitter {
   private let codec: ArgumentCodec
 

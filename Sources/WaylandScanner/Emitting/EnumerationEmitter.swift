@@ -1,4 +1,5 @@
-/// Writes enumerations as structs around a number, so that a newer compositor's values keep their raw value.
+/// Writes each enumeration as a struct with a raw value, so that unknown values of a newer compositor keep their raw
+/// value.
 enum EnumerationEmitter {
   static func emit(_ enumeration: Enumeration, of interface: Interface, into writer: inout SourceWriter) {
     let name = SwiftName.type(enumeration.name)
@@ -9,7 +10,7 @@ enum EnumerationEmitter {
       writer.line("package let rawValue: UInt32")
       writer.line("package init(rawValue: UInt32) { self.rawValue = rawValue }")
       for entry in enumeration.entries {
-        // An empty option set is spelled [] in Swift.
+        // Omit the case with the value 0 of an option set, because Swift spells an empty set [].
         if enumeration.isBitfield && (entry.value == "0" || entry.value == "0x0") { continue }
         let member = SwiftName.member(entry.name)
         writer.line("package static var \(member): Self { Self(rawValue: \(entry.value)) }")

@@ -1,4 +1,4 @@
-/// Writes one struct for each interface: its requests are one enum with a decoder, its events are methods.
+/// Writes one struct for each interface. Requests become one enum with a decoder; events become methods.
 struct ServerEmitter {
   private let codec: ArgumentCodec
 

@@ -1,4 +1,4 @@
-/// Collects lines of Swift and indents them by nesting.
+/// Collects lines of Swift code and indents them by their nesting level.
 struct SourceWriter {
   private(set) var text: String
   private var depth = 0
@@ -12,7 +12,7 @@ struct SourceWriter {
     text += line.isEmpty ? "\n" : String(repeating: "  ", count: depth) + line + "\n"
   }
 
-  /// Writes `head {`, then the lines of `body` indented by one step, then `}`.
+  /// Writes `head {`, then the lines of `body` with one more level of indentation, then `}`.
   mutating func block(_ head: String, _ body: (inout SourceWriter) -> Void) {
     line(head + " {")
     depth += 1
@@ -27,7 +27,7 @@ struct SourceWriter {
     if !closures.isEmpty { line(Array(repeating: "}", count: closures.count).joined(separator: " ")) }
   }
 
-  /// Writes a doc comment that ends with the Wayland name.
+  /// Writes a doc comment whose last line is the Wayland name.
   mutating func comment(_ summary: String, wayland name: String) {
     if !summary.isEmpty {
       let words = summary.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -13,7 +13,7 @@ enum SwiftName {
   /// `wl_surface` → `WlSurface`.
   static func type(_ name: String) -> String {
     let joined = name.split(separator: "_").map(capitalized).joined()
-    // `X.Type`, `X.Self` and `X.Protocol` mean something else in Swift.
+    // `X.Type`, `X.Self` and `X.Protocol` have a special meaning in Swift.
     return ["Type", "Self", "Protocol"].contains(joined) ? joined + "Value" : joined
   }
 
@@ -23,7 +23,7 @@ enum SwiftName {
     return keywords.contains(bare) ? "`\(bare)`" : bare
   }
 
-  /// As `member`, without the backticks of keywords: argument labels do not need them.
+  /// The same as `member`, but without backticks around keywords, because argument labels do not need them.
   static func label(_ name: String) -> String {
     let words = name.split(separator: "_")
     guard let first = words.first else { return "_" }
@@ -31,7 +31,7 @@ enum SwiftName {
     return joined.first?.isNumber == true ? "_" + joined : joined
   }
 
-  /// The list of associated values behind an enum case: `(a, b)`, or an empty string without values.
+  /// The list of associated values after the name of an enum case: `(a, b)`, or an empty string without values.
   static func payload(_ values: [String]) -> String {
     values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
   }

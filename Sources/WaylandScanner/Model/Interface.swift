@@ -23,11 +23,11 @@ struct Message {
   var summary = ""
   var arguments: [Argument] = []
 
-  /// The argument that creates a new object, or nil.
+  /// The argument that creates a new object; nil if there is none.
   var newObject: Argument? { arguments.first { $0.kind == .newID } }
 
-  /// As in `wl_message.signature`: the version that added the message if it is above 1, then a letter for each
-  /// argument.
+  /// The signature in the format of `wl_message.signature`: the version that added the message if it is above 1, then
+  /// the letters of the arguments.
   var signature: String {
     (since > 1 ? String(since) : "") + arguments.map(\.signature).joined()
   }
@@ -43,17 +43,18 @@ struct Argument {
   var name: String
   var kind: Kind
   var interface: String?
-  /// The enumeration of its values: `name`, or `interface.name` of another interface.
+  /// The name of the argument's enumeration: `name`, or `interface.name` if it belongs to another interface.
   var enumeration: String?
   var isNullable: Bool
 
   /// Whether this is a new object without a fixed interface, as in `wl_registry.bind`.
   var isUntypedNewObject: Bool { kind == .newID && interface == nil }
 
-  /// How many `wl_argument`s it takes. An untyped new object takes three: interface, version and id.
+  /// The number of `wl_argument`s that the argument takes. An untyped new object takes three: interface, version and
+  /// id.
   var wireCount: Int { isUntypedNewObject ? 3 : 1 }
 
-  /// Letters as in `wl_message.signature`.
+  /// The letters of the argument in `wl_message.signature`.
   var signature: String {
     let optional = isNullable ? "?" : ""
     return switch kind {
@@ -78,7 +79,7 @@ struct Enumeration {
 
   struct Entry {
     var name: String
-    /// As written: decimal or `0x…`.
+    /// The value as written in the file: decimal or `0x…`.
     var value: String
     var summary = ""
   }

@@ -20,7 +20,7 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
 
   /// Parses the file at `path`.
   ///
-  /// - Throws: `ScanError` when it cannot be read, is not XML, or an attribute is missing or invalid.
+  /// - Throws: `ScanError` if the file cannot be read or is not XML, or if an attribute is missing or invalid.
   static func parse(path: String) throws -> ProtocolDocument {
     guard let content = FileManager.default.contents(atPath: path) else {
       throw ScanError(file: path, line: 1, reason: "the file cannot be read")
@@ -30,7 +30,7 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
     parser.delegate = reader
     let isComplete = parser.parse()
     if let failure = reader.failure { throw failure }
-    // XMLParser reports success for a file that ends in the middle of a tag.
+    // Check that the file is complete: XMLParser reports success even for a file that ends in the middle of a tag.
     guard isComplete, reader.openElements == 0, reader.hasRoot else {
       let reason = parser.parserError.map { "\($0)" } ?? "the file is truncated or has no <protocol> element"
       throw ScanError(file: path, line: parser.lineNumber, reason: reason)
@@ -119,7 +119,7 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
   }
 }
 
-/// The attributes of one XML element, with errors that name its file and line.
+/// The attributes of one XML element. Errors state the element's file and line.
 private struct Attributes {
   var values: [String: String]
   var element: String

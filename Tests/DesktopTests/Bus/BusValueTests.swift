@@ -2,14 +2,14 @@ internal import CGIO
 internal import Desktop
 internal import Testing
 
-/// What D-Bus messages become, over a real bus.
+/// Tests of sending and receiving D-Bus messages with a real bus.
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(2)))
 @MainActor
 struct BusValueTests {
   private let method = BusMethod(
     service: "org.freedesktop.portal.Desktop", path: "/a", interface: "org.example.Echo", name: "Echo")
 
-  /// Calls a portal that replies with `reply`, GVariant text.
+  /// Calls a portal that replies with `reply`, which is GVariant text. Returns the sent and the received arguments.
   private func call(_ arguments: [BusValue] = [], reply: String) async throws -> (
     sent: String?, received: [BusValue]
   ) {
@@ -75,7 +75,7 @@ struct BusValueTests {
     }
   }
 
-  @Test("A dictionary is read by name, whatever else it holds") func dictionaries() {
+  @Test("A dictionary is read by name, and elements without a string key are ignored") func dictionaries() {
     let entries: [BusValue] = [
       .entry(.string("a"), .variant(.uint32(1))), .entry(.string("a"), .variant(.variant(.uint32(2)))),
     ]
@@ -85,7 +85,7 @@ struct BusValueTests {
     #expect(BusValue.array(of: "u", [.uint32(1)]).strings == nil)
   }
 
-  @Test("A canceled call returns at once, and its reply is discarded") func canceledCall() async throws {
+  @Test("A canceled call returns immediately, and its reply is discarded") func canceledCall() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { call in
       call.member == "Silence" ? .nothing : .values("('reply',)")
@@ -102,7 +102,7 @@ struct BusValueTests {
     let call = try connection.start(method, [], timeout: .seconds(25)) { _ in replies += 1 }
     call.cancel()
     call.cancel()
-    // A later call is answered later.
+    // The reply to a later call arrives after the reply to the canceled call.
     #expect(try await connection.call(method, [], timeout: .seconds(25)) == [.string("reply")])
     #expect(replies == 0)
   }
@@ -120,8 +120,8 @@ struct BusValueTests {
     portal.stop()
   }
 
-  @Test("A canceled subscription is silent and releases its handler") func canceledSubscription() async throws
-  {
+  @Test("A canceled subscription calls its handler no more and releases it")
+  func canceledSubscription() async throws {
     final class Token {}
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .values("()") }

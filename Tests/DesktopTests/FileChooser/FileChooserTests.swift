@@ -5,7 +5,7 @@ internal import Testing
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(2)))
 @MainActor
 struct FileChooserTests {
-  /// A portal that opens each dialog and leaves the response to the test.
+  /// Starts a portal that opens each dialog. The test sends the responses.
   @concurrent
   nonisolated private static func portal(on bus: PrivateBus) async throws -> FakePortal {
     try await FakePortal.start(on: bus) { call in
@@ -28,7 +28,7 @@ struct FileChooserTests {
     #expect(try await choice.value == .chosen([URL(filePath: "/b c.jpg"), URL(filePath: "/ä")]))
   }
 
-  @Test("All options reach the portal with their types") func options() async throws {
+  @Test("All options are sent to the portal with their documented types") func options() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
@@ -56,7 +56,7 @@ struct FileChooserTests {
     #expect(try await choice.value == .chosen([URL(filePath: "/tmp/copy.png")]))
   }
 
-  @Test("A folder is asked for as a folder") func folder() async throws {
+  @Test("The request for a folder has the option `directory`") func folder() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
@@ -68,7 +68,7 @@ struct FileChooserTests {
     #expect(urls.map { $0.path(percentEncoded: false) } == ["/tmp"])
   }
 
-  @Test("A response that arrives before the reply, or at a path that the portal chose, is accepted")
+  @Test("A response is accepted before the reply to the call, and at a path that the portal chose")
   func paths()
     async throws
   {
@@ -97,7 +97,7 @@ struct FileChooserTests {
   }
 
   @Test(
-    "A response that is not documented is an error",
+    "A response of an undocumented form is an error",
     arguments: [
       ("(uint32 2, @a{sv} {})", nil), ("(uint32 77, @a{sv} {})", nil),
       ("(uint32 0, @a{sv} {})", "no uris"), ("(uint32 0, {'uris': <'file:///a'>})", "uris of the type s"),
@@ -124,7 +124,7 @@ struct FileChooserTests {
   }
 
   @Test(
-    "If a portal shows no dialog, the error states the reason",
+    "If the portal shows no dialog, the error states the reason",
     arguments: [
       (
         "org.freedesktop.DBus.Error.UnknownMethod",
@@ -146,7 +146,7 @@ struct FileChooserTests {
     for _ in 0..<2 {
       await #expect(throws: expected) { _ = try await chooser.openFiles(title: "") }
     }
-    // No dialog was closed in between: none was open.
+    // No "Close" call was received before, because no dialog was open.
     var members: [String] = []
     for await call in portal.calls {
       members.append(call.member)
@@ -155,7 +155,7 @@ struct FileChooserTests {
     #expect(members == ["OpenFile", "OpenFile"])
   }
 
-  @Test("Without a portal or a bus the error says what to install") func noPortal() async throws {
+  @Test("Without a portal or a bus the error names what to install") func noPortal() async throws {
     let bus = try await PrivateBus.start()
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
     await #expect(throws: PortalError.noPortal) { _ = try await chooser.openFiles(title: "") }
@@ -172,8 +172,8 @@ struct FileChooserTests {
     }
   }
 
-  @Test("A reply of the wrong type is an error, and the dialog is closed") func malformedReply() async throws
-  {
+  @Test("If the reply has the wrong type, the call fails and the dialog is closed")
+  func malformedReply() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .values("('no path',)") }
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
@@ -185,9 +185,8 @@ struct FileChooserTests {
     #expect(await portal.next("Close")?.path == call.handle)
   }
 
-  @Test("A call that is never answered times out, and a dialog that opens late is closed") func noReply()
-    async throws
-  {
+  @Test("A call without a reply times out, and if its dialog opens later, the dialog is closed")
+  func noReply() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
     let session = SessionBus(environment: bus.environment, timeout: .milliseconds(200))
@@ -198,7 +197,8 @@ struct FileChooserTests {
     #expect(await portal.next("Close")?.path == call.handle)
   }
 
-  @Test("A dialog that the user leaves open ends at the caller's limit") func responseTimeout() async throws {
+  @Test("A dialog that the user leaves open is closed at the caller's time limit")
+  func responseTimeout() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
     let chooser = FileChooser(
@@ -221,7 +221,7 @@ struct FileChooserTests {
     task.cancel()
     #expect(try await task.value == .canceled)
     #expect(await portal.next("Close")?.path == call.handle)
-    // A late response, whose type is no longer read.
+    // A late response. It is not read anymore, so its type does not matter.
     portal.respond(to: call, "('late',)")
     let next = Task { try await FileChooser(bus: session).openFiles(title: "") }
     let second = try #require(await portal.next("OpenFile"))
@@ -229,9 +229,8 @@ struct FileChooserTests {
     #expect(try await next.value == .chosen([URL(filePath: "/next")]))
   }
 
-  @Test("Canceling the task before the dialog is open closes it when it opens") func earlyCancel()
-    async throws
-  {
+  @Test("If the task is canceled before the dialog is open, the dialog is closed when it opens")
+  func earlyCancel() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { call in
       call.member == "Close" ? .values("()") : .nothing
@@ -245,7 +244,7 @@ struct FileChooserTests {
     #expect(await portal.next("Close")?.path == "/org/freedesktop/portal/desktop/request/late")
   }
 
-  @Test("A task that was canceled before shows no dialog") func canceledBefore() async throws {
+  @Test("A task that is canceled before its call shows no dialog") func canceledBefore() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
     let session = SessionBus(environment: bus.environment)
@@ -261,7 +260,7 @@ struct FileChooserTests {
     #expect(try await choice.value == .canceled)
   }
 
-  @Test("A portal that ends with the dialog open is an error") func portalEnds() async throws {
+  @Test("If the portal ends while the dialog is open, the call fails") func portalEnds() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
@@ -271,7 +270,7 @@ struct FileChooserTests {
     await #expect(throws: PortalError.portalEnded) { _ = try await choice.value }
   }
 
-  @Test("A bus that ends in the middle of a request is an error", arguments: [true, false])
+  @Test("If the bus ends during a request, the call fails", arguments: [true, false])
   func busEnds(replies: Bool) async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { call in

@@ -3,11 +3,11 @@ internal import Desktop
 internal import Foundation
 internal import Testing
 
-/// Sources of GLib on Dispatch's main queue.
+/// Tests of GLib sources that Dispatch's main queue runs.
 @Suite(.timeLimit(.minutes(2)))
 @MainActor
 struct MainContextTests {
-  /// A context that other tests do not wake.
+  /// A context that is not shared with other tests, so that they do not wake it.
   private let context = MainContext()
 
   /// Counts and reports the calls of a GLib source.
@@ -71,7 +71,7 @@ struct MainContextTests {
       Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
       return 1
     }
-    // Each pass needs a turn of the main queue, although the source is always ready.
+    // Each iteration needs a turn of the main queue, even though the source is always ready.
     for _ in 0..<10 {
       await listener.next()
       await Task { @MainActor in }.value
@@ -80,7 +80,7 @@ struct MainContextTests {
     g_source_unref(source)
   }
 
-  @Test("A descriptor wakes its source as long as it is readable") func descriptor() async throws {
+  @Test("A descriptor wakes its source while it is readable") func descriptor() async throws {
     let listener = Listener()
     let pipe = Pipe()
     let channel = g_io_channel_unix_new(pipe.fileHandleForReading.fileDescriptor)
@@ -104,7 +104,7 @@ struct MainContextTests {
     g_io_channel_unref(channel)
   }
 
-  @Test("The descriptor of a source that is destroyed is not watched") func destroyedSource() async throws {
+  @Test("The descriptor of a destroyed source is not watched") func destroyedSource() async throws {
     let listener = Listener()
     let pipe = Pipe()
     let channel = g_io_channel_unix_new(pipe.fileHandleForReading.fileDescriptor)
@@ -118,7 +118,7 @@ struct MainContextTests {
           Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
           return 1
         } as GIOFunc, to: GSourceFunc.self))
-    // The second byte arrives while the descriptor is watched.
+    // The second byte is written while the descriptor is watched.
     for byte in 1...2 {
       try pipe.fileHandleForWriting.write(contentsOf: Data([UInt8(byte)]))
       await listener.next()
@@ -127,7 +127,7 @@ struct MainContextTests {
     g_source_unref(source)
     g_io_channel_unref(channel)
     try pipe.fileHandleForReading.close()
-    // The writing end reports an error as soon as no duplicate of the reading end is left.
+    // The writing end reports an error when the reading end and all duplicates of it are closed.
     let writing = pipe.fileHandleForWriting.fileDescriptor
     let events = await Task.detached {
       var descriptor = pollfd(fd: writing, events: 0, revents: 0)

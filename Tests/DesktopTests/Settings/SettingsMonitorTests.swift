@@ -52,7 +52,7 @@ struct SettingsMonitorTests {
     change("('org.freedesktop.appearance', 'color-scheme')")
     change("('org.freedesktop.appearance', 'color-scheme', <uint32 2>)")
     #expect(await updates.next()?.colorScheme.value == .light)
-    // Of the wrong type: the next source in the list answers, here the default.
+    // A value of the wrong type is ignored, so the setting comes from its next source, here the built-in default.
     change("('org.freedesktop.appearance', 'color-scheme', <'dark'>)")
     #expect(await updates.next()?.colorScheme == Setting(.noPreference, from: .builtIn))
 
@@ -79,13 +79,12 @@ struct SettingsMonitorTests {
     monitor.stop()
   }
 
-  @Test("A change during the first read is newer than the reply") func aChangeDuringTheFirstReadIs()
-    async throws
-  {
+  @Test("A change that is reported during the first read replaces the value of the read")
+  func aChangeDuringTheFirstReadIs() async throws {
     let bus = try await PrivateBus.start()
     let box = Mutex<FakePortal?>(nil)
     let portal = try await FakePortal.start(on: bus) { _ in
-      // A signal that is sent before the reply, with a value that the reply does not have.
+      // Send the signal before the reply, with a value that differs from the reply's value.
       box.withLock { $0 }?.emit(
         "SettingChanged", interface: "Settings", "('org.freedesktop.appearance', 'color-scheme', <uint32 2>)")
       return .values(Self.dark)
@@ -96,7 +95,8 @@ struct SettingsMonitorTests {
     box.withLock { $0 = nil }
   }
 
-  @Test("Without a portal the environment answers") func withoutAPortalTheEnvironmentAnswers() async throws {
+  @Test("If no portal is running, the settings come from the environment")
+  func withoutAPortalTheEnvironmentAnswers() async throws {
     let bus = try await PrivateBus.start()
     var environment = bus.environment
     environment.gtkTheme = "Adwaita:dark"
@@ -107,7 +107,8 @@ struct SettingsMonitorTests {
     #expect(monitor.status == .unavailable(.noPortal))
   }
 
-  @Test("A portal that starts later is read") func aPortalThatStartsLaterIsRead() async throws {
+  @Test("If the portal starts later, its settings are read then")
+  func aPortalThatStartsLaterIsRead() async throws {
     let bus = try await PrivateBus.start()
     let monitor = SettingsMonitor(bus: SessionBus(environment: bus.environment), environment: bus.environment)
     _ = await monitor.firstRead()
@@ -127,7 +128,7 @@ struct SettingsMonitorTests {
   }
 
   @Test(
-    "After a ReadAll of the wrong type each key is read",
+    "If the reply to ReadAll has the wrong type, each key is read separately",
     arguments: [
       "(uint32 7,)", "()", "({'org.freedesktop.appearance': <uint32 1>},)", "('a', 'b')",
       "(@a{sa{sv}} {}, 1)",
@@ -150,9 +151,8 @@ struct SettingsMonitorTests {
     portal.stop()
   }
 
-  @Test("A portal without settings is reported by name") func aPortalWithoutSettingsIsReportedBy()
-    async throws
-  {
+  @Test("If the portal does not offer settings, the error names the interface")
+  func aPortalWithoutSettingsIsReportedBy() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in
       .error(name: "org.freedesktop.DBus.Error.UnknownMethod", message: "No such interface")
@@ -163,7 +163,8 @@ struct SettingsMonitorTests {
     portal.stop()
   }
 
-  @Test("A portal that never answers times out") func aPortalThatNeverAnswersTimesOut() async throws {
+  @Test("If the portal never replies, the read times out")
+  func aPortalThatNeverAnswersTimesOut() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
     let session = SessionBus(environment: bus.environment, timeout: .milliseconds(200))
@@ -174,7 +175,8 @@ struct SettingsMonitorTests {
     portal.stop()
   }
 
-  @Test("A bus that ends during the read is reported") func aBusThatEndsDuringTheRead() async throws {
+  @Test("If the bus ends during the read, the status reports it")
+  func aBusThatEndsDuringTheRead() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
     let monitor = SettingsMonitor(bus: SessionBus(environment: bus.environment), environment: bus.environment)
@@ -184,7 +186,8 @@ struct SettingsMonitorTests {
     #expect(monitor.status == .unavailable(.busDisconnected))
   }
 
-  @Test("A portal that ends during the read is reported") func aPortalThatEndsDuringTheRead() async throws {
+  @Test("If the portal ends during the read, the status reports it")
+  func aPortalThatEndsDuringTheRead() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
     let monitor = SettingsMonitor(bus: SessionBus(environment: bus.environment), environment: bus.environment)
@@ -194,7 +197,7 @@ struct SettingsMonitorTests {
     #expect(monitor.status == .unavailable(.portalEnded))
   }
 
-  @Test("A portal that replaces another one during the read is read again")
+  @Test("If another portal replaces the portal during the read, the settings are read again")
   func aPortalThatReplacesAnotherOne() async throws {
     let bus = try await PrivateBus.start()
     let old = try await FakePortal.start(on: bus) { _ in .nothing }
@@ -206,7 +209,7 @@ struct SettingsMonitorTests {
       .values("({'org.freedesktop.appearance': {'contrast': <uint32 1>}},)")
     }
     old.reply(to: call, Self.dark)
-    // The old answer may be dropped, if the change of the portal arrives first.
+    // If the change of the portal arrives first, the old portal's settings may be skipped.
     var settings = await updates.next()
     while let current = settings, current.contrast.value != .high { settings = await updates.next() }
     #expect(settings?.contrast.value == .high)
@@ -214,7 +217,7 @@ struct SettingsMonitorTests {
     new.stop()
   }
 
-  @Test("A monitor without an owner ends, also with a read in progress")
+  @Test("A monitor without an owner is deallocated, even during a read")
   func aMonitorWithoutAnOwnerEnds() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
@@ -233,7 +236,7 @@ struct SettingsMonitorTests {
     #expect(await updates?.next() == nil)
     #expect(ended == nil)
 
-    // The canceled read releases its connection to the bus, which reports that.
+    // The canceled read releases its connection to the bus. The bus reports that.
     let name = try #require(call?.sender)
     let gone = BusMethod(
       service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",

@@ -1,9 +1,9 @@
 internal import CGIO
 internal import Synchronization
 
-/// A service that takes the portal's name and answers each call as a test specifies, also with wrong types.
+/// A service that owns the portal's name on the bus. It answers each call as a test specifies, even with wrong types.
 ///
-/// It has a connection of its own, and works on the thread on which GDBus reads that connection.
+/// It has its own connection to the bus, and runs on the thread on which GDBus reads this connection.
 final class FakePortal: Sendable {
   struct StartError: Error {
     let reason: String
@@ -11,12 +11,12 @@ final class FakePortal: Sendable {
 
   private let connection: GDBusConnectionPointer
   private let responder: FakeResponder
-  /// The calls in the order in which they came.
+  /// The received calls, in the order of their arrival.
   let calls: AsyncStream<FakeCall>
 
-  /// Connects, takes the name and begins to answer.
+  /// Connects to the bus, requests the portal's name and begins to answer calls.
   ///
-  /// - Parameter answer: Called on another thread.
+  /// - Parameter answer: Returns the answer to a call. It is called on another thread.
   @concurrent
   nonisolated static func start(
     on bus: PrivateBus, answer: @escaping @Sendable (FakeCall) -> FakeReply
@@ -46,8 +46,8 @@ final class FakePortal: Sendable {
 
   private func takeName() throws {
     var error: UnsafeMutablePointer<GError>?
-    // 7: another owner may replace this one, this one replaces another owner, and it does not wait in a
-    // queue.
+    // The flags 7: another owner may replace this one, this one replaces an existing owner, and it does not wait in
+    // the queue of owners.
     let name = g_variant_parse(nil, "('org.freedesktop.portal.Desktop', uint32 7)", nil, nil, nil)
     defer { g_variant_unref(name) }
     let reply = g_dbus_connection_call_sync(
@@ -60,10 +60,10 @@ final class FakePortal: Sendable {
 
   deinit { stop() }
 
-  /// Closes the connection: the bus reports that the portal has ended.
+  /// Closes the connection. The bus then reports that the portal has ended.
   func stop() { g_dbus_connection_close(connection.pointer, nil, nil, nil) }
 
-  /// Sends a signal; `arguments` is GVariant text, a tuple.
+  /// Sends a signal. `arguments` is a tuple as GVariant text.
   func emit(
     _ name: String, interface: String, path: String = "/org/freedesktop/portal/desktop", _ arguments: String
   ) {
@@ -80,7 +80,7 @@ final class FakePortal: Sendable {
     emit("Response", interface: "Request", path: call.handle, arguments)
   }
 
-  /// Replies to a call for which the test returned no answer.
+  /// Replies to a call to which the answer of the test was `.nothing`.
   func reply(to call: FakeCall, _ arguments: String) {
     let reply = g_dbus_message_new()
     g_dbus_message_set_message_type(reply, G_DBUS_MESSAGE_TYPE_METHOD_RETURN)
@@ -93,11 +93,11 @@ final class FakePortal: Sendable {
     g_object_unref(UnsafeMutableRawPointer(reply))
   }
 
-  /// Waits for the next call of a method; calls of others before it are skipped.
+  /// Waits for the next call of a method. Calls of other methods before it are skipped.
   func next(_ member: String) async -> FakeCall? { await calls.first { $0.member == member } }
 }
 
-/// A reference to a GDBusConnection, which any thread may use.
+/// A reference to a GDBusConnection. Any thread may use it.
 private final class GDBusConnectionPointer: Sendable {
   nonisolated(unsafe) let pointer: OpaquePointer
 
@@ -139,7 +139,7 @@ private final class FakeResponder: Sendable {
   }
 }
 
-/// Answers incoming calls; all other messages pass.
+/// Answers incoming calls. All other messages are passed on.
 private func answerCall(
   connection: OpaquePointer?, message: OpaquePointer?, isIncoming: gboolean, data: UnsafeMutableRawPointer?
 ) -> OpaquePointer? {

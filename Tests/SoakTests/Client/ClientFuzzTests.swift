@@ -5,13 +5,13 @@ import Testing
 import Wayland
 import Windowing
 
-/// A program that uses Windowing, with odd and hostile compositors. A session has a seed, and the last line on standard
-/// error names it.
+/// Runs a program that uses Windowing with unusual and hostile compositors. Each session has a seed, which the last
+/// line on standard error names.
 ///
 /// CAROUSEL_SOAK_COUNT sets the number of sessions and CAROUSEL_SOAK_SEED the first seed.
 @MainActor @Suite("Hostile compositors", .serialized)
 struct ClientFuzzTests {
-  @Test("No compositor makes a program crash, hang or leak")
+  @Test("A program does not crash, hang or leak, whatever the compositor does")
   func sessions() async throws {
     SoakSettings.allowManyDescriptors()
     var heap: [Int] = []
@@ -56,7 +56,7 @@ struct ClientFuzzTests {
   var odd = 0
   var hostile = 0
   var restarting = 0
-  /// How often a program connected again.
+  /// The number of times that a program connected again.
   var reconnections = 0
 
   mutating func add(_ program: RandomProgram) {
@@ -93,7 +93,8 @@ struct ClientFuzzTests {
   }
 }
 
-/// A session with HeadlessCompositor: random globals and versions, outputs and seats that come and go, stalls.
+/// A session with HeadlessCompositor. Its globals and versions are random, outputs and seats are added and removed,
+/// and it stalls.
 @MainActor private struct OddSession {
   let seed: UInt64
   private var random: SplitMix
@@ -151,7 +152,7 @@ struct ClientFuzzTests {
 }
 
 /// A session with a HeadlessCompositor that exits and is started again, each time with other globals and outputs. The
-/// program connects again and restores its windows.
+/// program then connects again and restores its windows.
 @MainActor private struct RestartSession {
   let seed: UInt64
   private var random: SplitMix
@@ -246,7 +247,7 @@ private func oddConfiguration(_ random: inout SplitMix) -> Compositor.Configurat
   return result
 }
 
-/// A session with a compositor that writes the wire format itself.
+/// A session with a compositor that writes the wire format directly.
 @MainActor private struct HostileSession {
   let seed: UInt64
   private var random: SplitMix

@@ -2,7 +2,7 @@ import Glibc
 import HeadlessCompositor
 import TestSupport
 
-/// A compositor that writes events to its socket itself: valid, extreme and damaged ones, in any order.
+/// A compositor that writes events directly to its socket. The events are valid, extreme or damaged, in any order.
 final class HostileCompositor {
   let socket: WireSocket
   private var random: SplitMix
@@ -13,13 +13,14 @@ final class HostileCompositor {
   private var nextServerID: UInt32 = 0xff00_0000
   private var nextName: UInt32 = 1
   private var serial: UInt32 = 1
-  /// The surface role objects that got no configure yet.
+  /// The role objects of surfaces to which no configure was sent yet.
   private var unconfigured: [UInt32] = []
   private var registries: [UInt32] = []
   /// The number of events sent, by interface and name.
   private(set) var counts: [String: Int] = [:]
 
-  /// Whether all globals are offered and only events of `send` and answers to requests are sent, with usual values.
+  /// Whether the compositor is well-behaved: it offers all globals and sends only replies to requests and the events
+  /// of `send`.
   private let isScripted: Bool
 
   init(_ file: Int32, seed: UInt64, isScripted: Bool = false) {
@@ -28,7 +29,7 @@ final class HostileCompositor {
     random = SplitMix(seed: seed)
     temper = isScripted ? .calm : random.choice([.mild, .mild, .odd, .odd, .wild])
     objects.add(1, "wl_display", version: 1)
-    // Required globals are mostly there, in a usable version.
+    // Required globals are usually offered, in a usable version.
     for name in Compositor.Configuration.supportedGlobals.keys.sorted() {
       let isRequired = ["wl_compositor", "wl_shm", "xdg_wm_base"].contains(name)
       if !isScripted, random.once(in: isRequired ? 60 : 6) { continue }
@@ -40,9 +41,9 @@ final class HostileCompositor {
     }
   }
 
-  /// Reads requests, answers them and sends random events.
+  /// Reads requests, replies to them and sends random events.
   ///
-  /// - Parameter isSending: Whether all queued events are sent; otherwise only some bytes of them.
+  /// - Parameter isSending: Whether all queued events are sent. If false, only some bytes of them are sent.
   func act(isSending: Bool = true) {
     socket.read()
     while let message = socket.takeMessage() { receive(message.object, message.opcode, message.body) }
@@ -53,7 +54,7 @@ final class HostileCompositor {
     socket.flush(limit: isSending ? .max : random.whole(1...100))
   }
 
-  /// Sends an event to the newest object of an interface; no effect if there is none.
+  /// Sends an event to the newest object of an interface. No effect if there is no such object.
   func send(_ interface: String, _ name: String, _ values: [WireValue]) {
     event(objects.all(interface).last ?? 0, name, values)
   }
@@ -146,7 +147,7 @@ final class HostileCompositor {
     event(1, "delete_id", [.word(callback)])
   }
 
-  /// Answers all frame callbacks, and releases all buffers of a scripted session.
+  /// Fires all frame callbacks. In a scripted session also releases all buffers.
   func presentFrame() {
     if isScripted { for buffer in objects.all("wl_buffer") { event(buffer, "release", []) } }
     let callbacks = frameCallbacks
@@ -207,7 +208,7 @@ final class HostileCompositor {
     else { return }
     let shape = random.choice(shapes)
     guard shape.since <= entry.version || random.once(in: temper.damageInterval) else { return }
-    // These end the connection or the program's window.
+    // Send these events rarely, because they end the connection or close the program's window.
     if ["wl_display", "wl_registry"].contains(entry.interface), !random.once(in: temper.damageInterval * 2) {
       return
     }

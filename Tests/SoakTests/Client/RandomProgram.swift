@@ -3,13 +3,13 @@ import TestSupport
 import Wayland
 import Windowing
 
-/// A program that uses the whole interface of Windowing at random.
+/// A program that calls all of Windowing's API in random order.
 @MainActor final class RandomProgram {
   let system: WindowSystem
   let transfers = SoakTransferLoop()
   let scheduler = ManualScheduler()
   private(set) var failure: ConnectionError?
-  /// How often the connection was restored.
+  /// The number of times that the connection was restored.
   private(set) var reconnections = 0
   private var application: Application?
   private var windows: [Window] = []
@@ -20,16 +20,18 @@ import Windowing
   private let content = RandomContent()
 
   /// - Parameters:
-  ///   - descriptor: The socket; it is closed with the program.
+  ///   - descriptor: The socket. It is closed when the program ends.
   ///   - clock: Returns the time in seconds.
-  ///   - path: The socket to connect to again when the compositor exits; nil if the program does not.
+  ///   - path: The socket to which the program connects again when the compositor exits; nil if it does not connect
+  ///     again.
   init(
     _ descriptor: Int32, seed: UInt64, clock: @escaping () -> Double, reconnectingTo path: String? = nil
   ) throws {
     random = SplitMix(seed: seed)
     system = try WindowSystem(descriptor: descriptor, clock: clock, scheduler: scheduler)
     system.transferLoop = transfers
-    // Larger buffers would take most of the time. A full memory is one of the tested failures.
+    // Allocations above 1 MiB fail, because large buffers would slow down the test. Failed allocations are also a test
+    // case.
     system.allocateMemory = { _, _, length in length > 1 << 20 ? 28 : 0 }
     system.onFailure = { [weak self] in self?.failure = $0 }
     if let path {
@@ -43,10 +45,10 @@ import Windowing
     makeWindow()
   }
 
-  /// The windows that were closed neither by the program nor by the compositor.
+  /// The windows that neither the program nor the compositor has closed.
   var openWindows: [Window] { windows.filter { !$0.isClosed } }
 
-  /// Dispatches events, draws, and runs timers and transfers that are due.
+  /// Dispatches events, draws, and runs the timers and transfers that are due.
   func turn(seconds: Double) {
     system.prepare()
     system.dispatch()
@@ -56,9 +58,9 @@ import Windowing
     system.flush()
   }
 
-  /// Closes everything.
+  /// Closes the program.
   ///
-  /// - Parameter isOrderly: Whether windows are closed one by one before the connection.
+  /// - Parameter isOrderly: Whether the windows are closed one by one before the connection is closed.
   func end(isOrderly: Bool) {
     if isOrderly {
       for session in sessions { session.end() }
@@ -67,7 +69,7 @@ import Windowing
     }
     application = nil
     system.close()
-    // A read that has begun goes on after the connection, until its time limit.
+    // A read that has begun continues after the connection was closed, until its time limit.
     transfers.step(seconds: 100)
     sessions = []
     drops = []
@@ -75,7 +77,7 @@ import Windowing
     windows = []
   }
 
-  /// References to the objects that must not exist after the program has ended.
+  /// Returns the names of objects that still exist but must not exist after the program has ended.
   var survivors: () -> [String] {
     let windows = windows.map { Weak(object: $0) }
     let seats = system.seats.map { Weak(object: $0) }
@@ -322,7 +324,7 @@ import Windowing
   func window(_ window: Window, dropPerformed drop: Drop) { program?.answerDrops() }
   func textInput(_ session: TextInputSession, didReceive change: TextInputChange) {}
 
-  /// Whether this event is one of every `interval`.
+  /// Counts an event. Returns true for one of every `interval` events.
   private func next(_ interval: Int) -> Bool {
     eventCount += 1
     return eventCount % interval == 0

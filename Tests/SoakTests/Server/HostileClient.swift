@@ -2,14 +2,15 @@ import CSystem
 import Glibc
 import TestSupport
 
-/// A client that writes requests to its socket itself: valid, extreme and damaged ones, with valid and wrong objects.
+/// A client that writes requests directly to its socket. The requests are valid, extreme or damaged, and refer to
+/// valid or wrong objects.
 final class HostileClient {
   let socket: WireSocket
   private var random: SplitMix
   private let temper: Temper
   private var objects = WireObjects()
   private var globals: [(name: UInt32, interface: String, version: Int)] = []
-  /// The surface of each xdg_surface and layer surface.
+  /// For each xdg_surface and layer surface, its wl_surface.
   private var surfaces: [UInt32: UInt32] = [:]
   private var freeIDs: [UInt32] = []
   private var nextID: UInt32 = 4
@@ -17,7 +18,7 @@ final class HostileClient {
   /// Whether the client reads events.
   private let reads: Bool
   private(set) var counts = FuzzCounts()
-  /// Whether globals are bound; the requests for it are valid, so that the later ones find objects.
+  /// Whether globals are being bound. Bind requests are always valid, so that later requests find objects.
   private var isBinding = true
   /// Whether the compositor has sent an error.
   private(set) var hasError = false
@@ -78,14 +79,14 @@ final class HostileClient {
     }
   }
 
-  /// Reads events and learns objects, serials and globals from them.
+  /// Reads events, and stores the objects, serials and globals that they contain.
   func readEvents() {
     guard reads else { return }
     socket.read()
     while let message = socket.takeMessage() { receive(message.object, message.opcode, message.body) }
   }
 
-  /// Ends the connection, sometimes within a message.
+  /// Ends the connection, sometimes in the middle of a message.
   func end() {
     if random.once(in: 3) {
       var message = WireMessage(to: 1, opcode: 0, [.word(newID())])
@@ -178,7 +179,7 @@ final class HostileClient {
     objects.note(0, for: id)
   }
 
-  /// Acknowledges the configure of a window, a popup or a layer surface and commits a buffer.
+  /// Acknowledges the configure of a window, a popup or a layer surface, and commits a buffer.
   private func show() {
     let interface = random.choice(["xdg_surface", "zwlr_layer_surface_v1"])
     let waiting = objects.all(interface).filter { (objects[$0]?.lastNumber ?? 0) != 0 }
@@ -240,7 +241,7 @@ final class HostileClient {
     }
   }
 
-  /// Offers data as the selection or by a drag.
+  /// Offers data as the selection or with a drag.
   private func useData() {
     guard let device = objects.pick("wl_data_device", &random),
       let source = create("wl_data_device_manager", "create_data_source", "wl_data_source", [])
@@ -271,10 +272,10 @@ final class HostileClient {
     else { return }
     let shape = random.choice(shapes)
     guard shape.since <= entry.version || random.once(in: temper.damageInterval * 4) else { return }
-    // Destructors are rare, so that the other requests find objects.
+    // Destructors are sent rarely, so that other requests find objects.
     if shape.isDestructor, !random.once(in: 4) { return }
     if entry.interface == "wl_registry" { return bindAgain() }
-    // libwayland refuses a request that lacks an object, so few of those are sent.
+    // libwayland refuses a request with a missing object, so few such requests are sent.
     let lacksObject = shape.arguments.contains { argument in
       argument.kind == "o" && !argument.isNullable && objects.all(argument.interface ?? "").isEmpty
     }
@@ -309,7 +310,7 @@ final class HostileClient {
       return HostileValues.text(&random, temper)
     case "a": return HostileValues.array(&random, temper)
     case "h":
-      // A request without its descriptor.
+      // Send the request without its descriptor.
       if temper == .wild, random.once(in: 20) { return .bytes([]) }
       return .descriptor(HostileValues.descriptor(&random, temper))
     default:
@@ -353,7 +354,8 @@ final class HostileClient {
     return create(from: factory, name, interface, values)
   }
 
-  /// Sends a request whose first new id is inserted at its place.
+  /// Sends a request that creates an object. The new id is inserted before the values at the position that the
+  /// protocol requires.
   private func create(from factory: UInt32, _ name: String, _ interface: String, _ values: [WireValue])
     -> UInt32?
   {
@@ -388,9 +390,9 @@ final class HostileClient {
   }
 }
 
-/// How many requests were sent and how many reached the compositor's objects.
+/// The numbers of requests that were sent and that reached an object of the compositor.
 struct FuzzCounts {
-  /// By interface and request.
+  /// The number of sent requests, by interface and request name.
   var sent: [String: Int] = [:]
   var reached: [String: Int] = [:]
   var damaged = 0

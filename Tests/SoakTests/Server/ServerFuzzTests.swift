@@ -3,12 +3,13 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// Hostile clients against the compositor. A session has a seed, and the last line on standard error names it.
+/// Tests of the compositor with hostile clients. Each session has a seed, which the last line on standard error names.
 ///
-/// CAROUSEL_SOAK_COUNT sets the number of sessions, each with four clients, and CAROUSEL_SOAK_SEED the first seed.
+/// CAROUSEL_SOAK_COUNT sets the number of sessions, and CAROUSEL_SOAK_SEED the first seed. A session has at least four
+/// clients.
 @MainActor @Suite("Hostile clients", .serialized)
 struct ServerFuzzTests {
-  @Test("Hostile clients do not stop a compositor that serves others")
+  @Test("The compositor serves a well-behaved client while hostile clients are connected")
   func sessions() async throws {
     SoakSettings.allowManyDescriptors()
     var total = FuzzCounts()
@@ -84,7 +85,7 @@ struct ServerFuzzTests {
   }
 
   func run() throws {
-    // One session in 50 has 500 clients with few requests each.
+    // In one of 50 sessions there are 500 clients, each with few requests.
     let isCrowd = seed % 50 == 49
     try connect(isCrowd ? 500 : 4)
     for round in 0..<(isCrowd ? 3 : 12) {
@@ -103,7 +104,7 @@ struct ServerFuzzTests {
         end(client)
         return true
       }
-      // Clients whose connection ended are replaced, at most eight times.
+      // A client whose connection has ended is replaced, up to a total of 12 clients.
       if !isCrowd, clientCount < 12, hostile.count < 4 { try connect(4 - hostile.count) }
     }
     for client in hostile { end(client) }
@@ -155,14 +156,14 @@ struct ServerFuzzTests {
     server.step()
   }
 
-  /// The well-behaved client draws a frame and gets an answer within a bounded number of turns.
+  /// Lets the well-behaved client draw a frame, and checks that it gets a reply within a limited number of turns.
   private func checkBystander() {
     let before = requests()
     defer { bystanderRequests.merge(requests().map { ($0, $1 - (before[$0] ?? 0)) }, uniquingKeysWith: +) }
     let clock = ContinuousClock()
     let begin = clock.now
     let isAnswered = bystander.isAnswered()
-    // Hostile clients may cover the window: then it gets no frame callbacks, as in a real compositor.
+    // The hostile clients' windows may cover its window. Then it gets no frame callbacks, as in a real compositor.
     slowestAnswer = max(slowestAnswer, clock.now - begin)
     #expect(isAnswered, "seed \(seed): the compositor does not answer")
   }

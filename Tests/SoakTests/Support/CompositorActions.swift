@@ -14,7 +14,7 @@ import TestSupport
     random = SplitMix(seed: seed)
   }
 
-  /// Performs one random action that leaves the first output and all globals.
+  /// Performs one random action. It does not remove the first output or a global.
   func act() {
     switch random.whole(0...19) {
     case 0...4: movePointer()
@@ -40,7 +40,7 @@ import TestSupport
     }
   }
 
-  /// Removes a global, or restores a removed one.
+  /// Removes a global, or restores a global that was removed.
   func changeGlobals() {
     if random.once(in: 2), let name = removedGlobals.popLast() { return server.restoreGlobal(name) }
     let name = random.choice(Compositor.Configuration.supportedGlobals.keys.sorted())
@@ -120,7 +120,7 @@ import TestSupport
   }
 
   private func changeToplevel() {
-    // The well-behaved client would draw as many pixels as it is asked for, which takes seconds.
+    // Skip the well-behaved client: it would draw as many pixels as requested, which takes seconds.
     let toplevels = server.toplevels.filter { $0.appID != Bystander.appID }
     guard !toplevels.isEmpty else { return }
     let toplevel = random.choice(toplevels)

@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// The parts of a protocol file that affect the wire format, and its summaries.
+/// The parts of a protocol file that affect the wire format, and the names of messages without a summary.
 struct ProtocolModel {
   struct Argument: Equatable, CustomStringConvertible {
     var name: String
@@ -52,7 +52,7 @@ struct ProtocolModel {
 
   var name = ""
   var interfaces: [Interface] = []
-  /// Messages and interfaces without a summary, as `interface` or `interface.message`.
+  /// The interfaces and messages without a summary, as `interface` or `interface.message`.
   var withoutSummary: [String] = []
 
   init(contentsOf url: URL) throws {
@@ -84,8 +84,8 @@ private final class ProtocolReader: NSObject, XMLParserDelegate {
     case "interface":
       model.interfaces.append(.init(name: name, version: attributes["version"].flatMap { Int($0) } ?? 0))
     case "request", "event":
-      // Some events, such as wl_callback.done, got type="destructor" in later releases. The wire format did not
-      // change, so only requests are compared.
+      // Later releases added type="destructor" to some events, such as wl_callback.done. The wire format did not
+      // change, so only the types of requests are compared.
       let isDestructor = element == "request" && attributes["type"] == "destructor"
       message = .init(name: name, since: since, isDestructor: isDestructor)
       messageHasSummary = false

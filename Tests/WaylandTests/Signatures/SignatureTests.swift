@@ -5,7 +5,7 @@ import WaylandProtocol
 
 @Suite("Protocol descriptions")
 struct SignatureTests {
-  /// The paths of the files in distributions, relative to `/usr/share` and `/usr/local/share`.
+  /// The paths at which distributions install the files, relative to `/usr/share` and `/usr/local/share`.
   static let systemFiles = [
     "wayland": ["wayland/wayland.xml"],
     "xdg-shell": ["wayland-protocols/stable/xdg-shell/xdg-shell.xml"],
@@ -64,7 +64,7 @@ struct SignatureTests {
     #expect(Self.compared == Self.ours)
   }
 
-  @Test("The signatures equal the system's", arguments: compared)
+  @Test("The signatures equal those of the system's protocol files", arguments: compared)
   func signaturesMatch(name: String) throws {
     let ours = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
     let path = try #require(Self.systemPath(of: name))
@@ -74,7 +74,7 @@ struct SignatureTests {
     let theirs = Dictionary(uniqueKeysWithValues: system.interfaces.map { ($0.name, $0) })
     for interface in mine {
       let other = try #require(theirs[interface.name], "the system's \(name) has no \(interface.name)")
-      // scripts/check-signatures compares what is newer than the system's file.
+      // The part that is newer than the system's file is compared by scripts/check-signatures.
       #expect(interface.limited(to: other.version).differences(from: other) == [])
       if interface.version > other.version {
         print("signatures \(interface.name): compared to version \(other.version) of \(interface.version)")
@@ -87,7 +87,7 @@ struct SignatureTests {
     print("signatures \(name): \(mine.count) interfaces, \(messages) messages compared")
   }
 
-  @Test("libwayland's tables equal the protocol files", arguments: ours)
+  @Test("The generated libwayland tables equal the protocol files", arguments: ours)
   func tablesMatch(name: String) throws {
     let ours = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
     for interface in ours.interfaces {
@@ -119,7 +119,7 @@ struct SignatureTests {
     #expect(newer.differences(from: original).isEmpty == false)
   }
 
-  /// Name, signature and argument interfaces of each message.
+  /// Returns the name, the signature and the argument interfaces of each message.
   private static func lines(_ messages: UnsafePointer<wl_message>?, _ count: Int32) -> [String] {
     guard let messages else { return [] }
     return UnsafeBufferPointer(start: messages, count: Int(count)).map { message in

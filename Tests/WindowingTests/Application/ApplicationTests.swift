@@ -14,7 +14,7 @@ import Windowing
     return Application(on: system, options: options)
   }
 
-  @Test("An application owns its windows and quits when the last one closes")
+  @Test("An application retains its windows and quits when the last one closes")
   func quitsAfterLastWindow() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -40,7 +40,9 @@ import Windowing
     #expect(quits == 1)
   }
 
-  @Test("An application goes on when its last window is replaced, and without windows if it is told to")
+  @Test(
+    "An application keeps running when its last window is replaced, and without windows if the option says so"
+  )
   func staysOpen() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -67,7 +69,7 @@ import Windowing
     #expect(quits == 2)
   }
 
-  @Test("An application with a window on each screen stays when all screens are unplugged")
+  @Test("An application with a window on each screen keeps running when all screens are unplugged")
   func allScreensUnplugged() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -89,7 +91,7 @@ import Windowing
     server.addOutput(width: 300, height: 200)
     server.run(frames: 2)
     #expect(application.windows.map(\.size) == [Size(width: 300, height: 200)])
-    // The user closes the last window while there is a screen.
+    // The user closes the last window while a screen is connected.
     application.windows.first?.close()
     scheduler.advance(by: 1)
     #expect(quits == 1)
@@ -116,8 +118,7 @@ import Windowing
     #expect(quits == 1)
   }
 
-  @Test(
-    "On virtual time a held key repeats at the compositor's rate, and not while the compositor is stalled")
+  @Test("On virtual time a held key repeats at the compositor's rate, but not while the compositor stalls")
   func keyRepeat() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -146,7 +147,7 @@ import Windowing
     application.quit()
   }
 
-  @Test("A key that repeats for a minute while the socket is full adds no events and no requests")
+  @Test("While the socket is full, a key that repeats for a minute adds no events and no requests")
   func stalledRepeat() throws {
     let scheduler = ManualScheduler()
     let rig = try WindowRig(scheduler: scheduler)
@@ -170,7 +171,7 @@ import Windowing
   }
 
   @Test(
-    "A poll loop of the program's own drives windows, timers and another descriptor", .timeLimit(.minutes(2)))
+    "The program's own poll loop can drive windows, timers and another descriptor", .timeLimit(.minutes(2)))
   func pollLoop() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.clock = .monotonic
@@ -207,7 +208,7 @@ import Windowing
       if polled[0].revents & Int16(POLLIN | POLLHUP) != 0 { system.dispatch() }
       scheduler.poll()
       scheduler.advance(to: MonotonicClock.now())
-      // The compositor of this test runs in the same thread.
+      // The compositor of this test runs on the same thread.
       server.step()
       if server.isFrameWanted { server.presentFrame() }
     }
@@ -222,7 +223,7 @@ import Windowing
 }
 
 @MainActor struct ManualSchedulerTests {
-  @Test("Timers fire in the order of their times, and a repeating one each time")
+  @Test("Timers fire in the order of their times, and a repeating timer fires repeatedly")
   func order() {
     let scheduler = ManualScheduler()
     var log: [String] = []
@@ -248,7 +249,7 @@ import Windowing
     #expect(count == 0)
   }
 
-  @Test("A served connection is driven by a manual scheduler alone")
+  @Test("A manual scheduler alone can serve a connection")
   func served() throws {
     let scheduler = ManualScheduler()
     let rig = try WindowRig(scheduler: scheduler)

@@ -5,7 +5,7 @@ import Testing
 import Wayland
 import Windowing
 
-/// A compositor that is stopped and started again on the same socket.
+/// Tests with a compositor that is stopped and started again on the same socket.
 @MainActor struct ReconnectTests {
   @MainActor private final class Rig {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("wl-\(UUID().uuidString)").path
@@ -56,7 +56,7 @@ import Windowing
     }
   }
 
-  @Test("After a restart of the compositor all windows have their title, size, state and content again")
+  @Test("After a restart of the compositor all windows have their previous title, size, state and content")
   func restored() throws {
     let rig = try Rig()
     let painters = [Painter(), Painter(), Painter()]
@@ -66,7 +66,7 @@ import Windowing
     floating.minimumSize = Size(width: 40, height: 30)
     let maximized = rig.window("Maximized", painters[1])
     let full = rig.window("Full", painters[2])
-    // The user maximizes one window by the compositor's means, the program sets the other to full screen.
+    // The compositor maximizes one window, as the user would. The program sets the other one to full screen.
     try #require(rig.server.toplevels.first { $0.title == "Maximized" }).setMaximized(true)
     full.setFullscreen(true)
     rig.server.settle()
@@ -82,7 +82,7 @@ import Windowing
     #expect(!floating.isClosed && rig.application.system.failure == nil)
     #expect(rig.application.system.descriptor == -1 && rig.application.system.outputs.isEmpty)
     #expect(floating.state == [] && floating.outputs.isEmpty)
-    // What the program does meanwhile takes effect later.
+    // Changes that the program makes while the connection is lost take effect after the restart.
     floating.title = "Renamed again"
     floating.invalidate()
     rig.scheduler.advance(by: 5)
@@ -106,7 +106,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty && rig.failures.isEmpty)
   }
 
-  @Test("Requests made while the connection is lost replace the state before")
+  @Test("States that are requested while the connection is lost replace the states before the loss")
   func requestsMeanwhile() throws {
     let rig = try Rig()
     let delegate = Painter()
@@ -125,7 +125,7 @@ import Windowing
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("A state that the user left or entered before the restart is restored as it was last")
+  @Test("After a restart a window has its last state, even if the user left or entered that state")
   func stateOfTheUser() throws {
     let rig = try Rig()
     let painters = [Painter(), Painter(), Painter()]
@@ -141,7 +141,7 @@ import Windowing
     left.setMaximized(false)
     try #require(toplevels.first { $0.title == "Entered" }).setFullscreen(true)
     rig.server.run(frames: 2)
-    // The compositor exits before it has answered this request.
+    // The compositor exits before it has responded to this request.
     windows[2].wantsMaximized = true
     rig.stopServer()
     for round in 1...2 {
@@ -154,7 +154,7 @@ import Windowing
       #expect(windows[2].state.contains(.maximized), "round \(round)")
       rig.stopServer()
     }
-    // A request while the connection is lost counts as the last one.
+    // A request while the connection is lost replaces the last state.
     windows[0].wantsFullscreen = true
     try rig.startServer()
     rig.scheduler.advance(by: 2.1)
@@ -164,7 +164,7 @@ import Windowing
   }
 
   @Test(
-    "A screen gets its former window after a restart, a new one gets a new window, and a missing one loses it"
+    "After a restart, a known screen gets its former window, a new screen gets a new one, and a missing screen's closes"
   )
   func outputWindows() throws {
     let rig = try Rig()
@@ -207,7 +207,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A wall waits for a screen when the compositor comes back without one")
+  @Test("If the compositor restarts without a screen, the windows of a wall wait for one")
   func withoutScreens() throws {
     let rig = try Rig()
     let painter = Painter()
@@ -250,7 +250,9 @@ import Windowing
     #expect(rig.server.layerSurfaces.count == 1 && rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A menu with a grab is dismissed when the connection is lost, and its parent is restored")
+  @Test(
+    "When the connection is lost, a menu with a grab is dismissed, and its parent is restored after the restart"
+  )
   func menu() throws {
     let rig = try Rig()
     let (painter, delegate) = (Painter(), Painter())
@@ -273,7 +275,7 @@ import Windowing
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("Input and animation end with the connection and go on after the restart")
+  @Test("Input and animations stop when the connection is lost and continue after the restart")
   func input() throws {
     let rig = try Rig()
     let painter = Painter()
@@ -306,7 +308,7 @@ import Windowing
     #expect(painter.touchEvents.count == 8)
   }
 
-  @Test("Without a compositor the connection fails with the first error when the time is over")
+  @Test("If no compositor listens within the time limit, the connection fails with the first error")
   func timeIsOver() throws {
     let rig = try Rig(within: 4)
     let painter = Painter()
@@ -320,7 +322,7 @@ import Windowing
     #expect(rig.scheduler.nextDeadline == nil)
   }
 
-  @Test("A compositor that accepts the connection and never answers is not connected to twice")
+  @Test("A compositor that accepts the connection but never responds does not get a second connection")
   func silent() throws {
     let rig = try Rig(within: 4)
     let painter = Painter()
@@ -336,7 +338,7 @@ import Windowing
     #expect(window.frameCount == 1 && painter.drawings.count == 2)
   }
 
-  @Test("A protocol error is no reason to connect again")
+  @Test("After a protocol error the application does not connect again")
   func protocolError() throws {
     let rig = try Rig()
     let painter = Painter()
@@ -350,7 +352,7 @@ import Windowing
   }
 
   @Test(
-    "A new compositor that answers with an error ends the attempts and their timer",
+    "A protocol error of the new compositor ends the attempts to connect and their timer",
     arguments: ["protocol error", "missing global"])
   func errorOnReconnection(kind: String) throws {
     let rig = try Rig()
@@ -374,7 +376,7 @@ import Windowing
     #expect(rig.failures.count == 1)
   }
 
-  @Test("The pauses between attempts double up to 2 s and end with the time limit")
+  @Test("The pauses between attempts double up to 2 s and end at the time limit")
   func backoff() {
     var backoff = ReconnectBackoff(limit: 7.05)
     var pauses: [Double] = []

@@ -10,7 +10,8 @@ import Windowing
     return try WindowRig(configuration)
   }
 
-  /// A window that requests `frames` frames after its first, and a compositor that releases buffers only manually.
+  /// Creates a rig whose window requests `frames` more frames after its first one, and whose compositor releases
+  /// buffers only manually.
   private func starvedRig(frames: Int) throws -> WindowRig {
     let rig = try rig(.manually)
     rig.painter.framesToGo = frames - 1
@@ -28,14 +29,14 @@ import Windowing
   }
 
   @Test(
-    "The age is one more than the number of buffers that the compositor holds",
+    "A buffer's age is 1 + the number of buffers that the compositor holds",
     arguments: [(Compositor.BufferRelease.immediately, 1), (.whenReplaced, 2), (.keepingTwo, 3)])
   func ages(release: Compositor.BufferRelease, age: Int) throws {
     let rig = try rig(release)
     #expect(ages(rig) == [age, age, age, age])
   }
 
-  @Test("Committed buffers have no padded rows at any width", arguments: [1.0, 1.25, 1.5, 1.75])
+  @Test("Committed buffers have no padding between rows at any width", arguments: [1.0, 1.25, 1.5, 1.75])
   func strides(scale: Double) throws {
     let rig = try WindowRig(.init(width: 800, height: 100, scale: scale), size: Size(width: 8, height: 3))
     var strides: [Int: Set<Int>] = [:]
@@ -50,7 +51,7 @@ import Windowing
     #expect(strides.filter { $0.value != [4 * $0.key] }.isEmpty)
   }
 
-  @Test("A window without a free buffer waits, and draws when a buffer is released")
+  @Test("A window without a free buffer draws its frame when a buffer is released")
   func starved() throws {
     let rig = try starvedRig(frames: 21)
     #expect(rig.painter.drawings.count == 4)
@@ -60,7 +61,8 @@ import Windowing
     #expect(rig.painter.drawings.last?.age != 0)
   }
 
-  @Test("A window that is resized while it waits for a buffer draws the new size when one is released")
+  @Test(
+    "A window that is resized while it waits for a buffer draws with the new size when a buffer is released")
   func starvedResize() throws {
     let rig = try starvedRig(frames: 21)
     try rig.toplevel.resize(width: 300, height: 200)
@@ -71,7 +73,7 @@ import Windowing
     #expect(try rig.toplevel.size == (300, 200))
   }
 
-  @Test("A commit damages only the reported rectangles, and the whole buffer after a resize")
+  @Test("A commit damages only the reported rectangles; after a resize it damages the whole buffer")
   func damage() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -124,7 +126,7 @@ import Windowing
     #expect(rig.painter.drawings.suffix(3).map(\.age) == (paints ? [1, 0, 0] : [1, 1, 1]))
   }
 
-  @Test("The first frame and frames of another size or opacity are reported as reshaped and always committed")
+  @Test("The first frame and frames with a new size or opacity are reshaped and always committed")
   func reshaped() throws {
     let rig = try WindowRig()
     rig.painter.damage = .nothing
@@ -144,7 +146,7 @@ import Windowing
     }
   }
 
-  @Test("An interactive resize over 300 sizes causes no errors")
+  @Test("An interactive resize through 300 sizes causes no errors")
   func manySizes() throws {
     let rig = try rig(.keepingTwo)
     for step in 0..<300 {
@@ -166,12 +168,12 @@ import Windowing
       sizes.insert(rig.window.bufferMemory)
     }
     #expect(try rig.toplevel.size == (249, 200))
-    // One buffer grows by a quarter; each allocation has an eighth to spare.
+    // The buffer grows by 25 %. Each allocation has 12.5 % to spare, so few allocations are needed.
     #expect(sizes.count <= 4)
     #expect(sizes.max() ?? 0 < 2 * 256 * 4 * 200)
   }
 
-  @Test("After a resize only the buffer in use has memory")
+  @Test("After a resize only the buffer in use keeps its memory")
   func resized() throws {
     let rig = try starvedRig(frames: 21)
     let four = rig.window.bufferMemory
@@ -186,7 +188,7 @@ import Windowing
   }
 
   @Test(
-    "Buffers of the old size are freed when they are released, or when an interactive resize ends",
+    "Buffers of the old size are freed when they are released or when an interactive resize ends",
     arguments: [false, true])
   func formerSize(isResizing: Bool) throws {
     let rig = try starvedRig(frames: 2)

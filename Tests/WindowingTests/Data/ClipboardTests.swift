@@ -6,7 +6,7 @@ import Windowing
 
 @MainActor @Suite("Clipboard")
 struct ClipboardTests {
-  /// A rig whose window has had a key press, with its clipboard.
+  /// Returns a rig whose window has had a key press, and its clipboard.
   private func start() throws -> (WindowRig, Windowing.Clipboard) {
     let rig = try WindowRig()
     rig.server.seat.keyboard.type("a")
@@ -14,7 +14,7 @@ struct ClipboardTests {
     return (rig, try #require(rig.system.clipboard))
   }
 
-  @Test("Text that the program copies can be pasted by another one, in all types of text")
+  @Test("Text that the program copies can be pasted by another program, in each type for text")
   func copy() throws {
     let (rig, clipboard) = try start()
     #expect(clipboard.set(.text("Grüße")))
@@ -34,7 +34,7 @@ struct ClipboardTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("The program pastes what another one copied, and notices each change")
+  @Test("The program pastes the data that another program copied, and is notified of each change")
   func paste() throws {
     let (rig, clipboard) = try start()
     var changes = 0
@@ -64,7 +64,7 @@ struct ClipboardTests {
     #expect(late == .failure(.notOffered(type: "text/html")))
   }
 
-  @Test("Three megabytes go through the pipe in both directions while the main loop runs")
+  @Test("Three megabytes are transferred in both directions while the main loop runs")
   func large() throws {
     let (rig, clipboard) = try start()
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
@@ -96,7 +96,7 @@ struct ClipboardTests {
     #expect(rig.transfers.count == 0)
   }
 
-  @Test("The program pastes its own copy")
+  @Test("The program can paste the data that it copied")
   func own() throws {
     let (rig, clipboard) = try start()
     clipboard.set(.text("mine"))
@@ -118,7 +118,7 @@ struct ClipboardTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A reader that closes its pipe early does not end the program")
+  @Test("A reader that closes its pipe early does not terminate the program")
   func earlyClose() throws {
     let (rig, clipboard) = try start()
     var content = ContentProvider()
@@ -134,14 +134,14 @@ struct ClipboardTests {
     #expect(rig.transfers.count == 0)
   }
 
-  @Test("A reader that reads nothing costs nothing after a minute, and at most 16 descriptors before")
+  @Test("A reader that reads nothing uses no resources after a minute, and at most 16 descriptors before")
   func neverReads() throws {
     let (rig, clipboard) = try start()
     var content = ContentProvider()
     content.add("image/png") { [UInt8](repeating: 1, count: 100_000) }
     clipboard.set(content)
     rig.settle()
-    // Reads without dispatching the compositor's transfers: nothing is taken from the pipes.
+    // Do not dispatch the compositor's transfers, so that nothing is read from the pipes.
     var readers: [Int32] = []
     defer { for reader in readers { close(reader) } }
     for _ in 0..<40 {
@@ -161,7 +161,7 @@ struct ClipboardTests {
     #expect(rig.transfers.count == 0)
   }
 
-  @Test("A program that never sends its data ends the read after the time limit")
+  @Test("If the other program never sends its data, the read ends after the time limit")
   func neverWrites() throws {
     let (rig, clipboard) = try start()
     rig.server.seat.clipboard.setStalled(["text/plain", "image/png"])
@@ -183,7 +183,7 @@ struct ClipboardTests {
     #expect(rig.transfers.count == 0)
   }
 
-  @Test("Without input nothing is copied, and without a data device there is no clipboard")
+  @Test("Without input the program cannot copy, and without a data device there is no clipboard")
   func unavailable() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("wl_data_device_manager"))
     #expect(rig.system.clipboard == nil)
@@ -198,7 +198,7 @@ struct ClipboardTests {
     #expect(other.server.requestCount(of: "wl_data_device.set_selection") == 0)
   }
 
-  @Test("A data device of version 1 copies and pastes", arguments: [1, 2] as [Int32])
+  @Test("With data devices of version 1 and 2 copying and pasting work", arguments: [1, 2] as [Int32])
   func oldVersion(version: Int32) throws {
     let rig = try WindowRig(
       .init(width: 400, height: 300).with("wl_data_device_manager", version: version))
@@ -238,7 +238,7 @@ struct ClipboardTests {
 
 @MainActor @Suite("Primary selection")
 struct PrimarySelectionTests {
-  @Test("Selected text is pasted by the middle button, apart from the clipboard")
+  @Test("Selected text is pasted with the middle button, independently of the clipboard")
   func bothWays() throws {
     let rig = try WindowRig()
     rig.server.seat.keyboard.type("a")
@@ -272,7 +272,7 @@ struct PrimarySelectionTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A compositor without a primary selection has none")
+  @Test("If the compositor has no primary selection, it is nil")
   func unavailable() throws {
     let rig = try WindowRig(
       .init(width: 400, height: 300).without("zwp_primary_selection_device_manager_v1"))

@@ -5,7 +5,7 @@ import Windowing
 
 @MainActor @Suite("Drags")
 struct DragTests {
-  /// A rig with a second window of the program, which is the target of its own drags.
+  /// Creates a rig with a second window of the same program, into which the program can drag.
   private func start(_ configuration: Compositor.Configuration = .init(width: 400, height: 300)) throws -> (
     WindowRig, inside: (x: Double, y: Double), outside: (x: Double, y: Double)
   ) {
@@ -21,7 +21,7 @@ struct DragTests {
     return content
   }
 
-  @Test("A drag with the pointer carries a picture and ends canceled where nothing accepts it")
+  @Test("A drag with the pointer has a picture, and is canceled if it ends where no target accepts it")
   func picture() throws {
     let (rig, inside, outside) = try start()
     #expect(rig.window.beginDrag(content()) == nil, "nothing is pressed")
@@ -96,7 +96,7 @@ struct DragTests {
     rig.drain()
     #expect(outcomes == [.dropped(.move)])
     #expect(rig.server.protocolErrors == [])
-    // The devices work as before.
+    // After the drag the devices work as before.
     let count = rig.painter.touchEvents.count
     rig.server.seat.touch.down(at: inside, id: 7)
     rig.server.seat.touch.up(id: 7)
@@ -106,7 +106,7 @@ struct DragTests {
     #expect(rig.painter.pointerEvents.last?.kind == .released(.left))
   }
 
-  @Test("A drag is canceled by the program, by the compositor and by a lost pointer")
+  @Test("A drag is canceled by the program, by the compositor and by the removal of the pointer")
   func cancel() throws {
     for way in 0..<3 {
       let (rig, inside, _) = try start()
@@ -152,7 +152,7 @@ struct DragTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("With version 4 of wl_compositor the picture is placed by attach")
+  @Test("With version 4 of wl_compositor the attach request sets the picture's offset")
   func oldCompositor() throws {
     let (rig, inside, _) = try start(.init(width: 400, height: 300).with("wl_compositor", version: 4))
     rig.server.seat.pointer.move(to: inside)

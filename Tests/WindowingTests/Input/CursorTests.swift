@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct CursorTests {
-  /// The number of a cursor shape in `wp_cursor_shape_device_v1.shape`.
+  /// The cursor shapes as numbers of `wp_cursor_shape_device_v1.shape`.
   private static let arrow = "shape 1"
   private static let crosshair = "shape 8"
   private static let grabbing = "shape 17"
@@ -18,7 +18,7 @@ import Windowing
     }
   }
 
-  @Test("An override is shown in place of the application's cursor, which comes back")
+  @Test("The override replaces the window's cursor until it is nil again")
   func override() throws {
     let rig = try WindowRig()
     rig.window.cursor = .crosshair
@@ -42,7 +42,7 @@ import Windowing
     rig.window.cursorHidingDelay = 2
     pointer.move(to: (50, 40))
     rig.settle()
-    // The pointer may only be where the window opened.
+    // The cursor starts hidden, because the window may have opened under an unused pointer.
     #expect(cursor(rig.server.seat) == "hidden")
     pointer.move(to: (51, 40))
     rig.settle()
@@ -89,7 +89,7 @@ import Windowing
     #expect(cursor(seat) == Self.arrow)
   }
 
-  @Test("Without a request nothing is hidden, no timer runs, and a motion sets no cursor again")
+  @Test("By default the cursor is not hidden, no timer runs, and a motion does not set the cursor again")
   func normal() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()
@@ -131,7 +131,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A pointer that leaves or a window that closes ends the wait for idleness", arguments: [true, false])
+  @Test("The idle timer ends when the pointer leaves or the window closes", arguments: [true, false])
   func leave(closes: Bool) throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()

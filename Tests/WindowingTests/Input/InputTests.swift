@@ -26,7 +26,7 @@ import Windowing
     #expect(events[2].milliseconds - events[1].milliseconds == 20)
   }
 
-  @Test("A wheel scrolls in notches and a touchpad in points, with a stop at the end")
+  @Test("A wheel scrolls in notches; a touchpad scrolls in points and ends with a stop")
   func scrolling() throws {
     let rig = try WindowRig()
     let pointer = rig.server.seat.pointer
@@ -47,7 +47,7 @@ import Windowing
     #expect(scrolls.last?.vertical?.isStop == true)
   }
 
-  @Test("Touches work with any ids and without some or all frame events", arguments: [0, 1, 2])
+  @Test("Touches work with any ids, and if some or all frame events are missing", arguments: [0, 1, 2])
   func touch(policy: Int) throws {
     let rig = try WindowRig()
     let touch = rig.server.seat.touch
@@ -77,7 +77,7 @@ import Windowing
     #expect(rig.painter.touchEvents.map(\.kind) == [.began, .began, .cancelled, .cancelled, .began])
   }
 
-  @Test("Removing a touchscreen cancels its touches, and added devices work")
+  @Test("Removing a touchscreen cancels its touches, and devices that are added later work")
   func devices() throws {
     let rig = try WindowRig()
     rig.server.seat.touch.down(at: (10, 20), id: 3)
@@ -110,7 +110,7 @@ import Windowing
     #expect(pressed.last?.key == Windowing.Key("B"))
   }
 
-  @Test("In a Cyrillic layout shortcuts use the Latin letters")
+  @Test("In a Cyrillic layout, shortcuts use the Latin letters of another layout")
   func latinKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.keyboardLayouts = ["us", "ru"]
@@ -125,7 +125,7 @@ import Windowing
     #expect(pressed.last?.latinKey == .left)
   }
 
-  @Test("Non-ASCII letters of a Latin layout are not replaced for shortcuts")
+  @Test("Non-ASCII letters of a Latin layout are not replaced in shortcuts")
   func germanKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.keyboardLayouts = ["de", "us"]
@@ -137,7 +137,7 @@ import Windowing
     #expect(pressed.map(\.latinKey) == pressed.map(\.key))
   }
 
-  @Test("No modifier is in effect after the keyboard focus has left")
+  @Test("After the keyboard focus has left, no modifier is in effect")
   func modifiersAfterLeaving() throws {
     let rig = try WindowRig()
     rig.server.seat.keyboard.press(.alt)
@@ -179,7 +179,7 @@ import Windowing
     }
   }
 
-  @Test("Without wp_cursor_shape the cursor is an image of the theme at the window's scale")
+  @Test("Without wp_cursor_shape the cursor is an image of the cursor theme at the window's scale")
   func themedCursor() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300, scale: 2)
       .without("wp_cursor_shape_manager_v1")

@@ -6,7 +6,7 @@ import Windowing
 @MainActor struct SeveralSeatsTests {
   private typealias ServerSeat = HeadlessCompositor.Seat
 
-  /// A rig whose compositor has a second seat.
+  /// Creates a rig whose compositor has a second seat.
   private func twoSeats(_ configuration: Compositor.Configuration = .init(width: 400, height: 300)) throws
     -> (WindowRig, ServerSeat)
   {
@@ -16,7 +16,7 @@ import Windowing
     return (rig, second)
   }
 
-  @Test("Seats have names and devices, and come and go")
+  @Test("Seats have names and devices, and can be added and removed")
   func list() throws {
     let (rig, second) = try twoSeats()
     #expect(rig.system.seats.map(\.name) == ["seat0", "guest"])
@@ -32,7 +32,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Contacts of two seats with equal ids are different contacts")
+  @Test("Touches of two seats have different contact IDs even if their protocol ids are equal")
   func contacts() throws {
     let (rig, second) = try twoSeats()
     rig.server.seat.pointer.move(to: (50, 40))
@@ -52,7 +52,7 @@ import Windowing
     #expect(touches.map(\.seat) == [0, 1, 0, 1].map { rig.system.seats[$0].id })
   }
 
-  @Test("The modifiers of one seat's keyboard do not change another seat's clicks")
+  @Test("The modifiers of one seat's keyboard do not affect clicks of another seat")
   func modifiers() throws {
     let (rig, second) = try twoSeats()
     second.keyboard.press(.shift)
@@ -64,7 +64,7 @@ import Windowing
     #expect(rig.painter.keyEvents.map(\.seat) == [rig.system.seats[1].id])
   }
 
-  @Test("A move follows the latest press, whichever seat it is on")
+  @Test("An interactive move uses the latest press of all seats")
   func latestPress() throws {
     let (rig, second) = try twoSeats()
     let first = rig.server.seat
@@ -78,7 +78,7 @@ import Windowing
       rig.settle()
       #expect(try rig.toplevel.lastMoveRequest?.seat === seat)
     }
-    // A later key or motion is no press.
+    // A later key or motion does not count as a press.
     second.keyboard.tap(.left)
     second.pointer.move(to: (55, 40))
     rig.settle()
@@ -88,7 +88,7 @@ import Windowing
     #expect(try rig.toplevel.moveRequestCount == 5)
   }
 
-  @Test("A window has keyboard focus as long as the keyboard of any seat is in it")
+  @Test("A window has keyboard focus while the keyboard of at least one seat is in it")
   func keyboardFocus() throws {
     let (rig, second) = try twoSeats()
     let painter = Painter()
@@ -117,7 +117,7 @@ import Windowing
     #expect(rig.painter.keyboard == [true, false, true, false])
   }
 
-  @Test("A press of a removed seat moves nothing; the last press that is left does")
+  @Test("After a seat is removed, a move uses the latest press of the remaining seats")
   func pressOfARemovedSeat() throws {
     let (rig, second) = try twoSeats()
     second.pointer.click(at: (50, 40))
@@ -135,7 +135,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A seat removed in mid-drag cancels its contacts once", arguments: [true, false])
+  @Test("A seat that is removed during a drag cancels its contacts once", arguments: [true, false])
   func removalInMidDrag(isAnnounced: Bool) throws {
     let (rig, second) = try twoSeats()
     second.pointer.move(to: (50, 40))
@@ -162,7 +162,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A device that comes back in mid-drag is a new device, and the old drag is over")
+  @Test("A device that is removed and added during a drag is a new device, and the old drag is canceled")
   func deviceComesBack() throws {
     let rig = try WindowRig()
     let seat = rig.server.seat
@@ -183,7 +183,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Closing the window system in a cancel of a removed seat ends it quietly")
+  @Test("Closing the window system in the cancel event of a removed seat causes no error")
   func closeInACancel() throws {
     let (rig, second) = try twoSeats()
     second.touch.down(at: (10, 20), id: 0)
@@ -197,7 +197,7 @@ import Windowing
     #expect(rig.server.clients.isEmpty)
   }
 
-  @Test("Devices on different clocks all have times on the window system's clock")
+  @Test("Events of devices with different clocks have times on the window system's clock")
   func clocks() throws {
     let (rig, second) = try twoSeats()
     let devices: [UInt32] = [0, 40_000_000, 3_000_000_000]

@@ -13,7 +13,7 @@ import Windowing
     return (rig, tool)
   }
 
-  @Test("A pen comes near, touches, draws with pressure and tilt, and leaves")
+  @Test("A pen approaches, touches, draws with pressure and tilt, and leaves")
   func stroke() throws {
     let (rig, pen) = try rigWithPen()
     pen.timestampOffset = 90_000_000
@@ -31,7 +31,7 @@ import Windowing
     #expect(events[0].position == Point(x: 50, y: 40))
     #expect(events[1].measures == TabletMeasures(distance: 1, rotation: 90, slider: -1))
     #expect(abs((events[2].measures.pressure ?? 0) - 0.2) < 1e-9)
-    // The tip is down: the stroke goes on outside of the window.
+    // While the tip is down, the stroke continues outside of the window.
     #expect(events[3].position == Point(x: 300, y: 45.5))
     #expect(events[3].measures.pressure == 1)
     #expect(events[3].measures.tilt == Point(x: 30, y: -15))
@@ -43,7 +43,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Each kind of tool is told apart", arguments: HeadlessCompositor.TabletTool.Kind.allCases)
+  @Test("The kind of each tool is reported", arguments: HeadlessCompositor.TabletTool.Kind.allCases)
   func kinds(kind: HeadlessCompositor.TabletTool.Kind) throws {
     let (rig, tool) = try rigWithPen(kind)
     tool.move(to: (50, 40))
@@ -52,7 +52,7 @@ import Windowing
     #expect("\(event.tool.kind)" == "\(kind)")
   }
 
-  @Test("A pen and its eraser are two contacts")
+  @Test("A pen and its eraser have different contact IDs")
   func eraser() throws {
     let (rig, pen) = try rigWithPen()
     let eraser = rig.server.seat.addTool(.eraser)
@@ -66,7 +66,7 @@ import Windowing
     #expect(Set(events.map(\.contactID) + rig.painter.pointerEvents.map(\.contactID)).count == 3)
   }
 
-  @Test("The buttons of a pen are the kernel's")
+  @Test("The buttons of a pen have the kernel's codes")
   func buttons() throws {
     let (rig, pen) = try rigWithPen()
     pen.move(to: (50, 40))
@@ -77,7 +77,7 @@ import Windowing
     #expect(rig.painter.tabletEvents.map(\.kind) == [.entered, .pressed(button), .released(button)])
   }
 
-  @Test("A tip on the title bar can move the window")
+  @Test("A press of the tip on the title bar can move the window")
   func move() throws {
     let (rig, pen) = try rigWithPen()
     pen.move(to: (50, 40))
@@ -92,7 +92,7 @@ import Windowing
     #expect(try rig.toplevel.lastMoveRequest?.seat === rig.server.seat)
   }
 
-  @Test("A tool, a seat or a window that goes away in mid-stroke ends the stroke once", arguments: 0...3)
+  @Test("Removing the tool or the seat, or closing the window, ends a stroke once", arguments: 0...3)
   func removal(what: Int) throws {
     let (rig, pen) = try rigWithPen()
     pen.move(to: (50, 40))
@@ -113,7 +113,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("The window's cursor is shown for a tool, by shape or by image", arguments: [true, false])
+  @Test("The window's cursor is set for a tool, as a shape or as an image", arguments: [true, false])
   func cursor(hasShapes: Bool) throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
     let rig = try WindowRig(hasShapes ? configuration : configuration.without("wp_cursor_shape_manager_v1"))
@@ -137,7 +137,7 @@ import Windowing
     rig.system.close()
   }
 
-  @Test("A tablet of a seat that is added later works")
+  @Test("The tablet of a seat that is added later works")
   func laterSeat() throws {
     let rig = try WindowRig()
     let seat = rig.server.addSeat(named: "studio", devices: [])

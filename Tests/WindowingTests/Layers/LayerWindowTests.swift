@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct LayerWindowTests {
-  /// An output of 400 × 300 with a window of 200 × 100.
+  /// Creates a layer surface on an output of 400 × 300 with a window of 200 × 100.
   private func layer(
     _ rig: WindowRig, _ placement: LayerPlacement, _ painter: Painter, namespace: String = "test"
   ) -> Window {
@@ -14,7 +14,7 @@ import Windowing
     return window
   }
 
-  @Test("A panel has its place at the top, and a maximized window keeps clear of it")
+  @Test("A panel is placed at the top of the screen, and a maximized window does not cover it")
   func panel() throws {
     let rig = try WindowRig()
     let painter = Painter()
@@ -36,7 +36,7 @@ import Windowing
   }
 
   @Test(
-    "An exclusive layer keeps the keyboard when an active window is pressed and when a keyboard is plugged in again"
+    "An exclusive layer keeps the keyboard focus when a window is pressed or a keyboard is plugged in"
   )
   func exclusiveKeyboard() throws {
     let rig = try WindowRig()
@@ -62,7 +62,9 @@ import Windowing
     panel.close()
   }
 
-  @Test("Layers are stacked: wallpaper, bottom, windows, panel, overlay; a full-screen window covers panels")
+  @Test(
+    "Layers are stacked as wallpaper, bottom, windows, panel, overlay, and a full-screen window covers panels"
+  )
   func stacking() throws {
     let rig = try WindowRig()
     try rig.toplevel.position = (0, 0)
@@ -80,7 +82,7 @@ import Windowing
           painter))
     }
     #expect(windows.count == painters.count)
-    // The widths are 350, 250, 150 and 50 points, and the window has 200.
+    // The layers are 350, 250, 150 and 50 points wide, the window 200.
     let places = [25, 100, 175, 225, 300, 375]
     #expect(places.map { rig.server.capture()[$0, 25] & 0xff } == [4, 3, 0x99, 2, 1, 0])
     rig.window.setFullscreen(true)
@@ -88,7 +90,7 @@ import Windowing
     #expect(places.map { rig.server.capture()[$0, 25] & 0xff } == [4, 0x99, 0x99, 0x99, 0x99, 0x99])
   }
 
-  @Test("A kiosk covers the screen and keeps the keyboard focus, also when a window opens later")
+  @Test("A kiosk covers the screen and keeps the keyboard focus, even if a window opens later")
   func kiosk() throws {
     let rig = try WindowRig()
     let panel = layer(rig, .topPanel(height: 30), Painter.forPanel)
@@ -111,7 +113,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A surface on demand gets the keyboard focus by a press, and loses it by a press elsewhere")
+  @Test("An on-demand surface gets the keyboard focus by a press, and loses it by a press elsewhere")
   func onDemand() throws {
     let rig = try WindowRig()
     try rig.toplevel.position = (0, 100)
@@ -130,7 +132,7 @@ import Windowing
     #expect(!surface.isClosed)
   }
 
-  @Test("Margins, exclusive zones and centering place several surfaces")
+  @Test("Several surfaces are placed according to their margins, exclusive zones and centering")
   func arrangement() throws {
     let rig = try WindowRig()
     let painters = (0..<4).map { _ in Painter() }
@@ -156,7 +158,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A layer surface changes its place, size and layer at run time")
+  @Test("A layer surface can change its position, size and layer while it is open")
   func update() throws {
     let rig = try WindowRig()
     let painter = Painter()
@@ -178,7 +180,7 @@ import Windowing
   }
 
   @Test(
-    "When the compositor takes a layer surface down, it closes with its popups, and the delegate is notified")
+    "When the compositor dismisses a layer surface, it closes with its popups, and the delegate is notified")
   func closed() throws {
     let rig = try WindowRig()
     let painter = Painter()
@@ -197,7 +199,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A menu of a panel is shown, grabs and is dismissed as that of a window")
+  @Test("A menu of a panel opens, gets the grab and is dismissed like a menu of a window")
   func menu() throws {
     let rig = try WindowRig()
     let panel = layer(rig, .topPanel(height: 30), Painter.forPanel)
@@ -220,7 +222,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Without layers in the compositor a kiosk is a full-screen window, and a panel an ordinary one")
+  @Test("If the compositor has no layers, a kiosk is a full-screen window, and a panel an ordinary window")
   func fallback() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("zwlr_layer_shell_v1"))
     #expect(!rig.system.hasLayers)
@@ -235,7 +237,8 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A panel is on the requested screen, windows there keep clear of it, and it closes with the screen")
+  @Test(
+    "A panel opens on the requested screen, windows there avoid it, and it closes when the screen is removed")
   func requestedScreen() throws {
     let rig = try WindowRig()
     let second = rig.server.addOutput(width: 300, height: 200, scale: 2, name: "DP-2")
@@ -289,7 +292,7 @@ import Windowing
     #expect(menu.outputs.map(\.name) == ["DP-2"])
   }
 
-  @Test("A layer surface that is created while there is no screen appears on the next one")
+  @Test("A layer surface that is created while no screen is connected opens on the next screen")
   func withoutScreens() throws {
     let rig = try WindowRig()
     rig.server.removeOutput(rig.server.output)
@@ -304,7 +307,7 @@ import Windowing
   }
 
   @Test(
-    "A kiosk whose only screen is removed waits an hour and returns with the first frame of another screen")
+    "A kiosk whose only screen is removed waits, and draws its first frame when another screen is connected")
   func screenReturns() throws {
     let rig = try WindowRig()
     let painter = Painter()
@@ -332,7 +335,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A kiosk that the compositor takes down at once closes, and is not opened again and again")
+  @Test("A kiosk that the compositor dismisses after its first commit closes and is not opened again")
   func refused() throws {
     let rig = try WindowRig()
     var count = 0
@@ -346,7 +349,7 @@ import Windowing
     #expect(kiosk.isClosed && painter.dismissals == 1 && count == 1)
   }
 
-  @Test("A kiosk moves to the remaining screen, and one on a requested screen does so if asked to wait")
+  @Test("With waitsForScreen set, a kiosk whose requested screen is removed moves to the remaining screen")
   func remainingScreen() throws {
     let rig = try WindowRig()
     let second = rig.server.addOutput(width: 300, height: 200, name: "DP-2")
@@ -368,7 +371,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Without layers in the compositor a kiosk fills the screen that was requested")
+  @Test("If the compositor has no layers, a kiosk fills the requested screen")
   func fallbackOnSecondScreen() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("zwlr_layer_shell_v1"))
     let second = rig.server.addOutput(width: 300, height: 200, name: "DP-2")
@@ -396,11 +399,11 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Numbers that are not finite, negative or huge are placed without an error")
+  @Test("Sizes and margins that are not finite, negative or huge cause no error")
   func extremes() throws {
     let rig = try WindowRig()
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0.4] {
-      // A surface that is huge in both directions would have too many pixels for the compositor.
+      // Only one side is huge: if both were, the surface would have too many pixels for the compositor.
       for size in [Size(width: value, height: 30), Size(width: 30, height: value)] {
         let window = layer(
           rig,
@@ -417,6 +420,6 @@ import Windowing
 }
 
 extension Painter {
-  /// A painter that lives as long as the tests.
+  /// A painter that is never deallocated, because windows do not retain their delegates.
   static let forPanel = Painter()
 }

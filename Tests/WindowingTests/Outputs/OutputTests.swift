@@ -5,7 +5,7 @@ import Testing
 import Windowing
 
 @MainActor struct OutputTests {
-  @Test("An output has its name, sizes, scale, transform and refresh rate as soon as it is listed")
+  @Test("When an output is listed, its name, sizes, scale, transform and refresh rate are known")
   func values() throws {
     var configuration = Compositor.Configuration(width: 960, height: 480, scale: 1.5)
     configuration.transform = .rotated90
@@ -24,7 +24,7 @@ import Windowing
     #expect(output.logicalSize == Size(width: 320, height: 640))
   }
 
-  @Test("Without xdg-output the logical size follows from mode, transform and whole scale")
+  @Test("Without xdg-output the logical size is computed from the mode, the transform and the integer scale")
   func withoutDesktopOutput() throws {
     var configuration = Compositor.Configuration(width: 960, height: 480, scale: 2)
       .without("zxdg_output_manager_v1")
@@ -34,7 +34,7 @@ import Windowing
   }
 
   @Test(
-    "With wl_output 1 to 3 the name comes from xdg-output or stays empty", arguments: [2, 3] as [Int32],
+    "Before version 4 of wl_output the name comes from xdg-output or is empty", arguments: [2, 3] as [Int32],
     [1, 2, 3] as [Int32])
   func oldVersions(output: Int32, desktop: Int32) throws {
     let rig = try WindowRig(
@@ -47,7 +47,7 @@ import Windowing
     #expect(rig.window.outputs.map(\.name) == [found.name])
   }
 
-  @Test("Without wl_output the preferred scale and transform of the surface apply")
+  @Test("If there is no wl_output, the surface's preferred scale and transform are used")
   func withoutOutputs() throws {
     var configuration = Compositor.Configuration(width: 600, height: 400, scale: 2)
       .without("wl_output", "wp_fractional_scale_manager_v1")
@@ -61,7 +61,7 @@ import Windowing
     #expect(try rig.toplevel.surface?.bufferTransform == .rotated90)
   }
 
-  @Test("Outputs that are added, changed and removed are reported once each, with all values")
+  @Test("Each added, changed or removed output is reported once, with all values")
   func changes() throws {
     let rig = try WindowRig()
     var log: [String] = []
@@ -90,7 +90,7 @@ import Windowing
     #expect(rig.system.outputs.map(\.name) == ["HEADLESS-1"])
   }
 
-  @Test("A window knows the outputs that it is on")
+  @Test("A window lists the outputs that it is on")
   func membership() throws {
     let rig = try WindowRig()
     let second = rig.server.addOutput(width: 300, height: 200, name: "DP-2")
@@ -107,7 +107,7 @@ import Windowing
 
   // MARK: Full screen
 
-  @Test("Full screen goes to the named output, and to it when it is connected later")
+  @Test("A window fills the named output, or moves to it when it is connected later")
   func namedFullscreen() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)

@@ -4,7 +4,8 @@ import Testing
 import Windowing
 
 @MainActor struct PopupWindowTests {
-  /// A window of 200 × 100 points at (100, 80) of an output of 400 × 300, with a press on a button in it.
+  /// Creates a window of 200 × 100 points at (100, 80) on an output of 400 × 300. If `pressing` is set, a button in it
+  /// is pressed.
   private func rig(pressing: Bool = true) throws -> WindowRig {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -25,7 +26,7 @@ import Windowing
     return popup
   }
 
-  @Test("A menu opens below its button, with the keyboard focus, and is drawn")
+  @Test("A menu opens below its button, gets the keyboard focus and is drawn")
   func opens() throws {
     let rig = try rig()
     let painter = Painter()
@@ -42,7 +43,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A menu that a key, a finger or a pen opens has a grab, on any seat", arguments: 0...3)
+  @Test("A menu that is opened by a key, a finger or a pen of any seat has a grab", arguments: 0...3)
   func opensWithoutAPointer(device: Int) throws {
     let rig = try rig(pressing: false)
     let seat = rig.server.addSeat(named: "guest")
@@ -64,7 +65,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A press elsewhere dismisses a menu: it closes, and its delegate is notified once")
+  @Test("A press outside a menu closes it and notifies its delegate once")
   func dismissed() throws {
     let rig = try rig()
     let painter = Painter()
@@ -83,7 +84,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A press on a menu dismisses its submenu, and a press elsewhere dismisses both, the submenu first")
+  @Test("A press on a menu dismisses its submenu, and a press outside dismisses both, the submenu first")
   func nested() throws {
     let rig = try rig()
     let painter = Painter()
@@ -111,7 +112,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A second menu takes the place of the first, without a protocol error")
+  @Test("A second menu replaces the first one without a protocol error")
   func secondMenu() throws {
     let rig = try rig()
     let painter = Painter()
@@ -129,7 +130,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Without a press a menu opens without a grab, and so does a menu of a tooltip")
+  @Test("Without a press a menu opens without a grab; a menu of a tooltip also opens without one")
   func withoutPress() throws {
     let rig = try rig(pressing: false)
     let popup = menu(rig.window)
@@ -147,7 +148,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window closes its popups before itself, in whatever order they were opened")
+  @Test("A window closes its popups before itself, regardless of the order in which they were opened")
   func closing() throws {
     let rig = try rig()
     let tooltip = Window(
@@ -167,7 +168,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A popup that is created before its parent is shown opens with the parent's first frame")
+  @Test("A popup that is created before its parent's first frame opens with that frame")
   func early() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
@@ -189,7 +190,7 @@ import Windowing
   }
 
   @Test(
-    "A popup at a window with a shadow is placed by the window geometry, and has its own shadow outside of its size"
+    "A popup is placed relative to the parent's window geometry, and its own shadow is outside of its size"
   )
   func shadows() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("zxdg_decoration_manager_v1"))
@@ -210,7 +211,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A popup moves and changes its size on request, and follows its parent if it is reactive")
+  @Test("A popup moves and resizes on request, and if it is reactive, it follows its parent")
   func reposition() throws {
     let rig = try rig()
     let painter = Painter()
@@ -237,7 +238,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A compositor with version 1 of xdg_wm_base shows menus, too, but does not move them")
+  @Test("With version 1 of xdg_wm_base menus open but do not move")
   func oldest() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 1))
     rig.server.run(frames: 2)
@@ -257,8 +258,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test(
-    "Sizes and rectangles that are not finite, empty or outside of the parent are placed without an error")
+  @Test("Sizes and rectangles that are not finite, empty or outside of the parent cause no error")
   func extremes() throws {
     let rig = try rig()
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1, 0] {

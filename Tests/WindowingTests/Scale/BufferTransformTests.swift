@@ -5,7 +5,7 @@ import Testing
 import Windowing
 
 @MainActor struct BufferTransformTests {
-  /// Draws one pattern of small numbers in whatever transform the buffer has; a second frame changes one rectangle.
+  /// Draws the same pattern of small numbers into a buffer of any transform. The second frame changes one rectangle.
   @MainActor final class Pattern: WindowDelegate {
     var transforms: [BufferTransform] = []
     var touches: [TouchEvent] = []
@@ -48,7 +48,7 @@ import Windowing
     let pattern = Pattern()
 
     init(_ transform: OutputTransform, scale: Double, compositor: Int32 = 6, accepts: Bool = true) throws {
-      // The picture is always 90 × 60 pixels, whatever the transform.
+      // The upright picture has 90 × 60 pixels with every transform.
       var configuration = Compositor.Configuration(
         width: transform.swapsAxes ? 60 : 90, height: transform.swapsAxes ? 90 : 60, scale: scale
       ).with("wl_compositor", version: compositor)
@@ -71,7 +71,7 @@ import Windowing
   }
 
   @Test(
-    "A window drawn in the output's orientation looks the same with all transforms",
+    "A window drawn in the output's orientation looks the same with every transform",
     arguments: OutputTransform.allCases, [1, 1.5, 2])
   func picture(transform: OutputTransform, scale: Double) throws {
     let upright = try Rig(.normal, scale: scale)
@@ -80,14 +80,15 @@ import Windowing
       #expect(rig.server.capture() == upright.server.capture())
       #expect(rig.pattern.transforms.allSatisfy { $0.rawValue == transform.rawValue })
       #expect(try rig.surface.bufferTransform == transform)
-      // No pixel is moved between the buffer and the panel.
+      // The buffer's pixels are sent to the panel without being rearranged.
       #expect(rig.server.captureFramebuffer(of: rig.server.output) == (try rig.surface.capture()))
       #expect(rig.server.protocolErrors.isEmpty)
     }
   }
 
   @Test(
-    "Damage and touches refer to the same places with all transforms", arguments: OutputTransform.allCases)
+    "Damage and touches refer to the same positions with every transform", arguments: OutputTransform.allCases
+  )
   func damageAndInput(transform: OutputTransform) throws {
     let rig = try Rig(transform, scale: 2)
     let upright = try Rig(.normal, scale: 2)
@@ -113,7 +114,7 @@ import Windowing
     #expect(rig.server.requestCount(of: "wl_surface.set_buffer_transform") == 0)
   }
 
-  @Test("Rotating the screen redraws the window in its orientation, and a move to another screen, too")
+  @Test("When the screen is rotated or the window moves to another screen, it is redrawn in that orientation")
   func rotation() throws {
     let rig = try Rig(.normal, scale: 1)
     let second = rig.server.addOutput(width: 60, height: 90, transform: .rotated270)
@@ -132,7 +133,7 @@ import Windowing
     #expect(try rig.surface.bufferTransform == .normal)
   }
 
-  @Test("The transforms equal the compositor's", arguments: OutputTransform.allCases)
+  @Test("The program's transforms equal the compositor's transforms", arguments: OutputTransform.allCases)
   func sameAsCompositor(transform: OutputTransform) throws {
     let ours = try #require(BufferTransform(rawValue: transform.rawValue))
     #expect(ours.swapsAxes == transform.swapsAxes)

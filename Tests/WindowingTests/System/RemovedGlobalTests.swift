@@ -5,7 +5,7 @@ import Testing
 import Wayland
 import Windowing
 
-/// Globals that are missing, old, or removed while a window animates.
+/// Tests with globals that are missing, old, or removed while a window animates.
 @MainActor struct RemovedGlobalTests {
   static let optional = [
     "wl_output", "wl_seat", "wp_viewporter", "wp_fractional_scale_manager_v1", "wp_presentation",
@@ -15,7 +15,7 @@ import Windowing
   ]
 
   @Test(
-    "A window opens, draws and gets its scale with each optional global in version 1", .proves("D078"),
+    "A window opens, draws and gets its scale if an optional global has version 1", .proves("D078"),
     arguments: ["wl_output", "wl_seat", "wl_data_device_manager"])
   func oldest(interface: String) throws {
     let configuration = Compositor.Configuration(width: 400, height: 300).with(interface, version: 1)
@@ -39,7 +39,7 @@ import Windowing
     #expect(rig.server.requestCount(of: "zwp_idle_inhibitor_v1.destroy") == 1)
   }
 
-  @Test("Each global is removed in turn while a window animates, and then announced again")
+  @Test("A window keeps animating while each global is removed and announced again")
   func removedInTurn() throws {
     let rig = try WindowRig()
     rig.window.inhibitsIdle = true
@@ -86,7 +86,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Managers that are announced after the seats and outputs serve those that exist")
+  @Test("Managers that are announced after seats and outputs work for the existing seats and outputs")
   func announcedLate() throws {
     let late = [
       "wl_data_device_manager", "zwp_primary_selection_device_manager_v1", "zwp_text_input_manager_v3",
@@ -114,7 +114,7 @@ import Windowing
       #expect(rig.system.outputs.first?.logicalSize == Size(width: 400, height: 200))
       rig.server.seat.clipboard.clear()
       rig.server.seat.primarySelection.clear()
-      // Existing devices are used on, and new ones are created by the manager that is announced again.
+      // Existing devices stay in use. New devices are created with the manager that is announced again.
       for interface in late { rig.server.removeGlobal(interface) }
       rig.drain()
     }
@@ -136,7 +136,8 @@ import Windowing
     withExtendedLifetime(session) {}
   }
 
-  @Test("A seat that is removed in mid-drag cancels the touch, and its return brings input again")
+  @Test(
+    "A seat that is removed during a drag cancels the touch, and input works again when it is added again")
   func seat() throws {
     let rig = try WindowRig()
     rig.server.seat.touch.down(at: (20, 20))
@@ -156,7 +157,8 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("An output that is announced while the socket is full is bound when the compositor reads again")
+  @Test(
+    "An output that is announced while the socket is full is bound when the socket accepts requests again")
   func announcedWhileFull() throws {
     let rig = try WindowRig()
     rig.server.removeGlobal("wl_output")

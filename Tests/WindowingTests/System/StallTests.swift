@@ -6,7 +6,7 @@ import Testing
 import Wayland
 import Windowing
 
-/// A compositor that does not read for a while, and a socket that is full.
+/// Tests with a compositor that does not read for a while, so that the socket is full.
 @MainActor struct StallTests {
   private func isWritable(_ rig: WindowRig) -> Bool {
     var socket = pollfd(fd: rig.system.descriptor, events: Int16(POLLOUT), revents: 0)
@@ -14,7 +14,8 @@ import Windowing
   }
 
   @Test(
-    "A full socket is no error: 2,000 keys are handled, nothing is drawn, and the window goes on afterwards")
+    "While the socket is full, 2,000 keys are handled and nothing is drawn; afterwards the window draws again"
+  )
   func stalled() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -30,7 +31,7 @@ import Windowing
     for _ in 0..<100 {
       for _ in 0..<10 { rig.server.seat.keyboard.tap(.tab) }
       rig.system.dispatch()
-      // A loop that polls for writing sleeps.
+      // The event loop polls for writing and sleeps, because the socket is not writable.
       #expect(!isWritable(rig))
     }
     #expect(number == 2000)
@@ -45,7 +46,7 @@ import Windowing
     #expect(rig.painter.failures.isEmpty)
   }
 
-  @Test("A loop that only flushes when the socket is writable draws the postponed frame")
+  @Test("A loop that only calls flush() when the socket is writable draws the postponed frame")
   func writable() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -62,13 +63,15 @@ import Windowing
     #expect(rig.painter.drawings.count == drawn + 1)
   }
 
-  @Test("Requests with descriptors and texts that were kept arrive unchanged and in order")
+  @Test(
+    "Requests with descriptors and strings that were kept while the socket was full arrive unchanged, in order"
+  )
   func kept() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
     rig.painter.color = 0xffff_0000
     rig.fillSocket()
-    // The second window is created while the socket is full, with all its objects.
+    // Create the second window and all its objects while the socket is full.
     let second = Window(in: rig.system, size: Size(width: 60, height: 40), title: "Kept", appID: "kept")
     let painter = Painter()
     painter.color = 0xff12_3456
@@ -88,7 +91,7 @@ import Windowing
     #expect(third.frameCount == 1)
   }
 
-  @Test("A compositor that never reads again is an error after 4 MiB, not endless memory")
+  @Test("If the compositor never reads again, the connection fails after 4 MiB of requests")
   func congested() throws {
     let rig = try WindowRig()
     rig.fillSocket()
@@ -105,7 +108,7 @@ import Windowing
 }
 
 extension WindowRig {
-  /// Sends requests until the socket is full. The compositor must not be dispatched meanwhile.
+  /// Sends requests until the socket is full. The caller must not dispatch the compositor while it runs.
   func fillSocket() {
     var size: Int32 = 4096
     setsockopt(system.descriptor, SOL_SOCKET, SO_SNDBUF, &size, 4)
@@ -118,9 +121,9 @@ extension WindowRig {
   }
 }
 
-/// Shared memory that cannot be reserved.
+/// Tests in which shared memory cannot be reserved.
 @MainActor struct MemoryFaultTests {
-  @Test("When memory is full, one window fails with an error and the others go on")
+  @Test("If memory is full, one window fails with an error and the other windows keep working")
   func oneWindow() throws {
     let rig = try WindowRig()
     let second = Window(in: rig.system, size: Size(width: 60, height: 40), title: "", appID: "")
@@ -163,7 +166,7 @@ extension WindowRig {
 }
 
 @MainActor struct LifetimeTests {
-  @Test("Windows that invalidate each other and show nothing new continue with the compositor's next frame")
+  @Test("Windows that invalidate each other but commit nothing continue when the compositor asks for a frame")
   func mutualInvalidation() throws {
     let rig = try WindowRig()
     let second = Window(in: rig.system, size: Size(width: 60, height: 40), title: "", appID: "")
@@ -187,7 +190,7 @@ extension WindowRig {
   }
 
   @Test(
-    "Events between the last release on another thread and the deinitializer are safe",
+    "Events between the last release on another thread and the deinitializer cause no crash",
     .timeLimit(.minutes(5)))
   func releasedElsewhere() async throws {
     let server = try Compositor(Compositor.Configuration(width: 400, height: 300))
@@ -200,7 +203,7 @@ extension WindowRig {
     let last = Unmanaged.passRetained(try #require(system))
     system = nil
     releaseOnAnotherThread(last)
-    // The deinitializer waits for the main actor, which runs this test.
+    // The deinitializer has to wait for the main actor, on which this test runs.
     connection.dispatch()
     connection.prepare()
     while released != nil || connection.isOpen { await Task.yield() }

@@ -22,7 +22,7 @@ struct TextInputTests {
     func textInput(_ session: TextInputSession, isActive: Bool) { active.append(isActive) }
   }
 
-  @Test("A field in a focused window sends its state, and gets it back changed")
+  @Test("A field in a focused window sends its state and receives changes")
   func typing() throws {
     let rig = try WindowRig()
     rig.settle()
@@ -75,7 +75,7 @@ struct TextInputTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("Focus that leaves removes the preedit text, and focus that returns enables the field again")
+  @Test("When the focus leaves, the preedit text is removed; when it returns, the field is enabled again")
   func focus() throws {
     let rig = try WindowRig()
     rig.settle()
@@ -118,7 +118,8 @@ struct TextInputTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A change for an older state is applied, and our state is sent after the next one")
+  @Test(
+    "A change that refers to an older state is applied, and the new state is sent after the next done event")
   func serials() throws {
     let rig = try WindowRig()
     rig.settle()
@@ -139,7 +140,7 @@ struct TextInputTests {
     #expect(session.isActive)
   }
 
-  @Test("Extreme numbers of an input method are clamped")
+  @Test("Extreme numbers from an input method are clamped")
   func extremes() throws {
     let rig = try WindowRig()
     rig.settle()
@@ -169,7 +170,7 @@ struct TextInputTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A compositor without input methods leaves a field to the keyboard")
+  @Test("If the compositor has no input methods, a field gets key events only")
   func unavailable() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("zwp_text_input_manager_v3"))
     let field = Field()

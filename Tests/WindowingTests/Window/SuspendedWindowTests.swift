@@ -5,7 +5,7 @@ import Testing
 import Windowing
 
 @MainActor struct SuspendedWindowTests {
-  @Test("A suspended window draws nothing, and exactly one frame when it returns")
+  @Test("A suspended window draws nothing, and draws one frame when the suspension ends")
   func oneFrameOnReturn() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -33,7 +33,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window that is suspended in the middle of an animation goes on when it returns")
+  @Test("An animation that was suspended continues when the suspension ends")
   func midAnimation() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -48,14 +48,13 @@ import Windowing
     #expect(rig.painter.drawings.count == drawn)
     toplevel.setSuspended(false)
     rig.settle()
-    // The callback from before is still pending: the return does not wait for it.
+    // The callback from before the suspension is still pending. The new frame does not wait for it.
     #expect(rig.painter.drawings.count == drawn + 1)
     rig.server.run(frames: 10)
     #expect(rig.painter.drawings.count == drawn + 11)
   }
 
-  @Test(
-    "A size that changes while a window is suspended is drawn and acknowledged with the frame of its return")
+  @Test("A size that changes during a suspension is drawn and acknowledged when the suspension ends")
   func resizedMeanwhile() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -77,7 +76,7 @@ import Windowing
     #expect(rig.server.requestCount(of: "wl_surface.commit") == commits + 1)
   }
 
-  @Test("A window that opens suspended draws its first frame, so that it is mapped")
+  @Test("A window that is suspended before its first frame draws one frame, so that it is mapped")
   func opensSuspended() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
@@ -86,7 +85,7 @@ import Windowing
     window.delegate = painter
     server.dispatchClients = { system.dispatch() }
     server.onCommit = { _ in
-      // Right after the first configure, before the window has drawn.
+      // The window has received its first configure, but has not drawn yet.
       if server.toplevels.first?.isSuspended == false { server.toplevels.first?.setSuspended(true) }
     }
     server.settle()

@@ -20,7 +20,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("At rest no frame is drawn or needed and no callback is pending")
+  @Test("At rest no frame is due or drawn, and no callback is pending")
   func rest() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -51,7 +51,7 @@ import Windowing
     #expect(rig.window.isAtRest)
   }
 
-  @Test("Fifty configures at once cause one frame, of the last size")
+  @Test("Fifty configures in one dispatch cause one frame, with the last size")
   func configures() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -64,7 +64,7 @@ import Windowing
     #expect(try !rig.toplevel.isConfigurePending)
   }
 
-  @Test("A size that is configured twice is acknowledged with a frame of that size")
+  @Test("If the same size is configured twice, the acknowledging frame has this size")
   func sizeConfiguredTwice() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -80,7 +80,7 @@ import Windowing
     #expect(rig.window.state.contains(.maximized))
   }
 
-  @Test("A configure that changes nothing is acknowledged without drawing")
+  @Test("A configure without a change is acknowledged without drawing")
   func repeatedConfigure() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -91,7 +91,7 @@ import Windowing
     #expect(try !rig.toplevel.isConfigurePending)
   }
 
-  @Test("Leaving full screen restores the former size")
+  @Test("Leaving full screen restores the previous size")
   func fullscreen() throws {
     let rig = try WindowRig()
     rig.window.setFullscreen(true)
@@ -121,7 +121,7 @@ import Windowing
     #expect(rig.window.state.contains(.fullscreen))
   }
 
-  @Test("The compositor's close request does not close the window, but close() does")
+  @Test("The compositor's close request does not close the window, close() does")
   func close() throws {
     let rig = try WindowRig()
     try rig.toplevel.close()
