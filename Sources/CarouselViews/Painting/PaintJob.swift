@@ -12,6 +12,8 @@ public struct PaintJob: Sendable {
   public let contentVersion: Int
   let painter: Painter
   let counter: PaintCounter
+  /// The part that ``painter`` paints; `nil` for all.
+  let part: PixelPart?
 
   /// Paints the view and blocks until done, typically for 0.2 to 5 ms.
   ///
