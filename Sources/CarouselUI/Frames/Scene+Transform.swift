@@ -16,6 +16,7 @@ extension Scene {
     for index in turned.layers.indices {
       turned.layers[index].homography = layers[index].homography.concatenated(with: map)
       turned.layers[index].clip = layers[index].clip.map { $0.mapped(by: map) }
+      turned.layers[index].clipCorners = layers[index].clipCorners.map { map.project($0) ?? $0 }
     }
     return turned
   }

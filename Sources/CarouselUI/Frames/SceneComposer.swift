@@ -20,18 +20,21 @@ struct SceneComposer {
   /// Adds a layer of views, unless it is transparent or outside of the window.
   func add(_ layer: ViewLayer, to scene: inout Scene) {
     let view = layer.view
-    guard layer.alpha > 0, isVisible(layer),
+    let clip = layer.clip.map { PixelClip($0, scale: scale) }
+    guard layer.alpha > 0, isVisible(layer, in: clip),
       let texture = textures.texture(for: view, itemIndex: layer.item?.index ?? 0, scale: scale)
     else { return }
     let map = map(of: layer, texture: texture)
-    let clip = layer.clip.map { PixelRect(rounding: $0, scale: scale) }
-    if let clip, clip.isEmpty { return }
-    scene.layers.append(Layer(texture: texture, homography: map, alpha: layer.alpha, clip: clip))
+    scene.layers.append(
+      Layer(
+        texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
+        clipCorners: clip?.corners ?? []))
   }
 
   /// Returns the projected corners of a layer in pixels, clipped near the eye; `nil` if it is not shown.
   func outline(of layer: ViewLayer) -> [Point]? {
-    guard layer.alpha > 0, isVisible(layer),
+    let clip = layer.clip.map { PixelClip($0, scale: scale) }
+    guard layer.alpha > 0, isVisible(layer, in: clip),
       let texture = textures.shownTexture(of: layer.view)
     else { return nil }
     let map = map(of: layer, texture: texture)
@@ -63,32 +66,25 @@ struct SceneComposer {
     return (isSnapped ? map.snappedToPixels(textureSize: texels) : nil) ?? map
   }
 
-  /// Whether a view with its effects intersects the window.
-  private func isVisible(_ layer: ViewLayer) -> Bool {
-    let area = frame(of: layer.view)?.area ?? Rect(origin: .zero, size: layer.view.size)
-    let transform = Homography.scale(1, offset: area.origin).concatenated(with: toPixels(layer))
-    let outline = transform.projectedOutline(of: area.size)
+  /// Whether a view with its effects intersects the window and its clip.
+  private func isVisible(_ layer: ViewLayer, in clip: PixelClip?) -> Bool {
+    let window = PixelRect(x: 0, y: 0, width: width, height: height)
+    let area = clip.map { $0.bounds.intersection(window) } ?? window
+    guard !area.isEmpty else { return false }
+    let painted = frame(of: layer.view)?.area ?? Rect(origin: .zero, size: layer.view.size)
+    let transform = Homography.scale(1, offset: painted.origin).concatenated(with: toPixels(layer))
+    let outline = transform.projectedOutline(of: painted.size)
     guard let first = outline.first else { return false }
     var (minX, maxX, minY, maxY) = (first.x, first.x, first.y, first.y)
     for corner in outline {
       (minX, maxX) = (min(minX, corner.x), max(maxX, corner.x))
       (minY, maxY) = (min(minY, corner.y), max(maxY, corner.y))
     }
-    return maxX > 0 && maxY > 0 && minX < Double(width) && minY < Double(height)
+    return maxX > Double(area.x) && maxY > Double(area.y) && minX < Double(area.maxX)
+      && minY < Double(area.maxY)
   }
 }
 
 extension Texture {
   fileprivate var size: Size { Size(width: Double(width), height: Double(height)) }
-}
-
-extension PixelRect {
-  /// Creates the rectangle of whole pixels nearest to `rect`, in points; sides are clamped to ±10⁹.
-  fileprivate init(rounding rect: Rect, scale: Double) {
-    func pixel(_ value: Double) -> Int {
-      value.isNaN ? 0 : Int(min(max((value * scale).rounded(), -1e9), 1e9))
-    }
-    let (left, top) = (pixel(rect.minX), pixel(rect.minY))
-    self.init(x: left, y: top, width: pixel(rect.maxX) - left, height: pixel(rect.maxY) - top)
-  }
 }

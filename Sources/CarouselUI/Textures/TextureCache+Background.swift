@@ -25,12 +25,13 @@ extension TextureCache {
   func repaintInBackground(_ view: View, key: ObjectIdentifier) -> Bool {
     guard let entry = entries[key], let old = entry.texture else { return false }
     if entry.pendingVersion != nil { return true }
-    guard let job = ViewPainting.job(for: view, scale: scale) else { return false }
-    entries[key]?.pendingVersion = job.contentVersion
     let (scale, itemIndex) = (scale, entry.itemIndex)
     let area = changedArea(of: view, since: entry)
+    let partJob = area.flatMap { ViewPainting.job(for: $0, of: view, scale: scale) }
+    guard let job = partJob ?? ViewPainting.job(for: view, scale: scale) else { return false }
+    entries[key]?.pendingVersion = job.contentVersion
     queue.run { () -> Texture? in
-      if let area, let part = try? job.runPart(area) { return Texture(old, updatedWith: part) }
+      if job.isPartial { return (try? job.runPart()).flatMap { $0 }.map { Texture(old, updatedWith: $0) } }
       let texture = (try? job.run()).map { Texture($0) }
       // Otherwise the first frame that shows the texture makes them.
       texture?.makeLevels(like: old)

@@ -69,7 +69,6 @@ public final class CarouselView: View {
     for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
-    noteTiltedLayers()
     notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
@@ -111,13 +110,6 @@ public final class CarouselView: View {
     guard wasClipping != carousel.clipsToBounds else { return }
     wasClipping = carousel.clipsToBounds
     clippingDidChange()
-  }
-
-  /// The layers in an item that clips depend on whether the item is upright.
-  private func noteTiltedLayers() {
-    if subviews.contains(where: { $0.subviews.isEmpty == false && $0.hasClippingBelow }) {
-      layerMapDidChange()
-    }
   }
 
   /// The item that contains the focused view.
@@ -215,7 +207,7 @@ public final class CarouselView: View {
     return { _ in }
   }
 
-  /// Paints the items into the pixels of a superview that clips with rounded corners or is turned.
+  /// Paints the items of a carousel in a view that is painted outside of a window, as for a picture of it.
   public override func draw(in canvas: Canvas) {
     if isFlattened { tree?.paintCarousel?(self, canvas) }
   }
@@ -319,15 +311,4 @@ extension CarouselView: ScrollContainer {
 extension CarouselPhase {
   /// Whether the carousel moves by itself.
   fileprivate var isMotion: Bool { self == .decelerating || self == .scrolling || self == .autoscrolling }
-}
-
-extension View {
-  /// Whether a view in this one, or the view itself, clips views with layers.
-  fileprivate var hasClippingBelow: Bool {
-    (clipsToBounds && subviews.contains { $0.wantsLayerBelow }) || subviews.contains { $0.hasClippingBelow }
-  }
-
-  private var wantsLayerBelow: Bool {
-    isLayered || layersSubviews || subviews.contains { $0.wantsLayerBelow }
-  }
 }

@@ -2,73 +2,102 @@ internal import Geometry
 
 /// Decides which views of a tree have pixels of their own.
 ///
-/// A view gets a layer if it asks for one, if it is painted later than a layer that it overlaps, or if its superview has
-/// nothing to paint but layers. Under an ancestor that clips with rounded corners or in a tilted plane, no view gets a
-/// layer, because a layer is clipped only by an upright rectangle. Nor does one under an ancestor whose effects are computed
-/// from its pixels.
+/// A view gets a layer if it asks for one, or if it is painted later than a layer that it overlaps. A view without content
+/// and background whose layers cover most of it needs no pixels: each of its subviews gets a layer instead. Under an
+/// ancestor whose effects are computed from its pixels, no view gets a layer.
 @MainActor
 struct LayerRoles {
+  /// An empty view with so few subviews needs no pixels, however small its layers are.
+  private static let fewSubviews = 12
+  /// The part of an empty view that its layers cover if it needs no pixels.
+  private static let leastCover = 0.5
+
   /// Determines the roles of `root`, a layer, and all views below it.
-  ///
-  /// - Parameter isUpright: Whether the root's plane is upright in the window.
-  static func update(_ root: View, isUpright: Bool) {
-    _ = findLayers(root, canLayer: true, isUpright: isUpright)
+  static func update(_ root: View) {
+    _ = findLayers(root, canLayer: true)
     assign(root)
   }
 
-  /// Sets `hasLayersBelow` of all views. Returns whether `view` or a view below it wants a layer.
-  private static func findLayers(_ view: View, canLayer: Bool, isUpright: Bool) -> Bool {
-    let canLayerBelow = canLayer && clipsUpright(view, isUpright: isUpright)
-    var hasLayers = false
-    for subview in view.subviews {
-      let step = view.homography(ofSubview: subview)
-      let isUpright = isUpright && (step?.isUpright ?? false)
-      let found = findLayers(
-        subview, canLayer: canLayerBelow || view.layersSubviews, isUpright: isUpright)
-      hasLayers = hasLayers || found
+  /// Sets `hasLayersBelow` of all views that are not hidden. Returns whether `view` or a view below it wants a layer.
+  ///
+  /// - Parameter canLayer: Whether no ancestor paints all views below it into its own pixels.
+  private static func findLayers(_ view: View, canLayer: Bool) -> Bool {
+    let canLayerBelow = canLayer && !view.flattensSubviews
+    var hasLayers = view.layersSubviews
+    // A hidden view has no layers; when it is shown, the roles are determined again.
+    for subview in view.subviews where !subview.isHidden {
+      if findLayers(subview, canLayer: canLayerBelow || view.layersSubviews) { hasLayers = true }
     }
-    view.hasLayersBelow = canLayerBelow && (hasLayers || view.layersSubviews)
-    return canLayer && (view.isLayered || view.layersSubviews && canLayerBelow || view.hasLayersBelow)
-  }
-
-  /// Whether the layers below `view` can be clipped by it.
-  private static func clipsUpright(_ view: View, isUpright: Bool) -> Bool {
-    !view.flattensSubviews && (!view.clipsToBounds || view.cornerRadius <= 0 && isUpright)
+    view.hasLayersBelow = canLayerBelow && hasLayers
+    return canLayer && (view.isLayered || view.hasLayersBelow)
   }
 
   private static func assign(_ root: View) {
+    root.needsNoPixels = !root.layersSubviews && needsNoPixels(root)
     if root.layersSubviews {
       for subview in root.subviews { assign(subview) }
-    } else if root.hasLayersBelow, root.isContentEmpty, root.backgroundColor == nil,
-      root.effects.isEmpty
-    {
+    } else if root.needsNoPixels {
       for subview in root.subviews {
         setPromoted(subview, true)
         assign(subview)
       }
     } else {
       var covered: [Rect] = []
-      assign(below: root, map: .identity, canLayer: root.hasLayersBelow, covered: &covered)
+      assign(
+        below: root, map: .identity, canLayer: root.hasLayersBelow, isFlattened: root.flattensSubviews,
+        covered: &covered)
     }
   }
 
+  private static func needsNoPixels(_ view: View) -> Bool {
+    guard view.hasLayersBelow, view.isContentEmpty, view.backgroundColor == nil, view.effects.isEmpty else {
+      return false
+    }
+    let shown = view.subviews.count { !$0.isHidden }
+    return shown <= fewSubviews || layeredArea(in: view) >= leastCover * area(of: view.bounds)
+  }
+
+  /// Returns the area of the layers in `view`, in its points. Layers that overlap count twice.
+  private static func layeredArea(in view: View) -> Double {
+    view.subviews.reduce(0) { sum, subview in
+      guard !subview.isHidden, subview.isLayered || subview.hasLayersBelow else { return sum }
+      if subview.isLayered || subview.layersSubviews {
+        let shown = subview.areaInSuperview.intersection(view.bounds)
+        return sum
+          + (subview.clipsToBounds || subview.layersSubviews ? area(of: shown) : area(of: subview.frame))
+      }
+      return sum + min(layeredArea(in: subview), area(of: subview.bounds))
+    }
+  }
+
+  private static func area(of rect: Rect) -> Double { max(rect.size.width, 0) * max(rect.size.height, 0) }
+
   /// - Parameters:
   ///   - map: The map from the view's coordinates to the layer's.
+  ///   - isFlattened: Whether an ancestor paints all views below it into its own pixels.
   ///   - covered: The areas of the layers found so far, in the layer's coordinates.
-  private static func assign(below view: View, map: Homography, canLayer: Bool, covered: inout [Rect]) {
+  private static func assign(
+    below view: View, map: Homography, canLayer: Bool, isFlattened: Bool, covered: inout [Rect]
+  ) {
     for subview in view.subviews {
-      var isPromoted = canLayer && (subview.isLayered || subview.layersSubviews && subview.hasLayersBelow)
+      // Also while it is hidden, so that it repaints nothing when it is shown again.
+      var isPromoted = subview.isLayered && !isFlattened
       if canLayer, !subview.isHidden {
-        let area = map.boundingBox(of: subview.areaInSuperview)
-        isPromoted = isPromoted || covered.contains { !$0.intersection(area).isEmpty }
-        if isPromoted { covered.append(area) }
+        isPromoted = isPromoted || subview.layersSubviews && subview.hasLayersBelow
+        if isPromoted || !covered.isEmpty {
+          let area = map.boundingBox(of: subview.areaInSuperview)
+          isPromoted = isPromoted || covered.contains { !$0.intersection(area).isEmpty }
+          if isPromoted { covered.append(area) }
+        }
       }
       setPromoted(subview, isPromoted)
       if isPromoted || subview.layersSubviews {
         assign(subview)
       } else {
         let inner = view.homography(ofSubview: subview)?.concatenated(with: map) ?? .identity
-        assign(below: subview, map: inner, canLayer: canLayer && subview.hasLayersBelow, covered: &covered)
+        assign(
+          below: subview, map: inner, canLayer: canLayer && subview.hasLayersBelow && !subview.isHidden,
+          isFlattened: isFlattened || subview.flattensSubviews, covered: &covered)
       }
     }
   }
@@ -77,7 +106,7 @@ struct LayerRoles {
     guard view.isPromoted != isPromoted else { return }
     // The view appears in the pixels of its superview, or disappears from them.
     view.isPromoted = false
-    view.damageSuperview()
+    if !view.isHidden, view.alpha > 0 { view.damageSuperview() }
     view.isPromoted = isPromoted
     if isPromoted { view.recordDamage(view.bounds) }
   }

@@ -9,8 +9,8 @@ package struct ViewLayer {
   package let map: Homography
   /// The opacity, in `0...1`.
   package let alpha: Double
-  /// The rectangle outside of which the layer is not shown, in the window's points; `nil` for none.
-  package let clip: Rect?
+  /// The area outside of which the layer is not shown; `nil` for none.
+  package let clip: LayerClip?
   /// The item of a carousel that the layer belongs to; `nil` outside of carousels.
   package let item: ItemPlace?
   /// Whether the layer moves: it belongs to a carousel in motion or to an animated view.
@@ -42,8 +42,8 @@ package struct LayerContext {
   package var map: Homography
   /// The opacity of the views around.
   package var alpha: Double
-  /// The rectangle outside of which nothing is shown, in the window's points; `nil` for none.
-  package var clip: Rect?
+  /// The area outside of which nothing is shown; `nil` for none.
+  package var clip: LayerClip?
   /// The item of a carousel that the view belongs to.
   package var item: ItemPlace?
   /// Whether the view moves: a carousel or a view around it is in motion.
@@ -52,7 +52,7 @@ package struct LayerContext {
   package let window: Rect
 
   /// Creates the context of a window's root view.
-  package init(map: Homography = .identity, alpha: Double = 1, clip: Rect? = nil, window: Rect) {
+  package init(map: Homography = .identity, alpha: Double = 1, clip: LayerClip? = nil, window: Rect) {
     (self.map, self.alpha, self.clip, self.window) = (map, alpha, clip, window)
   }
 
@@ -60,7 +60,7 @@ package struct LayerContext {
   package func clipped(by view: View) -> LayerContext {
     guard view.clipsToBounds else { return self }
     var inner = self
-    let area = map.boundingBox(of: view.bounds)
+    let area = LayerClip(view.bounds, radius: view.cornerRadius, map: map)
     inner.clip = clip.map { $0.intersection(area) } ?? area
     return inner
   }
@@ -110,6 +110,7 @@ extension View {
 
   /// Whether the view has nothing to paint but subviews with layers of their own.
   package var isTransparentLayer: Bool {
-    isContentEmpty && backgroundColor == nil && effects.isEmpty && (hasLayersBelow || subviews.isEmpty)
+    isContentEmpty && backgroundColor == nil && effects.isEmpty
+      && (subviews.isEmpty || layersSubviews && hasLayersBelow || needsNoPixels)
   }
 }

@@ -21,6 +21,8 @@ struct FlatView<Content> {
   let content: Content
   let counter: PaintCounter
   let subviews: [FlatView<Content>]
+  /// The area that the view and its subviews cover, from its top left corner.
+  let area: Rect
 
   /// Paints the view and its subviews, with effects.
   func draw(in canvas: Canvas, isSubview: Bool = false, content paint: (Content, Canvas) -> Void) {
@@ -53,9 +55,11 @@ struct FlatView<Content> {
   }
 
   private func drawAsSubview(in canvas: Canvas, content paint: (Content, Canvas) -> Void) {
-    counter.increment()
     canvas.saved {
       canvas.transform(by: map)
+      // In a partial repaint, most views lie outside of the damage.
+      guard !canvas.clipBounds.intersection(area).isEmpty else { return }
+      counter.increment()
       if alpha < 1 {
         canvas.faded(to: alpha) { draw(in: canvas, isSubview: true, content: paint) }
       } else {
@@ -69,26 +73,41 @@ extension FlatView: Sendable where Content: Sendable {}
 
 extension View {
   /// Paints the view with the subviews that have no layers of their own.
-  func drawTree(in canvas: Canvas) {
-    flattened { $0 }?.draw(in: canvas) { view, canvas in view.draw(in: canvas) }
+  ///
+  /// - Parameter area: The area that is painted, in the view's coordinates; `nil` for all.
+  func drawTree(in canvas: Canvas, area: Rect? = nil) {
+    flattened(in: area) { $0 }?.draw(in: canvas) { view, canvas in view.draw(in: canvas) }
   }
 
   /// Returns a closure that paints the view with the subviews that have no layers of their own, or `nil` if one of them
   /// can only draw on the main actor.
-  func makeTreePainter() -> Painter? {
-    guard let flat = flattened({ $0.makePainter() }) else { return nil }
+  ///
+  /// - Parameter area: The area that is painted, in the view's coordinates; `nil` for all.
+  func makeTreePainter(area: Rect? = nil) -> Painter? {
+    guard let flat = flattened(in: area, { $0.makePainter() }) else { return nil }
     return { canvas in flat.draw(in: canvas) { painter, canvas in painter(canvas) } }
   }
 
   /// Returns the view and its flattened subviews; `nil` if `content` returns `nil` for one of them.
-  private func flattened<Value>(_ content: (View) -> Value?) -> FlatView<Value>? {
+  ///
+  /// Subviews outside of `area`, in the view's coordinates, are left out.
+  private func flattened<Value>(in area: Rect?, _ content: (View) -> Value?) -> FlatView<Value>? {
     guard let own = content(self) else { return nil }
     var parts: [FlatView<Value>] = []
+    var whole = Rect(origin: .zero, size: size).inset(by: effectOutsets.negated)
+    // Effects may show any pixel of the view in any place.
+    let area = effects.isEmpty ? area : nil
     for subview in subviews where !subview.isLayerRoot && !subview.isHidden && subview.alpha > 0 {
+      var innerArea: Rect?
+      if let area {
+        guard !subview.areaInSuperview.intersection(area).isEmpty else { continue }
+        innerArea = homography(ofSubview: subview)?.inverse?.boundingBox(of: area)
+      }
       // A view that released its content as an item of its own is painted again as a part of another view.
       if subview.isContentReleased { subview.requestContent(hasPixels: false) }
-      guard let part = subview.flattened(content) else { return nil }
+      guard let part = subview.flattened(in: innerArea, content) else { return nil }
       parts.append(part)
+      if !clipsToBounds { whole = whole.union(Homography(part.map).boundingBox(of: part.area)) }
     }
     let shift = superview?.bounds.origin ?? .zero
     let map = Transform2D.translation(x: bounds.minX, y: bounds.minY).concatenated(with: mapToSuperview)
@@ -99,6 +118,6 @@ extension View {
       clipsSubviews: clipsToBounds,
       focusRing: hasFocusRing && isFocusVisible ? effectiveTheme.colors.accent : nil,
       effects: effects.isEmpty ? nil : effects, isFilled: isFilled, content: own, counter: paintCounter,
-      subviews: parts)
+      subviews: parts, area: whole)
   }
 }

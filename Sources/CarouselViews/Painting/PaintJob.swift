@@ -13,6 +13,8 @@ public struct PaintJob: Sendable {
   let outsets: Insets
   let painter: Painter
   let counter: PaintCounter
+  /// The part that ``painter`` paints; `nil` for all.
+  let part: PixelPart?
 
   /// Paints the view and blocks until done, typically for 0.2 to 5 ms.
   ///

@@ -10,7 +10,7 @@ package struct PaintedPart: Sendable {
 }
 
 /// A rectangle of whole pixels of a view.
-struct PixelPart {
+struct PixelPart: Sendable {
   let x, y, width, height: Int
   /// Pixels per point in each direction.
   let scale: Size
@@ -37,14 +37,27 @@ struct PixelPart {
   private static let mostShare = 0.6  // of the view's pixels; copying the others also takes time
 }
 
+extension PixelPart {
+  /// Returns the area of the part in the coordinates of `view`.
+  @MainActor
+  func area(in view: View) -> Rect {
+    let (x, y) = (Double(x) / scale.width, Double(y) / scale.height)
+    return Rect(
+      x: view.bounds.minX + x, y: view.bounds.minY + y, width: Double(width) / scale.width,
+      height: Double(height) / scale.height)
+  }
+}
+
 extension PaintJob {
-  /// Paints only `area`, in points from the view's top left corner.
+  /// Whether the job paints only a part of the view.
+  package var isPartial: Bool { part != nil }
+
+  /// Paints the part of a job for an area.
   ///
-  /// - Returns: `nil` if the area is so large that ``run()`` costs little more.
+  /// - Returns: `nil` if the job is for the whole view.
   /// - Throws: As ``run()``.
-  package func runPart(_ area: Rect) throws -> PaintedPart? {
-    let pixels = try ViewPainting.pixelSize(of: size, scale: scale)
-    guard outsets == .zero, let part = PixelPart(covering: area, of: size, pixels: pixels) else { return nil }
+  package func runPart() throws -> PaintedPart? {
+    guard let part else { return nil }
     counter.increment()
     return try part.paint(size) { painter($0) }
   }
@@ -61,7 +74,8 @@ extension ViewPainting {
     guard view.effectOutsets == .zero, let part = PixelPart(covering: area, of: view.size, pixels: pixels)
     else { return nil }
     view.paintCounter.increment()
-    return try part.paint(view.size) { view.drawTree(in: $0) }
+    let inner = part.area(in: view)
+    return try part.paint(view.size) { view.drawTree(in: $0, area: inner) }
   }
 }
 

@@ -33,7 +33,23 @@ public enum ViewPainting {
     guard let painter = view.makeTreePainter() else { return nil }
     return PaintJob(
       size: view.size, scale: scale, contentVersion: view.contentVersion, outsets: view.effectOutsets,
-      painter: painter, counter: view.paintCounter)
+      painter: painter, counter: view.paintCounter, part: nil)
+  }
+
+  /// Returns a job that paints `area` of `view` on any thread, in points from the view's top left corner.
+  ///
+  /// - Returns: `nil` if the view can only draw on the main actor, if it has effects around it, or if the area is so large
+  ///   that painting the whole view costs little more.
+  @MainActor
+  package static func job(for area: Rect, of view: View, scale: Double) -> PaintJob? {
+    view.layoutIfNeeded()
+    guard view.effectOutsets == .zero, let pixels = try? pixelSize(of: view.size, scale: scale),
+      let part = PixelPart(covering: area, of: view.size, pixels: pixels),
+      let painter = view.makeTreePainter(area: part.area(in: view))
+    else { return nil }
+    return PaintJob(
+      size: view.size, scale: scale, contentVersion: view.contentVersion, outsets: .zero, painter: painter,
+      counter: view.paintCounter, part: part)
   }
 
   /// Returns the size of the pixels of a view with its effects; `nil` if it cannot be painted.

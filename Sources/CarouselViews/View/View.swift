@@ -181,6 +181,8 @@ open class View: ItemView {
       view.removeFromSuperview()
       subviews.insert(view, at: min(max(index, 0), subviews.count))
       view.superview = self
+      // Its pixels are never painted into those of this view.
+      if view.isLayered, tree != nil { view.isPromoted = true }
       if let tree { view.forEachInSubtree { $0.treeDidChange(to: tree) } }
       isNew = true
     }
@@ -252,7 +254,7 @@ open class View: ItemView {
   /// Called in each view of a subtree that enters a window, or leaves it with `nil`.
   package func treeDidChange(to tree: ViewTree?) {
     if tree == nil {
-      (isPromoted, hasLayersBelow) = (false, false)
+      (isPromoted, hasLayersBelow, needsNoPixels) = (false, false, false)
       updateReflection()
     }
     isHovered = false
@@ -444,8 +446,8 @@ open class View: ItemView {
 
   /// Whether the view has pixels of its own instead of being painted into those of its superview; by default `false`.
   ///
-  /// Set it for a view that is animated or scrolled: it then moves without repainting the views around it. It has no
-  /// effect under an ancestor that clips with rounded corners or is rotated: such a view is painted as a whole.
+  /// Set it for a view that is animated or scrolled: it then moves without repainting the views around it, also in a
+  /// tilted item and under rounded corners.
   ///
   /// UIKit: every view has a layer.
   public var isLayered = false {
@@ -456,6 +458,9 @@ open class View: ItemView {
   package var isPromoted = false
   /// Whether a view below this one has pixels of its own. Updated by ``ViewTree/updateLayers()``.
   package var hasLayersBelow = false
+  /// Whether all subviews have pixels of their own, so that a layer without content needs none. Updated by
+  /// ``ViewTree/updateLayers()``.
+  package var needsNoPixels = false
   /// The areas of the layer's pixels that have changed lately.
   package var damage = LayerDamage()
 

@@ -209,7 +209,7 @@ package final class ViewTree {
   package func updateLayers() {
     guard needsLayerUpdate else { return }
     needsLayerUpdate = false
-    LayerRoles.update(root, isUpright: true)
+    LayerRoles.update(root)
     needsLayerUpdate = false
   }
 

@@ -121,6 +121,15 @@ public final class Canvas {
     cairo_clip(context)
   }
 
+  /// The smallest rectangle that contains the current clip, in the current coordinates.
+  ///
+  /// cairo: `cairo_clip_extents`.
+  package var clipBounds: Rect {
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(context, &left, &top, &right, &bottom)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
   private func clipAll() {
     cairo_new_path(context)
     cairo_clip(context)

@@ -2,11 +2,11 @@ package import Geometry
 
 /// A convex polygon with inline storage, so that repeated clipping does not allocate.
 package struct ConvexPolygon {
-  /// Four corners, one more for each clip (by the near plane and the four sides of the canvas or a pixel), and
-  /// some spare ones for corners that rounding duplicates.
-  package static let capacity = 16
+  /// Four corners, one more for each clip (by the near plane, the sides of a layer's clip, and the four sides of the
+  /// canvas or a pixel), and some spare ones for corners that rounding duplicates.
+  package static let capacity = 40
 
-  private var corners: InlineArray<16, Point>
+  private var corners: InlineArray<40, Point>
   /// The number of corners.
   package private(set) var count = 0
 
@@ -34,10 +34,31 @@ package struct ConvexPolygon {
     return result
   }
 
+  /// Returns the part inside a convex polygon, whose corners are rounded like those of a layer.
+  func clipped(toCorners corners: [Point]) -> ConvexPolygon {
+    var clip = ConvexPolygon()
+    for corner in corners.prefix(Layer.maximumClipCorners) {
+      let grid = Placement.cornerResolution
+      clip.append(Point(x: (corner.x * grid).rounded() / grid, y: (corner.y * grid).rounded() / grid))
+    }
+    let area = clip.signedArea
+    guard area.isFinite, area != 0 else { return ConvexPolygon() }
+    let winding: Double = area > 0 ? 1 : -1
+    var result = self
+    for index in 0..<clip.count {
+      let (a, b) = (clip[index], clip[index + 1 == clip.count ? 0 : index + 1])
+      let side = (b - a) * winding
+      guard side != .zero else { continue }
+      result = result.clipped { side.x * ($0.y - a.y) - side.y * ($0.x - a.x) }
+    }
+    return result
+  }
+
   /// Returns the part inside the given bounds.
   ///
   /// Rounding never moves a corner outside the bounds, because corners are used as memory indices.
   package func clipped(minX: Double, minY: Double, maxX: Double, maxY: Double) -> ConvexPolygon {
+    if isInside(minX: minX, minY: minY, maxX: maxX, maxY: maxY) { return self }
     var result = clipped { $0.x - minX }.clipped { maxX - $0.x }.clipped { $0.y - minY }.clipped {
       maxY - $0.y
     }
@@ -46,6 +67,15 @@ package struct ConvexPolygon {
       result.corners[i] = Point(x: min(max(corner.x, minX), maxX), y: min(max(corner.y, minY), maxY))
     }
     return result
+  }
+
+  private func isInside(minX: Double, minY: Double, maxX: Double, maxY: Double) -> Bool {
+    for i in 0..<count {
+      let corner = corners[i]
+      // Comparisons with NaN are false.
+      guard corner.x >= minX, corner.x <= maxX, corner.y >= minY, corner.y <= maxY else { return false }
+    }
+    return true
   }
 
   /// The area; positive where the corners are in clockwise order on the screen.

@@ -4,7 +4,7 @@ internal import Geometry
 ///
 /// 1. The canvas is filled with the background.
 /// 2. Layers are drawn back to front. A layer's outline is the projection of its texture's rectangle, clipped
-///    at `w < 1/64`, its corners rounded to 1/65536 px, then clipped to the layer's clip.
+///    at `w < 1/64`, its corners rounded to 1/65536 px, then clipped to the layer's clips.
 /// 3. A pixel's coverage is the area of its square that lies inside the outline. The layer's share of the pixel
 ///    equals its coverage, except as in step 4.
 /// 4. Where the edges of several layers cross one pixel, 8 × 8 points of it decide their visibility, front to

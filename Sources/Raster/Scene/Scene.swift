@@ -17,13 +17,26 @@ public struct Layer: Sendable {
   ///
   /// UIKit: `clipsToBounds` of a view that contains the layer.
   public var clip: PixelRect?
+  /// The corners, in order, of a convex polygon outside which nothing of the layer is drawn, in canvas pixels; empty,
+  /// the default, for none.
+  ///
+  /// Unlike those of ``clip``, its sides may be slanted, and they are antialiased. A polygon without area, or with a
+  /// corner that is not finite, hides the layer. Corners beyond ``maximumClipCorners`` are ignored.
+  public var clipCorners: [Point]
+
+  /// The largest number of corners of a clip.
+  public static let maximumClipCorners = 24
 
   /// Creates a layer, opaque and not clipped by default.
-  public init(texture: Texture, homography: Homography, alpha: Double = 1, clip: PixelRect? = nil) {
+  public init(
+    texture: Texture, homography: Homography, alpha: Double = 1, clip: PixelRect? = nil,
+    clipCorners: [Point] = []
+  ) {
     self.texture = texture
     self.homography = homography
     self.alpha = alpha
     self.clip = clip
+    self.clipCorners = clipCorners
   }
 
   /// Returns the part of `outline` that can be seen on a canvas of `width` × `height` pixels; it has less than
@@ -32,7 +45,8 @@ public struct Layer: Sendable {
     var area = PixelRect(x: 0, y: 0, width: width, height: height)
     if let clip { area = area.intersection(clip) }
     guard !area.isEmpty else { return ConvexPolygon() }
-    return outline.clipped(
+    let visible = clipCorners.isEmpty ? outline : outline.clipped(toCorners: clipCorners)
+    return visible.clipped(
       minX: Double(area.x), minY: Double(area.y), maxX: Double(area.maxX), maxY: Double(area.maxY))
   }
 }

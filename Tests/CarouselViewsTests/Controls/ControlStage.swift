@@ -128,7 +128,7 @@ final class ControlStage {
     return try Image.drawn(width: size.width, height: size.height, size: card.size) { canvas in
       for (layer, image) in layers {
         canvas.saved {
-          if let clip = layer.clip { canvas.clip(to: clip) }
+          if let clip = layer.clip { canvas.clip(to: clip.path) }
           let map = layer.map
           canvas.transform(
             by: Transform2D(a: map.m0, b: map.m3, c: map.m1, d: map.m4, tx: map.m2, ty: map.m5))
@@ -197,4 +197,15 @@ private final class StageTimer: ViewTimer {
   }
 
   func cancel() { isCanceled = true }
+}
+
+extension LayerClip {
+  fileprivate var path: Path {
+    guard let first = corners.first else { return .rect(bounds) }
+    var path = Path()
+    path.move(to: first)
+    for corner in corners.dropFirst() { path.line(to: corner) }
+    path.close()
+    return path
+  }
 }

@@ -118,21 +118,77 @@ struct LayerTests {
     card.bounds.origin.y = 100
     let shown = layers()
     #expect(shown.map { ObjectIdentifier($0.view) } == ids(root, content))
-    #expect(shown[1].clip == Rect(x: 100, y: 50, width: 200, height: 200))
+    #expect(shown[1].clip == LayerClip(Rect(x: 100, y: 50, width: 200, height: 200)))
     #expect(shown[1].map.project(.zero) == Point(x: 100, y: -50))
   }
 
-  @Test("Under rounded corners and in a turned view, no view has a layer")
-  func flattensUnderRoundedCorners() {
+  @Test("A layer under rounded corners or in a turned view is cut off at a polygon")
+  func clipsToPolygons() throws {
     card.clipsToBounds = true
     let content = add(0, 0, 200, 1000, to: card)
     content.isLayered = true
     card.cornerRadius = 8
-    #expect(views() == ids(root))
-    card.cornerRadius = 0
     #expect(views() == ids(root, content))
+    let rounded = try #require(layers()[1].clip)
+    #expect(rounded.corners.count == 24 && rounded.isUpright)
+    #expect(rounded.bounds == Rect(x: 100, y: 50, width: 200, height: 200))
+    // The corners lie on the arcs, whose centers are 8 points inside.
+    for corner in rounded.corners {
+      let center = Point(x: min(max(corner.x, 108), 292), y: min(max(corner.y, 58), 242))
+      #expect(abs(corner.distance(to: center) - 8) < 1e-9)
+    }
+    card.cornerRadius = 0
     card.transform = .rotation(by: 0.5)
-    #expect(views() == ids(root))
+    #expect(views() == ids(root, content))
+    let turned = try #require(layers()[1].clip)
+    #expect(turned.corners.count == 4 && !turned.isUpright)
+    let corner = try #require(card.convert(.zero, to: nil))
+    #expect(turned.corners.contains { $0.distance(to: corner) < 1e-9 })
+    // A clip in the turned one is a rectangle of the same plane.
+    let inner = add(20, 20, 50, 50, to: card)
+    inner.clipsToBounds = true
+    let dot = add(0, 0, 80, 80, to: inner)
+    dot.isLayered = true
+    let nested = try #require(layers().last { $0.view === dot }?.clip)
+    #expect(nested.corners.count == 4)
+    let end = try #require(card.convert(Point(x: 70, y: 70), to: nil))
+    #expect(nested.corners.contains { $0.distance(to: end) < 1e-9 })
+  }
+
+  @Test("Two clips that do not overlap show nothing, and many arcs do not exceed the number of corners")
+  func clipIntersections() {
+    let map = Homography(Transform2D.rotation(by: 0.3))
+    let left = LayerClip(Rect(x: 0, y: 0, width: 50, height: 50), radius: 10, map: map)
+    let right = LayerClip(Rect(x: 60, y: 0, width: 50, height: 50), radius: 10, map: map)
+    #expect(left.intersection(right).isEmpty)
+    var clip = LayerClip(Rect(x: -500, y: -500, width: 1000, height: 1000))
+    for step in 0..<20 {
+      let map = Homography(Transform2D.rotation(by: Double(step)))
+      clip = clip.intersection(
+        LayerClip(Rect(x: -40, y: -40, width: 80, height: 80), radius: 20, map: map))
+      #expect(clip.corners.count <= LayerClip.maximumCorners && !clip.isEmpty)
+      #expect(clip.bounds.size.width < 130)
+    }
+    #expect(LayerClip(.zero, radius: 5, map: .identity).isEmpty)
+  }
+
+  @Test("A card with many labels and a blinking cursor has two layers")
+  func cursorAmongLabels() {
+    root.backgroundColor = nil
+    let labels = (0..<100).map { add(0, Double($0) * 2, 30, 2, to: root) }
+    let cursor = add(200, 100, 1.5, 20, to: card)
+    cursor.isLayered = true
+    for alpha in [1, 0, 1] {
+      cursor.alpha = Double(alpha)
+      let shown = layers()
+      #expect(shown.count == 1 + alpha && shown[0].view === root)
+    }
+    #expect(labels.allSatisfy { !$0.isLayerRoot })
+    // A hidden layer has no influence.
+    cursor.isHidden = true
+    let version = root.contentVersion
+    #expect(views() == ids(root) && !root.hasLayersBelow)
+    #expect(root.contentVersion == version)
   }
 
   @Test("A view with nothing to paint but layers has no pixels")

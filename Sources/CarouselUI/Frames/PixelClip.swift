@@ -1,0 +1,41 @@
+internal import CarouselViews
+internal import Geometry
+internal import Raster
+
+/// The clip of a layer in the window's pixels.
+struct PixelClip {
+  /// The whole pixels outside of which nothing is shown.
+  let bounds: PixelRect
+  /// The corners of a convex polygon inside the bounds; empty for an upright rectangle.
+  let corners: [Point]
+
+  /// Converts a clip in points. Upright sides move to the nearest pixels.
+  init(_ clip: LayerClip, scale: Double) {
+    guard !clip.corners.isEmpty else {
+      (bounds, corners) = (PixelRect(rounding: clip.bounds, scale: scale), [])
+      return
+    }
+    guard clip.isUpright else {
+      bounds = PixelRect(rounding: clip.bounds.inset(by: -1 / scale), scale: scale)
+      corners = clip.corners.map { $0 * scale }
+      return
+    }
+    let (old, new) = (clip.bounds, PixelRect(rounding: clip.bounds, scale: scale))
+    let (across, down) = (Double(new.width) / old.size.width, Double(new.height) / old.size.height)
+    bounds = new
+    corners = clip.corners.map {
+      Point(x: Double(new.x) + ($0.x - old.minX) * across, y: Double(new.y) + ($0.y - old.minY) * down)
+    }
+  }
+}
+
+extension PixelRect {
+  /// Creates the rectangle of whole pixels nearest to `rect`, in points; sides are clamped to ±10⁹.
+  fileprivate init(rounding rect: Rect, scale: Double) {
+    func pixel(_ value: Double) -> Int {
+      value.isNaN ? 0 : Int(min(max((value * scale).rounded(), -1e9), 1e9))
+    }
+    let (left, top) = (pixel(rect.minX), pixel(rect.minY))
+    self.init(x: left, y: top, width: pixel(rect.maxX) - left, height: pixel(rect.maxY) - top)
+  }
+}

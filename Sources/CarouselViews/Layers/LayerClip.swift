@@ -1,0 +1,130 @@
+package import Geometry
+
+/// The area of a window outside of which layers are not shown: an upright rectangle, or a convex polygon.
+///
+/// A view that clips in a tilted plane is a polygon. Rounded corners are arcs of a few straight sides, which deviate by
+/// less than 1/80 of the radius.
+package struct LayerClip: Hashable, Sendable {
+  /// The smallest upright rectangle that contains the area, in the window's points.
+  package private(set) var bounds: Rect
+  /// The corners of the polygon, in order; empty if the area is ``bounds``.
+  package private(set) var corners: [Point]
+  /// Whether the polygon is an upright rectangle with rounded corners, or the common part of several.
+  package private(set) var isUpright = true
+
+  /// The largest number of corners.
+  package static let maximumCorners = 24
+  private static let sidesOfArc = 5
+
+  /// Creates a rectangle.
+  package init(_ bounds: Rect) { (self.bounds, corners) = (bounds, []) }
+
+  /// Creates the area that `map` makes of a rectangle with rounded corners.
+  package init(_ rect: Rect, radius: Double = 0, map: Homography) {
+    let radius = min(max(radius.isFinite ? radius : 0, 0), rect.size.width / 2, rect.size.height / 2)
+    if map.isUpright, radius <= 0 || rect.isEmpty {
+      self.init(map.boundingBox(of: rect))
+      return
+    }
+    let outline =
+      radius > 0 ? Self.outline(of: rect, radius: radius).compactMap { map.projectBefore($0) } : []
+    if outline.count == 4 * (Self.sidesOfArc + 1) {
+      self.init(corners: outline, isUpright: map.isUpright)
+      return
+    }
+    let plain = Homography.scale(1, offset: rect.origin).concatenated(with: map)
+    self.init(corners: plain.projectedOutline(of: rect.size), isUpright: false)
+  }
+
+  private init(corners: [Point], isUpright: Bool) {
+    (self.corners, self.isUpright) = (corners, isUpright)
+    bounds = corners.isEmpty ? .zero : Rect(containing: corners)
+    if corners.count < 3 { (self.corners, bounds) = ([], .zero) }
+  }
+
+  /// Returns the corners of a rounded rectangle, clockwise.
+  private static func outline(of rect: Rect, radius: Double) -> [Point] {
+    let centers = [
+      Point(x: rect.maxX - radius, y: rect.minY + radius),
+      Point(x: rect.maxX - radius, y: rect.maxY - radius),
+      Point(x: rect.minX + radius, y: rect.maxY - radius),
+      Point(x: rect.minX + radius, y: rect.minY + radius),
+    ]
+    return centers.enumerated().flatMap { quarter, center in
+      (0...sidesOfArc).map { step in
+        let angle = (Double(quarter - 1) + Double(step) / Double(sidesOfArc)) * .pi / 2
+        let turn = Transform2D.rotation(by: angle)
+        return Point(x: center.x + radius * turn.a, y: center.y + radius * turn.b)
+      }
+    }
+  }
+
+  /// Whether nothing is shown.
+  package var isEmpty: Bool { bounds.isEmpty }
+
+  /// Returns the area inside both.
+  package func intersection(_ other: LayerClip) -> LayerClip {
+    if corners.isEmpty, other.corners.isEmpty { return LayerClip(bounds.intersection(other.bounds)) }
+    if corners.isEmpty { return other.intersection(self) }
+    if other.corners.isEmpty, other.bounds.intersection(bounds) == bounds { return self }
+    let cut = other.corners.isEmpty ? other.bounds.corners : other.corners
+    let common = Self.clip(corners, to: cut)
+    let isUpright = isUpright && other.isUpright
+    if common.count <= Self.maximumCorners { return LayerClip(corners: common, isUpright: isUpright) }
+    // Too many arcs overlap. The bounds of the other area are nearly right.
+    let simple = Self.clip(corners, to: other.bounds.corners)
+    return LayerClip(corners: Array(simple.prefix(Self.maximumCorners)), isUpright: isUpright)
+  }
+
+  /// Returns the part of a convex polygon inside another one.
+  private static func clip(_ polygon: [Point], to cut: [Point]) -> [Point] {
+    let winding: Double = area(of: cut) < 0 ? -1 : 1
+    var result = polygon
+    for index in cut.indices {
+      let (a, b) = (cut[index], cut[(index + 1) % cut.count])
+      let side = (b - a) * winding
+      guard side != .zero else { continue }
+      func depth(_ point: Point) -> Double { side.x * (point.y - a.y) - side.y * (point.x - a.x) }
+      var inside: [Point] = []
+      for place in result.indices {
+        let (start, end) = (result[place], result[(place + 1) % result.count])
+        let (depthOfStart, depthOfEnd) = (depth(start), depth(end))
+        if depthOfStart >= 0 { inside.append(start) }
+        if (depthOfStart < 0 && depthOfEnd > 0) || (depthOfStart > 0 && depthOfEnd < 0) {
+          inside.append(start + (end - start) * (depthOfStart / (depthOfStart - depthOfEnd)))
+        }
+      }
+      result = inside
+    }
+    return result
+  }
+
+  private static func area(of polygon: [Point]) -> Double {
+    polygon.indices.reduce(0) { sum, index in
+      let (a, b) = (polygon[index], polygon[(index + 1) % polygon.count])
+      return sum + a.x * b.y - a.y * b.x
+    }
+  }
+}
+
+extension Homography {
+  /// Returns the image of a point; `nil` if it lies near the eye or behind it.
+  fileprivate func projectBefore(_ point: Point) -> Point? {
+    w(at: point) > 1.0 / 64 ? project(point) : nil
+  }
+}
+
+extension Rect {
+  fileprivate var corners: [Point] {
+    [Point(x: minX, y: minY), Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
+  }
+
+  fileprivate init(containing points: [Point]) {
+    var (low, high) = (points[0], points[0])
+    for point in points {
+      low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
+      high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
+    }
+    self.init(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+}

@@ -1,0 +1,109 @@
+import CarouselUI
+import CarouselViews
+import HeadlessCompositor
+import Testing
+
+/// A window with a control in the current item of a carousel, which stands between two items and is tilted.
+@MainActor
+final class ControlWindow {
+  let rig: WindowRig
+  let card = PaintedView(size: Size(width: 300, height: 200)) { $0.fill(with: .white) }
+  private let source: GivenViews
+  private let start: Double
+  let hand: Hand
+
+  /// The ways to use a control: tilted about two axes, by touch and by pointer, at two scales.
+  static func make(_ situation: Situation, _ hand: Hand, _ view: View, at frame: Rect) throws -> ControlWindow
+  {
+    let window = try ControlWindow(situation, hand)
+    view.frame = frame
+    window.card.addSubview(view)
+    window.settle()
+    return window
+  }
+
+  private init(_ situation: Situation, _ hand: Hand) throws {
+    self.hand = hand
+    start = situation.offset
+    source = GivenViews([card] + (0..<5).map { _ in View(size: Size(width: 300, height: 200)) })
+    rig = try WindowRig(scale: situation.scale, cards: Cards(count: 0)) {
+      $0.type = situation.type
+      $0.scrollToItemBoundary = false
+    }
+    card.theme = .light
+    rig.carousel.dataSource = source
+    rig.carousel.scrollOffset = situation.offset
+    settle()
+  }
+
+  /// Whether the carousel stands where it stood at first.
+  var isCarouselAtStart: Bool { abs(rig.carousel.scrollOffset - start) < 0.001 }
+
+  func settle() {
+    for _ in 0..<3 {
+      rig.queue.runAll()
+      rig.runUntilSettled()
+    }
+  }
+
+  /// The point of the window at which a point of a view is seen.
+  func place(_ view: View, _ x: Double, _ y: Double) throws -> (x: Double, y: Double) {
+    let point = try #require(view.convert(Point(x: x, y: y), to: nil))
+    return (point.x, point.y)
+  }
+
+  func press(_ view: View, _ x: Double, _ y: Double) throws {
+    let point = try place(view, x, y)
+    switch hand {
+    case .touch: rig.seat.touch.down(at: point, id: 3)
+    case .pointer:
+      rig.seat.pointer.move(to: point)
+      rig.seat.pointer.press()
+    }
+    rig.compositor.settle()
+  }
+
+  func lift() {
+    switch hand {
+    case .touch: rig.seat.touch.up(id: 3)
+    case .pointer: rig.seat.pointer.release()
+    }
+    rig.compositor.settle()
+  }
+
+  func tap(_ view: View, _ x: Double, _ y: Double) throws {
+    try press(view, x, y)
+    rig.compositor.run(frames: 3)
+    lift()
+    settle()
+  }
+
+  func tap(_ view: View) throws { try tap(view, view.size.width / 2, view.size.height / 2) }
+
+  /// Drags slowly along a line of the view as it lies at the beginning, and lifts after a rest.
+  func drag(_ view: View, from start: Point, to end: Point) throws {
+    let (from, to) = (try place(view, start.x, start.y), try place(view, end.x, end.y))
+    try press(view, start.x, start.y)
+    for step in 1...16 {
+      let part = Double(step) / 16
+      let point = (x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
+      switch hand {
+      case .touch: rig.seat.touch.move(to: point, id: 3)
+      case .pointer: rig.seat.pointer.move(to: point)
+      }
+      rig.compositor.run(frames: 1)
+    }
+    rig.compositor.run(frames: 15)
+    lift()
+    settle()
+  }
+
+  func type(_ text: String) {
+    rig.seat.keyboard.type(text)
+    settle()
+  }
+  func key(_ key: HeadlessCompositor.Key) {
+    rig.seat.keyboard.tap(key)
+    settle()
+  }
+}

@@ -1,0 +1,237 @@
+import CarouselUI
+import CarouselViews
+import HeadlessCompositor
+import TestSupport
+import Testing
+
+/// The controls of the library in tilted items, used as a person does.
+@MainActor
+struct RealControlTests {
+  nonisolated static let tilted = [
+    Situation(type: .rotary, offset: 0.2, scale: 1), Situation(type: .rotary, offset: 0.2, scale: 1.5),
+    Situation(type: .coverFlow, offset: 0.2, scale: 1), Situation(type: .coverFlow, offset: 0.2, scale: 1.5),
+  ]
+
+  @Test(
+    "A tap on a button acts once; a drag over it turns the carousel and does not act",
+    .proves("I02", "D028"), arguments: tilted, Hand.allCases)
+  func button(situation: Situation, hand: Hand) throws {
+    var clicks = 0
+    let button = Button("Add") { clicks += 1 }
+    let window = try ControlWindow.make(
+      situation, hand, button, at: Rect(x: 100, y: 80, width: 100, height: 34))
+    try window.tap(button)
+    #expect(clicks == 1 && window.isCarouselAtStart)
+    // A press that leaves the button, as seen in its plane, does not act either.
+    try window.drag(button, from: Point(x: 80, y: 17), to: Point(x: -60, y: 17))
+    #expect(clicks == 1 && !window.isCarouselAtStart && !button.isHighlighted)
+  }
+
+  @Test(
+    "A held button highlights after 150 ms, and its pixels show it", .proves("C18"), arguments: tilted,
+    Hand.allCases)
+  func highlight(situation: Situation, hand: Hand) throws {
+    let button = Button("")
+    let window = try ControlWindow.make(
+      situation, hand, button, at: Rect(x: 100, y: 80, width: 100, height: 34))
+    func color() throws -> UInt32 {
+      for _ in 0..<3 {
+        window.rig.queue.runAll()
+        window.rig.compositor.run(frames: 1)
+      }
+      let (point, scale) = (try window.place(button, 50, 17), situation.scale)
+      return window.rig.compositor.capture()[Int(point.x * scale), Int(point.y * scale)]
+    }
+    if hand == .pointer {
+      window.rig.seat.pointer.move(to: try window.place(button, 50, 17))
+      window.settle()
+    }
+    let before = try color()
+    try window.press(button, 50, 17)
+    window.rig.wait(0.14)
+    #expect(!button.isHighlighted)
+    window.rig.wait(0.02)
+    #expect(button.isHighlighted)
+    #expect(try color() != before)
+    window.lift()
+    window.rig.wait(0.5)
+    window.settle()
+    #expect(!button.isHighlighted)
+    if hand == .touch { #expect(try color() == before) }
+  }
+
+  @Test(
+    "A tap turns a switch, checks a box and a radio button, and selects a segment", arguments: tilted,
+    Hand.allCases)
+  func choices(situation: Situation, hand: Hand) throws {
+    var heard: [String] = []
+    let toggle = Toggle { heard.append("switch \($0)") }
+    let window = try ControlWindow.make(
+      situation, hand, toggle, at: Rect(x: 20, y: 10, width: 46, height: 26))
+    let box = CheckBox("Box") { heard.append("box \($0)") }
+    let group = RadioGroup()
+    let (first, second) = (RadioButton("One", in: group), RadioButton("Two", in: group))
+    let segments = SegmentedControl(["A", "B", "C"]) { heard.append("segment \($0)") }
+    for (view, frame) in [
+      (box as View, Rect(x: 20, y: 60, width: 100, height: 34)),
+      (first, Rect(x: 160, y: 10, width: 100, height: 34)),
+      (second, Rect(x: 160, y: 60, width: 100, height: 34)),
+      (segments, Rect(x: 20, y: 130, width: 240, height: 34)),
+    ] {
+      view.frame = frame
+      window.card.addSubview(view)
+    }
+    window.settle()
+    try window.tap(toggle)
+    try window.tap(box)
+    try window.tap(second)
+    try window.tap(segments, 200, 17)
+    #expect(heard == ["switch true", "box true", "segment 2"])
+    #expect(toggle.isOn && box.isOn && second.isSelected && !first.isSelected && segments.selectedIndex == 2)
+    #expect(window.isCarouselAtStart)
+  }
+
+  @Test("A stepper steps by taps on its halves, and stops at its end", arguments: tilted, Hand.allCases)
+  func stepper(situation: Situation, hand: Hand) throws {
+    let stepper = Stepper(value: 8, in: 0...10)
+    let window = try ControlWindow.make(
+      situation, hand, stepper, at: Rect(x: 100, y: 80, width: 100, height: 34))
+    for _ in 0..<3 { try window.tap(stepper, 75, 17) }
+    #expect(stepper.value == 10)
+    try window.tap(stepper, 25, 17)
+    #expect(stepper.value == 9 && window.isCarouselAtStart)
+  }
+
+  @Test(
+    "A slider follows the hand in its tilted plane, while the carousel stays; beside it, a drag turns the carousel",
+    .proves("I03", "I06"), arguments: tilted, Hand.allCases)
+  func slider(situation: Situation, hand: Hand) throws {
+    let slider = CarouselViews.Slider(value: 0, in: 0...100)
+    let window = try ControlWindow.make(
+      situation, hand, slider, at: Rect(x: 30, y: 120, width: 240, height: 34))
+    try window.drag(slider, from: Point(x: 10, y: 17), to: Point(x: 120, y: 17))
+    #expect(abs(slider.value - 50) < 1 && window.isCarouselAtStart)
+    try window.drag(window.card, from: Point(x: 200, y: 30), to: Point(x: 80, y: 30))
+    #expect(abs(slider.value - 50) < 1 && !window.isCarouselAtStart)
+  }
+
+  @Test(
+    "A list of 10,000 rows in an item scrolls down and not sideways; a sideways drag turns the carousel",
+    .proves("D027", "R24"), arguments: tilted, Hand.allCases)
+  func list(situation: Situation, hand: Hand) throws {
+    let list = ListView(numberOfRows: 10_000, rowHeight: 30) { index, old in
+      let row = (old as? LabelView) ?? LabelView("", size: Size(width: 200, height: 30), background: .white)
+      row.text = "\(index)"
+      return row
+    }
+    let window = try ControlWindow.make(
+      situation, hand, list, at: Rect(x: 50, y: 20, width: 200, height: 160))
+    let painted = window.card.paintCount
+    try window.drag(list, from: Point(x: 100, y: 140), to: Point(x: 90, y: 40))
+    // The first points decide on the axis.
+    #expect((80...101).contains(list.contentOffset.y) && window.isCarouselAtStart)
+    #expect(window.card.paintCount == painted)
+    let offset = list.contentOffset.y
+    try window.drag(list, from: Point(x: 180, y: 90), to: Point(x: 60, y: 80))
+    #expect(list.contentOffset.y == offset && !window.isCarouselAtStart)
+  }
+
+  @Test(
+    "A list at its end leaves a drag along its axis to a vertical carousel", .proves("D027"),
+    arguments: Hand.allCases)
+  func listAtEnd(hand: Hand) throws {
+    let list = ListView(numberOfRows: 10, rowHeight: 30) { _, old in old ?? View() }
+    let window = try ControlWindow.make(
+      Situation(type: .rotary, offset: 0, scale: 1), hand, list,
+      at: Rect(x: 50, y: 0, width: 200, height: 200))
+    window.rig.carousel.isVertical = true
+    window.settle()
+    try window.drag(list, from: Point(x: 100, y: 180), to: Point(x: 100, y: 20))
+    #expect(list.contentOffset.y == 100 && window.rig.carousel.scrollOffset > 0)
+  }
+
+  @Test(
+    "A field is focused by a tap, hears letters and arrows, and the carousel stays", arguments: tilted,
+    Hand.allCases)
+  func field(situation: Situation, hand: Hand) throws {
+    let field = TextField("")
+    let window = try ControlWindow.make(
+      situation, hand, field, at: Rect(x: 40, y: 80, width: 220, height: 34))
+    try window.tap(field)
+    #expect(field.isFocused)
+    window.type("hello")
+    window.key(.left)
+    window.key(.left)
+    window.type("X")
+    window.key(.backspace)
+    window.type("Y")
+    #expect(field.text == "helYlo" && window.isCarouselAtStart)
+    // A drag in the focused field selects.
+    try window.drag(field, from: Point(x: 10, y: 17), to: Point(x: 200, y: 17))
+    #expect(field.selectedText == "helYlo" && window.isCarouselAtStart)
+    window.key(.escape)
+    #expect(!field.isFocused)
+    window.key(.right)
+    #expect(!window.isCarouselAtStart)
+  }
+
+  @Test(
+    "Enter goes into an item, Tab from control to control, Space uses them", .proves("A04"), arguments: tilted
+  )
+  func keys(situation: Situation) throws {
+    let slider = CarouselViews.Slider(value: 50, in: 0...100, step: 1)
+    let window = try ControlWindow.make(
+      situation, .pointer, slider, at: Rect(x: 30, y: 20, width: 240, height: 34))
+    let toggle = Toggle()
+    toggle.frame = Rect(x: 30, y: 100, width: 46, height: 26)
+    window.card.addSubview(toggle)
+    window.settle()
+    window.key(.enter)
+    #expect(slider.isFocused && slider.isFocusVisible)
+    window.key(.right)
+    window.key(.tab)
+    window.key(.space)
+    #expect(slider.value == 51 && toggle.isFocused && toggle.isOn && window.isCarouselAtStart)
+    window.key(.escape)
+    #expect(window.rig.ui.carouselView.isFocused)
+  }
+
+  @Test(
+    "A spinner in a tilted item turns in small damage, and the window rests when it stops", .proves("C14"),
+    arguments: tilted)
+  func spinner(situation: Situation) throws {
+    let spinner = ActivityIndicator(isAnimating: true)
+    let window = try ControlWindow.make(
+      situation, .pointer, View(), at: Rect(x: 0, y: 0, width: 10, height: 10))
+    spinner.frame = Rect(x: 130, y: 80, width: 32, height: 32)
+    window.card.addSubview(spinner)
+    let painted = window.card.paintCount
+    window.rig.compositor.run(frames: 5)
+    let before = window.rig.compositor.capture()
+    for _ in 0..<10 {
+      window.rig.compositor.run(frames: 1)
+      let damaged = Double(window.rig.ui.lastFrame.damaged)
+      #expect(damaged > 0 && damaged < 60 * 60 * situation.scale * situation.scale)
+    }
+    #expect(window.rig.compositor.capture() != before)
+    #expect(window.card.paintCount <= painted + 1)
+    spinner.stopAnimating()
+    window.settle()
+    #expect(window.rig.ui.isSettled && window.rig.ui.window.isAtRest)
+  }
+
+  @Test("A wheel over a slider in an item moves the slider; over the card it moves the carousel")
+  func wheel() throws {
+    let slider = CarouselViews.Slider(value: 50, in: 0...100, step: 1)
+    let window = try ControlWindow.make(
+      Self.tilted[0], .pointer, slider, at: Rect(x: 30, y: 120, width: 240, height: 34))
+    window.rig.seat.pointer.move(to: try window.place(slider, 120, 17))
+    window.rig.seat.pointer.scroll(notches: 1)
+    window.settle()
+    #expect(slider.value != 50 && window.isCarouselAtStart)
+    window.rig.seat.pointer.move(to: try window.place(window.card, 150, 40))
+    window.rig.seat.pointer.scroll(notches: 1)
+    window.settle()
+    #expect(!window.isCarouselAtStart)
+  }
+}
