@@ -24,7 +24,7 @@ let package = Package(
     .library(name: "CarouselEngine", targets: ["CarouselEngine"]),
     .library(name: "HeadlessCompositor", targets: ["HeadlessCompositor"]),
     .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
-    .library(name: "PhotoSources", targets: ["PhotoSources"]),
+    .library(name: "PhotoViews", targets: ["PhotoViews"]),
     .library(name: "Raster", targets: ["Raster"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
@@ -117,16 +117,16 @@ let package = Package(
       name: "PhotoLoading",
       dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
       swiftSettings: house),
-    .target(
-      name: "PhotoSources",
-      dependencies: ["CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading"],
-      swiftSettings: house),
     .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: house),
     .target(
       name: "Photos",
       dependencies: ["DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Drawing", "Geometry", "Threads"],
       swiftSettings: house),
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
+    .target(
+      name: "PhotoViews",
+      dependencies: ["CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading"],
+      swiftSettings: house),
     .target(
       name: "HeadlessCompositor",
       dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
@@ -215,12 +215,6 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "PhotoSourcesTests",
-      dependencies: [
-        "PhotoSources", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
-      ],
-      swiftSettings: house),
-    .testTarget(
       name: "PhotosTests",
       dependencies: [
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
@@ -229,6 +223,11 @@ let package = Package(
     .testTarget(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
       swiftSettings: house),
+    .testTarget(
+      name: "PhotoViewsTests",
+      dependencies: [
+        "PhotoViews", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
+      ], swiftSettings: house),
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
       swiftSettings: house),

@@ -14,6 +14,9 @@ public struct ImageHeader: Hashable, Sendable {
   public var playCount = 0
   /// How the stored image is turned upright, as EXIF's number 1…8. It is applied already.
   public var orientation = 1
+  /// The time at which the photo was taken, in seconds since 1970 of the camera's clock; `nil` if the file does not state
+  /// it.
+  public var taken: Int?
   /// Whether the file has a color profile. It is applied already.
   public var hasColorProfile = false
 

@@ -74,6 +74,8 @@ private enum ReplyRange {
   static let frames = 1...(1 << 31)
   /// Times, in seconds.
   static let seconds = 0...1e6
+  /// Dates from the year 0 to 9999, in seconds since 1970.
+  static let time = -(1 << 36)...(1 << 38)
   /// Values of `errno`.
   static let code = 0...4095
 }
@@ -96,6 +98,8 @@ extension MessageWriter {
     write(header.orientation, in: 1...8)
     write(header.isAnimated)
     write(header.hasColorProfile)
+    write(header.taken != nil)
+    if let taken = header.taken { write(taken, in: ReplyRange.time) }
   }
 
   fileprivate mutating func write(_ failure: DecodeFailure) {
@@ -144,6 +148,7 @@ extension MessageReader {
     header.orientation = try number(in: 1...8)
     header.isAnimated = try flag()
     header.hasColorProfile = try flag()
+    if try flag() { header.taken = try number(in: ReplyRange.time) }
     return header
   }
 

@@ -5,7 +5,8 @@ extension Compositor {
   /// Connects a client in this process through a socket pair.
   ///
   /// - Returns: The client's end of the socket pair. The caller owns the descriptor and closes it.
-  /// - Throws: `CompositorError.noConnection` if no descriptor or memory is left; `.noDisplay` after `close()`.
+  /// - Throws: `CompositorError.noConnection` if the descriptors or the memory are exhausted; `.noDisplay` after
+  ///   `close()`.
   public func connect() throws(CompositorError) -> Int32 {
     guard !isClosed else { throw .noDisplay }
     var ends: [Int32] = [-1, -1]
@@ -24,8 +25,9 @@ extension Compositor {
 
   /// Opens a socket for clients in other processes.
   ///
-  /// - Parameter name: The socket's name in XDG_RUNTIME_DIR; nil selects the first free `wayland-<n>`.
-  /// - Returns: The socket's name, to be set as the clients' WAYLAND_DISPLAY.
+  /// - Parameter name: The socket's name in XDG_RUNTIME_DIR; nil selects the first free name of the form
+  ///   `wayland-<n>`.
+  /// - Returns: The socket's name. Clients need it as the value of WAYLAND_DISPLAY.
   /// - Throws: `CompositorError.noSocket` if XDG_RUNTIME_DIR is unset or not writable, or if the name is taken;
   ///   `.noDisplay` after `close()`.
   public func listen(on name: String? = nil) throws(CompositorError) -> String {
@@ -53,9 +55,9 @@ extension Compositor {
 
   /// Opens a socket at a path, for clients that connect to this path.
   ///
-  /// A socket that a former compositor left there is replaced. `close()` removes the socket.
+  /// An existing socket that another compositor left at the path is replaced. `close()` removes the socket.
   ///
-  /// - Parameter path: At most 107 bytes.
+  /// - Parameter path: The path of the socket, at most 107 bytes.
   /// - Throws: `CompositorError.noSocket` if the socket cannot be created; `.noDisplay` after `close()`.
   public func listen(atPath path: String) throws(CompositorError) {
     guard !isClosed else { throw .noDisplay }
@@ -82,7 +84,7 @@ extension Compositor {
     socketPaths.append(path)
   }
 
-  /// Adds each new client to `clients`, whether it connects by `connect()` or by a socket.
+  /// Adds each new client to `clients`, whether it connects with `connect()` or through a socket.
   func observeClients() {
     let listener = Listener { [weak self] data in
       guard let self, let data else { return }
@@ -94,10 +96,10 @@ extension Compositor {
     clientListener = listener
   }
 
-  /// Returns the client of a `wl_client`; nil once it is disconnected.
+  /// Returns the client of a `wl_client`; nil after it was disconnected.
   func client(_ handle: OpaquePointer?) -> Client? { handle.flatMap { clientsByHandle[$0] } }
 
-  /// Counts all messages and records protocol errors, including those that libwayland raises.
+  /// Counts all messages, and records all protocol errors, including those that libwayland raises.
   func observeMessages() {
     protocolLogger = wl_display_add_protocol_logger(
       display,

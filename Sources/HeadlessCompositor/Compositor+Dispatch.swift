@@ -18,12 +18,12 @@ import Glibc
 extension Compositor {
   /// Dispatches clients on the main queue until `detach()`.
   ///
-  /// - Parameter rate: Frames per second, presented only while `isFrameWanted`; nil leaves frames to
-  ///   `presentFrame(at:)`.
+  /// - Parameter rate: The rate at which frames are presented while `isFrameWanted` is true, in frames per second; nil
+  ///   if only `presentFrame(at:)` presents frames.
   public func attach(presentingAt rate: Double? = nil) {
     guard mainQueueSources == nil, !isClosed else { return }
-    // The source gets a duplicate that stays open until its cancel handler runs. Otherwise the kernel could reuse the
-    // number for another file while Dispatch still watches it.
+    // The source uses a duplicate of the descriptor, which stays open until its cancel handler runs. With the
+    // original, the kernel could reuse the number for another file while Dispatch still watches it.
     let descriptor = fcntl(wl_event_loop_get_fd(eventLoop), F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
@@ -32,7 +32,8 @@ extension Compositor {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         guard let self else { return }
-        // One pass only: signals and frames run on the same queue, and a client that never pauses must not starve them.
+        // Run only one pass, so that a client that sends requests without a pause does not starve signals and frames,
+        // which run on the same queue.
         self.wait(milliseconds: 0, passes: 1)
         if let rate { self.scheduleFrame(rate) }
       }
@@ -48,11 +49,11 @@ extension Compositor {
     mainQueueSources = nil
   }
 
-  /// Starts the timer of the next frame if one is wanted and no timer runs yet.
+  /// Starts the timer of the next frame if a frame is wanted and no timer runs.
   private func scheduleFrame(_ rate: Double) {
     guard let sources = mainQueueSources, sources.timer == nil, isFrameWanted else { return }
     let interval = UInt64(1_000_000_000 / rate)
-    // Frames are due at multiples of the interval, so a slow client does not shift the frames after it.
+    // Frames are due at multiples of the interval, so a slow client does not delay the frames after the next one.
     let real = Self.monotonicTime()
     let timer = DispatchSource.makeTimerSource(flags: .strict, queue: .main)
     sources.timer = timer

@@ -7,7 +7,7 @@ import WaylandProtocol
 @MainActor final class Global {
   fileprivate let bind: (_ client: OpaquePointer, _ version: Int32, _ id: UInt32) -> Void
   fileprivate let interface: String
-  /// The `wl_global`; nil once it is removed.
+  /// The `wl_global`; nil after it was removed.
   fileprivate var handle: OpaquePointer?
   fileprivate init(interface: String, bind: @escaping (OpaquePointer, Int32, UInt32) -> Void) {
     self.interface = interface
@@ -45,9 +45,9 @@ extension Compositor {
     advertise(ZwpTabletManagerV2Resource.self) { $0.bindTabletManager($1) }
   }
 
-  /// Advertises one global in the configured version, unless the configuration lacks it.
+  /// Advertises one global in the configured version. No effect if the configuration does not contain its interface.
   ///
-  /// - Returns: The `wl_global`; nil if the configuration lacks the interface.
+  /// - Returns: The `wl_global`; nil if the configuration does not contain the interface.
   @discardableResult
   func advertise<Wire: WireResource>(
     _ type: Wire.Type, bind: @escaping @MainActor (Compositor, Resource<Wire>) -> Void
@@ -78,7 +78,7 @@ extension Compositor {
 
   /// Removes the globals of an interface at run time. Objects that clients have bound stay valid.
   ///
-  /// wl_shm cannot be removed: libwayland owns it.
+  /// wl_shm cannot be removed, because libwayland owns it.
   ///
   /// - Returns: Whether there was such a global.
   ///
@@ -91,14 +91,15 @@ extension Compositor {
       guard let handle = global.handle else { continue }
       isFound = true
       global.handle = nil
-      // Not destroyed until the display is: a client may have sent a bind request before it read the removal.
+      // The global is destroyed only with the display, because a client may have sent a bind request before it read
+      // the removal.
       wl_global_remove(handle)
     }
     flush()
     return isFound
   }
 
-  /// Announces the end of one global; no effect if it is announced or the compositor is closed.
+  /// Announces the removal of one global. No effect if the removal was announced before or the compositor is closed.
   func withdraw(_ handle: OpaquePointer) {
     guard !isClosed, let global = globals.first(where: { $0.handle == handle }) else { return }
     global.handle = nil

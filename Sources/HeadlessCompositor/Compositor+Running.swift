@@ -2,12 +2,12 @@ import CWaylandServer
 import Glibc
 
 extension Compositor {
-  /// Dispatches the requests that have arrived and flushes events, without blocking.
+  /// Dispatches the requests that have arrived and flushes events. It does not block.
   public func step() {
     wait(milliseconds: 0)
   }
 
-  /// Dispatches requests and flushes events; blocks until the first request if none has arrived.
+  /// Dispatches requests and flushes events. If no request has arrived, it blocks until the first one.
   ///
   /// - Parameter milliseconds: The longest time to block.
   public func wait(milliseconds: Int32) {
@@ -16,7 +16,8 @@ extension Compositor {
 
   /// - Parameters:
   ///   - milliseconds: The longest time to block.
-  ///   - passes: The largest number of reads. libwayland reads at most its buffer of 4 KiB from each client per pass.
+  ///   - passes: The largest number of reads. In each pass, libwayland reads at most 4 KiB from each client, the size
+  ///     of its buffer.
   func wait(milliseconds: Int32, passes: Int) {
     guard !isClosed, !isDispatching else { return }
     var timeout = milliseconds
@@ -31,9 +32,9 @@ extension Compositor {
     flush()
   }
 
-  /// Dispatches the client and the compositor alternately until neither sends a message.
+  /// Dispatches the clients and the compositor alternately until neither of them sends a message.
   ///
-  /// - Parameter client: Dispatches the client; nil calls `dispatchClients`.
+  /// - Parameter client: A closure that dispatches the clients; nil uses `dispatchClients`.
   /// - Returns: False if messages were still sent after 10,000 rounds.
   @discardableResult
   public func settle(_ client: (() -> Void)? = nil) -> Bool {
@@ -52,12 +53,12 @@ extension Compositor {
   /// Whether a visible surface waits for a frame callback or for presentation feedback.
   public var isFrameWanted: Bool { waitingSurfaces.contains { $0.getsFrames && $0.isFrameWanted } }
 
-  /// Presents a frame: fires the frame callbacks and sends the presentation feedback of all visible surfaces.
+  /// Presents a frame. It fires the frame callbacks and sends the presentation feedback of all visible surfaces.
   ///
   /// - Parameters:
-  ///   - time: The time of the frame, in nanoseconds; nil is `now`. A virtual clock is set to it.
-  ///   - output: The output that presents; nil is all outputs. A surface on several ones follows the output with its
-  ///     largest part.
+  ///   - time: The time of the frame, in nanoseconds; nil uses `now`. A virtual clock is set to this time.
+  ///   - output: The output on which the frame is presented; nil for all outputs. A surface on several outputs gets
+  ///     the frames of the output with its largest part.
   /// - Precondition: With a virtual clock, `time` is not earlier than `now`.
   ///
   /// Wayland: `wl_surface.frame`, `wp_presentation_feedback.presented`.
@@ -76,7 +77,7 @@ extension Compositor {
     flush()
   }
 
-  /// Presents frames one refresh interval apart, and settles before the first and after each.
+  /// Presents frames one refresh interval apart. It calls `settle(_:)` before the first frame and after each frame.
   ///
   /// The clock must be virtual.
   ///
@@ -89,14 +90,15 @@ extension Compositor {
     }
   }
 
-  /// Presents frames one refresh interval apart until `condition` holds, and settles before the first and after each.
+  /// Presents frames one refresh interval apart until `condition` is true. It calls `settle(_:)` before the first
+  /// frame and after each frame.
   ///
   /// The clock must be virtual.
   ///
   /// - Parameters:
   ///   - limit: The largest number of frames.
   ///   - condition: Evaluated before the first and after each frame.
-  /// - Returns: Whether `condition` holds at the end.
+  /// - Returns: Whether `condition` is true at the end.
   @discardableResult
   public func run(limit: Int = 600, until condition: () -> Bool) -> Bool {
     settle()
@@ -108,12 +110,13 @@ extension Compositor {
     return condition()
   }
 
-  /// Serves clients of other processes in real time until `condition` holds, and presents frames while they are wanted.
+  /// Serves clients of other processes in real time until `condition` is true. It presents frames while
+  /// `isFrameWanted` is true.
   ///
   /// - Parameters:
-  ///   - seconds: The longest time.
+  ///   - seconds: The time limit.
   ///   - condition: Evaluated before the first and after each batch of requests.
-  /// - Returns: Whether `condition` held in time.
+  /// - Returns: Whether `condition` became true within the time limit.
   @discardableResult
   public func serve(seconds: Double, until condition: () -> Bool) -> Bool {
     let end = Self.monotonicTime() + UInt64(seconds * 1e9)
@@ -131,13 +134,13 @@ extension Compositor {
     return true
   }
 
-  /// Flushes events to all clients. During a dispatch it does nothing: `wait` flushes at its end.
+  /// Flushes events to all clients. No effect during a dispatch, because `wait` flushes at its end.
   func flush() {
     guard !isDispatching, !isClosed else { return }
     whileDispatching { wl_display_flush_clients(display) }
   }
 
-  /// Runs `work`, which enters libwayland, and then performs pending focus updates.
+  /// Runs `work`, which calls libwayland, and then performs the pending focus updates.
   func whileDispatching(_ work: () -> Void) {
     isDispatching = true
     work()
@@ -146,7 +149,7 @@ extension Compositor {
     destroyDisplay()
   }
 
-  /// The time of CLOCK_MONOTONIC, in nanoseconds.
+  /// Returns the time of CLOCK_MONOTONIC, in nanoseconds.
   static func monotonicTime() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,11 +1,12 @@
 import CWaylandServer
 import Glibc
 
-/// A headless Wayland compositor inside the process, with a virtual clock by default.
+/// A headless Wayland compositor that runs in the calling process, by default with a virtual clock.
 ///
-/// It has no display and no input devices of its own. Its owner presents frames, sends input and advances the clock.
-/// Clients in this process connect by `connect()`, those in other processes by `listen(on:)`. `step()` dispatches
-/// their requests; after `attach(presentingAt:)` the main queue does so.
+/// It has no display and no input devices. The test or program that owns it presents frames, sends input and advances
+/// the clock. Clients in this process connect with `connect()`, clients in other processes through a socket that
+/// `listen(on:)` opens. `step()` dispatches their requests. After `attach(presentingAt:)` the main queue dispatches
+/// them.
 ///
 ///     let compositor = try Compositor(.init(width: 1280, height: 720, scale: 1.5))
 ///     let app = try App(descriptor: compositor.connect())
@@ -19,7 +20,7 @@ import Glibc
 @MainActor public final class Compositor {
   /// The configuration the compositor was created with.
   public let configuration: Configuration
-  /// The first output. It exists even after `removeOutput(_:)`, but then its changes have no effect.
+  /// The first output. It exists even after `removeOutput(_:)`, but then changes of its properties have no effect.
   public let output: Output
   /// The outputs that clients see, in the order they were added.
   public internal(set) var outputs: [Output] = []
@@ -28,10 +29,10 @@ import Glibc
   /// The seats that clients see, in the order they were added.
   public internal(set) var seats: [Seat] = []
 
-  /// When buffers are released to clients; a change applies from the next commit on.
+  /// When buffers are released to clients. A change takes effect with the next commit.
   public var bufferRelease: BufferRelease
 
-  /// The connected clients, in the order they connected.
+  /// The connected clients, in the order in which they connected.
   public var clients: [Client] { Array(clientList) }
   /// All surfaces, in the order they were created.
   public var surfaces: [Surface] { Array(surfaceList) }
@@ -46,15 +47,16 @@ import Glibc
 
   /// The number of times a client changed a buffer between its commit and its release.
   ///
-  /// On a real compositor such a client shows torn frames. Buffers are compared on release and when they are committed
-  /// again, and only with `Configuration.detectsOverwrittenBuffers`.
+  /// A client that does so shows torn frames on a real compositor. Buffers are compared when they are released and
+  /// when they are committed again, but only if `Configuration.detectsOverwrittenBuffers` is set.
   public internal(set) var overwrittenBufferCount = 0
 
-  /// Called after each commit: its state is applied or, for a synchronized subsurface, cached.
+  /// Called after the state of each commit was applied or, for a synchronized subsurface, cached.
   public var onCommit: ((Surface) -> Void)?
-  /// Called when a toplevel is mapped, that is, commits its first content.
+  /// Called when a toplevel is mapped, that is, when it commits its first content.
   public var onMap: ((Toplevel) -> Void)?
-  /// Dispatches the clients on this thread: reads their events and flushes their requests. `settle(_:)` calls it.
+  /// Dispatches the clients on this thread: reads their events and flushes their requests. `settle(_:)` calls this
+  /// closure.
   public var dispatchClients: (() -> Void)?
 
   let display: OpaquePointer
@@ -62,31 +64,32 @@ import Glibc
   var clientList = ObjectList<Client>()
   var clientsByHandle: [OpaquePointer: Client] = [:]
   var surfaceList = ObjectList<Surface>()
-  /// All surfaces that wait for a frame callback or for presentation feedback; may contain some that no longer do.
+  /// The surfaces that wait for a frame callback or for presentation feedback. It may contain surfaces that no longer
+  /// wait.
   var waitingSurfaces = ObjectList<Surface>()
   var toplevelList = ObjectList<Toplevel>()
   var popupList = ObjectList<Popup>()
   /// The popups with a grab that are not dismissed, from bottom to top.
   var grabbingPopups = ObjectList<Popup>()
   var layerList = ObjectList<LayerSurface>()
-  /// The layer surface that was pressed last, unless something else was pressed since.
+  /// The layer surface that was pressed last; nil if another surface was pressed after it.
   weak var pressedLayer: LayerSurface?
   /// The serials of recent presses, oldest first.
   var pressSerials: [UInt32] = []
-  /// The toplevel with the activated state.
+  /// The toplevel that has the activated state.
   weak var activeToplevel: Toplevel?
-  /// The focus updates that are performed when the dispatch ends.
+  /// The focus updates to perform when the dispatch ends.
   var pendingFocus = FocusUpdate()
-  /// The number of times the positions of all surfaces were computed; read by tests.
+  /// The number of times that the positions of all surfaces were computed. Tests read it.
   package internal(set) var placementCount = 0
   var virtualTime: UInt64 = 0
   /// The number of requests and events so far.
   var messageCount = 0
   var requestCounts: [String: Int] = [:]
   var globals: [Global] = []
-  /// The only interface that `advertiseGlobals()` advertises; nil for all.
+  /// The interface that `advertiseGlobals()` advertises; nil for all interfaces.
   var globalToRestore: String?
-  /// The sockets of `listen(atPath:)`, which libwayland does not remove.
+  /// The socket files of `listen(atPath:)`. libwayland does not remove them, so `close()` does.
   var socketPaths: [String] = []
   var buffers: [OpaquePointer: Buffer] = [:]
   var activationTokens: Set<String> = []
@@ -95,13 +98,14 @@ import Glibc
   /// The transfers whose descriptors the event loop watches.
   var transfers = ObjectList<ContentTransfer>()
   var frameNumber: UInt64 = 0
-  /// The output that was removed last; until then the first one.
+  /// The output that was removed last; the first output if none was removed.
   var lastOutput: Output
-  /// The number of outputs so far, for their names.
+  /// The number of outputs that were created so far. It is used in their names.
   var addedOutputCount = 1
-  /// Whether libwayland is dispatching, flushing or destroying clients. It must not be entered again then.
+  /// Whether libwayland is dispatching, flushing or destroying clients. While it is, it must not be called again to do
+  /// so.
   var isDispatching = false
-  /// Clients that are disconnected when the dispatch ends.
+  /// The clients to disconnect when the dispatch ends.
   var pendingDisconnects: [Client] = []
   var clientListener: Listener?
   var protocolLogger: OpaquePointer?
@@ -112,9 +116,11 @@ import Glibc
 
   /// Creates a compositor without clients.
   ///
-  /// - Throws: `CompositorError.noDisplay` if libwayland cannot create a display: too many open files, or no memory.
+  /// - Throws: `CompositorError.noDisplay` if libwayland cannot create a display because too many files are open or
+  ///   memory is missing.
   public init(_ configuration: Configuration = Configuration()) throws(CompositorError) {
-    // libwayland would print protocol errors to standard error; they are in `protocolErrors` instead.
+    // Ignore libwayland's messages: it would print protocol errors to standard error, but they are in
+    // `protocolErrors`.
     wl_log_set_handler_server { _, _ in }
     guard let display = wl_display_create() else { throw .noDisplay }
     guard let loop = wl_display_get_event_loop(display) else { throw .noDisplay }
@@ -136,9 +142,9 @@ import Glibc
 
   /// Disconnects all clients and removes the sockets.
   ///
-  /// Called from `onCommit` or `onMap`, it disconnects when the current dispatch ends.
+  /// If it is called from `onCommit` or `onMap`, the clients are disconnected when the current dispatch ends.
   ///
-  /// Afterwards calls send nothing, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
+  /// After that, no call sends events, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -147,7 +153,7 @@ import Glibc
     if !isDispatching { destroyDisplay() }
   }
 
-  /// Destroys the display after `close()`, unless libwayland is using it.
+  /// Destroys the display after `close()`, unless libwayland is using the display.
   func destroyDisplay() {
     guard isClosed, !isDestroyed else { return }
     isDestroyed = true
@@ -159,7 +165,7 @@ import Glibc
     for path in socketPaths { unlink(path) }
   }
 
-  /// The time of the configured clock, in nanoseconds.
+  /// The current time of the configured clock, in nanoseconds.
   public var now: UInt64 {
     switch configuration.clock {
     case .virtual: virtualTime
@@ -169,8 +175,8 @@ import Glibc
 
   /// Advances the virtual clock without presenting a frame.
   ///
-  /// - Parameter nanoseconds: The time to add.
-  /// - Precondition: The clock is virtual.
+  /// - Parameter nanoseconds: The time by which to advance.
+  /// - Precondition: The compositor has a virtual clock.
   public func advance(by nanoseconds: UInt64) {
     precondition(
       configuration.clock != .monotonic,
@@ -192,9 +198,9 @@ import Glibc
 public enum CompositorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// libwayland cannot create a display, or the compositor is closed.
   case noDisplay
-  /// The socket pair cannot be created, for this reason.
+  /// The socket pair cannot be created; the associated value is the reason.
   case noConnection(String)
-  /// The socket cannot be opened, for this reason.
+  /// The socket cannot be opened; `reason` states why.
   case noSocket(name: String, reason: String)
 
   public var description: String {

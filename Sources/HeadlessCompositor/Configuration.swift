@@ -1,43 +1,46 @@
 extension Compositor {
-  /// The globals, the first output and the devices of a compositor, and its behavior where the protocols leave a choice.
+  /// The globals, the first output and the input devices of a compositor. It also selects the behavior that the
+  /// protocols leave to the compositor.
   public struct Configuration: Sendable {
-    /// Width of the output's mode, in pixels, before `transform`.
+    /// The width of the output's mode, in pixels, before `transform`.
     public var width = 1280
-    /// Height of the output's mode, in pixels, before `transform`.
+    /// The height of the output's mode, in pixels, before `transform`.
     public var height = 720
     /// Pixels per logical pixel.
     ///
-    /// wp_fractional_scale_v1 sends the scale in 120ths, wl_output rounded up to an integer.
+    /// wp_fractional_scale_v1 sends the scale as a multiple of 1/120, wl_output as an integer, rounded up.
     public var scale = 1.0
     /// The transform of the output.
     public var transform = OutputTransform.normal
-    /// Frames a second.
+    /// The number of frames per second.
     public var refreshRate = 60.0
-    /// The color behind all windows, 0xAARRGGBB, premultiplied.
+    /// The color behind all windows: 0xAARRGGBB, premultiplied.
     public var background: UInt32 = 0xff00_0000
 
     /// The versions of the advertised globals, by interface.
     public var globals = Configuration.supportedGlobals
-    /// The input devices of the seat at the start.
+    /// The input devices that the seat has at the start.
     public var inputDevices: InputDevices = [.pointer, .keyboard, .touch]
     /// The keyboard layouts, one to four, by their names in xkb-data, such as "us" and "ru".
     public var keyboardLayouts = ["us"]
-    /// The size in the first configure of a toplevel.
+    /// The size that is sent in the first configure of a toplevel.
     public var windowSize = WindowSize.chosenByClient
     /// When buffers are released to the client.
     public var bufferRelease = BufferRelease.whenReplaced
-    /// Whether a commit copies only the damaged pixels, as real compositors do. False copies the whole buffer.
+    /// Whether a commit copies only the damaged pixels, as real compositors do. If false, it copies the whole buffer.
     public var honorsDamage = true
-    /// Whether `overwrittenBufferCount` is counted; costs a copy of each committed buffer.
+    /// Whether `overwrittenBufferCount` is counted. It requires a copy of each committed buffer.
     public var detectsOverwrittenBuffers = false
-    /// Whether a client that asks gets server-side decorations.
+    /// Whether a client that requests server-side decorations gets them.
     public var decoratesWindows = true
-    /// Whether a toplevel is activated when it is mapped, by a second configure, as in real compositors.
+    /// Whether a toplevel is activated when it is mapped. As in real compositors, a second configure sends the
+    /// activated state.
     public var activatesNewWindows = true
-    /// The source of the time.
+    /// The clock of events and frames.
     public var clock = Clock.virtual(startingAt: 1_000_000_000)
 
-    /// Creates the default configuration: 1280 × 720 pixels at 60 Hz, all globals and devices, a virtual clock.
+    /// Creates the default configuration: an output of 1280 × 720 pixels at 60 Hz, all globals and devices, and a
+    /// virtual clock.
     public init() {}
 
     /// Creates the default configuration with an output of `width` × `height` pixels.
@@ -47,7 +50,7 @@ extension Compositor {
       self.scale = scale
     }
 
-    /// Returns the configuration without the globals of these interfaces.
+    /// Returns a copy of the configuration without the globals of these interfaces.
     ///
     /// - Precondition: Each name is in `supportedGlobals`.
     public func without(_ interfaces: String...) -> Configuration {
@@ -61,7 +64,7 @@ extension Compositor {
       return reduced
     }
 
-    /// Returns the configuration with an older version of one global.
+    /// Returns a copy of the configuration with an older version of one global.
     ///
     /// - Precondition: `interface` is in `supportedGlobals`, and `version` is in `1...supportedGlobals[interface]`.
     public func with(_ interface: String, version: Int32) -> Configuration {
@@ -88,21 +91,22 @@ extension Compositor {
     ]
   }
 
-  /// The source of the time of events and frames.
+  /// The clock of events and frames.
   public enum Clock: Equatable, Sendable {
-    /// Only `presentFrame(at:)` and `advance(by:)` advance the time; it starts at this many nanoseconds.
+    /// A virtual clock, which only `presentFrame(at:)` and `advance(by:)` advance. It starts at this number of
+    /// nanoseconds.
     case virtual(startingAt: UInt64)
-    /// The system's CLOCK_MONOTONIC.
+    /// The clock CLOCK_MONOTONIC of the system.
     case monotonic
   }
 
-  /// The size in the first configure of a toplevel.
+  /// The size that is sent in the first configure of a toplevel.
   public enum WindowSize: Equatable, Sendable {
-    /// 0 × 0: the client chooses (xdg_toplevel.configure).
+    /// The size 0 × 0, which lets the client choose (xdg_toplevel.configure).
     case chosenByClient
     /// This size, in logical pixels.
     case fixed(width: Int, height: Int)
-    /// The whole output, as kiosk shells do.
+    /// The size of the output, as kiosk shells do.
     case output
   }
 
@@ -112,7 +116,7 @@ extension Compositor {
     case immediately
     /// When the next buffer is committed.
     case whenReplaced
-    /// One commit later than `whenReplaced`, so that two buffers are held, as in wlroots' pixman renderer.
+    /// One commit later than `whenReplaced`. The compositor then holds two buffers, as with wlroots' pixman renderer.
     case keepingTwo
     /// Only when `Surface.releaseBuffers()` is called, or when the surface is destroyed.
     case manually
@@ -136,21 +140,21 @@ public struct InputDevices: OptionSet, Hashable, Sendable {
   public static let touch = InputDevices(rawValue: 4)
 }
 
-/// The transform of an output or of a buffer's content: flipped around the vertical axis, then rotated
-/// counter-clockwise.
+/// The transform of an output or of a buffer's content: the upright image is first flipped left to right (`flipped…`),
+/// then rotated counter-clockwise.
 ///
 /// Wayland: `wl_output.transform`.
 public enum OutputTransform: UInt32, CaseIterable, Sendable {
   case normal, rotated90, rotated180, rotated270, flipped, flipped90, flipped180, flipped270
 
-  /// Whether the transform swaps width and height.
+  /// Whether the transform swaps the width and the height.
   public var swapsAxes: Bool { rawValue & 1 == 1 }
 
   /// Returns the transformed position of a point of an upright image.
   ///
   /// - Parameters:
-  ///   - x: From the left edge of the upright image.
-  ///   - y: From its top edge.
+  ///   - x: The distance from the left edge of the upright image.
+  ///   - y: The distance from the top edge of the upright image.
   ///   - width: The width of the transformed image.
   ///   - height: The height of the transformed image.
   func apply<Number: SignedNumeric>(x: Number, y: Number, width: Number, height: Number) -> (

@@ -1,4 +1,4 @@
-/// A protocol error that the compositor sent to a client; it ended the client's connection.
+/// A protocol error that the compositor sent to a client. It ended the client's connection.
 ///
 /// Wayland: `wl_display.error`.
 public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -9,7 +9,8 @@ public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The message sent with the error.
   public let message: String
 
-  /// The name of the error, such as `xdg_surface.unconfigured_buffer`; `interface.code` for codes not in `names`.
+  /// The name of the error, such as `xdg_surface.unconfigured_buffer`. A code that is not in `names` is printed as a
+  /// number.
   public var name: String { "\(interface).\(Self.names[interface]?[code] ?? String(code))" }
 
   public var description: String { "\(name): \(message)" }

@@ -147,6 +147,11 @@ public final class PhotoLibrary: Sendable {
     Self.receive(.events([.described(photo, metadata, revision)]), monitor)
   }
 
+  /// Tells the library what a decoder told about several photos, as one change.
+  public func describe(_ photos: [(id: PhotoID, metadata: PhotoMetadata, revision: FileRevision?)]) {
+    Self.receive(.events(photos.map { .described($0.id, $0.metadata, $0.revision) }), monitor)
+  }
+
   /// Ends listing and watching.
   public func stop() {
     monitor.withLock { $0.isClosed = true }

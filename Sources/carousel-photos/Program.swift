@@ -44,6 +44,7 @@ final class Program {
   /// Starts the task. The rest runs on Dispatch's main queue.
   func start() {
     Allocator.returnLargeBlocksWhenFreed()
+    if case .thumbnail = options.task {} else { PhotoDataSource.prepareDecoder(memory: options.memory) }
     switch options.task {
     case .browse:
       library.onUpdate = { [self] update in

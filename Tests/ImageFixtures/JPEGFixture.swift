@@ -97,6 +97,20 @@ package struct JPEGFixture {
 
 /// Writes EXIF data with an orientation and a thumbnail.
 package enum ExifFixture {
+  /// Returns a TIFF structure with the time of the last change and the time at which the photo was taken.
+  package static func block(changed: String, taken: String) -> [UInt8] {
+    func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> ($0 * 8) & 255) } }
+    func entry(_ tag: Int, type: Int, count: Int, _ value: Int) -> [UInt8] {
+      number(tag, 2) + number(type, 2) + number(count, 4) + number(value, 4)
+    }
+    let details = 8 + 2 + 2 * 12 + 4
+    let texts = details + 2 + 12 + 4
+    return Array("II".utf8) + number(42, 2) + number(8, 4)
+      + number(2, 2) + entry(0x0132, type: 2, count: 20, texts) + entry(0x8769, type: 4, count: 1, details)
+      + number(0, 4) + number(1, 2) + entry(0x9003, type: 2, count: 20, texts + 20) + number(0, 4)
+      + Array(changed.utf8) + [0] + Array(taken.utf8) + [0]
+  }
+
   /// Returns a TIFF structure with an orientation and, if given, an embedded JPEG.
   package static func block(orientation: Int, thumbnail: [UInt8]? = nil, isLittleEndian: Bool = true)
     -> [UInt8]

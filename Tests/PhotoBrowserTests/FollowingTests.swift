@@ -143,7 +143,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A folder that holds only folders is searched one level deep, and this is told")
+    @Test("A folder that holds only folders is searched one level deep, with a note")
     func onlyFolders() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder, named: "album/inner")

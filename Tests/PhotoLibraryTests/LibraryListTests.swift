@@ -83,7 +83,7 @@ struct LibraryListTests {
     #expect(list.photos.map(\.id) == old)
   }
 
-  @Test("A photo that is removed and written anew in one batch keeps its place")
+  @Test("A photo that is removed and written again in one batch keeps its place")
   func rewritten() {
     var list = Self.list(["1.jpg", "2.jpg"])
     let old = list.photos.map(\.id)
@@ -130,7 +130,7 @@ struct LibraryListTests {
     #expect(!change.changesPlaces && change.renames.count == 1)
   }
 
-  @Test("What a decoder tells orders by date and shape, and unknown values come last")
+  @Test("Metadata orders photos by date and shape, and unknown values come last")
   func metadata() {
     var list = Self.list(["1.jpg", "2.jpg", "3.jpg"])
     let ids = list.photos.map(\.id)
@@ -164,7 +164,7 @@ struct LibraryListTests {
       for _ in 0..<random.whole(1...8) { events += model.change(&random) }
       var change: LibraryChange
       if random.whole(0...9) == 0 {
-        // The queue of the watcher has overflowed: all is read anew, in any order, after the losses.
+        // The queue of the watcher has overflowed: all folders are read again, in any order, after the losses.
         isRescan = true
         events = old.map(\.photo).filter { model.files[$0] == nil }.map { .lost($0) }
         events += model.files.map { .found(ListModel.entry($0.key, $0.value), isNotice: false) }

@@ -1,7 +1,7 @@
 import PhotoLibrary
 import TestSupport
 
-/// The slow reference of ``LibraryList``: the files themselves, and lists that are made anew.
+/// The slow reference of ``LibraryList``: the files themselves, from which each list is made again.
 struct ListModel {
   struct File: Equatable {
     var inode: UInt64

@@ -44,7 +44,7 @@ struct LiveLibraryTests {
     #expect(live.problems == [.notFound(path: folder.path + "/nothing.jpg")])
   }
 
-  @Test("A folder that holds only folders is searched one level deep, and this is told")
+  @Test("A folder that holds only folders is searched one level deep, with a note")
   func onlyFolders() throws {
     let folder = try LiveFolder()
     for name in ["b/1.jpg", "a/2.jpg", "a/deep/3.jpg"] { try folder.add(name) }

@@ -171,7 +171,7 @@ struct HostileHelperTests {
     }
   }
 
-  @Test("A helper of another release is told by its first message")
+  @Test("The first message of a helper states its release")
   func version() {
     #expect(HelperReply(HelperReply.ready(missingLocks: [.limits]).bytes) == .ready(missingLocks: [.limits]))
     #expect(HelperReply(HelperReply.otherVersion(99).bytes) == .otherVersion(99))

@@ -1,6 +1,6 @@
 public import CarouselEngine
 public import CarouselViews
-package import Desktop
+internal import Desktop
 public import Drawing
 public import Geometry
 package import Raster

@@ -1,19 +1,19 @@
-/// The mapping from points of a surface to points of its buffer: it inverts viewport, scale and transform.
+/// Maps points of a surface to points of its buffer. It inverts the viewport, the scale and the transform.
 struct BufferMapping {
   private let state: SurfaceState
   private let crop: ViewportSource
   private let width: Double
   private let height: Double
-  /// How to step through the buffer if output and buffer pixels correspond one to one, else nil.
+  /// The steps through the buffer's pixels if output pixels and buffer pixels correspond one to one; otherwise nil.
   let wholePixels: WholePixels?
 
-  /// Steps through the pixels of a buffer, row by row of the surface.
+  /// The index of the first pixel in a buffer, and the index steps along a row and a column of the surface.
   struct WholePixels {
     /// The index of the pixel at the surface's top left corner.
     let start: Int
-    /// Added to the index for the next pixel to the right.
+    /// The number to add to the index for the next pixel to the right.
     let stepX: Int
-    /// Added to the index for the next pixel below.
+    /// The number to add to the index for the next pixel below.
     let stepY: Int
   }
 
@@ -43,11 +43,11 @@ struct BufferMapping {
       start: start, stepX: index(x: left + 1, y: top) - start, stepY: index(x: left, y: top + 1) - start)
   }
 
-  /// Returns the buffer point, in pixels, of a point of the surface.
+  /// Returns the point of the buffer, in pixels, for a point of the surface.
   ///
   /// - Parameters:
-  ///   - u: 0 at the surface's left edge, 1 at its right edge.
-  ///   - v: 0 at its top, 1 at its bottom.
+  ///   - u: The horizontal position: 0 at the surface's left edge, 1 at its right edge.
+  ///   - v: The vertical position: 0 at the surface's top edge, 1 at its bottom edge.
   func bufferPoint(u: Double, v: Double) -> (x: Double, y: Double) {
     let x = (crop.x + u * crop.width) * Double(state.scale)
     let y = (crop.y + v * crop.height) * Double(state.scale)

@@ -1,6 +1,6 @@
-/// An image that surfaces are drawn over, in output pixels.
+/// An image in output pixels, over which surfaces are drawn.
 ///
-/// If buffer pixels and output pixels correspond one to one, they are blended without sampling; else the buffer is
+/// If buffer pixels and output pixels correspond one to one, the buffer is blended without sampling. Otherwise it is
 /// sampled bilinearly.
 @MainActor struct Canvas {
   private(set) var pixels: Pixels
@@ -87,18 +87,18 @@
     return word
   }
 
-  /// Returns premultiplied `source` over premultiplied `destination`.
+  /// Returns the premultiplied color `source` blended over the premultiplied color `destination`.
   private static func over(_ source: UInt32, _ destination: UInt32) -> UInt32 {
     let alpha = source >> 24
     if alpha == 255 { return source }
     if source == 0 { return destination }
     let rest = 255 - alpha
-    // Computes two channels at a time; x ÷ 255 is rounded exactly.
+    // Computes two channels at a time. The quotient x ÷ 255 is rounded exactly.
     var even = (destination & 0x00ff_00ff) &* rest &+ 0x0080_0080
     even = (even &+ (even >> 8 & 0x00ff_00ff)) >> 8 & 0x00ff_00ff
     var odd = (destination >> 8 & 0x00ff_00ff) &* rest &+ 0x0080_0080
     odd = (odd &+ (odd >> 8 & 0x00ff_00ff)) & 0xff00_ff00
-    // Pixels that are not premultiplied can overflow a channel; saturation keeps the carry out of the next channel.
+    // A color that is not premultiplied can overflow a channel. Saturation prevents a carry into the next channel.
     return saturatingAdd(source, even | odd)
   }
 

@@ -6,7 +6,8 @@ public struct Capture: Equatable, Sendable {
   public let width: Int
   /// The height, in pixels.
   public let height: Int
-  /// `height` rows of `width` words, each 0xAARRGGBB premultiplied (in memory: BGRA), top row first.
+  /// The pixels: `height` rows of `width` words, top row first. Each word is 0xAARRGGBB, premultiplied (in memory:
+  /// BGRA).
   public let pixels: [UInt32]
 
   /// Returns the image flipped and rotated.
@@ -30,7 +31,7 @@ public struct Capture: Equatable, Sendable {
     self.pixels = pixels.words
   }
 
-  /// The color of a pixel, 0xAARRGGBB premultiplied.
+  /// The color of a pixel: 0xAARRGGBB, premultiplied.
   ///
   /// - Precondition: The pixel is inside the image.
   public subscript(x: Int, y: Int) -> UInt32 {
@@ -40,7 +41,7 @@ public struct Capture: Equatable, Sendable {
     return pixels[y * width + x]
   }
 
-  /// Writes a PNG file; overwrites an existing one.
+  /// Writes a PNG file. An existing file is overwritten.
   ///
   /// - Throws: `CaptureError` if the image is empty or the file cannot be written.
   public func writePNG(to path: String) throws(CaptureError) {
@@ -71,11 +72,11 @@ public struct CaptureError: Error, Equatable, Sendable, CustomStringConvertible 
 }
 
 extension Compositor {
-  /// Returns an image of an output, as the user sees it: all visible windows over the background, with
+  /// Returns an image of an output as the user sees it: all visible windows over the background. Its size is
   /// `Output.pixelSize`.
   ///
   /// - Parameters:
-  ///   - output: Nil is the first output.
+  ///   - output: The output; nil for the first one.
   ///   - includesCursor: Whether the cursor surface is drawn, if the client has set one.
   public func capture(_ output: Output? = nil, includesCursor: Bool = false) -> Capture {
     let output = output ?? mainOutput
@@ -95,17 +96,16 @@ extension Compositor {
     return Capture(canvas.pixels)
   }
 
-  /// Returns the pixels of an output in the orientation of its mode, as they are sent to the panel: the image of
+  /// Returns the pixels of an output as they are sent to the panel, in the orientation of its mode: the image of
   /// `capture(_:includesCursor:)` with `Output.transform` applied.
   ///
   /// Wayland: `wl_output.transform`.
   public func captureFramebuffer(of output: Output) -> Capture { capture(output).applying(output.transform) }
 
-  /// Returns an image of a toplevel with its subsurfaces and popups, clipped to its window geometry, over transparent
-  /// black, in output pixels.
+  /// Returns an image of a toplevel with its subsurfaces and popups, over transparent black, in output pixels. It is
+  /// clipped to the toplevel's window geometry.
   ///
-  /// Each side is limited to 8,192 pixels or the output's longer side, whichever is larger: a client may set any window
-  /// geometry.
+  /// Each side is limited to max(8192, the output's longer side) pixels, because a client may set any window geometry.
   ///
   /// - Returns: Nil if the toplevel is not mapped.
   public func capture(_ toplevel: Toplevel) -> Capture? {

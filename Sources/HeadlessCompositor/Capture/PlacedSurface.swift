@@ -11,7 +11,7 @@ extension Compositor {
     placementCount += 1
     var placed: [PlacedSurface] = []
     placeLayers([.background, .bottom], into: &placed)
-    // Panels are below a full-screen toplevel, as long as it is on top.
+    // Panels are drawn below a full-screen toplevel while it is the topmost toplevel.
     let isCovered = !layerList.isEmpty && topmost?.isFullscreen == true
     if isCovered { placeLayers([.top], into: &placed) }
     for toplevel in toplevelList where toplevel.isMapped && !toplevel.isMinimized {
@@ -33,7 +33,7 @@ extension Compositor {
     }
   }
 
-  /// Returns the surfaces of a toplevel, its subsurfaces and popups, from bottom to top.
+  /// Returns the surface of a toplevel, its subsurfaces and its popups, from bottom to top.
   ///
   /// - Parameter origin: The position of the window geometry's top left corner.
   func placedSurfaces(of toplevel: Toplevel, at origin: (x: Int, y: Int)) -> [PlacedSurface] {

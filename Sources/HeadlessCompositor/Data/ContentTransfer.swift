@@ -2,7 +2,7 @@ import CSystem
 import CWaylandServer
 import Glibc
 
-/// Data on its way through a pipe, written or read by the compositor's event loop on behalf of a test.
+/// A transfer of data through a pipe. The compositor's event loop writes or reads the data for a test.
 @MainActor public final class ContentTransfer {
   private enum Phase {
     case active(OpaquePointer, file: Int32)
@@ -13,7 +13,7 @@ import Glibc
   private var phase = Phase.ended(isComplete: false)
   private var offset = 0
 
-  /// The bytes received so far, or those to send.
+  /// The bytes received so far, or the bytes to send.
   public private(set) var bytes: [UInt8]
 
   /// Whether the end of the data was reached.
@@ -22,7 +22,7 @@ import Glibc
     return false
   }
 
-  /// Whether the transfer has ended, complete or not.
+  /// Whether the transfer has ended, completely or not.
   public var isEnded: Bool {
     if case .ended = phase { return true }
     return false
@@ -31,7 +31,7 @@ import Glibc
   /// The bytes received so far as text; invalid UTF-8 is replaced by U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Ends the transfer, as a client that closes its pipe early.
+  /// Ends the transfer, as a client does that closes its pipe early.
   public func cancel() { end(isComplete: false) }
 
   static func write(_ bytes: [UInt8], to file: Int32, in compositor: Compositor) {
@@ -42,7 +42,7 @@ import Glibc
     ContentTransfer([], file, isWriting: false, in: compositor)
   }
 
-  /// Returns a transfer without data that has ended: its type is not offered.
+  /// Returns a transfer that has ended without data, for a type that is not offered.
   static func empty() -> ContentTransfer { ContentTransfer() }
 
   private init() { bytes = [] }
@@ -66,7 +66,7 @@ import Glibc
         return 0
       }, owner)
     guard let source else {
-      // A regular file cannot be watched and does not block.
+      // A regular file cannot be watched. Writing to it does not block.
       if isWriting { proceed(file) }
       close(file)
       return
@@ -116,6 +116,6 @@ import Glibc
 }
 
 extension Compositor {
-  /// The number of unfinished transfers of tests.
+  /// The number of the test's transfers that have not ended.
   public var pendingTransferCount: Int { transfers.count }
 }

@@ -38,7 +38,7 @@ import Glibc
   override var clientHandle: OpaquePointer? { resource.clientHandle }
 
   override func sendSelection(_ content: (any OfferedContent)?) {
-    // Id 0 makes libwayland allocate a server-side id.
+    // With the id 0, libwayland allocates a server-side id.
     guard let content, let offer = resource.create(WlDataOfferResource.self, id: 0), let wire = offer.wire
     else {
       resource.wire?.sendSelection(id: nil)
@@ -61,7 +61,8 @@ import Glibc
 }
 
 extension Optional where Wrapped == any OfferedContent {
-  /// Sends the data of a type to a client's descriptor. Without content the reader gets end of file.
+  /// Sends the data of a type to a client's descriptor. If there is no content, the descriptor is closed, and the
+  /// reader gets end of file.
   @MainActor func receive(_ type: String, _ file: Int32) {
     if let self { self.send(type, to: file) } else { close(file) }
   }
@@ -106,7 +107,7 @@ extension Optional where Wrapped == any OfferedContent {
 
   func send(_ type: String, to file: Int32) {
     resource.wire?.sendSend(mimeType: type, fd: file)
-    // The event holds a duplicate. Without a source the reader gets end-of-file.
+    // The event holds a duplicate of the descriptor. If the source was destroyed, the reader gets end of file.
     close(file)
   }
 

@@ -14,7 +14,7 @@ public struct DragActions: OptionSet, Hashable, Sendable {
   /// The user selects an action after the drop.
   public static let ask = DragActions(rawValue: 4)
 
-  /// The action that both sides support: the preferred one, else copy, move or ask.
+  /// Returns the action that both sides support: `preferred` if possible, otherwise the first of copy, move and ask.
   func common(with other: DragActions, preferring preferred: DragActions) -> DragActions {
     let both = intersection(other)
     if !preferred.isEmpty, both.contains(preferred) { return preferred }
@@ -22,17 +22,18 @@ public struct DragActions: OptionSet, Hashable, Sendable {
   }
 }
 
-/// A drag from one client, or from a test, to another.
+/// A drag from a client, or from a test, to a client.
 ///
-/// While it lasts, its pointer or touch point sends no other events. Moving the device moves the drag, releasing it drops.
+/// During the drag, its pointer or touch point sends no other events. Moving the device moves the drag; releasing it
+/// drops the data.
 ///
 /// Wayland: `wl_data_device.start_drag`.
 @MainActor public final class Drag {
   /// The progress of a drag.
   public enum Phase: Equatable, Sendable {
-    /// The button or the touch point is held.
+    /// The user holds the button or keeps the finger on the screen.
     case dragging
-    /// The data was dropped on a client, which has not finished yet.
+    /// The data was dropped on a client, but the client has not finished the drop.
     case dropped
     /// The client has received the data.
     case finished
@@ -48,17 +49,17 @@ public struct DragActions: OptionSet, Hashable, Sendable {
 
   /// The progress.
   public private(set) var phase = Phase.dragging
-  /// The action that both sides support; empty while there is none.
+  /// The action that both sides support; empty if there is none.
   ///
   /// Wayland: `wl_data_source.action`.
   public private(set) var action: DragActions = []
-  /// The MIME type that the target accepts; nil if it accepts none.
+  /// The MIME type that the target accepts; nil if it accepts no type.
   ///
   /// Wayland: `wl_data_source.target`.
   public private(set) var acceptedType: String?
-  /// The surface under the drag.
+  /// The surface that the drag is over.
   public private(set) weak var target: Surface?
-  /// The surface that is shown under the pointer; its `offset` is the distance from the pointer.
+  /// The surface that is drawn under the pointer. Its `offset` is its distance from the pointer.
   public private(set) weak var picture: Surface?
   /// The MIME types of the data.
   public var types: [String] { content?.types ?? [] }
@@ -68,10 +69,10 @@ public struct DragActions: OptionSet, Hashable, Sendable {
   let device: Device
   private weak var seat: Seat?
   private let content: (any OfferedContent)?
-  /// The client that sees a drag without data.
+  /// The only client that receives a drag without data.
   private let owner: OpaquePointer?
   private var offers: [DragOffer] = []
-  /// The devices that got enter, in the target's client.
+  /// The data devices of the target's client to which enter was sent.
   private var enteredDevices: [DataDevice] = []
 
   init(
@@ -86,7 +87,7 @@ public struct DragActions: OptionSet, Hashable, Sendable {
     self.seat = seat
   }
 
-  /// Cancels the drag, as the key Escape does in many compositors; no effect after the drop.
+  /// Cancels the drag, as many compositors do when the user presses Escape. No effect after the drop.
   ///
   /// Wayland: `wl_data_source.cancelled`.
   public func cancel() {
@@ -177,7 +178,7 @@ public struct DragActions: OptionSet, Hashable, Sendable {
 
   private var offersHaveActions: Bool { offers.contains { $0.resource.version >= 3 } }
 
-  /// Ends the drag because its source is destroyed.
+  /// Ends the drag because its source was destroyed.
   func sourceDestroyed() {
     guard phase == .dragging else { return }
     setTarget(nil)
@@ -194,7 +195,7 @@ public struct DragActions: OptionSet, Hashable, Sendable {
   }
 }
 
-/// The role of a surface that is shown under the pointer during a drag.
+/// The role of a surface that is drawn under the pointer during a drag.
 @MainActor final class DragPictureRole: SurfaceRole {
   weak var drag: Drag?
 

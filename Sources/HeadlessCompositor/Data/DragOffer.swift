@@ -1,11 +1,11 @@
 import Glibc
 
-/// The data of a drag, offered to the client under it.
+/// An offer of a drag's data to the client under the drag.
 ///
 /// Wayland: `wl_data_offer`.
 @MainActor final class DragOffer {
   let resource: Resource<WlDataOfferResource>
-  /// Whether the drag is over the client's surface, or was dropped there.
+  /// Whether the drag is over a surface of the client, or was dropped there.
   var isActive = true
   var isDropped = false
   private let drag: Drag
@@ -74,7 +74,7 @@ import Glibc
 
   private func destroyed() {
     guard isDropped, !isFinished else { return }
-    // Before version 3 there is no finish request.
+    // Before version 3 there is no finish request, so destroying the offer finishes the drop.
     if hasFinish { drag.offerRejected() } else { drag.offerFinished() }
   }
 }

@@ -4,17 +4,17 @@ import Glibc
 @MainActor protocol OfferedContent: AnyObject {
   /// The MIME types, in the order they were offered.
   var types: [String] { get }
-  /// Writes the data of a type to a descriptor, now or later, and closes it.
+  /// Writes the data of a type to a descriptor and then closes the descriptor. It may do so after it has returned.
   func send(_ type: String, to file: Int32)
-  /// Notifies that the data is not the selection any more, or that its drag has ended without a drop.
+  /// Notifies the owner that the data is no longer the selection, or that its drag has ended without a drop.
   func canceled()
-  /// Notifies that the target of a drag accepts another type, or none.
+  /// Notifies the owner that the target of a drag accepts another type; nil if it accepts none.
   func targetChanged(_ type: String?)
-  /// Notifies that the action of a drag has changed.
+  /// Notifies the owner that the action of a drag has changed.
   func actionChanged(_ action: DragActions)
-  /// Notifies that the data was dropped.
+  /// Notifies the owner that the data was dropped.
   func dropPerformed()
-  /// Notifies that the target of a drop has received the data.
+  /// Notifies the owner that the target of a drop has received the data.
   func finished()
 }
 
@@ -49,7 +49,7 @@ extension OfferedContent {
   func canceled() { isCanceled = true }
 }
 
-/// Data whose owner accepts requests and never sends anything.
+/// Data whose owner accepts requests but never sends data.
 @MainActor final class StalledContent: OfferedContent {
   let types: [String]
   private var files: [Int32] = []

@@ -1,11 +1,12 @@
 extension Seat {
-  /// Begins a drag at a point, as another client would. Moving the pointer moves it, releasing the left button drops it.
+  /// Begins a drag at a point, as another client would. Moving the pointer moves the drag; releasing the left button
+  /// drops the data.
   ///
   /// - Parameters:
-  ///   - content: The data of each MIME type, in the order to offer them.
+  ///   - content: The data of each MIME type, in the order in which the types are offered.
   ///   - actions: The actions that the source supports.
   ///   - point: The position, in logical pixels from the output's top left corner.
-  /// - Returns: The drag; nil without a pointer or during another drag.
+  /// - Returns: The drag; nil if the seat has no pointer or another drag is in progress.
   ///
   /// Wayland: `wl_data_device.start_drag`.
   @discardableResult
@@ -21,7 +22,8 @@ extension Seat {
     return drag
   }
 
-  /// Begins a drag of a client, or cancels its source if the client has no such press.
+  /// Begins a drag that a client has requested. If `serial` is not the serial of a press on `origin`, or another drag
+  /// is in progress, the source is canceled.
   func beginDrag(
     _ source: DataSource?, from device: DataDevice, origin: Surface?, icon: Surface?, serial: UInt32
   ) {
@@ -58,6 +60,6 @@ extension Seat {
 }
 
 extension DataSource {
-  /// The actions of a drag. A client of version 2 cannot set them; it copies.
+  /// The actions of a drag. A client of version 2 cannot set actions, so its drags copy.
   var dragActions: DragActions { DragActions(rawValue: actions?.rawValue ?? DragActions.copy.rawValue) }
 }

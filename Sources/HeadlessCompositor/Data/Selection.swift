@@ -21,9 +21,9 @@ import Glibc
     content != nil && !(content is FixedContent || content is StalledContent)
   }
 
-  /// Sets the content, as another client would. The former owner is notified.
+  /// Sets the content, as another client would. The owner of the previous content is notified.
   ///
-  /// - Parameter content: The data of each MIME type, in the order to offer them.
+  /// - Parameter content: The data of each MIME type, in the order in which the types are offered.
   public func set(_ content: [(type: String, bytes: [UInt8])]) {
     replace(with: FixedContent(content, in: compositor))
     compositor?.flush()
@@ -37,7 +37,7 @@ import Glibc
 
   /// Reads the content, as another client would. The data arrives while the compositor is dispatched.
   ///
-  /// - Parameter type: One of `types`; for another one the transfer has ended and is not complete.
+  /// - Parameter type: One of `types`. For any other type, the returned transfer has ended and is not complete.
   public func read(_ type: String) -> ContentTransfer {
     var ends: [Int32] = [-1, -1]
     guard let compositor, let content, content.types.contains(type), csystem_pipe(&ends) == 0 else {
@@ -48,17 +48,18 @@ import Glibc
     return .read(from: ends[0], in: compositor)
   }
 
-  /// Requests the content for a descriptor, as another client would. The descriptor is closed by this side.
+  /// Requests the content like another client, which passes the descriptor `file`. The compositor closes the
+  /// descriptor.
   ///
   /// - Parameters:
-  ///   - type: A MIME type; the owner receives the request even if it does not offer the type.
+  ///   - type: A MIME type. The owner receives the request even if it does not offer this type.
   ///   - file: The writing end of a pipe.
   public func write(_ type: String, to file: Int32) {
     content.receive(type, file)
     compositor?.flush()
   }
 
-  /// Sets content whose owner never sends data, as a client that is stopped.
+  /// Sets content whose owner never sends data, like a client that is stopped.
   ///
   /// - Parameter types: The offered MIME types.
   public func setStalled(_ types: [String]) {
@@ -79,13 +80,13 @@ import Glibc
 
   func remove(_ device: SelectionDevice) { devices.remove(device) }
 
-  /// Sends the selection to a surface's client, before the surface gets the keyboard focus.
+  /// Sends the selection to the client of a surface that is about to get the keyboard focus.
   func sendSelection(to surface: Surface) {
     guard let owner = surface.resource.clientHandle else { return }
     for device in devices where device.clientHandle == owner { device.sendSelection(content) }
   }
 
-  /// Sets the content of a client; nil removes it.
+  /// Sets the content of a client; nil removes the content.
   func replace(with new: (any OfferedContent)?) {
     guard new !== content else { return }
     let old = content
@@ -94,7 +95,7 @@ import Glibc
     old?.canceled()
   }
 
-  /// Removes the content of a source that is destroyed.
+  /// Removes the content of a source that was destroyed.
   func sourceDestroyed(_ source: any OfferedContent) {
     guard source === content else { return }
     content = nil
@@ -108,8 +109,8 @@ import Glibc
 
 /// A client's object that receives a selection. Each protocol has a subclass.
 @MainActor class SelectionDevice {
-  /// The client's `wl_client`; nil once the object is destroyed.
+  /// The client's `wl_client`; nil after the object was destroyed.
   var clientHandle: OpaquePointer? { nil }
-  /// Sends an offer of `content`, or the empty selection.
+  /// Sends an offer of `content`; nil sends an empty selection.
   func sendSelection(_ content: (any OfferedContent)?) {}
 }

@@ -1,4 +1,4 @@
-/// The input method of the seat, played by the test. It serves the client with the keyboard focus.
+/// The input method of a seat, controlled by the test. It serves the client with the keyboard focus.
 ///
 /// Wayland: `zwp_text_input_v3`.
 @MainActor public final class TextInput {
@@ -8,7 +8,7 @@
     public var surroundingText: String?
     /// The cursor, in bytes of UTF-8.
     public var cursor: Int32 = 0
-    /// The other end of the selection, in bytes of UTF-8.
+    /// The offset of the selection's other end, in bytes of UTF-8.
     public var anchor: Int32 = 0
     /// Whether the input method caused the last change of the text.
     public var isFromInputMethod = true
@@ -30,7 +30,7 @@
 
   init() {}
 
-  /// The state of the focused client's text field; nil while none is enabled.
+  /// The state of the focused client's text field; nil while no field is enabled.
   public var state: State? { focusedObjects.lazy.compactMap(\.current).first }
 
   /// The number of commits of the focused client.
@@ -40,11 +40,11 @@
 
   // MARK: Input
 
-  /// Sends a preedit text; `done(serial:)` applies it.
+  /// Sends a preedit text. The client applies it after `done(serial:)`.
   ///
   /// - Parameters:
-  ///   - text: The text; nil removes it.
-  ///   - cursor: The beginning and the end of the cursor in bytes of UTF-8; −1 hides it.
+  ///   - text: The text; nil removes the preedit text.
+  ///   - cursor: The beginning and the end of the cursor, in bytes of UTF-8. −1 hides the cursor.
   ///
   /// Wayland: `zwp_text_input_v3.preedit_string`.
   public func sendPreedit(_ text: String?, cursor: (begin: Int32, end: Int32) = (-1, -1)) {
@@ -53,14 +53,14 @@
     }
   }
 
-  /// Sends text to insert; `done(serial:)` applies it.
+  /// Sends text to insert. The client applies it after `done(serial:)`.
   ///
   /// Wayland: `zwp_text_input_v3.commit_string`.
   public func sendCommit(_ text: String?) {
     for object in enabledObjects { object.wire?.sendCommitString(text: text) }
   }
 
-  /// Sends a deletion around the cursor, in bytes of UTF-8; `done(serial:)` applies it.
+  /// Sends a deletion around the cursor, in bytes of UTF-8. The client applies it after `done(serial:)`.
   ///
   /// Wayland: `zwp_text_input_v3.delete_surrounding_text`.
   public func sendDeletion(before: UInt32, after: UInt32) {
@@ -69,9 +69,10 @@
     }
   }
 
-  /// Applies the sent events.
+  /// Tells the client to apply the events that were sent since the last `done(serial:)`.
   ///
-  /// - Parameter serial: Nil is the number of the client's commits so far; another one is that of an older state.
+  /// - Parameter serial: The number of the commit to which the events refer. Nil uses the number of the client's last
+  ///   commit; a smaller number refers to an older state.
   ///
   /// Wayland: `zwp_text_input_v3.done`.
   public func done(serial: UInt32? = nil) {
@@ -79,7 +80,7 @@
     compositor?.flush()
   }
 
-  /// Inserts text, as an input method that finishes its composition.
+  /// Inserts text, as an input method does when it finishes its composition.
   public func insert(_ text: String) {
     sendCommit(text)
     done()
@@ -124,7 +125,7 @@
 @MainActor private final class TextInputObject {
   let resource: Resource<ZwpTextInputV3Resource>
   private(set) var commitCount: UInt32 = 0
-  /// The committed state; nil while disabled.
+  /// The committed state; nil while the text input is disabled.
   private(set) var current: TextInput.State?
   private var pending: TextInput.State?
 

@@ -1,20 +1,21 @@
-// Outputs that come and go, and which surfaces are on them.
+// Adding and removing outputs, and assigning surfaces to outputs.
 extension Compositor {
-  /// The first output; while there is none, the one that was removed last.
+  /// The first output. While there is none: the output that was removed last.
   var mainOutput: Output { outputs.first ?? lastOutput }
 
   /// Adds an output, as when a monitor is connected.
   ///
-  /// Toplevels that lost their last output move to it.
+  /// Toplevels whose last output was removed move to the new output.
   ///
   /// - Parameters:
   ///   - width: The width of the mode, in pixels, before `transform`.
   ///   - height: The height of the mode, in pixels, before `transform`.
   ///   - scale: Pixels per logical pixel.
   ///   - transform: The transform of the output.
-  ///   - refreshRate: Frames a second.
-  ///   - name: The name of the connector; nil is "HEADLESS-n".
-  ///   - position: The position of the top left corner, in logical pixels; nil is to the right of all outputs.
+  ///   - refreshRate: The number of frames per second.
+  ///   - name: The name of the connector; nil uses the name "HEADLESS-n" with the next number n.
+  ///   - position: The position of the top left corner, in logical pixels; nil places the output to the right of all
+  ///     others.
   /// - Returns: The new output.
   ///
   /// Wayland: `wl_registry.global`.
@@ -48,7 +49,7 @@ extension Compositor {
   /// Removes an output, as when a monitor is disconnected. Its toplevels move to the first remaining output, and its
   /// layer surfaces are closed.
   ///
-  /// Surfaces on no output get no frame callbacks. No effect if the output was removed before.
+  /// Surfaces on no output get no frame callbacks. The call has no effect if the output was removed before.
   ///
   /// Wayland: `wl_registry.global_remove`, `wl_surface.leave`.
   public func removeOutput(_ output: Output) {
@@ -66,12 +67,12 @@ extension Compositor {
     flush()
   }
 
-  /// Sends enter and leave, and the preferred scale and transform, to all surfaces that need them.
+  /// Sends enter and leave events and the preferred scale and transform to all surfaces for which they have changed.
   func updateOutputMembership() {
     for surface in surfaceList { surface.updateOwnOutputs() }
   }
 
-  /// Returns the outputs that a rectangle overlaps, the one with the largest part first.
+  /// Returns the outputs that a rectangle overlaps, sorted by the area of the overlap, largest first.
   func outputs(under rect: IntegerRect) -> [Output] {
     let parts = outputs.map { ($0, $0.overlap(with: rect)) }.filter { $0.1 > 0 }
     guard let largest = parts.map(\.1).max(), let main = parts.first(where: { $0.1 == largest }) else {
@@ -82,7 +83,7 @@ extension Compositor {
 }
 
 extension Output {
-  /// Returns the area of the rectangle's part that is on the output, in logical pixels.
+  /// Returns the area of the part of the rectangle that is on the output, in logical pixels.
   fileprivate func overlap(with rect: IntegerRect) -> Int {
     let moved = IntegerRect(
       x: rect.x - position.x, y: rect.y - position.y, width: rect.width, height: rect.height)

@@ -1,9 +1,9 @@
-/// A client's object for the position and the size of an output among all outputs.
+/// A client's object for the position and the size of an output in logical pixels.
 ///
 /// Wayland: `zxdg_output_v1`.
 @MainActor final class DesktopOutput {
   private let resource: Resource<ZxdgOutputV1Resource>
-  /// The wl_output that the object was created for; nil once the client has released it.
+  /// The wl_output for which the object was created; nil after the client has released it.
   private(set) weak var output: Resource<WlOutputResource>?
 
   init(_ resource: Resource<ZxdgOutputV1Resource>, of output: Resource<WlOutputResource>, _ model: Output) {
@@ -20,7 +20,7 @@
     resource.wire?.sendName(name: model.name)
     resource.wire?.sendDescription(description: model.description)
     describe(model)
-    // Since version 3, wl_output.done ends the group; it exists since version 2.
+    // Since version 3, wl_output.done ends the group. wl_output has this event since version 2.
     if resource.version >= 3 { output.wire?.sendDone() }
   }
 

@@ -1,6 +1,6 @@
 import CWaylandServer
 
-/// A screen. A change of a property is sent to clients at once.
+/// A screen. When a property changes, the new value is sent to clients immediately.
 ///
 /// Wayland: `wl_output`.
 @MainActor public final class Output {
@@ -24,11 +24,11 @@ import CWaylandServer
   public private(set) var width: Int
   /// The height of the mode, in pixels, before `transform`.
   public private(set) var height: Int
-  /// Frames a second.
+  /// The number of frames per second.
   public private(set) var refreshRate: Double
 
-  /// The output without exclusive zones of layer surfaces, in logical pixels among all outputs; nil while it
-  /// has no layer surface.
+  /// The output's area without the exclusive zones of layer surfaces, in logical pixels; the origin is common to all
+  /// outputs. Nil while the output has no layer surface.
   var workArea: IntegerRect?
 
   /// The position of the top left corner among all outputs, in logical pixels.
@@ -38,7 +38,8 @@ import CWaylandServer
     didSet { if position != oldValue { changed() } }
   }
 
-  /// Pixels per logical pixel. wl_output sends it rounded up, wp_fractional_scale_v1 in 120ths.
+  /// The number of pixels per logical pixel. wl_output sends it rounded up to an integer, wp_fractional_scale_v1 as a
+  /// multiple of 1/120.
   ///
   /// Wayland: `wl_output.scale`, `wp_fractional_scale_v1.preferred_scale`.
   public var scale: Double {
@@ -61,7 +62,7 @@ import CWaylandServer
     refreshRate = configuration.refreshRate
   }
 
-  /// Changes the mode, as when another monitor is connected.
+  /// Changes the mode, as when another monitor is connected to the same connector.
   ///
   /// - Parameters:
   ///   - width: The width, in pixels, before `transform`.
@@ -90,10 +91,10 @@ import CWaylandServer
   /// The time between two frames, in nanoseconds.
   public var refreshInterval: UInt64 { UInt64((1_000_000_000 / refreshRate).rounded()) }
 
-  /// The scale in 120ths.
+  /// The scale × 120, rounded.
   var scale120: UInt32 { UInt32((scale * 120).rounded()) }
 
-  /// The scale rounded up to an integer, for clients that know no fractions.
+  /// The scale rounded up to an integer, for clients that do not support fractional scales.
   var wholeScale: Int32 { Int32(scale.rounded(.up)) }
 
   // MARK: The global
@@ -108,8 +109,8 @@ import CWaylandServer
     }
   }
 
-  /// Announces the end of the output. The `wl_global` itself stays until the display is destroyed: a client may have
-  /// sent a bind request that the compositor has not read yet. It retains the output.
+  /// Announces that the output was removed. The `wl_global` stays until the display is destroyed, because a client may
+  /// have sent a bind request that the compositor has not read yet. The `wl_global` retains the output.
   func withdraw() {
     isRemoved = true
     if let global { compositor?.withdraw(global) }
@@ -137,18 +138,18 @@ import CWaylandServer
     }
   }
 
-  /// Adds a client's object for the position and the size among all outputs.
+  /// Adds a client's object to which the output's position and size in logical pixels are sent.
   func add(_ object: DesktopOutput) { desktopObjects.append(object) }
 
-  /// Removes a client's object for the position and the size among all outputs.
+  /// Removes such an object of a client.
   func remove(_ object: DesktopOutput) { desktopObjects.remove(object) }
 
   /// Sends all properties of the output.
   ///
-  /// - Parameter isFirst: Whether the name and the description are included; they are sent once.
+  /// - Parameter isFirst: Whether to include the name and the description, which are sent only once.
   private func describe(to resource: Resource<WlOutputResource>, isFirst: Bool) {
     guard let wire = resource.wire else { return }
-    // The physical size is that of 96 pixels per inch, in millimeters.
+    // The physical size in millimeters of a screen with 96 pixels per inch.
     wire.sendGeometry(
       x: Int32(clamping: position.x), y: Int32(clamping: position.y),
       physicalWidth: Int32(Double(width) / 96 * 25.4), physicalHeight: Int32(Double(height) / 96 * 25.4),
@@ -165,7 +166,8 @@ import CWaylandServer
     wire.sendDone()
   }
 
-  /// Sends the changed properties to clients, and moves and configures the toplevels that fill the output.
+  /// Sends the changed properties to clients, and sends the toplevels that fill the output their new position and
+  /// size.
   private func changed() {
     guard let compositor, !isRemoved else { return }
     for resource in resources { describe(to: resource, isFirst: false) }

@@ -1,4 +1,4 @@
-/// The answers to presentation feedback.
+/// The events that are sent for presentation feedback objects.
 ///
 /// Wayland: `wp_presentation_feedback`.
 @MainActor enum PresentationFeedback {
@@ -8,7 +8,7 @@
   ///   - time: The time of the frame, in nanoseconds.
   ///   - frame: The number of the frame.
   ///   - interval: The refresh interval, in nanoseconds.
-  ///   - outputs: The client's resources of the output.
+  ///   - outputs: The client's wl_output objects of the output that presented the frame.
   static func present(
     _ feedback: Resource<WpPresentationFeedbackResource>, at time: UInt64, frame: UInt64, interval: UInt64,
     outputs: [Resource<WlOutputResource>]
@@ -43,7 +43,8 @@ extension Compositor {
         surface.pending.feedbacks.append(feedback)
       }
     }
-    // CLOCK_MONOTONIC, also with a virtual clock: the protocol requires the id of a system clock.
+    // The id of CLOCK_MONOTONIC is sent even with a virtual clock, because the protocol requires the id of a system
+    // clock.
     resource.wire?.sendClockId(clkId: 1)
   }
 }

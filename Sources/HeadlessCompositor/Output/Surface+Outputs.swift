@@ -1,18 +1,19 @@
-// Which outputs a surface is on.
+// The outputs that a surface is on.
 extension Surface {
-  /// The outputs that the surface is on, the one with its largest part first.
+  /// The outputs that the surface is on. The output with the largest part of the surface is first.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
   public var outputs: [Output] { enteredOutputs }
 
-  /// Sends enter and leave to the surface, its subsurfaces and its popups after they moved, appeared or disappeared.
+  /// Sends enter and leave events to the surface, its subsurfaces and its popups after they moved, appeared or
+  /// disappeared.
   func updateOutputMembership() {
     updateOwnOutputs()
     updateOutputsOfChildren()
   }
 
-  /// Sends enter and leave after a commit. The children follow only if something changed for this surface: a window may
-  /// have thousands of subsurfaces.
+  /// Sends enter and leave events after a commit. The subsurfaces and popups are updated only if this surface's
+  /// outputs changed, because a window may have thousands of subsurfaces.
   func updateOutputMembershipAfterCommit() {
     if updateOwnOutputs() { updateOutputsOfChildren() }
   }
@@ -23,7 +24,7 @@ extension Surface {
     for popup in popups ?? ObjectList() { popup.surface?.updateOutputMembership() }
   }
 
-  /// Sends enter and leave, and the preferred scale and transform, to this surface.
+  /// Sends enter and leave events and the preferred scale and transform to this surface only.
   ///
   /// - Returns: Whether the set of outputs has changed.
   @discardableResult
@@ -40,7 +41,7 @@ extension Surface {
     return before.count != enteredOutputs.count || zip(before, enteredOutputs).contains { $0 !== $1 }
   }
 
-  /// Sends enter for an output object that the client bound while the surface was on the output.
+  /// Sends enter to an output object that the client bound while the surface was on the output.
   func sendEnter(toNewResource wire: WlOutputResource, of output: Output) {
     if enteredOutputs.contains(where: { $0 === output }) { resource.wire?.sendEnter(output: wire) }
   }
@@ -52,7 +53,7 @@ extension Surface {
 
   private var overlappedOutputs: [Output] {
     guard isShown, let compositor else { return [] }
-    // A cursor is placed by the pointer and not by its role.
+    // The pointer determines the position of a cursor, so a cursor's role has no position.
     guard let origin = globalOrigin else { return compositor.outputs.first.map { [$0] } ?? [] }
     let size = size
     return compositor.outputs(
@@ -70,7 +71,7 @@ extension Surface {
     return (origin.x - xdgSurface.geometry.x, origin.y - xdgSurface.geometry.y)
   }
 
-  /// The output that the surface will appear on; nil if its role does not determine it.
+  /// The output on which the surface will appear; nil if its role does not determine the output.
   private var expectedOutput: Output? {
     if let layer = role as? LayerSurface { return layer.output }
     guard let xdgSurface = role as? XdgSurface else { return nil }
@@ -79,10 +80,11 @@ extension Surface {
 
   // MARK: Preferences
 
-  /// Sends the scale and the transform that suit the surface's outputs, as far as they have changed.
+  /// Sends the preferred scale and transform, if they have changed.
   ///
-  /// The scale is the largest one, so that the surface is sharp on all its outputs. The transform is that of the output
-  /// with the largest part of the surface. A surface on no output gets those of the output that it will appear on.
+  /// The scale is the largest scale of the surface's outputs, so that the surface is sharp on all of them. The
+  /// transform is the transform of the output with the largest part of the surface. A surface that is on no output
+  /// gets the values of the output on which it will appear.
   ///
   /// Wayland: `wl_surface.preferred_buffer_scale`, `wl_surface.preferred_buffer_transform`,
   /// `wp_fractional_scale_v1.preferred_scale`.
@@ -104,13 +106,13 @@ extension Surface {
   }
 }
 
-/// The last preferences that a surface was sent; the initial values are those that the protocol defines.
+/// The preferences that were sent last to a surface. The initial values are the protocol's defaults.
 ///
 /// Wayland: `wl_surface.preferred_buffer_scale`, `wl_surface.preferred_buffer_transform`.
 struct SurfacePreferences {
   var scale: Int32 = 1
   var transform = OutputTransform.normal
-  /// In 120ths; nil before the first `wp_fractional_scale_v1.preferred_scale`.
+  /// The scale × 120; nil before the first `wp_fractional_scale_v1.preferred_scale`.
   var scale120: UInt32?
 }
 

@@ -10,9 +10,9 @@ import Glibc
   private var listener: Listener?
   /// The client's wl_output resources.
   var outputs = ObjectList<Resource<WlOutputResource>>()
-  /// The client's last bound xdg_wm_base, which receives pings.
+  /// The xdg_wm_base that the client bound last. It receives pings.
   var wmBase: Resource<XdgWmBaseResource>?
-  /// The serial of the last ping; nil once it is answered.
+  /// The serial of the last ping; nil after the client has answered it.
   var pendingPing: UInt32?
 
   init(handle: OpaquePointer, compositor: Compositor) {
@@ -26,7 +26,7 @@ import Glibc
   /// Whether the client is connected.
   public var isConnected: Bool { handle != nil }
 
-  /// The id of the client's process; 0 once it is disconnected.
+  /// The id of the client's process; 0 after the client was disconnected.
   ///
   /// Wayland: `wl_client_get_credentials`.
   public var processID: Int32 {
@@ -39,9 +39,9 @@ import Glibc
   /// Whether the client has answered the last ping, or was never pinged.
   public var isResponsive: Bool { pendingPing == nil }
 
-  /// Disconnects the client without a protocol error, as a crashing compositor does.
+  /// Disconnects the client without a protocol error, as a crash of the compositor would.
   ///
-  /// Called from `onCommit`, it takes effect when the current dispatch ends.
+  /// If it is called from `onCommit`, it takes effect when the current dispatch ends.
   public func disconnect() {
     guard let compositor, let handle else { return }
     if compositor.isDispatching {
@@ -54,7 +54,7 @@ import Glibc
   /// Sends a protocol error on wl_display, which ends the client's connection.
   ///
   /// - Parameters:
-  ///   - code: A value of wl_display.error; 3 is implementation.
+  ///   - code: A value of wl_display.error; 3 is `implementation`.
   ///   - message: The message of the error.
   ///
   /// Wayland: `wl_display.error`.
@@ -64,7 +64,8 @@ import Glibc
     endAfterError()
   }
 
-  /// Sends a ping; no effect if the client has not bound xdg_wm_base. `isResponsive` is true once the client answers.
+  /// Sends a ping. No effect if the client has not bound xdg_wm_base. `isResponsive` is false until the client
+  /// answers.
   ///
   /// Wayland: `xdg_wm_base.ping`.
   public func ping() {
@@ -77,15 +78,16 @@ import Glibc
 
   /// Flushes events and shuts the socket down.
   ///
-  /// Closing alone is not enough: a child process that is being started may still hold a copy of the descriptor, and
-  /// the client would not see the end of the connection.
+  /// Closing the descriptor is not enough: a child process that is being started may still hold a copy of it, and then
+  /// the client would not detect the end of the connection.
   private func shutDownSocket() {
     guard let handle else { return }
     wl_client_flush(handle)
     shutdown(wl_client_get_fd(handle), Int32(SHUT_RDWR))
   }
 
-  /// Disconnects the client after a protocol error. libwayland would wait until the client sends its next request.
+  /// Disconnects the client after a protocol error. Without this call, libwayland would disconnect it only after the
+  /// next request.
   func endAfterError() {
     compositor?.flush()
     disconnect()

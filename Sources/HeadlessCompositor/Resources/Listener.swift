@@ -1,6 +1,6 @@
 import CWaylandServer
 
-/// A closure that is called by a libwayland signal.
+/// A listener of a libwayland signal that calls a closure.
 ///
 /// Wayland: `wl_listener`.
 @MainActor final class Listener {
@@ -28,10 +28,10 @@ import CWaylandServer
     }
   }
 
-  /// The listener to add to a signal, directly after `init`.
+  /// The listener to add to a signal. Add it directly after `init`.
   var pointer: UnsafeMutablePointer<wl_listener> { memory.assumingMemoryBound(to: wl_listener.self) }
 
-  /// Removes the listener from its signal. It must also be called when a destroy signal has fired.
+  /// Removes the listener from its signal. After a destroy signal has fired, this method must be called, too.
   func cancel() {
     guard isListening else { return }
     isListening = false

@@ -1,13 +1,13 @@
 /// A list of objects in the order they were added.
 ///
-/// Adding and removing take constant time, amortized: a client may own tens of thousands of objects, and all of them
-/// are removed when it disconnects.
+/// Adding and removing take amortized constant time, because a client may own tens of thousands of objects, and all of
+/// them are removed when it disconnects.
 package struct ObjectList<Element: AnyObject>: Sequence {
   /// Nil where an object was removed.
   private var slots: [Element?] = []
   /// The index of each object in `slots`.
   private var slotIndices: [ObjectIdentifier: Int] = [:]
-  /// The number of slots visited by compaction; read by tests.
+  /// The total number of slots that compaction has visited. Tests read it.
   package private(set) var visitedSlotCount = 0
 
   /// Creates an empty list.
@@ -21,18 +21,18 @@ package struct ObjectList<Element: AnyObject>: Sequence {
   /// Returns whether an object is in the list.
   package func contains(_ element: Element) -> Bool { slotIndices[ObjectIdentifier(element)] != nil }
 
-  /// Adds an object at the end, or moves it there if it is in the list.
+  /// Adds an object at the end. If it is in the list already, it is moved to the end.
   package mutating func append(_ element: Element) {
     remove(element)
     slotIndices[ObjectIdentifier(element)] = slots.count
     slots.append(element)
   }
 
-  /// Removes an object; no effect if it is not in the list.
+  /// Removes an object. No effect if it is not in the list.
   package mutating func remove(_ element: Element) {
     guard let slot = slotIndices.removeValue(forKey: ObjectIdentifier(element)) else { return }
     slots[slot] = nil
-    // More than half of the slots are empty, so compaction costs a constant number of visits per removal.
+    // Compaction runs when more than half of the slots are empty, so it visits a constant number of slots per removal.
     if slots.count > 2 * slotIndices.count { compact() }
   }
 

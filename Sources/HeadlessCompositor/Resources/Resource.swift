@@ -1,17 +1,19 @@
 import CWaylandServer
 import WaylandProtocol
 
-/// The server side of a client's object.
+/// The server side of a client's protocol object.
 ///
-/// libwayland retains it from `create` until the object is destroyed, by a request or by disconnection.
+/// libwayland retains the resource from `create` until the object is destroyed, by a request or because the client
+/// disconnects.
 ///
 /// Wayland: `wl_resource`.
 @MainActor class AnyResource {
-  /// The `wl_resource`; nil once it is destroyed.
+  /// The `wl_resource`; nil after it was destroyed.
   fileprivate(set) final var handle: OpaquePointer?
-  /// The compositor's object behind the resource, such as a `Surface`, for requests with the resource as an argument.
+  /// The compositor's object for the resource, such as a `Surface`. It is looked up when the resource is the argument
+  /// of a request.
   final var model: AnyObject?
-  /// Called once, when the resource is destroyed. `handle` is nil by then, so no event can be sent.
+  /// Called once when the resource is destroyed. `handle` is nil in this call, so no event can be sent.
   final var onDestroy: (() -> Void)?
 
   fileprivate init(handle: OpaquePointer) { self.handle = handle }
@@ -26,29 +28,29 @@ import WaylandProtocol
     model = nil
   }
 
-  /// Destroys the resource, as its destructor request requires.
+  /// Destroys the resource. Called for a request that destroys the object.
   final func destroy() {
     if let handle { wl_resource_destroy(handle) }
   }
 }
 
-/// The server side of a client's object of one interface.
+/// The server side of a client's protocol object of one interface.
 final class Resource<Wire: WireResource>: AnyResource {
-  /// Handles the requests; nil once the resource is destroyed.
+  /// Handles the requests; nil after the resource was destroyed.
   var onRequest: ((Wire.Request) -> Void)?
 
-  /// Sends events; nil once the resource is destroyed.
+  /// Sends events; nil after the resource was destroyed.
   var wire: Wire? { handle.map { Wire($0) } }
 
-  /// The version the client bound; 0 once the resource is destroyed.
+  /// The version that the client bound; 0 after the resource was destroyed.
   var version: Int32 { handle.map { wl_resource_get_version($0) } ?? 0 }
 
-  /// The client's `wl_client`; nil once the resource is destroyed.
+  /// The client's `wl_client`; nil after the resource was destroyed.
   var clientHandle: OpaquePointer? { handle.map { wl_resource_get_client($0) } }
 
-  /// Creates a resource for a new id.
+  /// Creates a resource with an id that the client sent.
   ///
-  /// - Returns: Nil if there is no memory; the client gets wl_display.error no_memory then.
+  /// - Returns: The resource; nil if there is no memory. In this case the client gets wl_display.error no_memory.
   static func create(client: OpaquePointer, version: Int32, id: UInt32) -> Resource<Wire>? {
     guard let interface = Interfaces[Wire.interfaceName],
       let handle = wl_resource_create(client, interface, version, id)
@@ -62,9 +64,10 @@ final class Resource<Wire: WireResource>: AnyResource {
     return resource
   }
 
-  /// Creates another resource of the same client for a new id.
+  /// Creates another resource of the same client with an id that the client sent, or with a new server-side id if `id`
+  /// is 0.
   ///
-  /// - Parameter version: Nil is the version of this resource.
+  /// - Parameter version: The version of the resource; nil uses the version of this resource.
   func create<New: WireResource>(_ type: New.Type, id: UInt32, version: Int32? = nil) -> Resource<New>? {
     guard let client = clientHandle else { return nil }
     return Resource<New>.create(client: client, version: version ?? self.version, id: id)
@@ -88,7 +91,7 @@ final class Resource<Wire: WireResource>: AnyResource {
 }
 
 extension WireResource {
-  /// Returns the compositor's object behind an argument of a request.
+  /// Returns the compositor's object for an argument of a request.
   @MainActor func model<Model: AnyObject>(as type: Model.Type = Model.self) -> Model? {
     HeadlessCompositor.resource(of: handle)?.model as? Model
   }
@@ -98,7 +101,7 @@ extension WireResource {
 }
 
 /// The implementation pointer of all resources of this module. libwayland's own resources, such as shared-memory
-/// buffers, have another one.
+/// buffers, have a different pointer.
 private nonisolated(unsafe) let implementationTag = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
@@ -116,7 +119,7 @@ private let dispatchRequest: wl_dispatcher_func_t = { _, target, opcode, _, argu
   nonisolated(unsafe) let values = UnsafePointer(arguments)
   MainActor.assumeIsolated {
     guard let data = wl_resource_get_user_data(handle) else { return }
-    // The request may destroy the resource, so it is retained during the call.
+    // The request may destroy the resource, so retain the resource during the call.
     let resource = Unmanaged<AnyResource>.fromOpaque(data).takeUnretainedValue()
     withExtendedLifetime(resource) { resource.receive(opcode, values) }
   }

@@ -17,7 +17,7 @@ extension Compositor {
 }
 
 extension Resource<WpCursorShapeDeviceV1Resource> {
-  /// Handles the requests; `setShape` gets the shape and the serial.
+  /// Handles the requests of a cursor shape device. `setShape` is called with the shape and the serial.
   fileprivate func handleShapes(_ setShape: @escaping (UInt32, UInt32) -> Void) {
     onRequest = { [unowned self] request in
       switch request {

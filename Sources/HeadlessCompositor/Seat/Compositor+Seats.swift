@@ -1,8 +1,8 @@
 import CWaylandServer
 
-/// Seats that are added and removed while clients run.
+/// Adding and removing seats while clients run.
 extension Compositor {
-  /// Adds a seat. Its keyboard gets the focus of the topmost toplevel.
+  /// Adds a seat. Its keyboard focus is the topmost toplevel.
   ///
   /// - Parameters:
   ///   - name: The name that clients receive.
@@ -22,11 +22,12 @@ extension Compositor {
     return seat
   }
 
-  /// Removes a seat; no effect if it is removed.
+  /// Removes a seat. No effect if it was removed before.
   ///
   /// - Parameters:
   ///   - seat: The seat.
-  ///   - isAnnounced: Whether leave, cancel and empty capabilities are sent before. Compositors differ.
+  ///   - isAnnounced: Whether leave, cancel and empty capabilities are sent before the removal. Real compositors
+  ///     differ in this.
   ///
   /// Wayland: `wl_registry.global_remove`.
   public func removeSeat(_ seat: Seat, isAnnounced: Bool = true) {
@@ -37,13 +38,13 @@ extension Compositor {
     }
     seats.remove(at: index)
     seat.markRemoved()
-    // A client may still bind it, so the global is destroyed with the display.
+    // A client may still send a bind request, so the global is destroyed only with the display.
     if let global = seat.global { withdraw(global) }
     seat.global = nil
     flush()
   }
 
-  /// Offers a seat to clients.
+  /// Advertises a seat to clients.
   func advertiseSeat(_ seat: Seat) {
     guard !isClosed else { return }
     if let global = advertise(WlSeatResource.self, bind: { _, resource in seat.bind(resource) }) {
@@ -51,7 +52,7 @@ extension Compositor {
     }
   }
 
-  /// Removes the references of all seats to a surface that is destroyed or no longer visible.
+  /// Removes all seats' references to a surface that was destroyed or is no longer visible.
   func removeInput(to surface: Surface) {
     for seat in seats { seat.removeReferences(to: surface) }
   }

@@ -52,13 +52,15 @@ public struct Key: Hashable, Sendable {
   /// The left Super key, `KEY_LEFTMETA`.
   public static let `super` = Key(code: 125)
 
-  /// Creates the key that types `character` on the US layout without Shift, such as "q" or "1"; nil if no key does.
+  /// Creates the key that types `character` on the US layout without Shift, such as "q" or "1"; nil if there is no
+  /// such key.
   public init?(_ character: Character) {
     guard let stroke = Key.stroke(for: character), !stroke.isShifted else { return nil }
     self = stroke.key
   }
 
-  /// The mask of the key's modifier, one of xkb's core modifiers: Shift 1, Control 4, Mod1 8, Mod4 64; else 0.
+  /// The mask of the modifier that the key sets, as in xkb's core modifiers: Shift 1, Control 4, Mod1 8, Mod4 64. 0
+  /// for other keys.
   var modifier: UInt32 {
     switch self {
     case .shift: 1
@@ -69,7 +71,7 @@ public struct Key: Hashable, Sendable {
     }
   }
 
-  /// Returns the key, and whether Shift is needed, that types `character` on the US layout.
+  /// Returns the key that types `character` on the US layout, and whether it requires Shift.
   static func stroke(for character: Character) -> (key: Key, isShifted: Bool)? {
     for (first, plain, shifted) in rows {
       if let index = plain.firstIndex(of: character) {
@@ -87,7 +89,7 @@ public struct Key: Hashable, Sendable {
     }
   }
 
-  /// The rows of the US layout. Codes are consecutive within a row, beginning with `first`.
+  /// The rows of the US layout. In each row the key codes are consecutive and begin with `first`.
   private static let rows: [(first: UInt32, plain: String, shifted: String)] = [
     (2, "1234567890-=", "!@#$%^&*()_+"), (16, "qwertyuiop[]", "QWERTYUIOP{}"),
     (30, "asdfghjkl;'`", "ASDFGHJKL:\"~"), (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"),

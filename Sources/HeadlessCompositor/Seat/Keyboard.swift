@@ -7,7 +7,8 @@ import Glibc
 @MainActor public final class Keyboard {
   weak var compositor: Compositor?
   weak var seat: Seat?
-  /// Added to the timestamps of this device, in milliseconds; the sum wraps. Real devices can have different clocks.
+  /// A number of milliseconds that is added to this device's timestamps; the sum wraps. It simulates devices with
+  /// different clocks.
   public var timestampOffset: UInt32 = 0
   private var objects = DeviceObjects<WlKeyboardResource>()
 
@@ -19,7 +20,8 @@ import Glibc
   public private(set) var pressedKeys: [Key] = []
   private var isCapsLocked = false
 
-  /// The rate of key repeat, in 1/s, and the delay before it, in milliseconds. Rate 0 disables it. Clients repeat keys.
+  /// The key repeat that clients are asked to perform: the rate in repeats per second and the delay before the first
+  /// repeat in milliseconds. Rate 0 disables it.
   ///
   /// Wayland: `wl_keyboard.repeat_info`.
   public var repeatInfo: (rate: Int32, delay: Int32) = (25, 600) {
@@ -40,7 +42,7 @@ import Glibc
 
   // MARK: Input
 
-  /// Presses a key; no effect if it is pressed.
+  /// Presses a key. No effect if the key is pressed.
   ///
   /// Wayland: `wl_keyboard.key`.
   public func press(_ key: Key) {
@@ -51,7 +53,7 @@ import Glibc
     if key.modifier != 0 || key == .capsLock { sendModifiers() }
   }
 
-  /// Releases a key; no effect if it is not pressed.
+  /// Releases a key. No effect if the key is not pressed.
   ///
   /// Wayland: `wl_keyboard.key`.
   public func release(_ key: Key) {
@@ -61,7 +63,7 @@ import Glibc
     if key.modifier != 0 { sendModifiers() }
   }
 
-  /// Sends one repeat of a pressed key to clients of wl_keyboard 10, as a compositor that repeats keys itself does.
+  /// Sends one repeat of a pressed key to clients of wl_keyboard 10, as compositors do that repeat keys themselves.
   ///
   /// Wayland: `wl_keyboard.key_state.repeated`.
   public func sendRepeat(_ key: Key) {
@@ -75,7 +77,7 @@ import Glibc
     release(key)
   }
 
-  /// Taps the keys that type these characters on the US layout; skips characters without a key.
+  /// Taps the keys that type `text` on the US layout. Characters without a key are skipped.
   public func type(_ text: String) {
     for character in text {
       guard let stroke = Key.stroke(for: character) else { continue }
@@ -117,7 +119,7 @@ import Glibc
     compositor.flush()
   }
 
-  /// Removes the focus from a surface that is destroyed or no longer visible.
+  /// Removes the focus from a surface that was destroyed or is no longer visible.
   func removeReferences(to surface: Surface) {
     if focus === surface { focus(nil as Surface?) }
   }

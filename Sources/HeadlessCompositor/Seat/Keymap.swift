@@ -1,8 +1,8 @@
 /// The keymap sent to clients.
 enum Keymap {
-  /// Returns a keymap with these layouts as its groups.
+  /// Returns a keymap whose groups are these layouts.
   ///
-  /// The client's libxkbcommon resolves the includes with the system's xkb-data.
+  /// The keymap contains include statements. The client's libxkbcommon resolves them with the system's xkb-data.
   static func text(layouts: [String]) -> String {
     let symbols = layouts.enumerated().map { $0.offset == 0 ? $0.element : "\($0.element):\($0.offset + 1)" }
     return """

@@ -1,8 +1,8 @@
 extension Pointer {
-  /// Turns the wheel; no effect without a focused surface.
+  /// Turns the wheel. No effect if no surface has the focus.
   ///
   /// - Parameters:
-  ///   - notches: The number of notches; positive is down or right, fractions are high-resolution steps.
+  ///   - notches: The number of notches, positive for down or right. Fractions are high-resolution steps.
   ///   - axis: The scroll axis.
   ///
   /// Wayland: `wl_pointer.axis_value120`, `wl_pointer.axis_discrete`, `wl_pointer.axis`.
@@ -20,7 +20,7 @@ extension Pointer {
         object.wire?.sendAxisDiscrete(axis: wireAxis, discrete: Int32(whole))
       }
       sendDirection(of: wireAxis, to: object)
-      // A notch is 15 degrees, and compositors send 15 for it.
+      // One notch is 15 degrees, and compositors send the distance 15 for it.
       object.wire?.sendAxis(time: timestamp, axis: wireAxis, value: notches * 15)
     }
     finishFrame()
@@ -62,7 +62,7 @@ extension Pointer {
     finishFrame()
   }
 
-  /// Sends the relative direction to clients of wl_pointer 9.
+  /// Sends whether the scroll is inverted to clients of wl_pointer 9.
   private func sendDirection(of axis: WlPointerResource.Axis, to object: Resource<WlPointerResource>) {
     object.wire?.sendAxisRelativeDirection(
       axis: axis, direction: isScrollingInverted ? .inverted : .identical)

@@ -18,7 +18,7 @@
     case horizontal = 1
   }
 
-  /// The cursor that the focused client has set.
+  /// The cursor that the client of the focused surface has set.
   public enum Cursor {
     /// The client has not set a cursor since the pointer entered its surface.
     case undefined
@@ -32,7 +32,8 @@
 
   weak var compositor: Compositor?
   weak var seat: Seat?
-  /// Added to the timestamps of this device, in milliseconds; the sum wraps. Real devices can have different clocks.
+  /// A number of milliseconds that is added to this device's timestamps; the sum wraps. It simulates devices with
+  /// different clocks.
   public var timestampOffset: UInt32 = 0
   var objects = DeviceObjects<WlPointerResource>()
 
@@ -40,7 +41,7 @@
   public private(set) var position: (x: Double, y: Double) = (0, 0)
   /// The surface with the pointer focus.
   public private(set) weak var focus: Surface?
-  /// The cursor that the focused client has set.
+  /// The cursor that the client of the focused surface has set.
   ///
   /// Wayland: `wl_pointer.set_cursor`, `wp_cursor_shape_device_v1.set_shape`.
   public private(set) var cursor = Cursor.undefined
@@ -50,11 +51,13 @@
   private var isOnOutput = false
   private var enterSerial: UInt32 = 0
   private var pressSerial: UInt32 = 0
-  /// The fraction of a notch that wl_pointer.axis_discrete has not sent yet, by axis.
+  /// For each axis, the fraction of a notch that wl_pointer.axis_discrete, which sends whole notches, has not sent
+  /// yet.
   var wheelRemainder: [Axis: Double] = [:]
   /// The gestures on the touchpad.
   public let gestures = PointerGestures()
-  /// Whether the content follows the fingers ("natural scrolling"); sent to clients of wl_pointer 9.
+  /// Whether natural scrolling is on: the content moves in the direction of the fingers. Sent to clients of wl_pointer
+  /// 9.
   ///
   /// Wayland: `wl_pointer.axis_relative_direction`.
   public var isScrollingInverted = false
@@ -80,7 +83,7 @@
     finishFrame()
   }
 
-  /// Moves the pointer off the output and releases all buttons without events.
+  /// Moves the pointer off the output. All buttons are released without events.
   ///
   /// Wayland: `wl_pointer.leave`.
   public func leave() {
@@ -90,7 +93,7 @@
     compositor?.flush()
   }
 
-  /// Presses a button. It activates the toplevel under the pointer and dismisses popup grabs elsewhere.
+  /// Presses a button. The press activates the toplevel under the pointer and dismisses popups with a grab elsewhere.
   ///
   /// Wayland: `wl_pointer.button`.
   public func press(_ button: Button = .left) { send(button, isPressed: true) }
@@ -109,14 +112,16 @@
 
   // MARK: Focus
 
-  /// Moves the focus to the surface under the pointer. While a button is pressed, the focus stays: an implicit grab.
+  /// Moves the focus to the surface under the pointer. While a button is pressed, the focused surface has an implicit
+  /// grab and keeps the focus.
   func refocus() {
     guard seat?.drag?.device != .pointer else { return }
     guard isOnOutput, isPresent, pressedButtons.isEmpty || focus == nil else { return }
     setFocus(compositor?.inputTarget(at: position)?.surface)
   }
 
-  /// Removes the focus from a surface that is destroyed or no longer visible, and hides the cursor if it is the surface.
+  /// Removes the focus from a surface that was destroyed or is no longer visible. If the surface is the cursor, the
+  /// cursor is hidden.
   func removeReferences(to surface: Surface) {
     if case .surface(let picture, _, _) = cursor, picture === surface { cursor = .hidden }
     guard focus === surface else { return }
@@ -125,7 +130,7 @@
     compositor?.requestFocusUpdate(.pointer)
   }
 
-  /// The position in the focused surface's coordinates.
+  /// The position in the coordinates of the focused surface.
   private var localPosition: (x: Double, y: Double)? {
     guard let focus, let origin = compositor?.origin(of: focus) else { return nil }
     return (position.x - Double(origin.x), position.y - Double(origin.y))
@@ -154,18 +159,18 @@
 
   // MARK: Drags
 
-  /// Whether a button is held on the surface, and the last press has the serial.
+  /// Whether a button is held on the surface and `serial` is the serial of the last press.
   func hasPress(_ serial: UInt32, on surface: Surface) -> Bool {
     focus === surface && !pressedButtons.isEmpty && serial == pressSerial
   }
 
-  /// Gives the pointer to a drag: no surface has the pointer focus while it lasts.
+  /// Assigns the pointer to a drag. During the drag, no surface has the pointer focus.
   func dragBegan(_ drag: Drag) {
     setFocus(nil)
     drag.move(to: position)
   }
 
-  /// Presses the left button without an event and begins a drag of a test.
+  /// Presses the left button without an event, and begins the drag of a test.
   func press(at point: (x: Double, y: Double), beginning drag: Drag) {
     position = point
     isOnOutput = true
@@ -182,7 +187,7 @@
 
   // MARK: Clients
 
-  /// Adds a client's wl_pointer, handles its requests and sends enter if the client has the focus.
+  /// Adds a client's wl_pointer and handles its requests. Sends enter if a surface of the client has the focus.
   func add(_ object: Resource<WlPointerResource>) {
     objects.add(object)
     object.model = self
@@ -211,7 +216,7 @@
       }
       picture.roleName = "cursor"
     }
-    // Ignores a request that answers an earlier enter.
+    // Ignore the request if its serial belongs to an earlier enter.
     guard serial == enterSerial, focus?.resource.clientHandle == object.clientHandle else { return }
     guard let picture else {
       cursor = .hidden
@@ -221,7 +226,7 @@
     cursor = .surface(picture, hotspotX: x, hotspotY: y)
   }
 
-  /// Sets a cursor shape, unless `serial` is that of an earlier enter.
+  /// Sets a cursor shape. No effect if `serial` belongs to an earlier enter.
   func setShape(_ shape: UInt32, serial: UInt32) {
     if serial == enterSerial, focus != nil { cursor = .shape(shape) }
   }
@@ -261,7 +266,7 @@
     if pressedButtons.isEmpty { refocus() }
   }
 
-  /// Ends a group of events by wl_pointer.frame.
+  /// Ends a group of events with wl_pointer.frame.
   func finishFrame() {
     if let focus { for object in objects.of(focus) { object.wire?.sendFrame() } }
     compositor?.flush()

@@ -1,4 +1,4 @@
-/// The gestures on a touchpad. They go to the surface that has the pointer focus when they begin.
+/// The gestures on a touchpad. Their events go to the surface that had the pointer focus when the gesture began.
 ///
 /// Wayland: `zwp_pointer_gestures_v1`.
 @MainActor public final class PointerGestures {
@@ -19,7 +19,7 @@
 
   // MARK: Input
 
-  /// Begins a swipe; no effect without a focused surface or during another gesture.
+  /// Begins a swipe. No effect if no surface has the focus, or during another gesture.
   ///
   /// Wayland: `zwp_pointer_gesture_swipe_v1.begin`.
   public func beginSwipe(fingers: UInt32 = 3) {
@@ -30,7 +30,7 @@
     }
   }
 
-  /// Moves the fingers of a swipe, by logical pixels.
+  /// Moves the fingers of a swipe. Distances are in logical pixels.
   ///
   /// Wayland: `zwp_pointer_gesture_swipe_v1.update`.
   public func swipe(dx: Double, dy: Double) {
@@ -39,7 +39,7 @@
     }
   }
 
-  /// Begins a pinch; no effect without a focused surface or during another gesture.
+  /// Begins a pinch. No effect if no surface has the focus, or during another gesture.
   ///
   /// Wayland: `zwp_pointer_gesture_pinch_v1.begin`.
   public func beginPinch(fingers: UInt32 = 2) {
@@ -50,13 +50,13 @@
     }
   }
 
-  /// Changes a pinch.
+  /// Moves the fingers of a pinch.
   ///
   /// - Parameters:
   ///   - dx: The motion of the center to the right, in logical pixels.
   ///   - dy: The motion of the center down, in logical pixels.
-  ///   - scale: The distance of the fingers, relative to the begin.
-  ///   - rotation: The turn since the last update, in degrees clockwise.
+  ///   - scale: The current distance between the fingers / their distance when the pinch began.
+  ///   - rotation: The rotation since the last update, in degrees clockwise.
   ///
   /// Wayland: `zwp_pointer_gesture_pinch_v1.update`.
   public func pinch(dx: Double = 0, dy: Double = 0, scale: Double = 1, rotation: Double = 0) {
@@ -67,7 +67,7 @@
     }
   }
 
-  /// Begins a hold; no effect without a focused surface or during another gesture.
+  /// Begins a hold. No effect if no surface has the focus, or during another gesture.
   ///
   /// Wayland: `zwp_pointer_gesture_hold_v1.begin`.
   public func beginHold(fingers: UInt32 = 2) {
@@ -80,7 +80,7 @@
 
   /// Ends the current gesture.
   ///
-  /// - Parameter isCancelled: Whether the compositor takes the gesture over.
+  /// - Parameter isCancelled: Whether the compositor takes over the gesture.
   ///
   /// Wayland: `zwp_pointer_gesture_swipe_v1.end`.
   public func end(isCancelled: Bool = false) {
@@ -165,7 +165,7 @@ extension Compositor {
     resource.onRequest = { [unowned resource] request in
       switch request {
       case .release: resource.destroy()
-      // A wl_pointer that was released before has no gestures; the object only takes requests.
+      // A wl_pointer that was released before gets no gestures, but its gesture objects must still accept requests.
       case .getSwipeGesture(let id, let wire):
         guard let object = resource.create(ZwpPointerGestureSwipeV1Resource.self, id: id) else { return }
         (wire.model(as: Pointer.self)?.gestures ?? PointerGestures()).add(object)

@@ -14,25 +14,25 @@
   ///
   /// Wayland: `wl_seat.name`.
   public let name: String
-  /// Whether `Compositor.removeSeat(_:)` has removed the seat. Its input has no effect then.
+  /// Whether `Compositor.removeSeat(_:)` has removed the seat. Input of a removed seat has no effect.
   public private(set) var isRemoved = false
   /// The `wl_global`; nil before the seat is advertised and after it is removed.
   var global: OpaquePointer?
   private var resources = ObjectList<Resource<WlSeatResource>>()
-  /// The devices that the seat has or had.
+  /// The devices that the seat has now or had before.
   private var knownDevices: InputDevices
 
-  /// The mouse or touchpad; its input has no effect while ``devices`` lacks it.
+  /// The mouse or touchpad. Its input has no effect while ``devices`` does not contain it.
   public let pointer = Pointer()
-  /// The touchscreen; its input has no effect while ``devices`` lacks it.
+  /// The touchscreen. Its input has no effect while ``devices`` does not contain it.
   public let touch = Touch()
-  /// The keyboard; its input has no effect while ``devices`` lacks it.
+  /// The keyboard. Its input has no effect while ``devices`` does not contain it.
   public let keyboard = Keyboard()
   /// The clipboard, shared by all clients.
   public let clipboard = Selection()
   /// The primary selection, shared by all clients: the text that was selected last.
   public let primarySelection = Selection()
-  /// The input method, played by the test.
+  /// The input method. The test controls it.
   public let textInput = TextInput()
 
   /// The clients' data devices, for drags.
@@ -43,7 +43,7 @@
   public private(set) var drag: Drag?
   let tablets = TabletSeat()
 
-  /// The current devices. A change is sent to clients at once.
+  /// The current devices. A change is sent to clients immediately.
   ///
   /// Wayland: `wl_seat.capabilities`.
   public var devices: InputDevices {
@@ -78,10 +78,10 @@
     primarySelection.seat = self
   }
 
-  /// Whether input of a kind of device has an effect.
+  /// Whether the seat is not removed and has a device of this kind.
   func has(_ device: InputDevices) -> Bool { !isRemoved && devices.contains(device) }
 
-  /// Ends all input without further events.
+  /// Marks the seat as removed: its input has no effect and sends no events.
   func markRemoved() { isRemoved = true }
 
   /// Activates the toplevel of a pressed surface and gives it this seat's keyboard focus.
@@ -124,9 +124,9 @@
     resource.wire?.sendName(name: name)
   }
 
-  /// Returns whether a client may get a device; posts a protocol error if not.
+  /// Returns whether a client may create an object for a device; posts a protocol error if not.
   ///
-  /// A removed device may be requested, because the client may have sent the request before it read the removal.
+  /// A device that was removed is allowed, because the client may have sent the request before it read the removal.
   private func allows(_ device: InputDevices, _ resource: Resource<WlSeatResource>) -> Bool {
     if knownDevices.contains(device) { return true }
     resource.postError(
@@ -151,7 +151,7 @@
     pointer.refocus()
   }
 
-  /// Removes all references to a surface that is destroyed or no longer visible.
+  /// Removes all references to a surface that was destroyed or is no longer visible.
   func removeReferences(to surface: Surface) {
     drag?.removeReferences(to: surface)
     pointer.removeReferences(to: surface)

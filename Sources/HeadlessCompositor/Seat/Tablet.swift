@@ -28,7 +28,7 @@
     wire.sendDone()
   }
 
-  /// Tells the clients that the tablet is removed.
+  /// Notifies the clients that the tablet was removed.
   func remove() { for object in objects.all { object.wire?.sendRemoved() } }
 }
 
@@ -77,11 +77,11 @@ extension Seat {
   /// The tablet tools, in the order they were added.
   public var tools: [TabletTool] { tablets.tools }
 
-  /// Adds a tool, with a tablet if there is none.
+  /// Adds a tool. If the seat has no tablet, a tablet is added, too.
   ///
   /// - Parameters:
   ///   - kind: The kind of the tool.
-  ///   - hardwareSerial: A number that no other tool has; 0 if the tool has none.
+  ///   - hardwareSerial: The serial number of the tool, unique among all tools; 0 if the tool has none.
   ///
   /// Wayland: `zwp_tablet_seat_v2.tablet_added`, `zwp_tablet_seat_v2.tool_added`.
   @discardableResult
@@ -93,7 +93,7 @@ extension Seat {
     return tool
   }
 
-  /// Removes a tool; no effect if it is removed.
+  /// Removes a tool. No effect if it was removed before.
   ///
   /// Wayland: `zwp_tablet_tool_v2.removed`.
   public func removeTool(_ tool: TabletTool) { tablets.remove(tool) }
@@ -106,7 +106,7 @@ extension Compositor {
       case .destroy: resource.destroy()
       case .getTabletSeat(let id, let wire):
         guard let object = resource.create(ZwpTabletSeatV2Resource.self, id: id) else { return }
-        // A removed seat has no tablets; the object only takes requests.
+        // A removed seat has no tablets, but the object must still accept requests.
         (wire.model(as: Seat.self)?.tablets ?? TabletSeat()).add(object)
       }
     }

@@ -1,8 +1,8 @@
-/// A pen, eraser or other tool of a tablet. The tablet covers the output.
+/// A pen, eraser or other tool of a tablet. The tablet's area corresponds to the whole output.
 ///
 /// Wayland: `zwp_tablet_tool_v2`.
 @MainActor public final class TabletTool {
-  /// The kind of a tool. The raw value is that of `zwp_tablet_tool_v2.type`.
+  /// The kind of a tool. The raw value is the value of `zwp_tablet_tool_v2.type`.
   public enum Kind: UInt32, CaseIterable, Sendable {
     case pen = 0x140
     case eraser, brush, pencil, airbrush, finger, mouse, lens
@@ -10,11 +10,11 @@
 
   /// The kind of the tool.
   public let kind: Kind
-  /// A number that no other tool has; 0 if the tool has none.
+  /// The serial number of the tool, unique among all tools; 0 if the tool has none.
   public let hardwareSerial: UInt64
-  /// Whether `Seat.removeTool(_:)` has removed the tool. Its input has no effect then.
+  /// Whether `Seat.removeTool(_:)` has removed the tool. Input of a removed tool has no effect.
   public private(set) var isRemoved = false
-  /// Added to the timestamps of this tool, in milliseconds; the sum wraps.
+  /// A number of milliseconds that is added to the tool's timestamps; the sum wraps.
   public var timestampOffset: UInt32 = 0
   /// The surface that the tool is over.
   public private(set) weak var focus: Surface?
@@ -38,12 +38,12 @@
 
   // MARK: Input
 
-  /// Moves the tool to a point of the output, near the tablet. While the tip is down, the focus stays.
+  /// Moves the tool to a point of the output, near the tablet. While the tip is down, the tool keeps its focus.
   ///
   /// - Parameters:
-  ///   - point: In logical pixels from the output's top left corner.
-  ///   - pressure: In `0...65535`.
-  ///   - tilt: In degrees, to the right and down.
+  ///   - point: The position, in logical pixels from the output's top left corner.
+  ///   - pressure: The pressure in `0...65535`; nil sends none.
+  ///   - tilt: The tilt to the right (x) and down (y), in degrees; nil sends none.
   ///
   /// Wayland: `zwp_tablet_tool_v2.proximity_in`, `zwp_tablet_tool_v2.motion`.
   public func move(
@@ -61,9 +61,9 @@
     finishFrame()
   }
 
-  /// Presses the tip on the tablet; no effect if it is down or over no surface.
+  /// Presses the tip on the tablet. No effect if the tip is down or the tool is over no surface.
   ///
-  /// - Parameter pressure: In `0...65535`.
+  /// - Parameter pressure: The pressure in `0...65535`.
   ///
   /// Wayland: `zwp_tablet_tool_v2.down`.
   public func down(pressure: UInt32 = 32_768) {
@@ -80,7 +80,7 @@
     finishFrame()
   }
 
-  /// Lifts the tip; no effect if it is not down.
+  /// Lifts the tip. No effect if the tip is not down.
   ///
   /// Wayland: `zwp_tablet_tool_v2.up`.
   public func up() {
@@ -94,7 +94,7 @@
     finishFrame()
   }
 
-  /// Presses or releases a button, by the kernel's code such as 0x14b (BTN_STYLUS).
+  /// Presses or releases a button. `button` is the kernel's code, such as 0x14b (BTN_STYLUS).
   ///
   /// Wayland: `zwp_tablet_tool_v2.button`.
   public func send(button: UInt32, isPressed: Bool) {
@@ -107,12 +107,12 @@
     finishFrame()
   }
 
-  /// Sends the other measures of the tool; nil sends none.
+  /// Sends the tool's distance, rotation and slider position. An argument that is nil is not sent.
   ///
   /// - Parameters:
-  ///   - distance: In `0...65535`.
-  ///   - rotation: In degrees.
-  ///   - slider: In `-65535...65535`.
+  ///   - distance: The distance from the tablet, in `0...65535`.
+  ///   - rotation: The rotation, in degrees.
+  ///   - slider: The slider position, in `-65535...65535`.
   ///
   /// Wayland: `zwp_tablet_tool_v2.distance`, `zwp_tablet_tool_v2.rotation`, `zwp_tablet_tool_v2.slider`.
   public func measure(distance: UInt32? = nil, rotation: Double? = nil, slider: Int32? = nil) {
@@ -125,7 +125,7 @@
     finishFrame()
   }
 
-  /// Takes the tool away from the tablet, with the tip up or down.
+  /// Moves the tool out of the tablet's range. The tip may be up or down.
   ///
   /// Wayland: `zwp_tablet_tool_v2.proximity_out`.
   public func leave() {
@@ -154,7 +154,7 @@
     }
   }
 
-  /// Removes the focus from a surface that is destroyed or no longer visible.
+  /// Removes the focus from a surface that was destroyed or is no longer visible.
   func removeReferences(to surface: Surface) {
     if case .surface(let picture, _, _) = cursor, picture === surface { cursor = .hidden }
     if focus === surface { leave() }
@@ -199,7 +199,7 @@
     wire.sendDone()
   }
 
-  /// Ends the tool and tells the clients.
+  /// Removes the tool and notifies the clients.
   func remove() {
     leave()
     isRemoved = true
@@ -219,12 +219,12 @@
       }
       picture.roleName = "cursor"
     }
-    // Ignores a request that answers an earlier proximity_in.
+    // Ignore the request if its serial belongs to an earlier proximity_in.
     guard serial == enterSerial, focus?.resource.clientHandle == object.clientHandle else { return }
     cursor = picture.map { .surface($0, hotspotX: x, hotspotY: y) } ?? .hidden
   }
 
-  /// Sets a cursor shape, unless `serial` is that of an earlier proximity_in.
+  /// Sets a cursor shape. No effect if `serial` belongs to an earlier proximity_in.
   func setShape(_ shape: UInt32, serial: UInt32) {
     if serial == enterSerial, focus != nil { cursor = .shape(shape) }
   }

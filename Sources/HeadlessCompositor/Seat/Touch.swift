@@ -2,15 +2,15 @@
 ///
 /// Wayland: `wl_touch`.
 @MainActor public final class Touch {
-  /// When wl_touch.frame is sent. Compositors differ.
+  /// When wl_touch.frame is sent. Real compositors differ in this.
   public enum FramePolicy: Sendable {
     /// After each down, motion and up.
     case always
     /// After each down, motion and up, except the up of the last touch point, as in weston and mutter.
     case exceptAfterLastUp
-    /// Never, as in cage.
+    /// Never, as cage does.
     case never
-    /// Only by `frame()`.
+    /// Only when the test calls `frame()`.
     case manually
   }
 
@@ -18,7 +18,8 @@
   private struct TouchPoint {
     /// The surface where the touch began.
     weak var surface: Surface?
-    /// The position of the surface when the touch began, in logical pixels; used once it is not visible.
+    /// The position of the surface when the touch began, in logical pixels. It is used after the surface has become
+    /// invisible.
     var origin: (x: Int, y: Int)
     var serial: UInt32
     /// The position, in logical pixels from the output's top left corner.
@@ -27,7 +28,8 @@
 
   weak var compositor: Compositor?
   weak var seat: Seat?
-  /// Added to the timestamps of this device, in milliseconds; the sum wraps. Real devices can have different clocks.
+  /// A number of milliseconds that is added to this device's timestamps; the sum wraps. It simulates devices with
+  /// different clocks.
   public var timestampOffset: UInt32 = 0
   private var objects = DeviceObjects<WlTouchResource>()
   private var touchPoints: [Int32: TouchPoint] = [:]
@@ -40,11 +42,11 @@
   /// The ids of the touch points on surfaces, in ascending order.
   public var activeIDs: [Int32] { touchPoints.keys.sorted() }
 
-  /// Begins a touch; no effect if `id` is active or if no surface takes input at the point.
+  /// Begins a touch. No effect if `id` is active or no surface accepts input at the point.
   ///
   /// - Parameters:
   ///   - point: The position, in logical pixels from the output's top left corner.
-  ///   - id: Any number that no active touch point has.
+  ///   - id: A number that no active touch point has.
   ///
   /// Wayland: `wl_touch.down`.
   public func down(at point: (x: Double, y: Double), id: Int32 = 0) {
@@ -67,11 +69,12 @@
     finish(target.surface, isLastUp: false)
   }
 
-  /// Moves a touch point. Its events go to the surface where the touch began, also beyond the surface's edges.
+  /// Moves a touch point. Its events go to the surface where the touch began, even if the point is outside of the
+  /// surface.
   ///
   /// - Parameters:
   ///   - point: The position, in logical pixels from the output's top left corner.
-  ///   - id: The id of the touch point; no effect if it is not active.
+  ///   - id: The id of the touch point. No effect if it is not active.
   ///
   /// Wayland: `wl_touch.motion`.
   public func move(to point: (x: Double, y: Double), id: Int32 = 0) {
@@ -87,7 +90,7 @@
     finish(surface, isLastUp: false)
   }
 
-  /// Ends a touch; no effect if `id` is not active.
+  /// Ends a touch. No effect if `id` is not active.
   ///
   /// Wayland: `wl_touch.up`.
   public func up(id: Int32 = 0) {
@@ -104,7 +107,7 @@
     finish(surface, isLastUp: touchPoints.isEmpty)
   }
 
-  /// Cancels all touches, as a compositor does when it recognizes a gesture of its own.
+  /// Cancels all touches, as a compositor does when it recognizes a gesture itself.
   ///
   /// Wayland: `wl_touch.cancel`.
   public func cancel() {
@@ -113,7 +116,7 @@
     compositor?.flush()
   }
 
-  /// Ends a group of events; needed only with `FramePolicy.manually`.
+  /// Ends a group of events. Needed only with `FramePolicy.manually`.
   ///
   /// Wayland: `wl_touch.frame`.
   public func frame() {
@@ -126,7 +129,7 @@
     touchPoints.first { $0.value.serial == serial && $0.value.surface === surface }?.key
   }
 
-  /// Gives a touch point to a drag: its surface gets no more events of it.
+  /// Assigns a touch point to a drag. The surface gets no more events of this touch point.
   func dragBegan(_ drag: Drag, id: Int32) {
     guard let point = touchPoints.removeValue(forKey: id)?.position else { return }
     drag.move(to: point)
@@ -143,7 +146,7 @@
     }
   }
 
-  /// Ends the touches on a surface that is destroyed or no longer visible, without events.
+  /// Ends the touches on a surface that was destroyed or is no longer visible. No events are sent.
   func removeReferences(to surface: Surface) {
     touchPoints = touchPoints.filter { $0.value.surface !== surface && $0.value.surface != nil }
   }
@@ -153,8 +156,8 @@
   /// The timestamp of an event that is sent now.
   private var timestamp: UInt32 { (compositor?.milliseconds ?? 0) &+ timestampOffset }
 
-  /// One touched surface of each client, in the order of the ids: frame and cancel are sent once to each resource of a
-  /// client.
+  /// One touched surface per client, in the order of the touch ids. frame and cancel are sent once to each of a
+  /// client's wl_touch objects, not once per touch.
   private var touchedSurfaces: [Surface] {
     var found: [Surface] = []
     for surface in activeIDs.compactMap({ touchPoints[$0]?.surface }) {

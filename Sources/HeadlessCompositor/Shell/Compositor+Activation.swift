@@ -2,20 +2,20 @@
 ///
 /// Wayland: `xdg_activation_token_v1`.
 public struct ActivationRequest: Equatable, Sendable {
-  /// The token; each is valid once.
+  /// The token. Each token can be used once.
   public internal(set) var token = ""
-  /// The application that will use the token; nil if the client has not named it.
+  /// The app id of the program that will use the token; nil if the client has not set it.
   public internal(set) var appID: String?
   /// The serial of the input event; nil if the client has not set it.
   public internal(set) var serial: UInt32?
   /// The name of the seat of the input event; nil if the client has not set it.
   public internal(set) var seatName: String?
-  /// Whether the client has named the surface with the keyboard focus.
+  /// Whether the client has set a surface, and that surface has the keyboard focus.
   public internal(set) var isFromFocus = false
 }
 
 extension Compositor {
-  /// Issues a token, as a launcher requests it for a program that it starts. It is valid once.
+  /// Issues a token, as for a launcher that starts a program. The token can be used once.
   ///
   /// Wayland: `xdg_activation_token_v1.done`.
   public func issueActivationToken() -> String {
@@ -32,10 +32,10 @@ extension Compositor {
         guard let token = resource.create(XdgActivationTokenV1Resource.self, id: id) else { return }
         handleRequests(of: token)
       case .activate(let name, let wire):
-        // A token is valid once; an unknown token is ignored.
+        // A token can be used once, so remove it. Ignore an unknown token.
         guard activationTokens.remove(name) != nil, let surface = wire.model(as: Surface.self) else { return }
         guard let toplevel = (surface.role as? XdgSurface)?.toplevel else { return }
-        // An unmapped toplevel is activated when it is mapped.
+        // An unmapped toplevel is activated later, when it is mapped.
         if toplevel.isMapped { toplevel.activate() } else { toplevel.activatesWhenMapped = true }
       }
     }

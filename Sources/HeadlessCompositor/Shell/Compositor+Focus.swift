@@ -2,15 +2,16 @@
 struct FocusUpdate: OptionSet {
   let rawValue: Int
 
-  /// The topmost toplevel is activated and gets the keyboard focus.
+  /// The topmost toplevel must be activated and get the keyboard focus.
   static let keyboard = FocusUpdate(rawValue: 1)
-  /// The surface under the pointer gets the pointer focus.
+  /// The surface under the pointer must get the pointer focus.
   static let pointer = FocusUpdate(rawValue: 2)
-  /// The layer surfaces are placed again. This comes first: it moves surfaces.
+  /// The positions of layer surfaces must be computed again. This update is performed first, because it moves
+  /// surfaces.
   static let layers = FocusUpdate(rawValue: 4)
 }
 
-// The stacking order of toplevels and the focus that follows from it.
+// The stacking order of toplevels, and the focus, which depends on it.
 extension Compositor {
   /// The topmost toplevel that is mapped and not minimized.
   public var topmost: Toplevel? { toplevelList.last { $0.isMapped && !$0.isMinimized } }
@@ -18,16 +19,17 @@ extension Compositor {
   /// Moves a toplevel to the top of the stack.
   func raise(_ toplevel: Toplevel) { toplevelList.append(toplevel) }
 
-  /// Performs a focus update now or, during a dispatch, once at its end.
+  /// Performs a focus update immediately or, during a dispatch, once at the end of the dispatch.
   ///
-  /// A disconnecting client may destroy thousands of toplevels, and each update is linear in their number.
+  /// The reason for the delay: a disconnecting client may destroy thousands of toplevels, and each update takes time
+  /// proportional to their number.
   func requestFocusUpdate(_ update: FocusUpdate) {
     pendingFocus.formUnion(update)
     if !isDispatching { performFocusUpdates() }
   }
 
-  /// The surface that has the keyboard focus before all toplevels: that of the topmost popup with a grab, or of a layer
-  /// surface.
+  /// The surface that has the keyboard focus instead of a toplevel: the topmost popup with a grab, otherwise a layer
+  /// surface; nil if there is neither.
   var keyboardOwner: Surface? { grabbingPopup?.surface ?? keyboardLayer?.surface }
 
   private func updateKeyboardFocus() {

@@ -1,4 +1,4 @@
-// Layer surfaces: their globals, places and keyboard focus.
+// Layer surfaces: their globals, positions and keyboard focus.
 extension Compositor {
   /// All layer surfaces, mapped or not, in the order they were created.
   public var layerSurfaces: [LayerSurface] { Array(layerList) }
@@ -40,12 +40,13 @@ extension Compositor {
     return true
   }
 
-  /// The shown layer surfaces of a layer, from bottom to top.
+  /// Returns the visible layer surfaces of a layer, from bottom to top.
   func shownSurfaces(on layer: LayerSurface.Layer) -> [LayerSurface] {
     layerList.filter { $0.layer == layer && $0.isShown }
   }
 
-  /// Places all layer surfaces, those with an exclusive zone first, and the maximized toplevels in what is left.
+  /// Computes the positions of all layer surfaces, first of those with an exclusive zone. Maximized toplevels fill the
+  /// rest of the output.
   func arrangeLayers() {
     let surfaces = layerList.filter { $0.hasInitialCommit && !$0.isClosed }
     for output in outputs { arrange(surfaces.filter { $0.output === output }, on: output) }
@@ -72,18 +73,19 @@ extension Compositor {
     }
   }
 
-  /// Closes the layer surfaces of an output that is removed.
+  /// Closes the layer surfaces of an output that was removed.
   func closeLayers(on output: Output) {
     for surface in layerList where surface.output === output { surface.close() }
   }
 
-  /// Gives the layer surfaces that were created while there was no output to a new one.
+  /// Assigns layer surfaces that have no output to a new output. They were created while there was no output.
   func assignLayers(to output: Output) {
     for surface in layerList where surface.output == nil && !surface.isClosed { surface.assign(to: output) }
     if !layerList.isEmpty { requestFocusUpdate(.layers) }
   }
 
-  /// The layer surface that keeps the keyboard focus: the topmost exclusive one, or the one that was pressed last.
+  /// The layer surface that has the keyboard focus: the topmost exclusive one, otherwise the layer surface that was
+  /// pressed last.
   var keyboardLayer: LayerSurface? {
     for layer in [LayerSurface.Layer.overlay, .top] {
       let exclusive = layerList.last {
@@ -97,8 +99,8 @@ extension Compositor {
     return pressedLayer
   }
 
-  /// Gives the keyboard focus to a pressed layer surface that wants it, or takes it from one when something else is
-  /// pressed.
+  /// Gives the keyboard focus to a pressed layer surface that accepts it. If another surface was pressed, a layer
+  /// surface loses the focus.
   func focusLayer(pressedAt surface: Surface?) {
     guard !layerList.isEmpty else { return }
     let pressed = surface?.rootSurface.role as? LayerSurface

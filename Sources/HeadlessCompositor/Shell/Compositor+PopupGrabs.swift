@@ -1,23 +1,24 @@
-// Popups that get all input until they are dismissed.
+// Popups with a grab. They get all input until they are dismissed.
 extension Compositor {
-  /// The topmost popup with a grab that is shown. It has the keyboard focus.
+  /// The topmost mapped popup with a grab. It has the keyboard focus.
   var grabbingPopup: Popup? { grabbingPopups.last { $0.isMapped } }
 
-  /// Remembers the serial of a press, which a client may use for a grab.
+  /// Stores the serial of a press. A client may use it for a grab.
   func recordPress(serial: UInt32) {
     pressSerials.append(serial)
-    // Far more than a client can have pending.
+    // The limit is far above the number of presses that a client can have pending.
     if pressSerials.count > 128 { pressSerials.removeFirst(64) }
   }
 
-  /// Begins a press on a surface, or on nothing: dismisses popups and moves the keyboard focus of layer surfaces.
+  /// Handles a press on a surface, or on nothing if `surface` is nil. Dismisses popups and updates the keyboard focus
+  /// of layer surfaces.
   func pressBegan(on surface: Surface?) {
     dismissPopups(pressedAt: surface)
     focusLayer(pressedAt: surface)
   }
 
-  /// Dismisses popups with a grab, from the topmost down to the one that was pressed. A press on a surface without a
-  /// popup, or on nothing, dismisses all of them.
+  /// Dismisses the popups with a grab that are above the pressed popup, from the topmost down. A press on a surface
+  /// that belongs to no popup, or on nothing, dismisses all of them.
   private func dismissPopups(pressedAt surface: Surface?) {
     guard !grabbingPopups.isEmpty else { return }
     let root = surface?.rootSurface
@@ -29,7 +30,7 @@ extension Compositor {
 }
 
 extension Surface {
-  /// The surface at the root of the tree of subsurfaces.
+  /// The surface at the root of this surface's tree of subsurfaces.
   var rootSurface: Surface {
     var root = self
     while let parent = (root.role as? Subsurface)?.parent { root = parent }

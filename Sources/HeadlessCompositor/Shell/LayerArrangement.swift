@@ -1,4 +1,4 @@
-/// The committed requests of a layer surface.
+/// The state that a client has committed for a layer surface.
 ///
 /// Wayland: `zwlr_layer_surface_v1`.
 struct LayerState: Equatable {
@@ -15,16 +15,17 @@ struct LayerState: Equatable {
   }
 
   var layer = LayerSurface.Layer.background
-  /// The requested size; 0 fills the space between two anchored sides.
+  /// The requested size. A side of 0 fills the space between two anchored sides of the output.
   var width = 0
   var height = 0
   var anchors: Sides = []
-  /// Above 0 the length that other surfaces keep free, 0 to keep clear of theirs, −1 to ignore theirs.
+  /// Above 0: the length that other surfaces keep free. 0: the surface avoids other surfaces' zones. −1: it ignores
+  /// their zones.
   var exclusiveZone = 0
   var margins: (top: Int, right: Int, bottom: Int, left: Int) = (0, 0, 0, 0)
   var keyboard = LayerSurface.KeyboardInteractivity.none
 
-  /// The side that an exclusive zone belongs to; nil if the anchors name none.
+  /// The side to which an exclusive zone belongs; nil if the anchors do not determine one.
   var exclusiveSide: Sides? {
     for side in [Sides.top, .bottom, .left, .right] {
       let across: Sides = side.isSubset(of: .horizontal) ? .vertical : .horizontal
@@ -39,11 +40,12 @@ struct LayerState: Equatable {
   }
 }
 
-/// Places layer surfaces on an output, one after the other. What is left is the work area.
+/// Computes the positions of the layer surfaces on an output, one after the other. The rest of the output is the work
+/// area.
 ///
-/// All numbers are those of clients: sums are computed in 64 bits, and results are clamped to the protocol's range.
+/// Clients may send extreme numbers, so sums are computed in 64 bits, and results are clamped to the protocol's range.
 struct LayerArrangement {
-  /// The whole output among all outputs, in logical pixels.
+  /// The rectangle of the output among all outputs, in logical pixels.
   let output: IntegerRect
   /// The output without the exclusive zones of the surfaces placed so far.
   private(set) var workArea: IntegerRect
@@ -53,7 +55,7 @@ struct LayerArrangement {
     workArea = output
   }
 
-  /// Returns the rectangle of a surface, and takes its exclusive zone from the work area.
+  /// Returns the rectangle of a surface, and removes the surface's exclusive zone from the work area.
   mutating func place(_ state: LayerState) -> IntegerRect {
     let area = state.exclusiveZone == -1 ? output : workArea
     let x = Self.span(

@@ -2,17 +2,18 @@
 ///
 /// Wayland: `zwlr_layer_surface_v1`.
 @MainActor public final class LayerSurface: SurfaceRole {
-  /// A layer, from bottom to top. Toplevels are between `bottom` and `top`; full-screen ones above `top`.
+  /// A layer, in order from bottom to top. Toplevels are between `bottom` and `top`; full-screen toplevels are above
+  /// `top`.
   ///
   /// Wayland: `zwlr_layer_shell_v1.layer`.
   public enum Layer: UInt32, CaseIterable, Sendable {
-    /// Below everything, as wallpapers.
+    /// Below everything else. Used for wallpapers.
     case background = 0
     /// Below windows.
     case bottom = 1
-    /// Above windows, as panels.
+    /// Above windows. Used for panels.
     case top = 2
-    /// Above everything.
+    /// Above everything else.
     case overlay = 3
   }
 
@@ -20,11 +21,11 @@
   ///
   /// Wayland: `zwlr_layer_surface_v1.keyboard_interactivity`.
   public enum KeyboardInteractivity: UInt32, Sendable {
-    /// Never.
+    /// The surface never gets the keyboard focus.
     case none = 0
-    /// Always, on the layers `top` and `overlay`.
+    /// The surface always has the keyboard focus if its layer is `top` or `overlay`.
     case exclusive = 1
-    /// By a press.
+    /// The surface gets the keyboard focus by a press.
     case onDemand = 2
   }
 
@@ -35,13 +36,13 @@
 
   /// The surface; nil only if the client destroyed it before the layer surface.
   public private(set) weak var surface: Surface?
-  /// The name of the surface's purpose that the client has chosen.
+  /// The purpose of the surface, as named by the client.
   ///
   /// Wayland: `zwlr_layer_shell_v1.get_layer_surface`.
   public let namespace: String
-  /// Whether the surface is mapped: it has content.
+  /// Whether the surface is mapped, that is, whether it has content.
   public private(set) var isMapped = false
-  /// Whether the compositor has closed the surface. It is not shown anymore.
+  /// Whether the compositor has closed the surface. A closed surface is not visible.
   ///
   /// Wayland: `zwlr_layer_surface_v1.closed`.
   public private(set) var isClosed = false
@@ -49,18 +50,19 @@
   public var layer: Layer { state.layer }
   /// The committed keyboard interactivity.
   public var keyboardInteractivity: KeyboardInteractivity { state.keyboard }
-  /// The output that the client has requested, or else the first one at the surface's creation; nil if there was none.
+  /// The output that the client requested, otherwise the first output when the surface was created; nil if there was
+  /// none.
   ///
   /// Wayland: `zwlr_layer_shell_v1.get_layer_surface`.
   public private(set) weak var output: Output?
   /// The position among all outputs, in logical pixels.
   public var position: (x: Int, y: Int) { (placement.x, placement.y) }
-  /// The size that the client was last sent, in logical pixels.
+  /// The size that was sent to the client last, in logical pixels.
   ///
   /// Wayland: `zwlr_layer_surface_v1.configure`.
   public private(set) var configuredSize: (width: Int, height: Int) = (0, 0)
 
-  /// The committed state, which the arrangement uses.
+  /// The committed state, from which the surface's position and size are computed.
   private(set) var state: LayerState
   private var pending: LayerState
   private var placement = IntegerRect(x: 0, y: 0, width: 0, height: 0)
@@ -87,18 +89,18 @@
     resource.onDestroy = { [unowned self] in destroyed() }
   }
 
-  /// Whether a configure is not acknowledged yet.
+  /// Whether the client has not acknowledged a configure yet.
   ///
   /// Wayland: `zwlr_layer_surface_v1.ack_configure`.
   public var isConfigurePending: Bool { !unacknowledgedSerials.isEmpty }
 
-  /// Puts the surface on an output; a removed one closes it.
+  /// Assigns the surface to an output. If the output was removed, the surface is closed.
   func assign(to output: Output?) {
     self.output = output
     if output?.isRemoved == true { close() }
   }
 
-  /// Closes the surface, as when its output is removed. The client destroys it.
+  /// Closes the surface, as a compositor does when the output is removed. The client then destroys the surface.
   ///
   /// Wayland: `zwlr_layer_surface_v1.closed`.
   public func close() {
@@ -149,7 +151,7 @@
     if isMapped { unmap() }
   }
 
-  /// Sets the position, and sends a configure if the size has changed.
+  /// Sets the position and the size, and sends a configure if the size has changed.
   func arrange(_ placement: IntegerRect) {
     let isMoved = (placement.x, placement.y) != position
     self.placement = placement
@@ -173,7 +175,7 @@
     compositor?.requestFocusUpdate([.layers, .keyboard, .pointer])
   }
 
-  /// Unmaps the surface. To map it again, the client has to send an initial commit again.
+  /// Unmaps the surface. Before the client can map it again, it must send another initial commit.
   private func unmap() {
     isMapped = false
     isConfigured = false
@@ -218,7 +220,7 @@
     case .setMargin(let top, let right, let bottom, let left):
       pending.margins = (Int(top), Int(right), Int(bottom), Int(left))
     case .setKeyboardInteractivity(let value):
-      // Value 2 exists since version 4.
+      // The value 2 (on demand) exists since version 4.
       guard let keyboard = KeyboardInteractivity(rawValue: value.rawValue),
         keyboard != .onDemand || resource.version >= 4
       else {

@@ -6,24 +6,24 @@
   private let xdgSurface: XdgSurface
   private weak var compositor: Compositor?
   private(set) weak var parent: XdgSurface?
-  /// The parent if it is a layer surface.
+  /// The parent if it is a layer surface; otherwise nil.
   private weak var layerParent: LayerSurface?
   private var rules: PopupRules
   private var placement: IntegerRect
-  /// The number of ancestors: popups and the toplevel.
+  /// The number of ancestors: the parent popups plus the toplevel.
   let level: Int
 
   /// The surface; nil only if the client destroyed it before the popup.
   public private(set) weak var surface: Surface?
-  /// Whether the client has requested a grab: a press elsewhere dismisses the popup.
+  /// Whether the client has requested a grab. A press outside a popup with a grab dismisses the popup.
   ///
   /// Wayland: `xdg_popup.grab`.
   public private(set) var isGrabbing = false
-  /// Whether the popup was dismissed. It is not shown anymore; the client destroys it.
+  /// Whether the popup was dismissed. A dismissed popup is not visible, and the client destroys it.
   ///
   /// Wayland: `xdg_popup.popup_done`.
   public private(set) var isDismissed = false
-  /// Whether the popup is mapped: it has content.
+  /// Whether the popup is mapped, that is, whether it has content.
   public var isMapped: Bool { xdgSurface.isMapped }
   /// Whether the popup is mapped and not dismissed.
   var isShown: Bool { isMapped && !isDismissed }
@@ -31,7 +31,7 @@
   ///
   /// Wayland: `xdg_popup.configure`.
   public var position: (x: Int, y: Int) { (placement.x, placement.y) }
-  /// The size that the client was sent, in logical pixels.
+  /// The size that was sent to the client last, in logical pixels.
   ///
   /// Wayland: `xdg_popup.configure`.
   public var configuredSize: (width: Int, height: Int) { (placement.width, placement.height) }
@@ -61,7 +61,8 @@
     }
   }
 
-  /// Dismisses the popup and its child popups, as when the user clicks elsewhere. The client unmaps or destroys them.
+  /// Dismisses the popup and its child popups, as a compositor does when the user clicks elsewhere. The client then
+  /// unmaps or destroys them.
   ///
   /// Wayland: `xdg_popup.popup_done`.
   public func dismiss() {
@@ -78,7 +79,7 @@
     compositor?.flush()
   }
 
-  /// The toplevel at the root of the popup's tree.
+  /// The toplevel at the root of the popup's tree; nil if the root is a layer surface.
   public var toplevel: Toplevel? {
     var current = parent
     while let xdgSurface = current {
@@ -104,7 +105,8 @@
     sendConfigure()
   }
 
-  /// Places a reactive popup again after its parent moved, or the output changed. Child popups follow.
+  /// Computes the position of a reactive popup again after its parent moved or the output changed. Its child popups
+  /// follow.
   func parentChanged() {
     if rules.isReactive, xdgSurface.hasInitialCommit {
       let former = placement
@@ -114,7 +116,8 @@
     for child in xdgSurface.childPopups { child.parentChanged() }
   }
 
-  /// The output that the parent is on, relative to the parent's window geometry; nil while the parent has no position.
+  /// The rectangle of the parent's output, relative to the parent's window geometry; nil while the parent has no
+  /// position.
   private var constraint: IntegerRect? {
     guard let compositor, let origin = parentOrigin else { return nil }
     let output = parentSurface?.outputs.first ?? expectedOutput ?? compositor.mainOutput
@@ -142,12 +145,12 @@
 
   // MARK: Grab
 
-  /// Gives the keyboard focus to a popup with a grab.
+  /// Updates the focus, so that a popup with a grab gets the keyboard focus.
   func mapped() {
     if isGrabbing { compositor?.requestFocusUpdate([.keyboard, .pointer]) }
   }
 
-  /// Moves the keyboard focus back to the parent.
+  /// Updates the focus, so that the parent gets back the keyboard focus.
   func unmapped() {
     if isGrabbing { compositor?.requestFocusUpdate([.keyboard, .pointer]) }
   }
@@ -168,7 +171,7 @@
         XdgWmBaseResource.Error.notTheTopmostPopup, "the parent is not the topmost popup with a grab")
       return
     }
-    // Real compositors refuse a grab without a recent press by dismissing the popup.
+    // Like real compositors, dismiss a popup whose grab request has no recent press.
     guard compositor.pressSerials.contains(serial) else { return dismiss() }
     isGrabbing = true
     compositor.grabbingPopups.append(self)

@@ -1,7 +1,7 @@
-/// The rules of a positioner as a value: the size of a popup and its place next to a rectangle of its parent.
+/// The rules of a positioner as a value: the popup's size, and its position relative to a rectangle of its parent.
 ///
-/// Coordinates are relative to the parent's window geometry. All numbers come from a client and may be extreme, so
-/// sums are computed in 64 bits, and results are clamped to the range of the protocol's integers.
+/// Coordinates are relative to the parent's window geometry. Clients may send extreme numbers, so sums are computed in
+/// 64 bits, and results are clamped to the range of the protocol's integers.
 ///
 /// Wayland: `xdg_positioner`.
 struct PopupRules {
@@ -24,7 +24,7 @@ struct PopupRules {
   var gravity: UInt32 = 0
   var offset: (x: Int, y: Int) = (0, 0)
   var adjustment: Adjustment = []
-  /// Whether the popup is placed again when its parent moves or the output changes.
+  /// Whether the position is computed again when the parent moves or the output changes.
   var isReactive = false
 
   /// Whether the size and the anchor rectangle are set.
@@ -32,7 +32,8 @@ struct PopupRules {
 
   /// Returns the popup's rectangle.
   ///
-  /// - Parameter area: The rectangle to stay in, relative to the parent's window geometry; nil for no constraint.
+  /// - Parameter area: The rectangle in which the popup must be, relative to the parent's window geometry; nil for no
+  ///   constraint.
   func placement(in area: IntegerRect?) -> IntegerRect {
     guard let size, let rect = anchorRect else { return IntegerRect(x: 0, y: 0, width: 1, height: 1) }
     let anchor = Self.direction(self.anchor)
@@ -54,7 +55,7 @@ struct PopupRules {
       height: vertical.length)
   }
 
-  /// Returns the direction of a value of xdg_positioner.anchor or xdg_positioner.gravity; (0, 0) for unknown values.
+  /// Returns the direction of an xdg_positioner.anchor or xdg_positioner.gravity; (0, 0) for unknown values.
   private static func direction(_ value: UInt32) -> (x: Int, y: Int) {
     let table = [(0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)]
     return value < table.count ? table[Int(value)] : (0, 0)
@@ -66,7 +67,7 @@ private struct PopupSpan {
   var length: Int
   var anchorStart: Int
   var anchorLength: Int
-  /// −1 is the left or top edge, 0 the center, 1 the right or bottom edge.
+  /// −1 for the left or top edge, 0 for the center, 1 for the right or bottom edge.
   var anchor: Int
   var gravity: Int
   var offset: Int
@@ -88,7 +89,7 @@ private struct PopupSpan {
       var flipped = self
       flipped.anchor = -anchor
       flipped.gravity = -gravity
-      // A flip that does not fit is undone.
+      // Keep the original position if the popup does not fit after the flip.
       if flipped.fits(range) { return (flipped.start, length) }
     }
     var start = start
@@ -96,7 +97,7 @@ private struct PopupSpan {
       if length <= range.high - range.low {
         start = min(max(start, range.low), range.high - length)
       } else {
-        // It cannot fit: its edge opposite to the gravity stays visible.
+        // The popup is longer than the range. Keep its edge opposite to the gravity visible.
         start = gravity < 0 ? range.high - length : range.low
       }
     }

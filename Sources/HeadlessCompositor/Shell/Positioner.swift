@@ -2,7 +2,7 @@
 ///
 /// Wayland: `xdg_positioner`.
 @MainActor final class Positioner {
-  /// The rules so far; a popup copies them.
+  /// The rules that the client has set so far. A popup copies them when it is created.
   private(set) var rules = PopupRules()
 
   init(_ resource: Resource<XdgPositionerResource>) {

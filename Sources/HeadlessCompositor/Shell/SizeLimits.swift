@@ -4,20 +4,20 @@
 struct SizeLimits {
   typealias Size = (width: Int, height: Int)
 
-  /// The limits in effect, in logical pixels; 0 is no limit.
+  /// The limits in effect, in logical pixels; 0 means no limit.
   private(set) var minimum: Size = (0, 0)
   private(set) var maximum: Size = (0, 0)
   private var pendingMinimum: Size?
   private var pendingMaximum: Size?
 
-  /// Stores a requested limit. Returns false if it is negative.
+  /// Stores a requested limit. Returns false if a side is negative.
   mutating func setMinimum(width: Int32, height: Int32) -> Bool {
     guard width >= 0, height >= 0 else { return false }
     pendingMinimum = (Int(width), Int(height))
     return true
   }
 
-  /// Stores a requested limit. Returns false if it is negative.
+  /// Stores a requested limit. Returns false if a side is negative.
   mutating func setMaximum(width: Int32, height: Int32) -> Bool {
     guard width >= 0, height >= 0 else { return false }
     pendingMaximum = (Int(width), Int(height))

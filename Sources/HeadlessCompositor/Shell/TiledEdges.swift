@@ -4,7 +4,7 @@
 public struct TiledEdges: OptionSet, Hashable, Sendable {
   /// One bit for each side.
   public let rawValue: UInt32
-  /// Creates a set from its bits: bit n is state n of `xdg_toplevel.state`.
+  /// Creates a set from its bits. Bit n stands for state n of `xdg_toplevel.state`.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The left side.
@@ -16,17 +16,17 @@ public struct TiledEdges: OptionSet, Hashable, Sendable {
   /// The bottom side.
   public static let bottom = TiledEdges(rawValue: 1 << 8)
 
-  /// The numbers for `xdg_toplevel.configure`.
+  /// The states in the set, as numbers for `xdg_toplevel.configure`.
   var states: [UInt32] { (5...8).filter { rawValue & 1 << $0 != 0 } }
 }
 
-/// The operations on windows that the compositor offers to clients.
+/// The operations on windows that a compositor offers to clients.
 ///
 /// Wayland: `xdg_toplevel.wm_capabilities`.
 public struct ShellCapabilities: OptionSet, Hashable, Sendable {
   /// One bit for each capability.
   public let rawValue: UInt32
-  /// Creates a set from its bits: bit n is value n of `xdg_toplevel.wm_capabilities`.
+  /// Creates a set from its bits. Bit n stands for value n of `xdg_toplevel.wm_capabilities`.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// A menu with window operations.
@@ -38,6 +38,6 @@ public struct ShellCapabilities: OptionSet, Hashable, Sendable {
   /// Minimizing.
   public static let minimize = ShellCapabilities(rawValue: 1 << 4)
 
-  /// The numbers for `xdg_toplevel.wm_capabilities`.
+  /// The capabilities in the set, as numbers for `xdg_toplevel.wm_capabilities`.
   var numbers: [UInt32] { (1...4).filter { rawValue & 1 << $0 != 0 } }
 }

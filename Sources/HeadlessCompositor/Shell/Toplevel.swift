@@ -1,4 +1,4 @@
-/// A toplevel: a window of a client.
+/// A toplevel window of a client.
 ///
 /// Wayland: `xdg_toplevel`.
 @MainActor public final class Toplevel {
@@ -17,27 +17,28 @@
   ///
   /// Wayland: `xdg_toplevel.set_app_id`.
   public private(set) var appID = ""
-  /// Whether the toplevel is mapped: it has content.
+  /// Whether the toplevel is mapped, that is, whether it has content.
   public var isMapped: Bool { xdgSurface.isMapped }
-  /// Whether the client has activated the toplevel by a token before it was mapped.
+  /// Whether the client activated the toplevel with a token before it was mapped, so that mapping it activates it.
   var activatesWhenMapped = false
   /// Whether the toplevel is fullscreen.
   public private(set) var isFullscreen = false
   /// Whether the toplevel is maximized.
   public private(set) var isMaximized = false
-  /// Whether the toplevel is minimized. Its surfaces get no frame callbacks then.
+  /// Whether the toplevel is minimized. While it is, its surfaces get no frame callbacks.
   public private(set) var isMinimized = false
   /// Whether the toplevel is activated.
   public var isActivated: Bool { compositor?.activeToplevel === self }
-  /// Whether the client was told that the toplevel is not visible. Its surfaces get no frame callbacks then.
+  /// Whether the toplevel is suspended: the client was notified that it is not visible, and its surfaces get no frame
+  /// callbacks.
   ///
   /// Wayland: `xdg_toplevel.state.suspended`.
   public private(set) var isSuspended = false
-  /// The sides that the toplevel is tiled on.
+  /// The sides on which the toplevel is tiled.
   ///
   /// Wayland: `xdg_toplevel.state.tiled_left`.
   public private(set) var tiledEdges: TiledEdges = []
-  /// The capabilities that the client was sent.
+  /// The capabilities that were sent to the client last.
   ///
   /// Wayland: `xdg_toplevel.wm_capabilities`.
   public private(set) var capabilities: ShellCapabilities = [.maximize, .fullscreen, .minimize]
@@ -61,7 +62,7 @@
   ///
   /// Wayland: `xdg_toplevel.move`.
   public private(set) var moveRequestCount = 0
-  /// The seat and the serial of the last move request; a nil seat was removed.
+  /// The seat and the serial of the last move request. The seat is nil if it was removed.
   ///
   /// Wayland: `xdg_toplevel.move`.
   public private(set) var lastMoveRequest: (seat: Seat?, serial: UInt32)?
@@ -89,13 +90,13 @@
 
   /// The size before the toplevel became fullscreen or maximized.
   private var floatingSize: (width: Int, height: Int)?
-  /// The bounds that `setBounds` has set; nil for the size of the output.
+  /// The bounds that the test set with `setBounds(width:height:)`; nil for the size of the output.
   private var bounds: (width: Int, height: Int)?
   /// The position before the toplevel became fullscreen or maximized.
   private var floatingPosition: (x: Int, y: Int)?
-  /// The output that the client or the test has chosen for full screen.
+  /// The output that the client or the test chose for full screen.
   private weak var fullscreenOutput: Output?
-  /// The output that the toplevel was on before the output was removed.
+  /// The output that the toplevel was on before its output was removed.
   private weak var formerOutput: Output?
   private var limits = SizeLimits()
 
@@ -114,7 +115,7 @@
     resource.onDestroy = { [unowned self] in destroyed() }
   }
 
-  /// The size of the window geometry, which excludes shadows, in logical pixels.
+  /// The size of the window geometry, in logical pixels. It excludes shadows.
   public var size: (width: Int, height: Int) { (xdgSurface.geometry.width, xdgSurface.geometry.height) }
 
   /// The top left corner of the window geometry, in surface coordinates.
@@ -122,14 +123,14 @@
   /// Wayland: `xdg_surface.set_window_geometry`.
   public var geometryOrigin: (x: Int, y: Int) { (xdgSurface.geometry.x, xdgSurface.geometry.y) }
 
-  /// Whether a configure is not acknowledged yet.
+  /// Whether the client has not acknowledged a configure yet.
   ///
   /// Wayland: `xdg_surface.ack_configure`.
   public var isConfigurePending: Bool { !xdgSurface.unacknowledgedSerials.isEmpty }
 
   // MARK: User actions
 
-  /// Sends a configure with a size, in logical pixels, as when the user drags an edge.
+  /// Sends a configure with a size, in logical pixels, as a compositor does when the user drags an edge.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public func resize(width: Int, height: Int) {
@@ -149,7 +150,7 @@
   ///
   /// - Parameters:
   ///   - fullscreen: Whether the toplevel fills an output.
-  ///   - output: The output to fill; nil, or an output that was removed, is the one that the toplevel is on.
+  ///   - output: The output to fill. If it is nil or was removed, the toplevel fills the output that it is on.
   ///
   /// Wayland: `xdg_toplevel.state.fullscreen`.
   public func setFullscreen(_ fullscreen: Bool, on output: Output? = nil) {
@@ -160,7 +161,7 @@
     sendConfigure()
   }
 
-  /// Maximizes the toplevel, or restores its floating size.
+  /// Maximizes the toplevel, or restores its floating size and position.
   ///
   /// Wayland: `xdg_toplevel.state.maximized`.
   public func setMaximized(_ maximized: Bool) {
@@ -173,7 +174,7 @@
   /// Tiles the toplevel, or restores its floating size if `edges` is empty.
   ///
   /// - Parameters:
-  ///   - edges: The sides that are adjacent to something.
+  ///   - edges: The sides that are adjacent to another window or to the edge of the output.
   ///   - width: The width to configure, in logical pixels.
   ///   - height: The height to configure, in logical pixels.
   ///
@@ -186,8 +187,8 @@
     sendConfigure()
   }
 
-  /// Tells the client that the toplevel is not visible, or that it is visible again. The state reaches a client that has
-  /// bound version 6 of xdg_wm_base; frame callbacks stop for all.
+  /// Notifies the client that the toplevel is not visible, or that it is visible again. Only a client that has bound
+  /// version 6 of xdg_wm_base receives the state. Frame callbacks stop for every client.
   ///
   /// Wayland: `xdg_toplevel.state.suspended`.
   public func setSuspended(_ suspended: Bool) {
@@ -220,7 +221,7 @@
   /// Wayland: `xdg_toplevel.state.activated`, `wl_keyboard.enter`.
   public func activate() { activate(by: nil) }
 
-  /// As `activate()`, with the keyboard focus of one seat; nil means all seats.
+  /// Activates the toplevel like `activate()`, but gives it the keyboard focus of one seat only; nil means all seats.
   func activate(by seat: Seat?) {
     guard let compositor, let surface else { return }
     isMinimized = false
@@ -233,7 +234,8 @@
     compositor.flush()
   }
 
-  /// The output that the toplevel fills, or else the one with its largest part; nil once the compositor is deallocated.
+  /// The output that the toplevel fills, otherwise the output with its largest part. Nil after the compositor was
+  /// deallocated.
   public var output: Output? { compositor.map { output(in: $0) } }
 
   private func output(in compositor: Compositor) -> Output {
@@ -246,8 +248,9 @@
     IntegerRect(x: position.x, y: position.y, width: max(1, size.width), height: max(1, size.height))
   }
 
-  /// Moves the toplevel to another output, to the same position there, or to its corner if the position is outside of it.
-  /// A fullscreen or maximized toplevel fills the output.
+  /// Moves the toplevel to another output, to the same position relative to the output's corner. If that position is
+  /// outside of the new output, the toplevel moves to its corner. A fullscreen or maximized toplevel fills the new
+  /// output.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`, `xdg_toplevel.configure`.
   public func move(to output: Output) {
@@ -268,10 +271,10 @@
     compositor.flush()
   }
 
-  /// Keeps the current output until `move(to:)`, because the output is removed.
+  /// Stores the current output for `move(to:)`, because the output will be removed.
   func rememberOutput() { formerOutput = output }
 
-  /// Whether the toplevel has the position and the size of its output.
+  /// Whether the toplevel fills its output.
   private var fillsOutput: Bool {
     isFullscreen || isMaximized || compositor?.configuration.windowSize == .output
   }
@@ -292,12 +295,12 @@
     compositor?.flush()
   }
 
-  /// Sends the current state again, as some compositors do.
+  /// Sends a configure with the unchanged state, as some compositors do.
   public func repeatConfigure() { sendConfigure() }
 
   // MARK: Configure
 
-  /// Changes the activated state and sends configures to this toplevel and the one activated before.
+  /// Changes the activated state, and sends configures to this toplevel and to the previously activated one.
   func setActivated(_ activated: Bool) {
     guard let compositor, isActivated != activated else { return }
     let previous = compositor.activeToplevel
@@ -333,7 +336,7 @@
     resource.wire?.sendWmCapabilities(capabilities: Self.bytes(capabilities.numbers))
   }
 
-  /// Sends a configure with the output's new size if the toplevel has the output's size.
+  /// If the toplevel fills the output, sends a configure with the output's new size.
   func outputChanged() {
     xdgSurface.updateChildPopups()
     guard fillsOutput, let compositor else { return }
@@ -341,7 +344,7 @@
     sendConfigure()
   }
 
-  /// Sends the size and the states with a new serial; no effect before the initial commit.
+  /// Sends the size and the states with a new serial. No effect before the initial commit.
   func sendConfigure() {
     guard xdgSurface.hasInitialCommit else { return }
     typealias State = XdgToplevelResource.State
@@ -368,8 +371,8 @@
     floatingPosition = position
   }
 
-  /// Sets position and size: a maximized toplevel fills the part of the output that layer surfaces leave, others fill the
-  /// output.
+  /// Sets the position and size. A maximized toplevel fills the work area: the output without the exclusive zones of
+  /// layer surfaces. Any other toplevel fills the whole output.
   private func fill(_ output: Output) {
     let size = output.logicalSize
     var area = IntegerRect(x: output.position.x, y: output.position.y, width: size.width, height: size.height)
@@ -378,7 +381,7 @@
     position = (area.x, area.y)
   }
 
-  /// Sets the size of the next configure by the fullscreen and maximized states.
+  /// Computes the size of the next configure from the fullscreen and maximized states.
   private func updateConfiguredSize() {
     guard let compositor else { return }
     if fillsOutput {
@@ -399,7 +402,7 @@
     }
   }
 
-  /// Activates the toplevel, if configured, and calls `Compositor.onMap`.
+  /// Activates the toplevel if the configuration or the client's token requests it, and calls `Compositor.onMap`.
   func mapped() {
     guard let compositor else { return }
     if compositor.configuration.activatesNewWindows || activatesWhenMapped { activate() }
@@ -408,7 +411,7 @@
     compositor.onMap?(self)
   }
 
-  /// Resets the states and activates the next toplevel.
+  /// Resets the states, and activates the next toplevel if this one was activated.
   func unmapped() {
     if isActivated { compositor?.activeToplevel = nil }
     isFullscreen = false
@@ -424,7 +427,8 @@
     let compositor = compositor
     compositor?.toplevelList.remove(self)
     xdgSurface.roleObjectDestroyed()
-    // On disconnection libwayland destroys objects in any order; only a request of a connected client is an error.
+    // On disconnection libwayland destroys objects in any order, so the order is an error only while the client is
+    // connected.
     if let decoration, compositor?.client(decoration.clientHandle) != nil {
       decoration.postError(
         ZxdgToplevelDecorationV1Resource.Error.orphaned,
@@ -445,7 +449,7 @@
       moveRequestCount += 1
       lastMoveRequest = (seat.model(as: Seat.self), serial)
     case .resize(_, _, let edges):
-      // Valid are 0 to 10 without 3 and 7: none, the four edges and the four corners.
+      // Valid values are 0 (no edge), 1, 2, 4 and 8 (the four edges), and 5, 6, 9 and 10 (the four corners).
       guard edges.rawValue <= 10, edges.rawValue != 3, edges.rawValue != 7 else {
         resource.postError(
           XdgToplevelResource.Error.invalidResizeEdge, "\(edges.rawValue) is not an xdg_toplevel.resize_edge")

@@ -1,10 +1,10 @@
-/// A client's binding of xdg_wm_base.
+/// A client's xdg_wm_base object.
 ///
 /// Wayland: `xdg_wm_base`.
 @MainActor final class WmBase {
   let resource: Resource<XdgWmBaseResource>
   private weak var compositor: Compositor?
-  /// The number of xdg_surface objects that were created by this object and are not destroyed.
+  /// The number of xdg_surface objects that this object created and that are not destroyed.
   var liveSurfaceCount = 0
 
   init(_ resource: Resource<XdgWmBaseResource>, compositor: Compositor) {
@@ -38,7 +38,7 @@
     }
   }
 
-  /// Returns whether a surface may get an xdg_surface; posts a protocol error if not.
+  /// Returns whether the client may create an xdg_surface for a surface; posts a protocol error if not.
   private func allowsXdgSurface(for surface: Surface) -> Bool {
     let isShellRole = surface.roleName == nil || surface.roleName == "toplevel" || surface.roleName == "popup"
     guard !surface.hasXdgSurface, surface.role == nil, isShellRole else {

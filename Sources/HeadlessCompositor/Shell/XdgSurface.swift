@@ -1,4 +1,4 @@
-/// The common part of toplevels and popups: configure, acknowledge, commit, map and unmap.
+/// The common part of toplevels and popups. It handles configure, acknowledge, commit, map and unmap.
 ///
 /// Wayland: `xdg_surface`.
 @MainActor final class XdgSurface: SurfaceRole {
@@ -11,9 +11,10 @@
   /// The child popups of this surface, in the order they were created.
   var childPopups = ObjectList<Popup>()
 
-  /// The serials of configures that are not acknowledged, oldest first.
+  /// The serials of configures that the client has not acknowledged, oldest first.
   private(set) var unacknowledgedSerials: [UInt32] = []
-  /// The serials that were not acknowledged when the surface was unmapped. Acknowledging them has no effect.
+  /// The serials that were not acknowledged when the surface was unmapped. A later acknowledgement of them has no
+  /// effect.
   private var staleSerials: Set<UInt32> = []
   /// Whether a configure has been acknowledged since the surface was last unmapped.
   private(set) var isConfigured = false
@@ -36,7 +37,7 @@
     resource.onDestroy = { [unowned self] in destroyed() }
   }
 
-  /// The window geometry, in surface coordinates; the whole surface until the client sets it.
+  /// The window geometry, in surface coordinates. Until the client sets it, it is the whole surface.
   var geometry: IntegerRect {
     if let committedGeometry { return committedGeometry }
     let size = surface?.size ?? (width: 0, height: 0)
@@ -46,7 +47,7 @@
   /// Places the reactive child popups again.
   func updateChildPopups() { for popup in childPopups { popup.parentChanged() } }
 
-  /// Sends a configure with a new serial; no effect before the initial commit.
+  /// Sends a configure with a new serial. No effect before the initial commit.
   func configure() {
     guard hasInitialCommit, let compositor else { return }
     let serial = compositor.nextSerial()
@@ -105,7 +106,7 @@
     popup?.mapped()
   }
 
-  /// Unmaps the surface. To map it again, the client has to send an initial commit again.
+  /// Unmaps the surface. Before the client can map it again, it must send another initial commit.
   private func unmap() {
     isMapped = false
     isConfigured = false
@@ -121,7 +122,8 @@
     }
   }
 
-  /// Unmaps the surface after its toplevel or popup object was destroyed. A new object of the same role may follow.
+  /// Unmaps the surface after its toplevel or popup object was destroyed. The client may create a new object of the
+  /// same role.
   func roleObjectDestroyed() {
     surface?.contents = nil
     if isMapped { unmap() }
@@ -193,8 +195,8 @@
     isConfigured = true
   }
 
-  /// Returns whether `parent` may be a popup's parent; posts a protocol error if not. Nil is valid: another protocol may
-  /// set the parent.
+  /// Returns whether `parent` can be the parent of a popup, and posts a protocol error if not. Nil is valid, because
+  /// another protocol may set the parent later.
   private func isValid(parent: XdgSurface?) -> Bool {
     guard let parent else { return true }
     guard parent.toplevel != nil || parent.popup != nil else {
@@ -211,7 +213,7 @@
     return true
   }
 
-  /// Returns whether there is a toplevel or popup object; posts a protocol error if not.
+  /// Returns whether the surface has a toplevel or popup object, and posts a protocol error if not.
   private func isConstructed(_ request: String) -> Bool {
     if toplevel != nil || popup != nil { return true }
     resource.postError(
@@ -221,7 +223,8 @@
 
   /// Assigns a role to the surface.
   ///
-  /// - Returns: False if it has another role or a role object; a protocol error is posted then.
+  /// - Returns: False if the surface has another role or already has a role object. In this case a protocol error was
+  ///   posted.
   private func assignRole(_ role: String, for surface: Surface) -> Bool {
     guard toplevel == nil && popup == nil else {
       resource.postError(

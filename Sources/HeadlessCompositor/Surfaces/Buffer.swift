@@ -1,28 +1,28 @@
 import CWaylandServer
 import Glibc
 
-/// A client's buffer: shared memory, or a single color.
+/// A client's buffer. It is in shared memory or has a single color.
 ///
 /// Wayland: `wl_buffer`.
 @MainActor final class Buffer {
   let width: Int
   let height: Int
-  /// Bytes from one row to the next; 0 for a single color.
+  /// The number of bytes from one row to the next; 0 for a single color.
   let stride: Int
   private let singleColor: UInt32?
   private let isOpaque: Bool
-  /// The `wl_buffer`; nil once the client has destroyed it.
+  /// The `wl_buffer`; nil after the client has destroyed it.
   private var handle: OpaquePointer?
   private var listener: Listener?
   private weak var compositor: Compositor?
-  /// A copy of the memory at commit, with `Configuration.detectsOverwrittenBuffers`.
+  /// A copy of the memory at the last commit; nil unless `Configuration.detectsOverwrittenBuffers` is set.
   private var snapshot: [UInt8]?
-  /// Whether the buffer is between commit and release. The client must not write to it then.
+  /// Whether the buffer was committed and is not released. While it is held, the client must not write to it.
   private(set) var isHeld = false
 
   /// Returns the buffer of a `wl_buffer`; nil if its stride is less than four bytes per pixel.
   ///
-  /// libwayland accepts such a stride because it does not know the size of a pixel. Reading those rows would reach
+  /// libwayland accepts such a stride because it does not know the size of a pixel. Reading these rows would read
   /// beyond the client's memory.
   static func buffer(for wire: WlBufferResource, in compositor: Compositor) -> Buffer? {
     if let known = compositor.buffers[wire.handle] { return known }
@@ -59,7 +59,7 @@ import Glibc
     compositor.buffers[handle] = self
   }
 
-  /// Marks the buffer as held, at commit. A client may commit a buffer again while it is held.
+  /// Marks the buffer as held because it was committed. A client may commit a buffer again while it is held.
   func hold() {
     compareWithSnapshot()
     isHeld = true
@@ -88,7 +88,7 @@ import Glibc
 
   /// Calls `body` with the shared memory: `height` rows of `stride` bytes.
   ///
-  /// - Returns: Nil if the buffer is destroyed or is not in shared memory.
+  /// - Returns: The result of `body`; nil if the buffer was destroyed or is not in shared memory.
   private func withMemory<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
     guard let handle, let memory = wl_shm_buffer_get(handle) else { return nil }
     wl_shm_buffer_begin_access(memory)
@@ -110,11 +110,11 @@ import Glibc
       pixels = Pixels(width: width, height: height)
       changed = [IntegerRect(x: 0, y: 0, width: width, height: height)]
     }
-    target = nil  // keeps `words` uniquely referenced, so that it is changed in place
+    target = nil  // so that `words` is uniquely referenced and is changed in place
     if let singleColor {
       pixels.words = [singleColor]
     } else if let handle, let memory = wl_shm_buffer_get(handle) {
-      // Between begin and end libwayland handles SIGBUS, in case the client has truncated its file.
+      // Between the begin and end calls libwayland handles SIGBUS, which occurs if the client has truncated its file.
       wl_shm_buffer_begin_access(memory)
       if let data = wl_shm_buffer_get_data(memory) {
         for rect in changed {
@@ -126,8 +126,8 @@ import Glibc
     target = pixels
   }
 
-  /// Returns the damage, or the whole buffer if the rectangles add up to more than 16 times its pixels: a client may
-  /// damage the same pixels any number of times.
+  /// Returns the damage; or the whole buffer if the sum of the rectangles' areas exceeds 16 × the buffer's area. A
+  /// client may damage the same pixels any number of times.
   private func limited(_ damage: [IntegerRect]) -> [IntegerRect] {
     let pixels = damage.reduce(0) { sum, rect in
       let clipped = rect.clipped(toWidth: width, height: height)
@@ -147,7 +147,7 @@ import Glibc
       guard let base = words.baseAddress else { return }
       for y in rect.y..<(rect.y + rect.height) {
         let row = base + y * width + rect.x
-        // Copies bytes, because rows of a client's buffer need not be aligned to words.
+        // Copy bytes, because the rows of a client's buffer need not be aligned to words.
         UnsafeMutableRawPointer(row).copyMemory(
           from: data + y * stride + rect.x * 4, byteCount: rect.width * 4)
         if isOpaque { for x in 0..<rect.width { row[x] |= 0xff00_0000 } }

@@ -12,7 +12,8 @@ struct IntegerRect: Equatable {
     self.height = height
   }
 
-  /// Creates a rectangle from a request's arguments. Clients may send any numbers; sums cannot overflow `Int`.
+  /// Creates a rectangle from a request's arguments. Clients may send any 32-bit numbers; sums of them cannot overflow
+  /// `Int`.
   init(x: Int32, y: Int32, width: Int32, height: Int32) {
     self.init(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
@@ -23,7 +24,7 @@ struct IntegerRect: Equatable {
     px >= Double(x) && py >= Double(y) && px < Double(x + width) && py < Double(y + height)
   }
 
-  /// Returns the part of the rectangle that is in `(0, 0)` to `(limitX, limitY)`.
+  /// Returns the intersection with the rectangle from `(0, 0)` to `(limitX, limitY)`.
   func clipped(toWidth limitX: Int, height limitY: Int) -> IntegerRect {
     let left = max(0, x)
     let top = max(0, y)
@@ -38,6 +39,7 @@ struct IntegerRect: Equatable {
 }
 
 extension Int {
-  /// Returns the sum, clamped to the range of the protocol's integers: clients may add any numbers any number of times.
+  /// Returns the sum, clamped to the range of the protocol's integers, because a client may request many additions of
+  /// extreme numbers.
   func addingClamped(_ other: Int) -> Int { Int(Int32(clamping: self + other)) }
 }

@@ -12,7 +12,7 @@ struct Region {
   }
 }
 
-/// A client's `wl_region` object. Surfaces copy its region when they are given it.
+/// A client's `wl_region` object. When a request passes it to a surface, the surface copies the region.
 @MainActor final class RegionObject {
   private(set) var region = Region()
 

@@ -5,9 +5,9 @@
   private enum Phase {
     /// The parent has not committed since the child was added.
     case added
-    /// The parent's committed stack contains the child.
+    /// The stack that the parent has committed contains the child.
     case placed
-    /// The wl_subsurface or its surface is destroyed.
+    /// The wl_subsurface or its surface was destroyed.
     case detached
   }
 
@@ -17,7 +17,7 @@
   private let resource: Resource<WlSubsurfaceResource>
   private var isSync = true
   private var pendingPosition: (x: Int, y: Int)?
-  /// The position relative to the parent, in surface coordinates, as of the parent's last commit.
+  /// The position relative to the parent, in surface coordinates, at the parent's last commit.
   private(set) var position: (x: Int, y: Int) = (0, 0)
 
   init(_ resource: Resource<WlSubsurfaceResource>, surface: Surface, parent: Surface) {
@@ -26,7 +26,7 @@
     self.parent = parent
     surface.role = self
     surface.roleName = "subsurface"
-    // Appends in place: a copy for each child would be quadratic in their number.
+    // Append in place. A copy of the stack for each child would take quadratic time.
     if parent.pendingStack == nil { parent.pendingStack = parent.stack }
     parent.pendingStack?.append(self)
     resource.model = self
@@ -46,7 +46,7 @@
   /// Whether the surface is no longer a child of its parent.
   var isDetached: Bool { phase == .detached }
 
-  /// Applies the position and the cached state, after the parent's state was applied.
+  /// Applies the position and the cached state. Called after the parent's state was applied.
   func parentCommitted() {
     let hasMoved = phase != .placed || pendingPosition != nil
     phase = .placed
@@ -139,7 +139,7 @@ extension Compositor {
 
 extension Surface {
   /// The largest number of levels below the root of a tree of surfaces or of popups. Trees are traversed recursively,
-  /// and a deeper one could exhaust the call stack.
+  /// so a deeper tree could exhaust the call stack.
   static let maximumTreeDepth = 100
 
   /// The number of the surface's ancestors.

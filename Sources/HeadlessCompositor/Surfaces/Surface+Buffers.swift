@@ -1,9 +1,9 @@
-// When buffers are released to the client.
+// The release of buffers to the client.
 extension Surface {
   /// The number of buffers that the client has committed and that are not released.
   public var heldBufferCount: Int { heldBuffers.count }
 
-  /// Releases all held buffers, independent of `Compositor.bufferRelease`.
+  /// Releases all held buffers immediately, whatever the value of `Compositor.bufferRelease` is.
   ///
   /// Wayland: `wl_buffer.release`.
   public func releaseBuffers() {
@@ -12,7 +12,7 @@ extension Surface {
     compositor?.flush()
   }
 
-  /// Holds a committed buffer and releases older ones by `Compositor.bufferRelease`.
+  /// Holds a committed buffer, and releases older buffers as `Compositor.bufferRelease` states.
   func hold(_ buffer: Buffer) {
     guard let compositor else { return }
     buffer.hold()

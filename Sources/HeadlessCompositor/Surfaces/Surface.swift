@@ -6,36 +6,37 @@ import CWaylandServer
 @MainActor public final class Surface {
   let resource: Resource<WlSurfaceResource>
   weak var compositor: Compositor?
-  /// The client that owns the surface; nil once it is disconnected.
+  /// The client that owns the surface; nil after it was disconnected.
   public private(set) weak var client: Client?
 
   /// The state of the next commit.
   var pending = PendingSurfaceState()
-  /// The state that a synchronized subsurface has committed; applied when its parent commits.
+  /// The state that a synchronized subsurface has committed. It is applied when the parent commits.
   var cached: PendingSurfaceState?
   /// The applied state.
   var current = SurfaceState()
-  /// The pixels copied at commit; nil without content.
+  /// The pixels that were copied at the last commit of a buffer; nil without content.
   var contents: Pixels?
-  /// The buffers that are committed and not released, oldest first.
+  /// The committed buffers that are not released yet, oldest first.
   var heldBuffers: [Buffer] = []
-  /// The role object; nil without a role or after it was destroyed.
+  /// The role object; nil without a role, or if the role object was destroyed.
   var role: (any SurfaceRole)?
-  /// The name of the surface's role. It stays when the role object is destroyed: a surface never changes its role.
+  /// The name of the surface's role. It stays when the role object is destroyed, because a surface never changes its
+  /// role.
   var roleName: String?
   var hasXdgSurface = false
   var viewport: Resource<WpViewportResource>?
   var fractionalScale: Resource<WpFractionalScaleV1Resource>?
   /// The committed frame callbacks that have not fired.
   var frameCallbacks: [Resource<WlCallbackResource>] = []
-  /// The committed presentation feedback that is not answered.
+  /// The committed presentation feedback objects to which no event was sent yet.
   var feedbacks: [Resource<WpPresentationFeedbackResource>] = []
   /// The current stack of subsurfaces.
   var stack = SurfaceStack()
   /// The stack of the next commit; nil if it does not change.
   var pendingStack: SurfaceStack?
-  /// The outputs that the client believes the surface is on: enter was sent, leave was not. The output with the
-  /// largest part of the surface is first.
+  /// The outputs whose enter event was sent to the client without a leave event since. The output with the largest
+  /// part of the surface is first.
   var enteredOutputs: [Output] = []
   var preferences = SurfacePreferences()
 
@@ -47,11 +48,12 @@ import CWaylandServer
   ///
   /// Wayland: `wl_surface.offset`.
   public private(set) var offset: (x: Int, y: Int) = (0, 0)
-  /// The sum of the areas of the last buffer commit's damage rectangles, in buffer pixels, each clipped to the buffer.
+  /// The sum of the areas of the damage rectangles in the last commit with a buffer, in buffer pixels. Each rectangle
+  /// is clipped to the buffer.
   ///
   /// Wayland: `wl_surface.damage_buffer`, `wl_surface.damage`.
   public private(set) var lastDamagedPixels = 0
-  /// The stride of the last committed buffer, in bytes; 0 if it is not in shared memory.
+  /// The stride of the last committed buffer, in bytes; 0 if the buffer is not in shared memory.
   ///
   /// Wayland: `wl_shm_pool.create_buffer`.
   package private(set) var bufferStride = 0
@@ -69,7 +71,7 @@ import CWaylandServer
   ///
   /// Wayland: `wl_surface.set_buffer_transform`.
   public var bufferTransform: OutputTransform { current.transform }
-  /// Whether the surface has content: its last attached and committed buffer was not null.
+  /// Whether the surface has content, that is, whether the last attached and committed buffer was not null.
   public var hasContent: Bool { contents != nil }
   /// Whether a committed frame callback or presentation feedback is pending.
   public var isFrameWanted: Bool { !frameCallbacks.isEmpty || !feedbacks.isEmpty }
@@ -95,7 +97,7 @@ import CWaylandServer
     return (Int(natural.width), Int(natural.height))
   }
 
-  /// Returns the current content in buffer pixels, without scale, transform and viewport.
+  /// Returns the current content in buffer pixels. Scale, transform and viewport are not applied.
   ///
   /// - Returns: Nil without content.
   public func capture() -> Capture? { contents.map { Capture($0) } }
@@ -113,9 +115,9 @@ import CWaylandServer
     client?.endAfterError()
   }
 
-  /// Sends a preferred scale, which may differ from the output's.
+  /// Sends a preferred scale. It may differ from the output's scale.
   ///
-  /// - Parameter scale: Pixels per logical pixel; rounded to 120ths.
+  /// - Parameter scale: Pixels per logical pixel, rounded to a multiple of 1/120.
   ///
   /// Wayland: `wp_fractional_scale_v1.preferred_scale`.
   public func sendPreferredScale(_ scale: Double) {
@@ -149,7 +151,7 @@ import CWaylandServer
     compositor?.onCommit?(self)
   }
 
-  /// Applies a committed state, and the cached state of synchronized subsurfaces.
+  /// Applies a committed state and the cached states of synchronized subsurfaces.
   func apply(_ changes: PendingSurfaceState) {
     guard applyContent(changes) else { return }
     frameCallbacks += changes.frameCallbacks
@@ -171,7 +173,7 @@ import CWaylandServer
 
   /// Applies the state and copies the buffer.
   ///
-  /// - Returns: False if the state is invalid; the client then has a protocol error.
+  /// - Returns: False if the state is invalid. In this case a protocol error was sent.
   private func applyContent(_ changes: PendingSurfaceState) -> Bool {
     let before = (current.scale, current.transform, bufferSize)
     current.apply(changes)
@@ -194,7 +196,8 @@ import CWaylandServer
     case nil: break
     }
     guard let contents, !isValid(contents) else { return true }
-    // The viewport or the scale does not fit the content, so a capture could read outside of it.
+    // The viewport or the scale does not fit the content. Remove the content, because a capture could read outside of
+    // it.
     self.contents = nil
     return false
   }
@@ -202,8 +205,8 @@ import CWaylandServer
   /// Returns the rectangles to copy, in buffer pixels; nil for the whole buffer.
   private func damageToCopy(_ changes: PendingSurfaceState, isUnchanged: Bool) -> [IntegerRect]? {
     guard compositor?.configuration.honorsDamage ?? false, isUnchanged else { return nil }
-    // wl_surface.damage is in surface coordinates. With a transform or a viewport the whole buffer is copied instead
-    // of mapping the rectangles.
+    // wl_surface.damage is in surface coordinates. With a transform or a viewport, the whole buffer is copied, so that
+    // the rectangles need not be converted.
     let isPlain = current.transform == .normal && current.source == nil && current.destination == nil
     if !changes.damage.isEmpty && !isPlain { return nil }
     return changes.bufferDamage + changes.damage.map { $0.scaled(by: current.scale) }
@@ -226,7 +229,7 @@ import CWaylandServer
         return false
       }
     }
-    // Cursor surfaces may have any size: cursor themes have few sizes.
+    // A cursor surface may have any size, because cursor themes have images of few sizes.
     let fits = contents.width % current.scale == 0 && contents.height % current.scale == 0
     guard fits || roleName == "cursor" else {
       resource.postError(

@@ -1,7 +1,7 @@
 /// The stacking order of a surface and its subsurfaces, from bottom to top.
 ///
-/// Adding and detaching a child take constant time, amortized: entries of detached children are removed when they are
-/// the majority.
+/// Adding and detaching a child take amortized constant time: the entries of detached children are removed when they
+/// are the majority.
 @MainActor struct SurfaceStack {
   private enum Entry {
     case surface
@@ -27,9 +27,10 @@
   /// Adds a child on top.
   mutating func append(_ child: Subsurface) { entries.append(.child(child)) }
 
-  /// Moves a child directly above or below another child, or the surface itself if `sibling` is nil.
+  /// Moves a child directly above or below another child. If `sibling` is nil, it is moved above or below the surface
+  /// itself.
   ///
-  /// - Returns: False if `sibling` is not in the stack; the stack does not change then.
+  /// - Returns: False if `sibling` is not in the stack. In this case the stack does not change.
   mutating func move(_ child: Subsurface, above isAbove: Bool, _ sibling: Subsurface?) -> Bool {
     var order = entries.filter { entry in
       if case .child(let other) = entry { other !== child && !other.isDetached } else { true }
@@ -44,7 +45,7 @@
     return true
   }
 
-  /// Counts a detached child and removes the entries of all detached children if they are the majority.
+  /// Records that a child was detached. If detached children are the majority, their entries are removed.
   mutating func childDetached() {
     detachedCount += 1
     guard 2 * detachedCount > entries.count else { return }

@@ -1,6 +1,6 @@
-/// Surface state that is not applied yet: the pending state, or the cached state of a synchronized subsurface.
+/// Surface state that is not applied yet. It is the pending state, or the cached state of a synchronized subsurface.
 ///
-/// Nil properties are unchanged. In a double optional, an inner nil resets the property.
+/// A property that is nil does not change. In a double optional, an inner nil resets the property.
 struct PendingSurfaceState {
   enum Attachment {
     /// A null buffer, which removes the content.
@@ -29,7 +29,7 @@ struct PendingSurfaceState {
   @MainActor mutating func merge(_ later: PendingSurfaceState) {
     if later.attachment != nil {
       attachment = later.attachment
-      // The damage of the replaced buffer is kept: copying more than necessary is correct.
+      // Keep the damage of the replaced buffer. Copying more pixels than necessary is correct.
       for feedback in feedbacks { PresentationFeedback.discard(feedback) }
       feedbacks = []
     }
@@ -53,7 +53,7 @@ struct SurfaceState {
   var scale = 1
   var transform = OutputTransform.normal
   var opaqueRegion: Region?
-  /// The region that takes input; nil is the whole surface.
+  /// The region that accepts input; nil for the whole surface.
   var inputRegion: Region?
   var source: ViewportSource?
   var destination: ViewportDestination?
@@ -67,8 +67,8 @@ struct SurfaceState {
     if let size = changes.destination { destination = size }
   }
 
-  /// Returns the size of a buffer after transform and scale, in surface coordinates. It is fractional if the buffer's size is
-  /// not a multiple of the scale.
+  /// Returns the size of a buffer in surface coordinates, after transform and scale. It is fractional if the buffer's
+  /// size is not a multiple of the scale.
   func naturalSize(bufferWidth: Int, bufferHeight: Int) -> (width: Double, height: Double) {
     let width = transform.swapsAxes ? bufferHeight : bufferWidth
     let height = transform.swapsAxes ? bufferWidth : bufferHeight
@@ -76,7 +76,7 @@ struct SurfaceState {
   }
 }
 
-/// The shown part of a buffer, in surface coordinates after transform and scale.
+/// The part of a buffer that the surface shows, in surface coordinates after transform and scale.
 struct ViewportSource: Equatable {
   var x: Double
   var y: Double
@@ -84,7 +84,7 @@ struct ViewportSource: Equatable {
   var height: Double
 }
 
-/// The size of a surface with a viewport destination, in surface coordinates.
+/// The size of a surface whose viewport has a destination, in surface coordinates.
 struct ViewportDestination: Equatable {
   var width: Int
   var height: Int

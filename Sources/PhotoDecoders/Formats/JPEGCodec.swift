@@ -62,6 +62,7 @@ final class JPEGCodec: ImageCodec {
       height: orientation.swapsSides ? width : height)
     header.orientation = orientation.rawValue
     header.hasColorProfile = self.profile != nil
+    header.taken = markers.exif.taken
     self.header = header
   }
 

@@ -23,6 +23,7 @@ struct PNGCodec: ImageCodec {
     header.frameCount = max(1, chunks.frames.count)
     header.isAnimated = !chunks.frames.isEmpty
     header.playCount = chunks.playCount
+    header.taken = chunks.taken
     self.header = header
   }
 

@@ -20,6 +20,7 @@ final class TIFFCodec: ImageCodec {
       let preview = try JPEGCodec(part, context, orientation: directories.orientation)
       var header = preview.header
       header.format = "camera raw"
+      header.taken = header.taken ?? ExifBlock(tiff: bytes).taken
       (self.header, self.preview, page) = (header, preview, nil)
       return
     }
@@ -32,6 +33,7 @@ final class TIFFCodec: ImageCodec {
     header.orientation = page.orientation.rawValue
     header.hasColorProfile = !page.profile.isEmpty
     header.frameCount = page.countPages()
+    header.taken = ExifBlock(tiff: bytes).taken
     (self.header, preview, self.page) = (header, nil, page)
   }
 

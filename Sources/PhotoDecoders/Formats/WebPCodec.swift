@@ -23,6 +23,7 @@ final class WebPCodec: ImageCodec {
     var frames = 1
     var playCount = 0
     var orientation = Orientation.upright
+    var taken: Int?
     var profile: [UInt8]?
     if let demuxer = WebPFile(bytes) {
       frames = demuxer.frameCount
@@ -30,7 +31,8 @@ final class WebPCodec: ImageCodec {
       if let block = demuxer.chunk("EXIF") {
         // Some programs write the header of a JPEG's EXIF block.
         let prefix = block.has("Exif\0\0") ? 6 : 0
-        orientation = ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: block[prefix...])).orientation
+        let exif = ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: block[prefix...]))
+        (orientation, taken) = (exif.orientation, exif.taken)
       }
       profile = demuxer.chunk("ICCP").map { Array($0.prefix(ColorConverter.largestProfile)) }
     }
@@ -44,6 +46,7 @@ final class WebPCodec: ImageCodec {
     header.playCount = playCount
     header.orientation = orientation.rawValue
     header.hasColorProfile = profile != nil
+    header.taken = taken
     self.header = header
     isAnimation = features.has_animation != 0
   }

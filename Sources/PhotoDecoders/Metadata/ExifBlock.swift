@@ -1,9 +1,11 @@
-/// The orientation and the embedded thumbnail from an image's EXIF data.
+/// The orientation, the embedded thumbnail and the date from an image's EXIF data.
 struct ExifBlock {
   /// How to turn the stored image upright.
   private(set) var orientation = Orientation.upright
   /// The byte range of the embedded JPEG thumbnail, relative to the start of the block.
   private(set) var thumbnail: Range<Int>?
+  /// The time at which the photo was taken, in seconds since 1970 of the camera's clock.
+  private(set) var taken: Int?
 
   /// Reads a TIFF structure. Invalid entries are ignored.
   init(tiff: UnsafeRawBufferPointer) {
@@ -25,9 +27,27 @@ struct ExifBlock {
     guard let first = number(4, 4), let main = entries(of: first), let mainCount = number(first, 2) else {
       return
     }
-    for entry in main where number(entry, 2) == 0x0112 {
-      orientation = value(entry).flatMap(Orientation.init(rawValue:)) ?? .upright
+    func date(_ entry: Int) -> Int? {
+      guard number(entry + 2, 2) == 2, number(entry + 4, 4) ?? 0 >= 19, let start = number(entry + 8, 4)
+      else {
+        return nil
+      }
+      return tiff.part(start, 19).flatMap { Self.seconds($0) }
     }
+    var changed: Int?
+    var details: Int?
+    for entry in main {
+      switch number(entry, 2) {
+      case 0x0112: orientation = value(entry).flatMap(Orientation.init(rawValue:)) ?? .upright
+      case 0x0132: changed = date(entry)
+      case 0x8769: details = value(entry)
+      default: break
+      }
+    }
+    if let details, let entries = entries(of: details) {
+      for entry in entries where number(entry, 2) == 0x9003 { taken = date(entry) }
+    }
+    taken = taken ?? changed
     guard let second = number(first + 2 + 12 * mainCount, 4), second != 0, let small = entries(of: second)
     else { return }
     var start: Int?
@@ -43,5 +63,26 @@ struct ExifBlock {
     if let start, let count, count > 0, start <= tiff.count, count <= tiff.count - start {
       thumbnail = start..<(start + count)
     }
+  }
+
+  /// Reads a time such as `2024:07:19 18:30:05`; `nil` if it is not valid. Cameras without a clock write zeros.
+  private static func seconds(_ text: UnsafeRawBufferPointer) -> Int? {
+    let fields = [(0, 4), (5, 2), (8, 2), (11, 2), (14, 2), (17, 2)].map { start, count -> Int? in
+      var value = 0
+      for byte in text[start..<(start + count)] {
+        guard (0x30...0x39).contains(byte) else { return nil }
+        value = value * 10 + Int(byte) - 0x30
+      }
+      return value
+    }
+    let values = fields.compactMap(\.self)
+    guard values.count == 6, values[0] > 0, (1...12).contains(values[1]), (1...31).contains(values[2]),
+      values[3] < 24, values[4] < 60, values[5] <= 60
+    else { return nil }
+    // The days since 1 March of the year 0, in which leap days come last.
+    let year = values[1] > 2 ? values[0] : values[0] - 1
+    let month = (values[1] + 9) % 12
+    let days = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + values[2] - 1
+    return (days - 719_468) * 86400 + values[3] * 3600 + values[4] * 60 + values[5]
   }
 }

@@ -19,6 +19,8 @@ struct PNGHeader {
   let height: Int
   let isInterlaced: Bool
   private(set) var orientation = Orientation.upright
+  /// The time at which the photo was taken, in seconds since 1970 of the camera's clock.
+  private(set) var taken: Int?
   /// The frames of an APNG; empty for a still image.
   private(set) var frames: [Frame] = []
   /// How often an APNG is played; 0 for endlessly.
@@ -60,7 +62,8 @@ struct PNGHeader {
       let end = min(body + length, bytes.count)
       if kind.has("IEND") { break }
       if kind.has("eXIf"), let block = bytes.part(body, min(length, Self.exifLimit, bytes.count - body)) {
-        orientation = ExifBlock(tiff: block).orientation
+        let exif = ExifBlock(tiff: block)
+        (orientation, taken) = (exif.orientation, exif.taken)
       } else if kind.has("acTL"), !hasData {
         isAnimated = true
         playCount = bytes.number(at: body + 4, bytes: 4) ?? 0

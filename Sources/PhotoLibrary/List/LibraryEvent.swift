@@ -25,6 +25,6 @@ package enum LibraryEvent: Hashable, Sendable {
   case folderLost([UInt8])
   /// A folder has another path. Both end in a slash.
   case folderRenamed([UInt8], to: [UInt8])
-  /// What a decoder told about the version of a file.
+  /// A decoder has read the metadata of a version of a file.
   case described(PhotoID, PhotoMetadata, FileRevision?)
 }

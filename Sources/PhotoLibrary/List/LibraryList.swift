@@ -1,7 +1,7 @@
 /// The photos of a library in order: a value that turns facts about files into differences of the list.
 ///
-/// A photo keeps its identity while its path stays, whatever file is there, and while its file is renamed. A file that is
-/// lost and found again in one batch was renamed, if its device and inode are the same.
+/// A photo keeps its identity if its file is replaced by another one at the same path, and if its file is renamed. A file
+/// that is lost and found again in one batch was renamed, if its device and inode are the same.
 package struct LibraryList: Sendable {
   /// The photos in order.
   package private(set) var photos: [LibraryPhoto] = []

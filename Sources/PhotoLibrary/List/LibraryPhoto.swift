@@ -6,7 +6,7 @@ public struct PhotoID: Hashable, Sendable {
   package init(_ number: Int) { self.number = number }
 }
 
-/// What a decoder tells about a photo, for the orders by date and by shape.
+/// The metadata of a photo that a decoder reads, for the orders by date and by shape.
 public struct PhotoMetadata: Hashable, Sendable {
   /// The time at which the photo was taken, in seconds since 1970 of the camera's clock; `nil` if the file does not state
   /// it.
@@ -29,7 +29,7 @@ public struct LibraryPhoto: Hashable, Sendable, Identifiable {
   public internal(set) var photo: Photo
   /// The version of the file; `nil` while it is not known.
   public internal(set) var revision: FileRevision?
-  /// What a decoder told; `nil` while it was not asked.
+  /// The metadata; `nil` while no decoder has read it.
   public internal(set) var metadata: PhotoMetadata?
   /// The device and inode of the entry in its folder.
   var identity: FileIdentity

@@ -1,7 +1,7 @@
 /// The order of the photos of a library. Photos that are equal in it, or whose value is not known, follow in the order of
 /// their names.
 public struct PhotoOrder: Hashable, Sendable {
-  /// What the photos are ordered by.
+  /// The property of the photos that decides.
   public enum Key: Hashable, Sendable {
     /// The paths, in the order in which they were given; in a folder the names in natural order: `IMG_2` before `IMG_10`.
     case name
@@ -17,7 +17,7 @@ public struct PhotoOrder: Hashable, Sendable {
     case random(seed: UInt64)
   }
 
-  /// What the photos are ordered by.
+  /// The property of the photos that decides.
   public var key: Key
   /// Whether the order is reversed.
   public var isReversed: Bool
@@ -28,7 +28,7 @@ public struct PhotoOrder: Hashable, Sendable {
     self.isReversed = isReversed
   }
 
-  /// Whether the order depends on what a decoder tells.
+  /// Whether the order depends on metadata that a decoder reads.
   public var needsMetadata: Bool { key == .dateTaken || key == .shape }
 
   /// Whether the order depends on the versions of the files.

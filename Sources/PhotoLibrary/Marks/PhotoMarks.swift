@@ -1,6 +1,6 @@
 /// The photos that the user has marked: a set of identities, which outlives renames, replaced files and the program.
 public struct PhotoMarks: Sendable {
-  /// What a file of marks tells about a photo.
+  /// A line of a file of marks.
   struct Record: Hashable, Sendable {
     var path: [UInt8]
     var identity: FileIdentity

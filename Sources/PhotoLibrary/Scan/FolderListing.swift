@@ -78,7 +78,7 @@ extension [UInt8] {
   }
 }
 
-/// What is at a path.
+/// The kind of file at a path.
 enum FileKind {
   case file(FileRevision)
   case folder

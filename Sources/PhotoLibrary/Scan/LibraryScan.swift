@@ -12,7 +12,7 @@ struct LibraryScan {
     var needsRevisions = false
   }
 
-  /// What a scan tells.
+  /// A result of a scan.
   enum Finding {
     case events([LibraryEvent])
     case problem(LibraryProblem)

@@ -7,7 +7,7 @@ internal import Threads
 ///
 /// Its thread blocks until the kernel reports something. It looks up single files; folders are listed on other threads.
 final class FolderWatcher: Sendable {
-  /// What the owner does with the results. The closures are called on the watcher's threads.
+  /// The actions of the owner for the results. The closures are called on the watcher's threads.
   struct Actions: Sendable {
     let post: @Sendable (LibraryScan.Finding) -> Void
     /// Returns the photos that are shown directly in a folder.

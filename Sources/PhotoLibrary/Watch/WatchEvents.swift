@@ -29,7 +29,7 @@ struct WatchMessage: Sendable, Equatable {
   }
 }
 
-/// What a watcher makes of the messages of one read.
+/// A change in a watched folder, from the messages of one read.
 enum WatchFinding: Equatable {
   /// A name appeared, or its file was written. `isNotice` tells that the content changed.
   case appeared(watch: Int32, name: [UInt8], isFolder: Bool, isNotice: Bool)

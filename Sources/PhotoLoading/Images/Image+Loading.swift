@@ -90,7 +90,7 @@ extension Image {
         let isStarted = SystemThread.startDetached {
           waiting.resume(returning: Result { () throws(LoadingFailure) in try body(cancellation) })
         }
-        if !isStarted { waiting.resume(returning: .failure(.content(.unreadable(code: EAGAIN)))) }
+        if !isStarted { waiting.resume(returning: .failure(.lackOfResources(code: EAGAIN))) }
       }
     } onCancel: {
       cancellation.cancel()
@@ -118,18 +118,23 @@ private struct InputDescriptor: ~Copyable {
   /// Copies bytes into a file without a name.
   init(data: [UInt8]) throws(LoadingFailure) {
     let file = csystem_memfd("image")
-    guard file >= 0 else { throw .content(.unreadable(code: errno)) }
+    guard file >= 0 else { throw .lackOfResources(code: errno) }
     var written = 0
     while written < data.count {
       let count = data.withUnsafeBytes { write(file, $0.baseAddress! + written, $0.count - written) }
       guard count > 0 else {
         let code = errno
         close(file)
-        throw .content(.unreadable(code: code))
+        throw .lackOfResources(code: code)
       }
       written += count
     }
-    descriptor = file
+    // A helper refuses a descriptor that it could write to.
+    let reader = open("/proc/self/fd/\(file)", O_RDONLY | O_CLOEXEC)
+    let code = errno
+    close(file)
+    guard reader >= 0 else { throw .lackOfResources(code: code) }
+    descriptor = reader
   }
 
   deinit { close(descriptor) }

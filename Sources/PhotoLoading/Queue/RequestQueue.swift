@@ -47,6 +47,16 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     case canceled
   }
 
+  /// The full steps that wait.
+  package enum Deferral: Hashable, Sendable {
+    /// None.
+    case none
+    /// Those of all but the current item, because the carousel is fast.
+    case allButCurrent
+    /// All, because the size is changing.
+    case all
+  }
+
   /// A request that receives the outcome of a step.
   package struct Delivery: Hashable, Sendable {
     package let request: Request
@@ -82,8 +92,8 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 
   /// The largest number of steps in flight, at least 1.
   package var capacity: Int { didSet { capacity = max(1, capacity) } }
-  /// Whether full steps wait, because the carousel is fast or its size is changing.
-  package var defersFullSteps = false
+  /// The full steps that wait.
+  package var deferral = Deferral.none
 
   /// Creates an empty queue.
   package init(capacity: Int) { self.capacity = max(1, capacity) }
@@ -210,15 +220,22 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   private func best() -> (item: Item, step: Step, rank: Rank, hasPicture: Bool)? {
     var best: (item: Item, step: Step, rank: Rank, hasPicture: Bool)?
     for (item, job) in jobs where job.running == nil {
-      guard let step = startableStep(of: job), let rank = rank(of: item, step: step) else { continue }
+      guard let step = startableStep(of: job, isCurrent: isCurrent(job)),
+        let rank = rank(of: item, step: step)
+      else { continue }
       if let other = best, other.rank < rank { continue }
       best = (item, step, rank, job.hasPicture)
     }
     return best
   }
 
-  private func startableStep(of job: Job) -> Step? {
-    guard job.step == .full, defersFullSteps else { return job.step }
+  private func isCurrent(_ job: Job) -> Bool {
+    job.requests.contains { demands[$0]?.priority.reason == .current }
+  }
+
+  private func startableStep(of job: Job, isCurrent: Bool) -> Step? {
+    let isDeferred = deferral == .all || deferral == .allButCurrent && !isCurrent
+    guard job.step == .full, isDeferred else { return job.step }
     return job.hasPicture || job.hasReduced ? nil : .reduced
   }
 

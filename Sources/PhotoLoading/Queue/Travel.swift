@@ -8,6 +8,8 @@ public struct Travel: Hashable, Sendable {
   public let wraps: Bool
   /// The speed in items per second; negative toward lower indexes.
   public let velocity: Double
+  /// The index of the item where the motion ends; `nil` if it is unknown or still changes, as with a held key.
+  public let destination: Int?
   /// The distances from the current item to the first and to the last visible item, in items.
   private let reach: Reach
 
@@ -24,11 +26,16 @@ public struct Travel: Hashable, Sendable {
   ///   - count: The number of items.
   ///   - wraps: Whether the first item follows the last.
   ///   - velocity: The speed in items per second, negative toward lower indexes. NaN counts as 0.
-  public init(current: Int, visible: [Int], count: Int, wraps: Bool = false, velocity: Double = 0) {
+  ///   - destination: The index of the item where the motion ends; `nil` if it is unknown or still changes.
+  public init(
+    current: Int, visible: [Int], count: Int, wraps: Bool = false, velocity: Double = 0,
+    destination: Int? = nil
+  ) {
     self.count = max(0, count)
     self.current = min(max(0, current), max(0, self.count - 1))
     self.wraps = wraps
     self.velocity = velocity.isNaN ? 0 : velocity
+    self.destination = destination.flatMap { (0..<max(0, count)).contains($0) ? $0 : nil }
     var reach = Reach()
     for index in visible where (0..<self.count).contains(index) {
       let distance = Self.distance(from: self.current, to: index, count: self.count, wraps: wraps)
@@ -43,13 +50,15 @@ public struct Travel: Hashable, Sendable {
   /// A picture of 24 megapixels takes about 80 ms, so that faster ones are gone before they are decoded.
   public static let fastSpeed = 8.0
 
-  /// Whether the carousel is so fast that only previews are loaded.
+  /// Whether the carousel is so fast that only previews are loaded, except for the item where the motion ends.
   public var isFast: Bool { abs(velocity) >= Self.fastSpeed }
 
-  /// Returns the priority of an item: the current one first, then the visible ones outward, then those ahead.
+  /// Returns the priority of an item: the one where the motion ends first, at rest the current one, then the visible ones
+  /// outward, then those ahead.
   public func priority(of index: Int) -> LoadPriority {
     let distance = Self.distance(from: current, to: index, count: count, wraps: wraps)
-    if distance == 0 { return .current }
+    if let destination, index == destination { return .current }
+    if distance == 0 { return isFast ? .visible : .current }
     if distance >= reach.behind, distance <= reach.ahead {
       return LoadPriority(.visible, distance: Int(distance.magnitude))
     }
@@ -89,5 +98,27 @@ public struct Travel: Hashable, Sendable {
     guard wraps, count > 0 else { return straight }
     let forward = (straight % count + count) % count
     return forward <= count / 2 ? forward : forward - count
+  }
+}
+
+/// The item where a motion ends, once it no longer changes. A held key moves it with each repetition.
+public struct StableDestination: Hashable, Sendable {
+  private var index: Int?
+  private var since = 0.0
+
+  /// Creates a value without a destination.
+  public init() {}
+
+  /// The time without a change after which a destination counts, in seconds. Keys repeat up to 30 times a second.
+  public static let delay = 0.06
+
+  /// Notes where the motion ends now, and returns the destination if it is stable.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the item; `nil` without a motion.
+  ///   - time: The time of a clock that never goes back, in seconds.
+  public mutating func update(_ index: Int?, at time: Double) -> Int? {
+    if index != self.index { (self.index, since) = (index, time) }
+    return time - since >= Self.delay ? index : nil
   }
 }

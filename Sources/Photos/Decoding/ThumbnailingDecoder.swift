@@ -138,7 +138,6 @@ public final class ThumbnailingDecoder: PhotoDecoding {
 extension ThumbnailStore.Original {
   /// Reads the time and the size of a photo's file. Fails if it is no regular file or cannot be read.
   fileprivate init?(_ photo: Photo) {
-    let path = photo.withCPath { path in Array(UnsafeRawBufferPointer(start: path, count: strlen(path))) }
-    self.init(path: path)
+    self.init(path: photo.pathBytes)
   }
 }

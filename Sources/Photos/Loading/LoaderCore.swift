@@ -146,11 +146,24 @@ final class LoaderCore: Sendable {
     victim?.cancel()
   }
 
-  /// Whether the full images wait.
-  var defersFullImages: Bool {
-    get { monitor.withLock { $0.queue.defersFullSteps } }
+  /// The full images that wait.
+  var deferral: PhotoLoader.Deferral {
+    get {
+      switch monitor.withLock({ $0.queue.deferral }) {
+      case .none: .none
+      case .allButCurrent: .allButCurrent
+      case .all: .all
+      }
+    }
     set {
-      monitor.withLock { $0.queue.defersFullSteps = newValue }
+      monitor.withLock { state in
+        state.queue.deferral =
+          switch newValue {
+          case .none: .none
+          case .allButCurrent: .allButCurrent
+          case .all: .all
+          }
+      }
       monitor.wakeAll()
     }
   }

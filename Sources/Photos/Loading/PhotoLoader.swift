@@ -149,11 +149,20 @@ public final class PhotoLoader: Sendable {
   /// Returns the cached image of a photo at any size without waiting, to show it until the sharp one is decoded.
   public func nearestCachedImage(of photo: Photo) -> Image? { core.nearest(photo)?.image }
 
-  /// Whether full images wait, because the carousel moves fast or its size is changing. Previews are loaded; a photo
-  /// without an embedded preview gets a reduced image.
-  public var defersFullImages: Bool {
-    get { core.defersFullImages }
-    set { core.defersFullImages = newValue }
+  /// The full images that wait. Previews are loaded; a photo without an embedded preview gets a reduced image.
+  public enum Deferral: Hashable, Sendable {
+    /// None.
+    case none
+    /// Those of all photos but the one with the priority ``LoadPriority/current``, because the carousel moves fast.
+    case allButCurrent
+    /// All, because the size of the photos is changing.
+    case all
+  }
+
+  /// The full images that wait.
+  public var deferral: Deferral {
+    get { core.deferral }
+    set { core.deferral = newValue }
   }
 
   /// Evicts the cached images and the cached error of a photo. Call it when the file changed.

@@ -3,20 +3,21 @@ import Geometry
 import Glibc
 public import Wayland
 
-/// A program with windows: it owns them, serves the connection and ends when the last one closes.
+/// A program with windows: it retains them, serves the connection and quits after the last window has closed.
 ///
 ///     let application = try Application()
 ///     let window = Window(in: application.system, size: Size(width: 320, height: 180), title: "White", appID: "white")
 ///     window.delegate = content
 ///     application.run()
 ///
-/// With a `ManualScheduler`, another event loop drives everything: it waits for `system.descriptor` until
-/// `ManualScheduler.nextDeadline`, and calls `system.prepare()`, `system.dispatch()` and `advance(to:)`.
+/// With a `ManualScheduler`, the program's own event loop drives the application. It waits for `system.descriptor`
+/// until `ManualScheduler.nextDeadline`, then calls `system.prepare()`, `system.dispatch()` and `advance(to:)`.
 @MainActor
 public final class Application {
-  /// What an application does by itself.
+  /// What an application does automatically.
   public struct Options: Sendable {
-    /// Whether the application quits when its last window closes. It stays while an `OutputWindows` waits for a screen.
+    /// Whether the application quits when its last window closes. It does not quit while an `OutputWindows` waits for
+    /// a screen.
     public var quitsAfterLastWindow = true
     /// Whether the application connects again when the compositor exits.
     public var reconnection = Reconnecting.never
@@ -29,10 +30,11 @@ public final class Application {
   public enum Reconnecting: Sendable {
     /// The application fails when the connection is lost.
     case never
-    /// The application connects to the display `name`, or to the one that the environment names if `name` is nil, and
-    /// restores its windows: title, size, maximized and full screen states, and focus as far as the compositor permits.
+    /// The application connects to the display `name`, or to the display that the environment names if `name` is nil.
+    /// Then it restores its windows: title, size, maximized and full-screen states, and focus as far as the compositor
+    /// permits.
     ///
-    /// It tries for `seconds`, with pauses from 0.05 to 2 s.
+    /// It tries for `seconds`. The pauses between attempts grow from 0.05 s to 2 s.
     case toDisplay(name: String? = nil, within: Double = 30)
   }
 
@@ -44,9 +46,10 @@ public final class Application {
   public let options: Options
   /// The open windows, in the order they were created. The application retains them until they close.
   public private(set) var windows: [Window] = []
-  /// Called once after the last window has closed or `quit()` was called. All windows are closed by then.
+  /// Called once after the last window has closed or `quit()` was called. All windows are closed before the call.
   public var onQuit: (() -> Void)?
-  /// Called when the connection is lost and the application tries to connect again. Windows stay, without content.
+  /// Called when the connection is lost and the application tries to connect again. The windows stay open, without
+  /// content.
   public var onDisconnect: ((ConnectionError) -> Void)?
   /// Called when the application has connected again and restores its windows.
   public var onReconnect: (() -> Void)?
@@ -59,7 +62,7 @@ public final class Application {
   ///
   /// - Parameters:
   ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_SOCKET, WAYLAND_DISPLAY or `wayland-0`.
-  ///   - options: What the application does by itself.
+  ///   - options: What the application does automatically.
   ///   - scheduler: Runs timers and serves the connection after `start()`.
   /// - Throws: As `WindowSystem.init(to:clock:scheduler:)`.
   ///
@@ -75,7 +78,7 @@ public final class Application {
   ///
   /// - Parameters:
   ///   - system: The connection. Its windows belong to the application.
-  ///   - options: What the application does by itself.
+  ///   - options: What the application does automatically.
   public init(on system: WindowSystem, options: Options = Options()) {
     self.system = system
     self.options = options
@@ -89,7 +92,7 @@ public final class Application {
     }
   }
 
-  /// The scheduler of `system`: for timers and descriptors of the program.
+  /// The scheduler of `system`, which the program can use for its own timers and descriptors.
   public var scheduler: any Scheduler { system.scheduler }
 
   /// Serves the connection on the scheduler.

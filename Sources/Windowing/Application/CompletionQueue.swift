@@ -4,28 +4,28 @@ import Glibc
 import Synchronization
 package import Wayland
 
-/// Runs closures of other threads on a scheduler, in the order they were added.
+/// Runs closures that other threads add, on a scheduler, in the order they were added.
 ///
 /// Linux: `eventfd`.
 package final class CompletionQueue: Sendable {
   private struct State {
     var actions: [@MainActor @Sendable () -> Void] = []
     var isFinished = false
-    /// Wakes the scheduler; -1 if Dispatch's main queue runs the closures.
+    /// The eventfd that wakes the scheduler; -1 if Dispatch's main queue runs the closures.
     var event: Int32 = -1
   }
 
   private let state = Mutex(State())
 
-  /// Creates a queue. It is watched until `finish()`.
+  /// Creates a queue. The scheduler watches it until `finish()`.
   ///
-  /// - Parameter scheduler: Runs the closures. If it cannot watch a descriptor, Dispatch's main queue does.
+  /// - Parameter scheduler: Runs the closures. If it cannot watch a descriptor, Dispatch's main queue runs them.
   @MainActor package init(on scheduler: any Scheduler) {
     guard !(scheduler is MainQueueScheduler) else { return }
     let event = csystem_eventfd()
     guard event >= 0 else { return }
     var watch: (any DescriptorWatch)?
-    // The watch retains the queue, because `finish()` is handled by the scheduler.
+    // The watch retains the queue until the scheduler has handled `finish()`.
     watch = scheduler.watch(
       event,
       onReadable: {
@@ -41,7 +41,7 @@ package final class CompletionQueue: Sendable {
     }
   }
 
-  /// Runs `action` on the main actor, soon. It may be called by any thread.
+  /// Runs `action` on the main actor as soon as possible. Any thread may call this method.
   package func add(_ action: @escaping @MainActor @Sendable () -> Void) {
     let isWatched = state.withLock { state in
       guard state.event >= 0 else { return false }
@@ -51,7 +51,7 @@ package final class CompletionQueue: Sendable {
     if !isWatched { DispatchQueue.main.async { action() } }
   }
 
-  /// Ends the watch after the closures that were added before. It may be called by any thread.
+  /// Ends the watch after the closures that were added before have run. Any thread may call this method.
   package func finish() {
     state.withLock { state in
       state.isFinished = true
@@ -59,13 +59,13 @@ package final class CompletionQueue: Sendable {
     }
   }
 
-  /// Makes the descriptor readable. Returns true also when it is readable already.
+  /// Makes the descriptor readable. Returns true also if it was readable before.
   private static func signal(_ state: State) -> Bool {
     var one: UInt64 = 1
     return write(state.event, &one, 8) == 8 || errno == EAGAIN
   }
 
-  /// Runs the closures. Returns false when there will be no more.
+  /// Runs the added closures. Returns false if the queue is finished, so that no more closures follow.
   @MainActor private func runActions() -> Bool {
     let (actions, isFinished) = state.withLock { state in
       var count: UInt64 = 0

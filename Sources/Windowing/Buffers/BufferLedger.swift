@@ -1,12 +1,13 @@
-/// Tracks which buffers exist, which of them the compositor holds and how old their content is. It creates no buffers.
+/// Tracks which buffers exist, which of them the compositor holds, and how old each buffer's content is. It does not
+/// create buffers.
 package struct BufferLedger {
-  /// The buffer for the next frame.
+  /// The choice of a buffer for the next frame.
   package enum Choice: Equatable {
     /// Draw into the buffer in `slot`; `age` as in `DrawableBuffer.age`.
     case use(slot: Int, age: Int)
     /// Create a buffer in `slot` and draw into it.
     case create(slot: Int)
-    /// The compositor holds all buffers.
+    /// Wait until the compositor releases a buffer, because it holds all of them.
     case wait
   }
 
@@ -33,7 +34,7 @@ package struct BufferLedger {
   /// The number of buffers that the compositor holds.
   package var heldCount: Int { slots.count { $0.state == .held } }
 
-  /// Removes the free buffers of any other size and returns their slots.
+  /// Removes the free buffers whose size is not `width` × `height`, and returns their slots.
   package mutating func evict(unlessWidth width: Int, height: Int) -> [Int] {
     let old = slots.indices.filter {
       slots[$0].state == .free && (slots[$0].width != width || slots[$0].height != height)
@@ -42,7 +43,8 @@ package struct BufferLedger {
     return old
   }
 
-  /// Chooses the buffer for a frame: the free buffer that was drawn last, because it needs the least redrawing.
+  /// Chooses the buffer for a frame. It prefers the free buffer that was drawn last, because that buffer needs the
+  /// least redrawing.
   package func choose(width: Int, height: Int) -> Choice {
     let fitting = slots.indices.filter {
       slots[$0].state == .free && slots[$0].width == width && slots[$0].height == height
@@ -66,10 +68,10 @@ package struct BufferLedger {
     slots[slot].drawnFrame = frame
   }
 
-  /// Records that the buffer was written to but not committed: its content is undefined.
+  /// Records that the program wrote to the buffer but did not commit it, so its content is undefined.
   package mutating func invalidateContent(_ slot: Int) { slots[slot].drawnFrame = nil }
 
-  /// Records that the compositor released the buffer. Ignored for a buffer that it does not hold.
+  /// Records that the compositor released the buffer. No effect if the compositor does not hold the buffer.
   ///
   /// Wayland: `wl_buffer.release`.
   package mutating func didRelease(_ slot: Int) {

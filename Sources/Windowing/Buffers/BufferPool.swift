@@ -15,18 +15,18 @@ final class BufferPool {
   private let allocate: (Int32, Int, Int) -> Int32
   private var ledger = BufferLedger()
   private var buffers: [Int: Buffer] = [:]
-  /// Memory of evicted buffers, kept during a resize because the next size often fits into it.
+  /// The memory of evicted buffers. It is kept during a resize because the next buffer often fits into it.
   private var spares: [SharedMemory] = []
   /// The size last passed to `acquire`, in pixels.
   private var size = (width: 0, height: 0)
 
-  /// Whether an interactive resize is going on. If not, memory of buffers of another size is freed at once.
+  /// Whether the user is resizing the window. If not, the memory of buffers with another size is freed immediately.
   var isResizing = false { didSet { if !isResizing { freeUnusedMemory() } } }
 
   /// Called when the compositor releases a buffer.
   var onRelease: (() -> Void)?
 
-  /// - Parameter allocate: Reserves memory, as `posix_fallocate` does.
+  /// - Parameter allocate: Reserves memory, with the arguments and the result of `posix_fallocate`.
   init(_ shm: WlShm, allocate: @escaping (Int32, Int, Int) -> Int32) {
     self.shm = shm
     self.allocate = allocate
@@ -51,7 +51,8 @@ final class BufferPool {
       try create(slot, width: width, height: height)
       return drawable(slot, width: width, height: height, scale: scale, age: 0)
     case .use(let slot, let age):
-      // Two frames of the same size: the resize has ended or paused.
+      // A buffer of this size exists, so the size did not change since an earlier frame: the resize has ended or
+      // paused.
       freeSpares { _ in true }
       return drawable(slot, width: width, height: height, scale: scale, age: age)
     }
@@ -66,7 +67,7 @@ final class BufferPool {
     surface.attach(buffer: buffers[buffer.slot]?.object, x: 0, y: 0)
   }
 
-  /// Returns the buffer to the pool without showing it. Its age stays valid if it was not written to.
+  /// Returns the buffer to the pool without committing it. Its age stays valid if it was not written to.
   func discard(_ buffer: consuming DrawableBuffer) {
     if buffer.isWritten { ledger.invalidateContent(buffer.slot) }
   }
@@ -88,7 +89,8 @@ final class BufferPool {
   }
 
   private func create(_ slot: Int, width: Int, height: Int) throws(ConnectionError) {
-    // Rows have no padding: KWin 5.27 ignores the stride when it first uploads a buffer and shows padded rows skewed.
+    // Use no padding between rows: KWin 5.27 ignores the stride at the first upload of a buffer and would show the
+    // rows skewed.
     let stride = width * 4
     let memory = try acquireMemory(stride * height)
     do throws(ConnectionError) {
@@ -113,17 +115,18 @@ final class BufferPool {
   private func acquireMemory(_ needed: Int) throws(ConnectionError) -> SharedMemory {
     freeSpares { $0.size < needed || $0.size > max(2 * needed, 1 << 18) }
     if let spare = spares.popLast() { return spare }
-    // An eighth more than needed, so that a growing window seldom allocates. Only what is needed is reserved.
+    // Map an eighth more than needed, so that a growing window seldom needs another mapping. Only the needed bytes are
+    // reserved.
     let size = max(needed, min(needed + needed / 8, Int(Int32.max)))
     return try SharedMemory(size: size, shm: shm)
   }
 
-  /// Destroys the free buffers of another size and keeps their memory as spares.
+  /// Destroys the free buffers whose size is not `size`, and keeps their memory as spares.
   private func evictOtherSizes() {
     for slot in ledger.evict(unlessWidth: size.width, height: size.height) { destroy(slot) }
   }
 
-  /// Destroys the free buffers of another size and frees all spares.
+  /// Destroys the free buffers whose size is not `size`, and frees all spares.
   private func freeUnusedMemory() {
     evictOtherSizes()
     freeSpares { _ in true }

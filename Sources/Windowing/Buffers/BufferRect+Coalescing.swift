@@ -1,9 +1,9 @@
 extension BufferRect {
-  /// Returns rectangles that cover `changed` and that a compositor can copy faster.
+  /// Returns fewer or wider rectangles that cover `changed`, so that the compositor can copy them faster.
   ///
-  /// A compositor copies damage row by row. Contiguous memory is copied at full speed, but each separate piece of a
-  /// row adds a delay. Therefore two rectangles that share rows are merged if their union has at most twice their
-  /// total area, and a rectangle at least half as wide as the buffer is widened to whole rows.
+  /// A compositor copies damage row by row. Contiguous memory is copied at full speed, but each separate part of a row
+  /// adds a delay. Therefore two rectangles with common rows are merged if the area of their union is at most 2 × the
+  /// sum of their areas. A rectangle that is at least half as wide as the buffer is widened to whole rows.
   ///
   /// - Parameters:
   ///   - changed: The damage, in pixels.

@@ -12,9 +12,9 @@ package struct BufferRect: Hashable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// Creates the smallest rectangle that covers all pixels of a buffer that `rect` touches; nil when there are none.
+  /// Creates the smallest rectangle that contains all buffer pixels that `rect` touches; nil if it touches none.
   ///
-  /// A side of `rect` that is NaN is replaced with the buffer's side.
+  /// If a side of `rect` is NaN, the corresponding side of the buffer is used.
   package init?(covering rect: Rect, width bufferWidth: Int, height bufferHeight: Int) {
     let left = max(0, rect.minX.rounded(.down))
     let top = max(0, rect.minY.rounded(.down))

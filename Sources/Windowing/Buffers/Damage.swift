@@ -4,10 +4,11 @@ public import Geometry
 ///
 /// Wayland: `wl_surface.damage_buffer`.
 public enum Damage: Sendable {
-  /// The frame equals the last one. It is not committed.
+  /// The frame equals the last frame, so it is not committed.
   case nothing
   /// Any pixel may differ.
   case everything
-  /// Only pixels in these rectangles differ. In buffer pixels; parts outside the buffer are ignored.
+  /// Only pixels in these rectangles differ. The rectangles are in buffer pixels; parts outside the buffer are
+  /// ignored.
   case rects([Rect])
 }

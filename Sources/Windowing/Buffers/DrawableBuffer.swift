@@ -1,6 +1,6 @@
-/// A buffer that the compositor does not hold, and that can therefore be drawn into.
+/// A buffer that the program can draw into, because the compositor does not hold it.
 ///
-/// Committing consumes it, so drawing into memory that is being shown does not compile.
+/// Committing consumes the value. Code that draws into a buffer that the compositor holds therefore does not compile.
 ///
 /// Wayland: `wl_buffer`.
 public struct DrawableBuffer: ~Copyable {
@@ -8,23 +8,23 @@ public struct DrawableBuffer: ~Copyable {
   public let width: Int
   /// In pixels.
   public let height: Int
-  /// The bytes from one row to the next: 4 × `width`, without padding.
+  /// The number of bytes from one row to the next: 4 × `width`, without padding.
   public let stride: Int
   /// Buffer pixels per point.
   public let scale: Double
-  /// How the picture is arranged in the buffer; `normal` unless `Window.acceptsTransformedBuffers` is set.
+  /// How the picture must be drawn into the buffer; `normal` unless `Window.acceptsTransformedBuffers` is set.
   ///
-  /// ``width`` and ``height`` are those of the buffer, after the transform.
+  /// ``width`` and ``height`` are the size after the transform.
   ///
   /// Wayland: `wl_surface.set_buffer_transform`.
   public internal(set) var transform = BufferTransform.normal
   /// How many frames ago the buffer's content was drawn: 1 is the last frame, 0 means that the content is undefined.
   public let age: Int
 
-  /// Retained so that the pixels stay valid if the window is closed while drawing.
+  /// Retained so that the pixels stay valid even if the window is closed while drawing.
   let memory: SharedMemory
   let slot: Int
-  /// Whether `withPixels` was called, so that the former content is lost.
+  /// Whether `withPixels` was called, so that the previous content may be overwritten.
   private(set) var isWritten = false
 
   /// Calls `body` with the pixels: `height` rows of `stride` bytes, premultiplied BGRA, top row first.

@@ -4,20 +4,20 @@ import Wayland
 
 /// Memory shared with the compositor, as one `wl_shm_pool`.
 ///
-/// It never grows: weston 10 keeps pointers to the pixels that it shows, and crashes when `wl_shm_pool.resize` moves
-/// them.
+/// Its size never changes: weston 10 keeps pointers to the pixels that it shows, and crashes when `wl_shm_pool.resize`
+/// moves the pixels.
 ///
 /// Linux: `memfd_create`, `posix_fallocate`. Wayland: `wl_shm_pool`.
 final class SharedMemory {
-  /// In bytes.
+  /// The mapped size, in bytes.
   let size: Int
   private let base: UnsafeMutableRawPointer
   private let pool: WlShmPool
   private let descriptor: Int32
-  /// The number of bytes at the start whose access cannot fail with SIGBUS.
+  /// The number of reserved bytes at the start. Access to them cannot fail with SIGBUS.
   private var reserved = 0
 
-  /// Maps `size` bytes. Call `reserve(_:with:)` before they are written.
+  /// Maps `size` bytes. Before bytes are written, they must be reserved with `reserve(_:with:)`.
   ///
   /// - Throws: `.system` when the memory cannot be mapped.
   @MainActor
@@ -37,7 +37,7 @@ final class SharedMemory {
       close(descriptor)
       throw .system(call: "mmap", errno: reason)
     }
-    // The compositor can then read without handling SIGBUS. The seal is optional, so a failure is ignored.
+    // With the seal, the compositor can read without handling SIGBUS. The seal is optional, so a failure is ignored.
     _ = csystem_seal_shrink(descriptor)
     base = memory
     self.descriptor = descriptor
@@ -52,10 +52,10 @@ final class SharedMemory {
 
   /// Reserves the first `count` bytes.
   ///
-  /// Without it, the first write to a page ends the process with SIGBUS when no memory is left.
+  /// Without reserving, the first write to a page would end the process with SIGBUS if no memory is left.
   ///
-  /// - Parameter allocate: Reserves `(descriptor, offset, length)` and returns an error number; `posix_fallocate`
-  ///   except in tests.
+  /// - Parameter allocate: Reserves memory. The arguments are the descriptor, the offset and the length; the result is
+  ///   an error number, 0 for success. Except in tests it is `posix_fallocate`.
   /// - Throws: `.system` when the memory is not available.
   ///
   /// Linux: `posix_fallocate`.
@@ -67,7 +67,7 @@ final class SharedMemory {
     reserved = count
   }
 
-  /// Returns the first `count` bytes, which are valid as long as this object exists.
+  /// Returns the first `count` bytes. They are valid as long as this object exists.
   func bytes(count: Int) -> UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: base, count: count)
   }
@@ -81,7 +81,7 @@ final class SharedMemory {
       offset: 0, width: Int32(width), height: Int32(height), stride: Int32(stride), format: .argb8888)
   }
 
-  /// Destroys the pool. The compositor keeps the memory until its last buffer is destroyed.
+  /// Destroys the pool. The compositor keeps the memory until the pool's last buffer is destroyed.
   ///
   /// Wayland: `wl_shm_pool.destroy`.
   @MainActor

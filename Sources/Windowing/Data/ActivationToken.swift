@@ -1,7 +1,8 @@
 import Glibc
 import Wayland
 
-/// Permission to activate a window, passed from the program that had the user's input to another one.
+/// A permission to activate a window. The program that had the user's input passes it to the program whose window
+/// shall be activated.
 ///
 /// Wayland: `xdg_activation_token_v1`.
 public struct ActivationToken: Hashable, Sendable {
@@ -10,20 +11,21 @@ public struct ActivationToken: Hashable, Sendable {
 
   /// Creates a token from the text that another program passed, for example by D-Bus.
   ///
-  /// - Parameter text: The part after 2048 bytes of UTF-8 and after NUL is ignored.
+  /// - Parameter text: The token. Text after the first 2048 bytes of UTF-8 and text after NUL is ignored.
   public init(_ text: String) { self.text = text.truncatedForMessage }
 
-  /// The environment variables to set for a program that is started with the token.
+  /// The environment variables with which the token is passed to a new process.
   public var environment: [String: String] { ["XDG_ACTIVATION_TOKEN": text, "DESKTOP_STARTUP_ID": text] }
 
   /// The token that `takeFromEnvironment()` found.
   @MainActor private static var taken: ActivationToken?
 
-  /// Takes the token of the program that started this one out of the environment, so that programs that are started later
-  /// do not inherit it. The first window of the next `WindowSystem` uses it.
+  /// Reads the token that the parent process passed to this program, and removes it from the environment, so that
+  /// child processes do not inherit it. The first window of the next `WindowSystem` uses it.
   ///
-  /// A program with threads calls it first, before it starts them: another thread may read the environment. Otherwise
-  /// `WindowSystem.init(to:clock:)` does it. While other threads run, the variable is read and not removed.
+  /// A program with several threads calls this method before it starts them, because another thread may read the
+  /// environment at the same time. If it was not called, `WindowSystem.init(to:clock:)` calls it. While other threads
+  /// run, the variable is read but not removed.
   ///
   /// Environment: `XDG_ACTIVATION_TOKEN`.
   @MainActor public static func takeFromEnvironment() {
@@ -33,16 +35,16 @@ public struct ActivationToken: Hashable, Sendable {
     if isOnlyThread { unsetenv("XDG_ACTIVATION_TOKEN") }
   }
 
-  /// Returns the token that was taken from the environment; nil without one, and for each further call.
+  /// Returns the token from the environment; nil if there is none, and for each further call.
   @MainActor static func takeStartupToken() -> ActivationToken? {
     if taken == nil { takeFromEnvironment() }
     defer { taken = nil }
     return taken
   }
 
-  /// Whether the process has one thread.
+  /// Whether the process has only one thread.
   ///
-  /// Linux: `/proc/self/task` has a folder for each thread, and its link count is two more than their number.
+  /// Linux: `/proc/self/task` has a folder for each thread; its link count is the number of threads + 2.
   private static var isOnlyThread: Bool {
     var info = stat()
     return stat("/proc/self/task", &info) == 0 && info.st_nlink == 3
@@ -50,13 +52,13 @@ public struct ActivationToken: Hashable, Sendable {
 }
 
 extension Window {
-  /// Requests a token with which another program can activate its window, because of the latest press or key of any
-  /// seat.
+  /// Requests a token with which another program can activate its window. The compositor grants it because of the
+  /// latest press or key of any seat.
   ///
   /// - Parameters:
   ///   - appID: The name of the other program's desktop file, without `.desktop`; nil if it is unknown.
-  ///   - completion: Called once on the main actor; with nil, before this method returns, if the compositor has no
-  ///     activation or the window is not open.
+  ///   - completion: Called once on the main actor. If the compositor does not support activation or the window is not
+  ///     open, it is called with nil before this method returns.
   ///
   /// Wayland: `xdg_activation_v1.get_activation_token`.
   public func requestActivationToken(
@@ -77,7 +79,7 @@ extension Window {
     request.commit()
   }
 
-  /// Asks the compositor to activate the window. It may ignore a token that it does not trust.
+  /// Asks the compositor to activate the window. The compositor may ignore a token that it does not trust.
   ///
   /// Wayland: `xdg_activation_v1.activate`.
   public func activate(with token: ActivationToken) {

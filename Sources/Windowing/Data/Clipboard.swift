@@ -2,14 +2,14 @@ import Wayland
 
 /// The clipboard or the primary selection of one seat.
 ///
-/// The compositor sends its content only while a window of the program has keyboard focus.
+/// The compositor sends the content only while a window of the program has the keyboard focus.
 ///
 /// Wayland: `wl_data_device.selection`, `zwp_primary_selection_device_v1.selection`.
 @MainActor
 public final class Clipboard {
-  /// The requests in which the two protocols differ.
+  /// The requests that differ between the clipboard's protocol and the primary selection's protocol.
   struct Requests {
-    /// Creates a source of these types.
+    /// Creates a source that offers data of these types.
     var makeSource: (_ types: [String], _ events: SourceEvents) -> Source
     /// Makes a source the selection; nil clears it.
     var setSelection: (_ source: Source?, _ serial: UInt32) -> Void
@@ -17,9 +17,9 @@ public final class Clipboard {
 
   /// The events of a source.
   struct SourceEvents {
-    /// Another program reads the data.
+    /// Another program reads the data of a type. The provider writes it to the descriptor.
     var send: (_ type: String, _ descriptor: ReceivedDescriptor) -> Void
-    /// The source is not the selection any more.
+    /// Another source has replaced this one as the selection.
     var canceled: () -> Void
   }
 
@@ -34,13 +34,13 @@ public final class Clipboard {
     }
   }
 
-  /// The current content; nil if there is none, or if none was received yet.
+  /// The current content; nil if the clipboard is empty or the compositor has not sent its content yet.
   ///
   /// Wayland: `wl_data_device.selection`.
   public private(set) var content: ContentOffer?
   /// Called when `content` has changed.
   public var onChange: (() -> Void)?
-  /// Whether the program itself set the current content.
+  /// Whether this program set the current content.
   ///
   /// Wayland: `wl_data_source.cancelled`.
   public var isOwned: Bool { source != nil }
@@ -56,13 +56,13 @@ public final class Clipboard {
     writer = ContentWriter(in: loop)
   }
 
-  /// Offers data to all programs until another program sets its own.
+  /// Sets the content. Other programs can read it until another program sets its own content.
   ///
-  /// Compositors accept it only from the program with the latest input, so it is called while a press or a key is
-  /// handled.
+  /// Compositors accept the request only from the program with the latest input, so call it while a press or a key
+  /// event is handled.
   ///
-  /// - Parameter content: The data; without types, the clipboard is cleared.
-  /// - Returns: False if the seat has had no input yet; nothing is sent then.
+  /// - Parameter content: The data. If it has no types, the clipboard is cleared.
+  /// - Returns: False if the seat has had no input yet. In this case nothing is sent.
   ///
   /// Wayland: `wl_data_device.set_selection`.
   @discardableResult
@@ -79,7 +79,7 @@ public final class Clipboard {
         content.types,
         SourceEvents(
           send: { type, descriptor in
-            // Without the data the descriptor is closed, and the reader gets end of file.
+            // If the type is not offered, the descriptor is closed and the reading program gets end of file.
             if let bytes = content.bytes(of: type) { writer.write(bytes, to: descriptor.take()) }
           },
           canceled: { [weak self] in

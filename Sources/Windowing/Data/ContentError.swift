@@ -1,12 +1,12 @@
 import Glibc
 
-/// Why offered data could not be read.
+/// An error that occurred while offered data was read.
 public enum ContentError: Error, Equatable, Sendable {
   /// The other program does not offer the data in this type, or it has ended its offer.
   case notOffered(type: String)
   /// The data is longer than `limit` bytes.
   case tooLong(limit: Int)
-  /// The other program did not send all data in time.
+  /// The other program did not send all data within the time limit.
   case timedOut(seconds: Double)
   /// The read was canceled by `ContentRead.cancel()`.
   case canceled

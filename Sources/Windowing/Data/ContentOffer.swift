@@ -2,20 +2,20 @@ import CSystem
 import Glibc
 import Wayland
 
-/// Data that another program, or this one, offers.
+/// Data that a program offers through the clipboard or a drag. The program can be this one.
 ///
 /// Wayland: `wl_data_offer`, `zwp_primary_selection_offer_v1`.
 @MainActor
 public final class ContentOffer {
   /// The requests of the protocol object.
   struct Requests {
-    /// Asks for the data of a type, written to a descriptor.
+    /// Requests the data of a type. The other program writes it to the descriptor.
     var receive: (_ type: String, _ descriptor: Int32) -> Void
     /// Destroys the object.
     var destroy: () -> Void
   }
 
-  /// The MIME types, in the order they are offered. At most 256 are kept.
+  /// The offered MIME types, in the order in which they were sent. At most 256 are kept.
   ///
   /// Wayland: `wl_data_offer.offer`.
   public private(set) var types: [String] = []
@@ -27,22 +27,22 @@ public final class ContentOffer {
     self.requests = requests
   }
 
-  /// Whether the data can still be read. An offer ends when another one takes its place.
+  /// Whether the data can still be read. An offer ends when another offer replaces it.
   public var isValid: Bool { requests != nil }
 
-  /// The type to read as text; nil if the data is not offered as text.
+  /// The type with which the data can be read as text; nil if the data is not offered as text.
   public var textType: String? { ContentType.plainTexts.first { types.contains($0) } }
 
-  /// Reads the data in one type.
+  /// Reads the data in one of the offered types.
   ///
-  /// The data arrives through a pipe while the main loop runs. A read that has begun goes on when the offer ends.
+  /// The data arrives through a pipe while the main loop runs. A read that has begun continues even if the offer ends.
   ///
   /// - Parameters:
   ///   - type: One of `types`.
   ///   - limit: The largest number of bytes to accept.
-  ///   - seconds: The time limit for all data.
-  ///   - completion: Called once on the main actor; before this method returns if reading cannot begin.
-  /// - Returns: The read, to cancel it; nil if reading cannot begin.
+  ///   - seconds: The time limit for reading all data.
+  ///   - completion: Called once on the main actor. If reading cannot begin, it is called before this method returns.
+  /// - Returns: The read, with which it can be canceled; nil if reading cannot begin.
   ///
   /// Wayland: `wl_data_offer.receive`.
   @discardableResult
@@ -62,16 +62,16 @@ public final class ContentOffer {
       return nil
     }
     requests.receive(type, ends[1])
-    // libwayland has duplicated the descriptor.
+    // libwayland has duplicated the descriptor to send it.
     close(ends[1])
     return ContentRead(ends[0], limit: limit, seconds: seconds, in: loop, completion: completion)
   }
 
-  /// Reads the data as text. Invalid UTF-8 is replaced by U+FFFD, CR LF is kept.
+  /// Reads the data as text. Invalid UTF-8 is replaced by U+FFFD. CR LF is not converted.
   ///
   /// - Parameters:
   ///   - limit: The largest number of bytes to accept.
-  ///   - seconds: The time limit for all data.
+  ///   - seconds: The time limit for reading all data.
   ///   - completion: As in `read(_:limit:seconds:completion:)`.
   @discardableResult
   public func readText(
@@ -87,7 +87,7 @@ public final class ContentOffer {
   ///
   /// - Parameters:
   ///   - limit: The largest number of bytes to accept.
-  ///   - seconds: The time limit for all data.
+  ///   - seconds: The time limit for reading all data.
   ///   - completion: As in `read(_:limit:seconds:completion:)`.
   ///
   /// MIME: `text/uri-list`.

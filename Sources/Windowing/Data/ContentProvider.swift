@@ -1,6 +1,6 @@
 /// Data that the program offers to other programs, in one or more MIME types.
 ///
-/// The bytes of a type are made when another program asks for them.
+/// The bytes of a type are created when another program requests them.
 ///
 ///     var content = ContentProvider.text("Stage")
 ///     content.add("image/png") { picture.pngBytes() }
@@ -21,7 +21,8 @@ public struct ContentProvider {
   /// Adds a type, or replaces the bytes of a type that was added before.
   ///
   /// - Parameters:
-  ///   - type: The MIME type. More than 1024 bytes of UTF-8, an empty type and NUL are ignored: no event can carry them.
+  ///   - type: The MIME type. It is ignored if it is empty, contains NUL or is longer than 1024 bytes of UTF-8,
+  ///     because no event can carry it.
   ///   - bytes: Returns the data; called on the main actor for each request of another program.
   ///
   /// Wayland: `wl_data_source.offer`.
@@ -30,7 +31,7 @@ public struct ContentProvider {
     if makers.updateValue(bytes, forKey: type) == nil { types.append(type) }
   }
 
-  /// Adds text, in all types that other programs ask for.
+  /// Adds text, in all the types with which programs request text.
   public mutating func addText(_ text: @escaping @MainActor () -> String) {
     for type in ContentType.plainTexts { add(type) { Array(text().utf8) } }
   }
@@ -42,7 +43,7 @@ public struct ContentProvider {
     return provider
   }
 
-  /// Returns a provider of files and links, and of their lines as text.
+  /// Returns a provider of files and links. It also offers the list's lines as text.
   ///
   /// - Parameter list: The files and links.
   ///
@@ -62,11 +63,11 @@ public struct ContentProvider {
 public enum ContentType {
   /// UTF-8 text.
   public static let text = "text/plain;charset=utf-8"
-  /// Files and links, one a line: RFC 2483.
+  /// Files and links, one per line (RFC 2483).
   public static let uriList = "text/uri-list"
   /// A PNG picture.
   public static let png = "image/png"
 
-  /// The names that programs use for UTF-8 text, the preferred one first. X11 programs use those without a slash.
+  /// The names that programs use for UTF-8 text, the preferred one first. X11 programs use the names without a slash.
   static let plainTexts = [text, "text/plain;charset=UTF-8", "UTF8_STRING", "text/plain"]
 }

@@ -1,7 +1,7 @@
 import CSystem
 import Glibc
 
-/// Data that is being read from another program. It ends by itself; the caller need not retain it.
+/// A read of data from another program. The caller need not retain it.
 ///
 /// Linux: `read`.
 @MainActor
@@ -34,10 +34,10 @@ public final class ContentRead {
       timer: loop.after(max(0, seconds)) { self.end(.failure(.timedOut(seconds: seconds))) })
   }
 
-  /// Stops reading. The completion is called with `.canceled`; no effect if the read has ended.
+  /// Stops reading and calls the completion with `.canceled`. No effect if the read has ended.
   public func cancel() { end(.failure(.canceled)) }
 
-  /// Reads what is available, at most 256 KiB, so that a fast writer does not delay frames.
+  /// Reads the available bytes, at most 256 KiB at a time, so that a fast writer does not delay frames.
   private func readAvailable(_ descriptor: Int32) {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     for _ in 0..<4 {

@@ -1,15 +1,15 @@
 import CSystem
 import Glibc
 
-/// Writes data to the pipes of other programs.
+/// Writes offered data to the pipes of the programs that requested it.
 ///
-/// A program that reads slowly holds one descriptor and the data until the time limit. A program that requests much
-/// and reads nothing holds at most ``capacity`` of them.
+/// A program that reads slowly keeps one descriptor and its data allocated until the time limit. A program that sends
+/// many requests and reads nothing keeps at most ``capacity`` descriptors allocated.
 ///
 /// Linux: `write`.
 @MainActor
 final class ContentWriter {
-  /// The largest number of writes at the same time. A further one ends the oldest.
+  /// The largest number of simultaneous writes. When another write begins, the oldest one is ended.
   static let capacity = 16
   /// The time limit of a write, in seconds.
   static let seconds = 60.0
@@ -30,14 +30,14 @@ final class ContentWriter {
       return
     }
     let write = PendingWrite(bytes)
-    // The first try needs no watch: short data fits into the pipe.
+    // First write without a watch: short data fits into the pipe.
     guard write.writeAvailable(to: descriptor) else {
       close(descriptor)
       return
     }
     while writes.count >= Self.capacity { end(writes[0]) }
     writes.append(write)
-    // The handlers retain this object until the write has ended.
+    // The handlers retain `write` until it has ended.
     write.pipe = loop.watch(descriptor, forWriting: true) {
       if !write.writeAvailable(to: descriptor) { self.end(write) }
     }
@@ -67,7 +67,8 @@ private final class PendingWrite {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Writes what the pipe takes, at most 256 KiB. Returns false when all is written or the reader has gone.
+  /// Writes as much as the pipe accepts, at most 256 KiB. Returns false when all bytes are written or the reader has
+  /// closed the pipe.
   func writeAvailable(to descriptor: Int32) -> Bool {
     let end = min(bytes.count, offset + 262_144)
     while offset < end {

@@ -11,16 +11,16 @@ final class DataDevice {
   private let manager: WlDataDeviceManager
   private unowned let system: WindowSystem
   private let loop: any TransferLoop
-  /// The offers that no event has used yet, or that are the clipboard's.
+  /// The offers that no enter or selection event has referred to yet, and the offer of the current clipboard.
   private var offers: [ObjectIdentifier: IncomingOffer] = [:]
-  /// The drag of another program, or of this one, over a window.
+  /// The drag that is over a window of this program, and that window. The drag may come from this program.
   private var incoming: (drop: Drop, window: WeakWindow)?
-  /// The drag that began in a window of the program.
+  /// The drag that began in a window of this program.
   private var outgoing: Drag?
 
   private struct WeakWindow { weak var window: Window? }
 
-  /// An offer whose use is not known yet.
+  /// An offer that no enter or selection event has referred to yet.
   private final class IncomingOffer {
     let content: ContentOffer
     var sourceActions: DragActions = []
@@ -125,7 +125,7 @@ final class DataDevice {
     outgoing?.cancel()
     var pictureSurface: DragPictureSurface?
     if let picture {
-      // Without memory the drag has no picture.
+      // If memory for the picture cannot be allocated, the drag has no picture.
       pictureSurface = try? DragPictureSurface(picture, scale: scale, globals)
     }
     let source = manager.createDataSource()

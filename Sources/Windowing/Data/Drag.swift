@@ -7,36 +7,36 @@ import Wayland
 public final class Drag {
   /// The end of a drag.
   public enum Outcome: Hashable, Sendable {
-    /// Another program, or this one, has received the data. After a move, the source removes the data.
+    /// The target has received the data. After a move, this program removes its own copy of the data.
     case dropped(DragActions)
-    /// The data was not dropped, or the target rejected it.
+    /// The drag was canceled, the data was not dropped, or the target rejected it.
     case canceled
   }
 
-  /// The type that the target accepts; nil while the drag is over no target.
+  /// The type that the target accepts; nil while there is no target that accepts the data.
   ///
   /// Wayland: `wl_data_source.target`.
   public private(set) var acceptedType: String?
-  /// The action that both sides support; empty while there is none.
+  /// The action that the compositor selected from those that both sides support; empty while it has selected none.
   ///
   /// Wayland: `wl_data_source.action`.
   public private(set) var action: DragActions = []
-  /// Whether the data was dropped. The drag has ended when the target has read it.
+  /// Whether the user dropped the data. The drag ends later, when the target has read the data.
   ///
   /// Wayland: `wl_data_source.dnd_drop_performed`.
   public private(set) var isDropped = false
-  /// The end of the drag; nil before it.
+  /// How the drag ended; nil while it has not ended.
   public private(set) var outcome: Outcome?
   /// Called when `acceptedType`, `action` or `isDropped` has changed.
   public var onChange: (() -> Void)?
-  /// Called once with the end of the drag. A compositor that offers version 2 of data devices reports no drop, only a
-  /// canceled drag.
+  /// Called once when the drag ends. With version 2 of data devices the compositor does not report drops, so it is
+  /// called only for a canceled drag.
   public var onEnd: ((Outcome) -> Void)?
 
   private let source: WlDataSource
   private let writer: ContentWriter
   private let picture: DragPictureSurface?
-  /// Called once at the end, before `onEnd`.
+  /// Called once when the drag ends, before `onEnd`.
   private let didEnd: () -> Void
 
   init(
@@ -68,7 +68,7 @@ public final class Drag {
     }
   }
 
-  /// Cancels the drag. `onEnd` is called with `.canceled`; no effect after the end.
+  /// Cancels the drag and calls `onEnd` with `.canceled`. No effect if the drag has ended.
   ///
   /// Wayland: `wl_data_source.destroy`.
   public func cancel() { end(.canceled) }
@@ -76,7 +76,7 @@ public final class Drag {
   private func end(_ outcome: Outcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
-    // Data that is still being written is written to its end.
+    // Writes of the data to other programs continue after the source is destroyed.
     if source.isAlive { source.destroy() }
     picture?.close()
     didEnd()
@@ -87,22 +87,24 @@ public final class Drag {
 }
 
 extension Window {
-  /// Begins a drag from the window with the latest press of any seat, while the button or the finger is held on it.
+  /// Begins a drag in this window with the latest press of any seat. Call it while the button is pressed or the finger
+  /// touches the window.
   ///
-  /// The compositor then sends no more events of this press: the pointer leaves the window, and touches are canceled.
+  /// The compositor then sends no more events of this press: the pointer leaves the window, or the touch is canceled.
   ///
   /// - Parameters:
-  ///   - content: The data.
+  ///   - content: The data to drag.
   ///   - actions: The actions that the program supports.
   ///   - picture: A picture that is shown under the pointer; nil for none.
-  /// - Returns: The drag, which need not be retained; nil if there was no press, no type, or no support by the compositor.
+  /// - Returns: The drag, which the caller need not retain; nil if there was no press, `content` has no type, or the
+  ///   compositor does not support drags.
   ///
   /// Wayland: `wl_data_device.start_drag`.
   @discardableResult
   public func beginDrag(
     _ content: ContentProvider, actions: DragActions = .copy, picture: DragPicture? = nil
   ) -> Drag? {
-    // The seat and the serial are those of the same press.
+    // Use the seat of the press, because the serial is valid only for this seat.
     guard let origin = wlSurface, let press = system.seatList.latestSeat(.press) else { return nil }
     return press.seat.transfers?.beginDrag(
       content, actions: actions, picture: picture, origin: origin, press: press.serial, scale: scale)

@@ -1,6 +1,6 @@
 import Wayland
 
-/// The actions of a drag.
+/// The actions of a drag, such as copy or move.
 ///
 /// Wayland: `wl_data_device_manager.dnd_action`.
 public struct DragActions: OptionSet, Hashable, Sendable {
@@ -16,12 +16,13 @@ public struct DragActions: OptionSet, Hashable, Sendable {
   /// The user selects an action after the drop.
   public static let ask = DragActions(rawValue: 4)
 
-  /// Creates a set of known actions; others are ignored.
+  /// Creates a set from a protocol value. Unknown actions are ignored.
   init(_ wire: WlDataDeviceManager.DndAction) { rawValue = wire.rawValue & 7 }
 
   var wire: WlDataDeviceManager.DndAction { .init(rawValue: rawValue & 7) }
 
-  /// This action if it is a single one of `allowed`, else the first of copy, move and ask that is allowed.
+  /// Returns this action if it is a single action in `allowed`; otherwise the first of copy, move and ask that is in
+  /// `allowed`.
   func single(of allowed: DragActions) -> DragActions {
     let order: [DragActions] = [.copy, .move, .ask]
     if order.contains(self), allowed.contains(self) { return self }

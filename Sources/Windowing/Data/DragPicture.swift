@@ -6,11 +6,11 @@ import Wayland
 /// Wayland: `wl_data_device.start_drag` (`icon`).
 @MainActor
 public struct DragPicture {
-  /// In points; each side is rounded to a whole number in `1...1024`.
+  /// The size in points. Each side is rounded to a whole number in `1...1024`.
   public var size: Size
-  /// The point of the picture that is at the pointer, in points from its top left corner.
+  /// The point of the picture that is placed at the pointer, in points from the picture's top left corner.
   public var hotspot: Point
-  /// Draws the picture once. The pixels are transparent before.
+  /// Draws the picture. It is called once, with transparent pixels.
   public var draw: @MainActor (inout DrawableBuffer) -> Void
 
   /// Creates a picture.
@@ -32,7 +32,7 @@ final class DragPictureSurface {
   private let hotspot: (x: Int32, y: Int32)
   private let scale: Int32
 
-  /// Draws the picture; `show()` commits it.
+  /// Draws the picture. `show()` commits it.
   ///
   /// - Throws: `.system` when its memory cannot be allocated.
   init(_ picture: DragPicture, scale: Double, _ globals: WindowSystem.Globals) throws(ConnectionError) {
@@ -50,7 +50,7 @@ final class DragPictureSurface {
     picture.draw(&drawable)
   }
 
-  /// Commits the picture. The surface must be the picture of a drag already.
+  /// Commits the picture. Call it after the drag has begun with this surface as its picture.
   func show() {
     surface.setBufferScale(scale: scale)
     if surface.version >= 5 {

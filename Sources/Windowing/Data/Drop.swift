@@ -1,28 +1,28 @@
 public import Geometry
 import Wayland
 
-/// A drag over a window, and then the drop.
+/// A drag over a window of this program, and its drop.
 ///
 /// Wayland: `wl_data_offer`.
 @MainActor
 public final class Drop {
   private enum Phase { case over, dropped, ended }
 
-  /// The data. It can be read before the drop, too.
+  /// The dragged data. It can be read before the drop, too.
   public let content: ContentOffer
   /// The position in the window, in points.
   ///
   /// Wayland: `wl_data_device.motion`.
   public private(set) var position: Point
-  /// The actions that the source supports.
+  /// The actions that the drag's source supports.
   ///
   /// Wayland: `wl_data_offer.source_actions`.
   public private(set) var sourceActions: DragActions
-  /// The action that the compositor selected; empty while there is none.
+  /// The action that the compositor selected; empty while it has selected none.
   ///
   /// Wayland: `wl_data_offer.action`.
   public private(set) var action: DragActions = []
-  /// The accepted type; nil while the drag is rejected.
+  /// The type that the target accepted; nil while the target rejects the drag.
   public private(set) var acceptedType: String?
 
   private let offer: WlDataOffer
@@ -36,19 +36,20 @@ public final class Drop {
     self.offer = offer
     self.serial = serial
     self.position = position
-    // Before version 3 all drags copy.
+    // Before version 3 of the protocol, every drag copies the data.
     self.sourceActions = offer.version >= 3 ? sourceActions : .copy
     if offer.version < 3 { action = .copy }
   }
 
   isolated deinit { end() }
 
-  /// Accepts the data.
+  /// Accepts the drag.
   ///
   /// - Parameters:
-  ///   - type: The type that the target will read, one of `content.types`; another one rejects the drag.
+  ///   - type: The type that the target will read, one of `content.types`. Any other type rejects the drag.
   ///   - actions: The actions that the target supports.
-  ///   - preferred: The action that the target prefers. One that is not in `actions` is replaced by copy, move or ask.
+  ///   - preferred: The action that the target prefers. If it is not one of `actions`, the first of copy, move and ask
+  ///     that is in `actions` is used.
   ///
   /// Wayland: `wl_data_offer.accept`, `wl_data_offer.set_actions`.
   public func accept(_ type: String, actions: DragActions = .copy, preferring preferred: DragActions = .copy)
@@ -60,7 +61,7 @@ public final class Drop {
     setActions(actions, preferred)
   }
 
-  /// Rejects the data at this position.
+  /// Rejects the drag at this position.
   ///
   /// Wayland: `wl_data_offer.accept`.
   public func reject() {
@@ -70,7 +71,7 @@ public final class Drop {
     setActions([], [])
   }
 
-  /// Finishes the drop: the target has read the data.
+  /// Finishes the drop after the target has read the data.
   ///
   /// - Parameter chosen: The action that the user selected when `action` is `ask`; otherwise it is ignored.
   ///
@@ -83,7 +84,7 @@ public final class Drop {
         setActions(final, final)
         action = final
       }
-      // Without an action the request is a protocol error.
+      // Without a selected action, the request would be a protocol error.
       if !action.isEmpty { offer.finish() }
     }
     end()

@@ -1,9 +1,9 @@
 /// Receives drags over a window. All methods except `window(_:dropPerformed:)` have an empty default.
 ///
-/// A drag that no method accepts is shown as rejected, and dropping it has no effect.
+/// If no method accepts a drag, it is shown as rejected, and dropping it has no effect.
 @MainActor
 public protocol DropTarget: AnyObject {
-  /// A drag entered the window. `drop.accept(_:actions:preferring:)` accepts it.
+  /// A drag entered the window. To accept it, call `drop.accept(_:actions:preferring:)`.
   ///
   /// Wayland: `wl_data_device.enter`.
   func window(_ window: Window, dropEntered drop: Drop)
@@ -16,7 +16,7 @@ public protocol DropTarget: AnyObject {
   /// Wayland: `wl_data_device.leave`.
   func window(_ window: Window, dropLeft drop: Drop)
   /// The user dropped the data. The target reads `drop.content`, retains `drop` until the data has arrived, and calls
-  /// `drop.finish()`. Releasing the drop without that rejects the data.
+  /// `drop.finish()`. If `drop` is released without this call, the data is rejected.
   ///
   /// Wayland: `wl_data_device.drop`.
   func window(_ window: Window, dropPerformed drop: Drop)

@@ -8,7 +8,7 @@ final class PrimarySelectionDevice {
   let selection: Clipboard
   private let device: ZwpPrimarySelectionDeviceV1
   private let loop: any TransferLoop
-  /// The offers that no event has used yet, or that are the selection.
+  /// The offers that no selection event has referred to yet, and the offer of the current selection.
   private var offers: [ObjectIdentifier: ContentOffer] = [:]
 
   init(

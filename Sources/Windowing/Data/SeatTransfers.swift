@@ -3,7 +3,7 @@ import Wayland
 /// The clipboard, the primary selection, drags, drops and the input method of one seat.
 @MainActor
 final class SeatTransfers {
-  /// The globals of data transfers.
+  /// The globals that the clipboard, the primary selection, drags and text input use.
   @MainActor
   struct Globals {
     private(set) var dataDevices: WlDataDeviceManager?
@@ -12,7 +12,7 @@ final class SeatTransfers {
 
     init(_ registry: Registry) { for global in registry.globals { added(global, in: registry) } }
 
-    /// Binds a global of data transfers, unless one of its interface is bound.
+    /// Binds a global for data transfers, unless a global of the same interface is bound already.
     mutating func added(_ global: Registry.Global, in registry: Registry) {
       switch global.interface {
       case WlDataDeviceManager.interfaceName:
@@ -27,7 +27,7 @@ final class SeatTransfers {
       }
     }
 
-    /// Forgets a removed global. The devices of existing seats stay valid and go on using it.
+    /// Releases the reference to a removed global. Existing devices of seats stay valid and continue to use it.
     mutating func removed(_ global: Registry.Global, in registry: Registry) {
       switch global.interface {
       case WlDataDeviceManager.interfaceName: dataDevices = nil
@@ -44,13 +44,13 @@ final class SeatTransfers {
   private let seat: WlSeat
   private unowned let system: WindowSystem
   private let serial: () -> UInt32?
-  /// The input method; nil if the compositor has none.
+  /// The seat's text input; nil if the compositor does not support input methods.
   private(set) var textInput: SeatTextInput?
   private let onDragBegin: () -> Void
 
   /// - Parameters:
-  ///   - serial: Returns the serial of the seat's latest input, with which the program may set the clipboard.
-  ///   - onDragBegin: Called when the compositor takes over the press for a drag.
+  ///   - serial: Returns the serial of the seat's latest input, which is required to set the clipboard.
+  ///   - onDragBegin: Called when a drag begins. The compositor then sends no more events of the press.
   init(
     of seat: WlSeat, in system: WindowSystem, serial: @escaping () -> UInt32?,
     onDragBegin: @escaping () -> Void
@@ -61,7 +61,7 @@ final class SeatTransfers {
     self.onDragBegin = onDragBegin
   }
 
-  /// Creates the devices that do not exist yet and whose managers the compositor offers.
+  /// Creates the devices that are missing and whose managers the compositor offers.
   func bind() {
     guard let globals = system.transferGlobals else { return }
     if textInput == nil, let manager = globals.textInput {
@@ -75,12 +75,12 @@ final class SeatTransfers {
     }
   }
 
-  /// The clipboard; nil if the compositor has none.
+  /// The clipboard; nil if the compositor offers none.
   var clipboard: Clipboard? { dataDevice?.clipboard }
-  /// The primary selection; nil if the compositor has none.
+  /// The primary selection; nil if the compositor offers none.
   var primarySelection: Clipboard? { primaryDevice?.selection }
 
-  /// Begins a drag with a press of the seat; nil if the compositor has no drags.
+  /// Begins a drag with a press of the seat. Returns nil if the compositor does not support drags.
   func beginDrag(
     _ content: ContentProvider, actions: DragActions, picture: DragPicture?, origin: WlSurface,
     press serial: UInt32, scale: Double

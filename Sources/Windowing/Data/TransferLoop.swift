@@ -1,7 +1,7 @@
 import Glibc
 import Wayland
 
-/// Waits for the pipes of data transfers and for their time limits. Tests replace it by one with virtual time.
+/// Waits for the pipes of data transfers and for their time limits. Tests use an implementation with virtual time.
 @MainActor
 package protocol TransferLoop: AnyObject {
   /// Calls `handler` whenever the descriptor is ready. The loop owns the descriptor and closes it after `cancel()`.
@@ -19,7 +19,7 @@ package protocol TransferWatch: AnyObject {
   func cancel()
 }
 
-/// Transfers on a scheduler.
+/// Waits for data transfers with a scheduler.
 @MainActor
 final class SchedulerTransferLoop: TransferLoop {
   private let scheduler: any Scheduler
@@ -50,11 +50,11 @@ private final class ScheduledTransfer: TransferWatch {
   ) {
     self.descriptor = descriptor
     self.handler = handler
-    // A reader that closes its end makes the descriptor of the writer readable.
+    // When the reader closes its end, the writer's descriptor becomes readable.
     let ready: @MainActor () -> Void = { [weak self] in self?.handler?() }
     watch = scheduler.watch(descriptor, onReadable: ready, onWritable: ready)
     watch?.watchesForWriting = forWriting
-    // A descriptor that cannot be watched, such as that of a file, does not block.
+    // A descriptor that cannot be watched, such as a file's descriptor, does not block, so it is polled.
     if watch == nil { timer = scheduler.timer(after: 0.01, every: 0.01, ready) }
   }
 

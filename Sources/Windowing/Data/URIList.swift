@@ -1,4 +1,4 @@
-/// Files and links, as they are exchanged by clipboard and by drag and drop.
+/// A list of files and links, in the format of the clipboard and of drag and drop.
 ///
 /// MIME: `text/uri-list` (RFC 2483).
 public struct URIList: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct URIList: Hashable, Sendable {
     /// - Parameter path: An absolute path.
     public static func file(_ path: String) -> Entry { .file(path: Array(path.utf8)) }
 
-    /// The path of a file, invalid UTF-8 replaced by U+FFFD; nil for another URI.
+    /// The path of a file, with invalid UTF-8 replaced by U+FFFD; nil for another URI.
     public var path: String? {
       if case .file(let path) = self { return String(decoding: path, as: UTF8.self) }
       return nil
@@ -60,14 +60,15 @@ public struct URIList: Hashable, Sendable {
   /// The paths of all files, in the order of the list.
   public var paths: [String] { entries.compactMap(\.path) }
 
-  /// The list as text: one URI a line, each line ended by CR LF.
+  /// The list as text: one URI per line; each line ends with CR LF.
   public var text: String { entries.map { "\($0)\r\n" }.joined() }
 
   /// Parses a list.
   ///
-  /// Lines end with CR LF, LF or CR. Empty lines and comments, which begin with `#`, are ignored. So are lines that are
-  /// not UTF-8, `file:` URIs of other computers and those with an escaped NUL or without an absolute path. A line that
-  /// begins with `/` is taken as a path, because some programs send paths. A percent sign without two digits is kept.
+  /// Lines end with CR LF, LF or CR. The following lines are ignored: empty lines, comments (which begin with `#`),
+  /// lines that are not UTF-8, `file:` URIs of other computers, and `file:` URIs with an escaped NUL or without an
+  /// absolute path. A line that begins with `/` is read as a path, because some programs send paths. A percent sign
+  /// without two hexadecimal digits is kept.
   ///
   /// - Parameters:
   ///   - bytes: The data, of any length.
@@ -82,7 +83,7 @@ public struct URIList: Hashable, Sendable {
     }
     for byte in bytes {
       if entries.count >= limit { return }
-      // A NUL ends the line, too: some programs end the list with it.
+      // A NUL ends a line, too, because some programs end the list with a NUL.
       if byte == 10 || byte == 13 || byte == 0 { end(&entries) } else { line.append(byte) }
     }
     end(&entries)
@@ -105,7 +106,9 @@ public struct URIList: Hashable, Sendable {
     return path(trimmed.dropFirst(scheme.count), host: host).map { .file(path: $0) }
   }
 
-  /// Returns the path behind `file:`: `/path` or `//host/path`.
+  /// Returns the path of a `file:` URI; nil if the URI is not valid or the file is on another computer.
+  ///
+  /// - Parameter rest: The bytes after `file:`, which are `/path` or `//host/path`.
   private static func path(_ rest: ArraySlice<UInt8>, host: String) -> [UInt8]? {
     var rest = rest
     if rest.starts(with: "//".utf8) {

@@ -10,22 +10,23 @@ package struct EventClock {
     case other(milliseconds: UInt32, seconds: Double)
   }
 
-  /// How far an event can be in the future: timestamps are rounded. In seconds.
+  /// How far in the future the time of an event can be, because timestamps are rounded. In seconds.
   private static let tolerance = 1.0
-  /// How old the first event can be on the same clock, because the process was stopped. In seconds.
+  /// How old the first event can be if its timestamp is on the window system's clock, in seconds. An event is old if
+  /// the process was stopped.
   private static let firstAge = 10.0
-  /// How old a later event can be, because the process was stopped. In seconds.
+  /// How old a later event can be, in seconds.
   private static let laterAge = 600.0
 
   private var base: Base?
 
-  /// Creates a clock that selects its base with the first event.
+  /// Creates a clock. The first event decides on which clock the timestamps are.
   package init() {}
 
   /// Returns the time of an event with the timestamp `milliseconds` that arrives at `now`, in seconds.
   ///
-  /// The base is selected again when it gives a time in the future or more than ten minutes ago: one `wl_pointer` can
-  /// combine several devices.
+  /// The clock is chosen again if an event's time would be in the future or more than ten minutes ago. That happens
+  /// because one `wl_pointer` can combine several devices.
   package mutating func seconds(at milliseconds: UInt32, now: Double) -> Double {
     if let time = time(at: milliseconds, now: now),
       (-Self.laterAge...Self.tolerance).contains(time - now)
@@ -50,7 +51,8 @@ package struct EventClock {
     }
   }
 
-  /// The time of a timestamp on the window system's clock: the one that is closest to `now`.
+  /// Converts a timestamp that is on the window system's clock. Of the possible times, 2³² ms apart, it returns the
+  /// one closest to `now`.
   private static func sameClock(_ milliseconds: UInt32, now: Double) -> Double {
     let wholeNow = (now * 1000).rounded(.down)
     let current = UInt32(truncatingIfNeeded: Int64(wholeNow))

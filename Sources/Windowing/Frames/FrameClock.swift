@@ -1,17 +1,17 @@
-/// Computes the time at which each frame will be visible.
+/// Computes for each frame the time at which it is expected to become visible.
 ///
-/// If the compositor reports presentation times, a frame's time is the next refresh after now: an animation then
-/// advances in equal steps even if the process wakes up early or late. Otherwise a frame's time advances by the
-/// difference of the frame callbacks' timestamps. The first frame after a rest gets the current time.
+/// If the compositor reports presentation times, a frame's time is the next refresh after the current time. An
+/// animation then advances in equal steps even if the process wakes up early or late. If not, the time advances by the
+/// difference between the timestamps of two frame callbacks. The first frame after a rest gets the current time.
 ///
 /// Wayland: `wp_presentation_feedback.presented`, `wl_callback.done`.
 package struct FrameClock {
   private var lastPresented: Double?
   private var lastFrame = -Double.infinity
-  /// A callback's timestamp and the time of its frame.
+  /// The timestamp of a frame callback, and the time of the frame that it caused.
   private var anchor: (milliseconds: UInt32, time: Double)?
-  /// Extrapolated times farther from now than this are discarded, in seconds: extrapolated refresh times drift, and
-  /// a callback's timestamp is old if the process was stopped.
+  /// The largest accepted difference between an extrapolated time and the current time, in seconds. Extrapolated
+  /// refresh times drift, and a callback's timestamp is old if the process was stopped.
   private static let maximumDistance = 0.1
 
   /// The time between two refreshes in seconds; nil when it varies or the compositor does not report it.
@@ -26,7 +26,7 @@ package struct FrameClock {
     refreshInterval = interval > 0 ? interval : nil
   }
 
-  /// Returns the time of the frame to draw now, in seconds; never less than that of an earlier frame.
+  /// Returns the time of the frame to draw now, in seconds. It is never less than the time of an earlier frame.
   ///
   /// - Parameters:
   ///   - now: The current time, in seconds.

@@ -3,20 +3,20 @@
 /// Every input returns at most one action. Sequences such as "a buffer is released while a callback is pending" can
 /// therefore be unit tests.
 package struct FrameScheduler {
-  /// The caller's task after an input.
+  /// What the caller must do after an input.
   package enum Action: Equatable {
-    /// Call `beginDrawing()` after the queued events.
+    /// Call `beginDrawing()` after the queued events were dispatched.
     case draw
   }
 
   private enum State: Equatable {
-    /// Before the first configure: no buffer may be committed.
+    /// The first configure has not arrived, so no buffer may be committed.
     case unmapped
     /// The committed content is current.
     case idle
     /// The action `draw` was returned; `beginDrawing()` was not called yet.
     case due(hasCallback: Bool)
-    /// Between `beginDrawing()` and the call that reports the result.
+    /// The caller draws: `beginDrawing()` was called, but its result was not reported yet.
     case drawing(hasCallback: Bool, isDirty: Bool)
     /// Committed; the frame callback is pending.
     case awaitingCallback(isDirty: Bool)
@@ -25,13 +25,14 @@ package struct FrameScheduler {
   }
 
   private var state = State.unmapped
-  /// Whether frames wait because the surface is not visible. The phases go on: a buffer may be released meanwhile.
+  /// Whether drawing is paused because the surface is not visible. The state still changes: for example, a buffer may
+  /// be released.
   private var isSuspended = false
 
   /// Creates a scheduler that waits for the first configure.
   package init() {}
 
-  /// Whether no frame is needed, being drawn or waiting for its callback.
+  /// Whether no frame is due, is being drawn or waits for the compositor. True while suspended.
   package var isAtRest: Bool { isSuspended || state == .idle || state == .unmapped }
 
   /// Whether `beginDrawing()` would start a frame now.
@@ -42,7 +43,7 @@ package struct FrameScheduler {
 
   private var drawUnlessSuspended: Action? { isSuspended ? nil : .draw }
 
-  /// Whether the next commit must request a frame callback: none is pending.
+  /// Whether the next commit must request a frame callback, because no callback is pending.
   package var needsCallback: Bool {
     switch state {
     case .drawing(let hasCallback, _): !hasCallback
@@ -72,8 +73,8 @@ package struct FrameScheduler {
     }
   }
 
-  /// Requests a frame of another size. The compositor waits for this frame, so the frame does not wait for the
-  /// frame callback.
+  /// Requests a frame with another size. It is due without waiting for the frame callback, because the compositor
+  /// waits for the frame.
   ///
   /// Wayland: `xdg_surface.configure`.
   package mutating func configured() -> Action? {
@@ -91,16 +92,16 @@ package struct FrameScheduler {
     }
   }
 
-  /// Starts a frame. Returns false when none is due.
+  /// Starts a frame. Returns false if no frame is due.
   package mutating func beginDrawing() -> Bool {
     guard !isSuspended, case .due(let hasCallback) = state else { return false }
     state = .drawing(hasCallback: hasCallback, isDirty: false)
     return true
   }
 
-  /// Postpones a frame that is due until the frame callback.
+  /// Postpones a due frame until the frame callback.
   ///
-  /// - Returns: Whether a callback must be requested by a commit without a buffer; nil when no frame is due.
+  /// - Returns: Whether the caller must request a callback with a commit without a buffer; nil if no frame is due.
   package mutating func postpone() -> Bool? {
     guard case .due(let hasCallback) = state else { return nil }
     state = .awaitingCallback(isDirty: true)
@@ -115,8 +116,8 @@ package struct FrameScheduler {
 
   /// Ends the frame without a commit because the content did not change.
   ///
-  /// - Precondition: No other frame was requested while drawing, or a callback is pending. Otherwise a commit without
-  ///   a buffer must request a callback.
+  /// - Precondition: No other frame was requested while drawing, or a callback is pending. If neither is true, the
+  ///   caller must commit without a buffer to request a callback, and call `didCommit()`.
   package mutating func didSkipCommit() {
     guard case .drawing(let hasCallback, let isDirty) = state else { return }
     precondition(!isDirty || hasCallback, "an invalidated surface needs a commit with a frame callback")
@@ -159,7 +160,8 @@ package struct FrameScheduler {
   /// Wayland: `xdg_toplevel.state.suspended`.
   package mutating func suspend() { isSuspended = true }
 
-  /// Draws one frame because the surface is visible again. It does not wait for a frame callback from before.
+  /// Requests one frame because the surface is visible again. The frame does not wait for a callback that was
+  /// requested before the suspension.
   package mutating func resume() -> Action? {
     guard isSuspended else { return nil }
     isSuspended = false

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The clock of most compositors' timestamps.
+/// The monotonic clock. Most compositors use it for their timestamps.
 public enum MonotonicClock {
   /// Returns the current time in seconds.
   ///

@@ -2,7 +2,7 @@ import CWaylandCursor
 import Glibc
 import Wayland
 
-/// Shows the pointer's shape.
+/// Sets the shape of a pointer's cursor.
 ///
 /// It uses the compositor's cursor shapes if available, otherwise an image of the user's theme.
 ///
@@ -79,9 +79,9 @@ private final class CursorTheme {
     let buffer: WlBuffer
     let width, height, hotspotX, hotspotY: Int32
 
-    /// The largest buffer scale, at most `scale`, that divides both sides.
+    /// Returns the largest buffer scale, at most `scale`, that divides both the width and the height of the image.
     ///
-    /// A theme may lack an image of the requested size, and a size that is not a multiple of the buffer scale is a
+    /// The theme may lack an image of the requested size. A size that is not a multiple of the buffer scale is a
     /// protocol error (`wl_surface.error.invalid_size`).
     func bufferScale(atMost scale: Int32) -> Int32 {
       var fitting = scale
@@ -103,8 +103,8 @@ private final class CursorTheme {
     self.theme = theme
   }
 
-  /// Destroys the theme and its buffers. The owner calls it before the connection is closed: a deinitializer on Dispatch's
-  /// main queue may run later.
+  /// Destroys the theme and its buffers. The owner calls this method before it closes the connection, because a
+  /// deinitializer on Dispatch's main queue may run after that.
   func destroy() {
     if let theme { wl_cursor_theme_destroy(theme) }
     theme = nil
@@ -116,7 +116,7 @@ private final class CursorTheme {
       guard let cursor = wl_cursor_theme_get_cursor(theme, name), cursor.pointee.image_count > 0,
         let source = cursor.pointee.images[0], let buffer = wl_cursor_image_get_buffer(source)
       else { continue }
-      // The theme owns the buffer; this object only refers to it.
+      // The theme owns the buffer; `WlBuffer` only refers to it.
       return ThemeImage(
         buffer: WlBuffer(buffer, on: nil), width: Int32(source.pointee.width),
         height: Int32(source.pointee.height), hotspotX: Int32(source.pointee.hotspot_x),
@@ -127,7 +127,7 @@ private final class CursorTheme {
 }
 
 extension CursorShape {
-  /// Names in themes without the CSS names. The last one, `left_ptr`, exists in every theme.
+  /// The names to try in themes that lack the CSS names. The last one, `left_ptr`, exists in every theme.
   fileprivate var fallbackNames: [String] {
     switch self {
     case .hand: ["hand2", "hand1", "left_ptr"]

@@ -4,13 +4,13 @@
 public enum CursorShape: String, CaseIterable, Sendable {
   /// The default arrow.
   case arrow = "default"
-  /// A pointing hand: something can be clicked.
+  /// A pointing hand, which indicates that something can be clicked.
   case hand = "pointer"
-  /// An open hand: something can be dragged.
+  /// An open hand, which indicates that something can be dragged.
   case grab
-  /// A closed hand: something is being dragged.
+  /// A closed hand, shown while something is being dragged.
   case grabbing
-  /// An I-beam: text can be selected.
+  /// An I-beam, which indicates that text can be selected.
   case text
   /// The program is busy and does not accept input.
   case wait

@@ -1,30 +1,30 @@
-/// The cursor over a window, as the program wants it.
+/// The cursor that the program requests for a window.
 struct CursorSettings: Equatable {
   /// The application's shape.
   var shape = CursorShape.arrow
-  /// The shape during a drag; nil shows `shape`.
+  /// The shape that replaces `shape` during a drag; nil for none.
   var override: CursorShape?
-  /// When the cursor is hidden.
+  /// The rules that hide the cursor.
   var hiding = CursorHiding()
 
   /// The shape to show while the cursor is not hidden.
   var effectiveShape: CursorShape { override ?? shape }
 }
 
-/// When the cursor over a window is hidden.
+/// The rules that hide the cursor over a window.
 package struct CursorHiding: Equatable {
-  /// How long the pointer must be idle, in seconds; nil for never.
+  /// The idle time after which the cursor is hidden, in seconds; nil if idleness does not hide it.
   package var idleDelay: Double?
-  /// Whether a touch hides the cursor until the pointer is used.
+  /// Whether a touch hides the cursor. The next input of the pointer shows the cursor again.
   package var isHiddenByTouch: Bool
 
-  /// Creates the rules, by default without hiding.
+  /// Creates the rules. By default no rule hides the cursor.
   package init(idleDelay: Double? = nil, isHiddenByTouch: Bool = false) {
     self.idleDelay = idleDelay
     self.isHiddenByTouch = isHiddenByTouch
   }
 
-  /// Whether the cursor is hidden in some situation.
+  /// Whether any of the rules can hide the cursor.
   fileprivate var isActive: Bool { idleDelay != nil || isHiddenByTouch }
 }
 
@@ -44,8 +44,9 @@ package struct CursorVisibility {
 
   /// The pointer entered a window with the rules `hiding`.
   ///
-  /// If the rules hide the cursor in some situation, it starts hidden. A window can open under an unused pointer,
-  /// such as that of a wireless receiver or a touchscreen.
+  /// If any rule can hide the cursor, the cursor is hidden until the pointer's first input. The reason is that a
+  /// window can open under a pointer that is not in use, for example the pointer of a wireless receiver without a
+  /// mouse.
   package mutating func entered(_ hiding: CursorHiding, at now: Double) {
     pressedButtons = 0
     lastUse = now
@@ -63,15 +64,15 @@ package struct CursorVisibility {
   /// A touch began in the window.
   package mutating func touched() { if hiding.isHiddenByTouch && pressedButtons == 0 { isHidden = true } }
 
-  /// Hides the cursor if the pointer is idle long enough.
+  /// Hides the cursor if the pointer has been idle for the rules' idle time.
   package mutating func timePassed(to now: Double) {
-    // Half a millisecond: a timer may fire a little early.
+    // The tolerance of 0.0005 s is for timers that fire slightly early.
     if let time = hidingTime, now >= time - 0.0005 { isHidden = true }
   }
 
-  /// When the cursor becomes hidden without further input, in seconds; nil if it does not.
+  /// The time at which the cursor becomes hidden if there is no further input, in seconds; nil if it stays as it is.
   ///
-  /// While a button is pressed it stays: the user holds something.
+  /// The cursor stays visible while a button is pressed, because the user may be dragging.
   package var hidingTime: Double? {
     guard !isHidden, pressedButtons == 0, let delay = hiding.idleDelay else { return nil }
     return lastUse + (delay.isNaN ? 0 : max(0, delay))

@@ -14,7 +14,8 @@ public struct GestureEvent: Sendable {
     ///
     /// Wayland: `zwp_pointer_gesture_pinch_v1`.
     case pinch
-    /// Fingers rest on the touchpad. It ends when they move or are lifted, and can stop a kinetic scroll.
+    /// Fingers rest on the touchpad. The gesture ends when they move or are lifted. A program can stop a kinetic
+    /// scroll with it.
     ///
     /// Wayland: `zwp_pointer_gesture_hold_v1`.
     case hold
@@ -24,12 +25,12 @@ public struct GestureEvent: Sendable {
   public enum Phase: Hashable, Sendable {
     /// The gesture was recognized.
     case began
-    /// The fingers moved. A hold does not change.
+    /// The fingers moved. A hold has no such events.
     case changed
     /// The gesture ended.
     case ended
-    /// The compositor took over the gesture, it became another one, or the touchpad was removed. The effects of the
-    /// gesture should be undone.
+    /// The compositor took over the gesture, the fingers began another gesture, or the touchpad was removed. The
+    /// program should undo the effects of the gesture.
     case cancelled
   }
 
@@ -39,21 +40,22 @@ public struct GestureEvent: Sendable {
   public let phase: Phase
   /// The number of fingers.
   public let fingerCount: Int
-  /// The pointer's position, in points from the window's top left corner. It does not move during a gesture.
+  /// The pointer's position, in points from the window's top left corner. The pointer does not move during a gesture.
   public let position: Point
   /// How far the center of the fingers moved since the gesture began, in points.
   public let translation: Point
-  /// The distance of the fingers, relative to the begin; 1 for a swipe or a hold.
+  /// The current distance between the fingers / their distance when the gesture began; 1 for a swipe or a hold.
   public let scale: Double
   /// How far the fingers turned since the gesture began, in degrees clockwise; 0 for a swipe or a hold.
   public let rotation: Double
-  /// The compositor's timestamp; wraps after 49.7 days. A gesture that ends without one repeats the last timestamp.
+  /// The compositor's timestamp in milliseconds; wraps after 49.7 days. If the end of a gesture has no timestamp, the
+  /// last event's timestamp is repeated.
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock.
   public let time: Double
   /// The modifiers in effect on the same seat.
   public let modifiers: KeyModifiers
-  /// Identifies the gesture. No pointer, touch, tool or other gesture has or had this number.
+  /// Identifies the gesture. The number is never used for another gesture, pointer, touch or tool.
   public let contactID: Int
   /// The seat of the touchpad; nil for an event that the program created.
   public let seat: Seat.ID?

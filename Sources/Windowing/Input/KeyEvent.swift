@@ -6,7 +6,7 @@ public struct KeyEvent: Sendable {
   public enum Kind: Hashable, Sendable {
     /// The key went down.
     case pressed
-    /// The key is held down. Repeats come at the compositor's rate.
+    /// The key is held down. Repeats are sent at the compositor's rate.
     ///
     /// Wayland: `wl_keyboard.repeat_info`.
     case repeated
@@ -18,17 +18,19 @@ public struct KeyEvent: Sendable {
   public let kind: Kind
   /// The key in the user's layout.
   public let key: Key
-  /// The key for shortcuts: `key`, or if that is not ASCII, the Latin letter at the same position in another layout
-  /// of the user.
+  /// The key to compare with shortcuts. It equals `key` if that is ASCII; otherwise it is the Latin letter at the same
+  /// position in another layout of the user.
   ///
-  /// In a Cyrillic layout the key й is Q here, so that a shortcut with Q works. Without a Latin layout this equals
-  /// `key`.
+  /// For example, the key й of a Cyrillic layout has the Latin key Q, so that a shortcut with Q works. If the user has
+  /// no Latin layout, `latinKey` equals `key`.
   public let latinKey: Key
-  /// The text that the key types, after dead keys and compose sequences; nil when it types none, and for a release.
+  /// The text that the key types, after dead keys and compose sequences. Nil if the key types no text, and for a
+  /// release.
   public let text: String?
   /// The modifiers in effect at the time of the event.
   public let modifiers: KeyModifiers
-  /// The compositor's timestamp; wraps after 49.7 days. A repeat has the timestamp of the press plus the elapsed time.
+  /// The compositor's timestamp in milliseconds; wraps after 49.7 days. For a repeat: the timestamp of the press plus
+  /// the elapsed time.
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock.
   public let time: Double
@@ -37,7 +39,7 @@ public struct KeyEvent: Sendable {
 
   /// Creates an event, for tests and for programs that replay input.
   ///
-  /// - Parameter latinKey: nil means the same as `key`.
+  /// - Parameter latinKey: The key for shortcuts; nil uses `key`.
   public init(
     kind: Kind, key: Key, latinKey: Key? = nil, text: String?, modifiers: KeyModifiers, milliseconds: UInt32,
     time: Double, seat: Seat.ID? = nil
@@ -53,7 +55,8 @@ public struct KeyEvent: Sendable {
   }
 }
 
-/// The modifiers in effect. A lock is in effect while it is switched on, the others while they are held.
+/// The modifiers in effect. A lock is in effect while it is switched on; other modifiers are in effect while they are
+/// held.
 ///
 /// Wayland: `wl_keyboard.modifiers`.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {

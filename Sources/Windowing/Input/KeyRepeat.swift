@@ -1,7 +1,7 @@
-/// Decides which held key repeats and when. The caller owns the timer and asks the compositor.
+/// Decides which held key repeats and when. The caller runs the timer and the round trips to the compositor.
 ///
-/// Before each repeat the compositor is asked whether there are events that the client has not read: the release may
-/// be among them. So a compositor that does not answer stops the repeats.
+/// Before each repeat, the caller makes a round trip to the compositor, because the release of the key may be among
+/// the events that the client has not read. A compositor that does not respond therefore stops the repeats.
 package struct KeyRepeat {
   /// A change of the repeat timer.
   package enum Action: Equatable {
@@ -11,18 +11,18 @@ package struct KeyRepeat {
     case stop
   }
 
-  /// A question to the compositor that is not answered.
+  /// A round trip to the compositor that has not ended.
   private enum Question {
-    /// About the held key.
+    /// It was started for the key that is held now.
     case current
-    /// About a key that no longer repeats.
+    /// It was started for a key that no longer repeats.
     case outdated
   }
 
   private var question: Question?
   private var rate: Int32 = 0
   private var delay: Int32 = 0
-  /// The code of the key that repeats; nil when none does.
+  /// The code of the key that repeats; nil if no key repeats.
   package private(set) var held: UInt32?
 
   /// Creates a state in which no key repeats until `configure` is called.
@@ -39,7 +39,7 @@ package struct KeyRepeat {
     return self.rate == 0 ? stop() : nil
   }
 
-  /// Handles a press. A key that does not repeat, such as Shift, does not stop the repeat of another key.
+  /// Handles the press of a key. A key that does not repeat, such as Shift, does not stop the repeat of another key.
   package mutating func pressed(_ code: UInt32, repeats: Bool) -> Action? {
     guard repeats, rate > 0 else { return nil }
     discardQuestion()
@@ -47,7 +47,7 @@ package struct KeyRepeat {
     return .start(delay: Double(delay) / 1000, interval: 1 / Double(rate))
   }
 
-  /// Handles a release.
+  /// Handles the release of a key.
   package mutating func released(_ code: UInt32) -> Action? { held == code ? stop() : nil }
 
   /// Stops repeating, because the window lost keyboard focus or the keyboard was removed.
@@ -58,14 +58,14 @@ package struct KeyRepeat {
     return .stop
   }
 
-  /// A repeat is due. Returns whether to ask the compositor; one question at a time.
+  /// Reports that a repeat is due. Returns whether to start a round trip; only one runs at a time.
   package mutating func becameDue() -> Bool {
     guard held != nil, question == nil else { return false }
     question = .current
     return true
   }
 
-  /// The compositor answered. Returns the key to repeat; nil if it was released meanwhile.
+  /// Reports that the round trip has ended. Returns the key to repeat; nil if the key was released in the meantime.
   ///
   /// Wayland: `wl_callback.done`.
   package mutating func answered() -> UInt32? {
@@ -73,6 +73,6 @@ package struct KeyRepeat {
     return question == .current ? held : nil
   }
 
-  /// The answer to a question about the key that was held so far does not count.
+  /// Marks a pending round trip as outdated, so that its end does not repeat a key.
   private mutating func discardQuestion() { if question != nil { question = .outdated } }
 }

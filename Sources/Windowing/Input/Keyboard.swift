@@ -1,6 +1,6 @@
 import Wayland
 
-/// Sends key events to the window that has keyboard focus.
+/// Sends key events to the window with the keyboard focus.
 ///
 /// Wayland: `wl_keyboard`.
 @MainActor
@@ -14,7 +14,7 @@ final class Keyboard {
   private var keymap: Keymap?
   private var keyRepeat = KeyRepeat()
   private var timer: (any ScheduledTimer)?
-  /// When the next repeat is due, and the time between two, in seconds.
+  /// The time of the next repeat, and the time between two repeats, in seconds.
   private var schedule: (due: Double, interval: Double) = (0, 0)
   private var pressedAt: (milliseconds: UInt32, now: Double) = (0, 0)
 
@@ -25,7 +25,7 @@ final class Keyboard {
     self.seat = seat
     seatID = seat.id
     self.system = system
-    // wl_keyboard.repeat_info exists since version 4. Older compositors leave rate and delay to the client.
+    // wl_keyboard.repeat_info exists since version 4. With older compositors the client chooses rate and delay.
     if object.version < 4 { _ = keyRepeat.configure(rate: 25, delay: 600) }
     object.onEvent = { [weak self] event in self?.receive(event) }
   }
@@ -64,7 +64,8 @@ final class Keyboard {
 
   private func leave() {
     stopKeyRepeat()
-    // All keys count as released (wl_keyboard.leave). The compositor sends the modifiers again after the next enter.
+    // When the keyboard leaves, all keys count as released (wl_keyboard.leave). The compositor sends the modifiers
+    // again after the next enter.
     modifiers = []
     guard let window else { return }
     self.window = nil
@@ -85,7 +86,7 @@ final class Keyboard {
       perform(keyRepeat.pressed(code, repeats: keymap.repeats(code)))
       send(.pressed, keymap.press(code), milliseconds)
     case .repeated:
-      // The compositor repeats keys itself (wl_keyboard version 10).
+      // Since version 10 of wl_keyboard, the compositor can repeat keys itself.
       send(.repeated, keymap.press(code), milliseconds)
     default:
       perform(keyRepeat.released(code))
@@ -129,7 +130,7 @@ final class Keyboard {
   private func repeatIsDue() {
     timer = nil
     guard window != nil, let system else { return stopKeyRepeat() }
-    // A question about a former key may be open. Its answer starts the timer.
+    // If a round trip for an earlier key is pending, do not start another one. Its end starts the timer.
     guard keyRepeat.becameDue() else { return }
     system.afterRoundtrip { [weak self] in self?.compositorAnswered() }
   }
@@ -137,7 +138,7 @@ final class Keyboard {
   private func compositorAnswered() {
     let code = keyRepeat.answered()
     guard keyRepeat.held != nil, let system else { return }
-    // Time without answers is skipped, not caught up.
+    // If the compositor responded late, the missed repeats are skipped.
     if timer == nil {
       if code != nil { schedule.due = max(schedule.due + schedule.interval, system.clock()) }
       startTimer()

@@ -1,12 +1,12 @@
-/// The seats whose keyboards are in a window.
+/// The seats whose keyboard focus is a window.
 ///
 /// Wayland: `wl_keyboard.enter`, `wl_keyboard.leave`.
 struct KeyboardPresence {
   private var seats: Set<Seat.ID> = []
 
-  /// Adds the keyboard of a seat. Returns whether it is the first one.
+  /// Adds a seat. Returns whether it is the first one.
   mutating func entered(_ seat: Seat.ID) -> Bool { seats.insert(seat).inserted && seats.count == 1 }
 
-  /// Removes the keyboard of a seat. Returns whether it was the last one.
+  /// Removes a seat. Returns whether it was the last one.
   mutating func left(_ seat: Seat.ID) -> Bool { seats.remove(seat) != nil && seats.isEmpty }
 }

@@ -21,12 +21,12 @@ final class Keymap {
   private let state: OpaquePointer
   private let compose: OpaquePointer?
 
-  /// An evdev code is 8 less than the XKB code.
+  /// XKB code = evdev code + 8.
   private static let codeOffset: UInt32 = 8
 
   /// Compiles a keymap from the first `size` bytes of `descriptor`; nil when they are not a valid keymap.
   ///
-  /// The file is read, not mapped: a compositor that shrinks a mapped file raises SIGBUS.
+  /// The file is read, not mapped: reading a mapped file that the compositor has shrunk would raise SIGBUS.
   init?(descriptor: Int32, size: Int) {
     guard let text = Self.text(of: descriptor, size: size),
       let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
@@ -54,11 +54,11 @@ final class Keymap {
     xkb_context_unref(context)
   }
 
-  /// Returns the text at the start of a regular file, without the zero byte that may end it.
+  /// Returns the text at the start of a regular file, without the terminating zero byte if there is one.
   private static func text(of descriptor: Int32, size: Int) -> [CChar]? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    // Keymaps have some 60 KiB.
+    // A keymap has about 60 KiB, so 16 MiB is a safe limit.
     let count = min(size, Int(status.st_size), 16 << 20)
     guard count > 0 else { return nil }
     var text = [CChar](repeating: 0, count: count)
@@ -98,16 +98,16 @@ final class Keymap {
     return active
   }
 
-  /// Whether the key repeats while it is held.
+  /// Whether the key repeats while it is held down.
   func repeats(_ code: UInt32) -> Bool { xkb_keymap_key_repeats(keymap, code + Self.codeOffset) != 0 }
 
-  /// Translates a release.
+  /// Translates the release of a key.
   func release(_ code: UInt32) -> Translation {
     let code = code + Self.codeOffset
     return translation(of: code, xkb_state_key_get_one_sym(state, code), text: nil)
   }
 
-  /// Translates a press or a repeat. A dead key has no text; the next key types the composed text.
+  /// Translates the press or the repeat of a key. A dead key has no text; the next key types the composed text.
   func press(_ code: UInt32) -> Translation {
     let code = code + Self.codeOffset
     let symbol = xkb_state_key_get_one_sym(state, code)
@@ -121,7 +121,7 @@ final class Keymap {
         let text = Self.text { xkb_compose_state_get_utf8(compose, $0, $1) }
         let composed = xkb_compose_state_get_one_sym(compose)
         xkb_compose_state_reset(compose)
-        // A composed character must not trigger the shortcut of its last key.
+        // A composed character must not trigger the shortcut of the last key in the sequence.
         let key = Key(rawValue: composed == 0 ? symbol : composed)
         return Translation(key: key, latinKey: key, text: text)
       default: break
@@ -132,7 +132,7 @@ final class Keymap {
 
   private func translation(of code: xkb_keycode_t, _ symbol: xkb_keysym_t, text: String?) -> Translation {
     let isASCII = symbol < 0x80
-    // Keys without text, such as the arrows, are the same in all layouts.
+    // A key without text, such as an arrow key, is the same in all layouts.
     let hasText = xkb_keysym_to_utf32(symbol) >= 0x80
     let latin = isASCII || !hasText ? symbol : latinLetter(on: code) ?? symbol
     return Translation(key: Key(rawValue: symbol), latinKey: Key(rawValue: latin), text: text)
@@ -146,7 +146,7 @@ final class Keymap {
       guard level != xkb_level_index_t.max,
         xkb_keymap_key_get_syms_by_level(keymap, code, layout, level, &symbols) == 1, let symbol = symbols?[0]
       else { continue }
-      // Only letters: the German ö must not become the semicolon of an American layout.
+      // Accept only letters: the German key ö must not become the semicolon of an American layout.
       if (0x41...0x5A).contains(symbol) || (0x61...0x7A).contains(symbol) { return symbol }
     }
     return nil
@@ -154,7 +154,7 @@ final class Keymap {
 
   /// Returns the text that `write` stores in a buffer; nil for no text and for control characters.
   ///
-  /// - Parameter write: Fills the buffer and returns the number of bytes, without the terminating zero.
+  /// - Parameter write: Writes the text into the buffer and returns the number of bytes, without the terminating zero.
   private static func text(_ write: (UnsafeMutablePointer<CChar>?, Int) -> Int32) -> String? {
     var buffer = [CChar](repeating: 0, count: 64)
     let count = write(&buffer, buffer.count)

@@ -30,7 +30,7 @@ final class Pointer {
     bindGestures()
   }
 
-  /// Requests the gestures of the touchpad, if the compositor offers them.
+  /// Creates the objects that receive touchpad gestures, if the compositor offers them.
   func bindGestures() {
     guard gestures == nil, let seat, let system, let manager = system.globals?.gestures else { return }
     gestures = PointerGestures(manager, of: object, on: seat, in: system) { [weak self] in
@@ -59,7 +59,7 @@ final class Pointer {
     showCursor()
   }
 
-  /// A touch of the same seat began.
+  /// Notifies the cursor of a touch of the same seat, which may hide it.
   func touchBegan(in window: Window) {
     guard self.window === window else { return }
     let wasHidden = visibility.isHidden
@@ -94,7 +94,7 @@ final class Pointer {
     case .frame: sendScroll()
     case .axis, .axisSource, .axisStop, .axisDiscrete, .axisValue120, .axisRelativeDirection:
       accumulator.add(event)
-      // wl_pointer.frame exists since version 5.
+      // Version 4 and older have no `wl_pointer.frame`, so each axis event is sent as a scroll.
       if object.version < 5 { sendScroll() }
     }
   }
@@ -128,7 +128,8 @@ final class Pointer {
     startIdleTimer()
   }
 
-  /// Starts the timer unless it runs. Each motion postpones the time, not the timer.
+  /// Starts the timer that hides the cursor, unless it runs. A motion does not restart the timer; when it fires too
+  /// early, it starts again with the remaining time.
   private func startIdleTimer() {
     guard idleTimer == nil, let system, let time = visibility.hidingTime else { return }
     idleTimer = system.scheduler.timer(after: time - system.clock(), every: nil) { [weak self] in

@@ -14,11 +14,11 @@ public struct PointerEvent: Sendable {
     ///
     /// Wayland: `wl_pointer.motion`.
     case moved
-    /// The pointer left the window or was removed. No release follows for a pressed button.
+    /// The pointer left the window or was removed. A button that is still pressed gets no `released` event.
     ///
     /// Wayland: `wl_pointer.leave`.
     case left
-    /// A button was pressed. Events go to this window until all buttons are released.
+    /// A button was pressed. Until all buttons are released, the pointer's events go to this window.
     ///
     /// Wayland: `wl_pointer.button`.
     case pressed(PointerButton)
@@ -34,15 +34,17 @@ public struct PointerEvent: Sendable {
 
   /// The kind of the event, with its button or scroll.
   public let kind: Kind
-  /// In points, from the window's top left corner; it can be outside the window while a button is pressed.
+  /// The pointer's position in points, from the window's top left corner. While a button is pressed, it can be outside
+  /// the window.
   public let position: Point
-  /// The compositor's timestamp; wraps after 49.7 days. `entered` and `left` repeat the last event's timestamp.
+  /// The compositor's timestamp in milliseconds; wraps after 49.7 days. `entered` and `left` repeat the last event's
+  /// timestamp.
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock; for `entered` and `left` the time of arrival.
   public let time: Double
-  /// The modifiers in effect on the same seat; empty while no window of this program has its keyboard focus.
+  /// The modifiers in effect on the same seat. Empty while no window of this program has the seat's keyboard focus.
   public let modifiers: KeyModifiers
-  /// Identifies the pointer. No touch, no tablet tool and no other pointer has this number.
+  /// Identifies the pointer. The number is never used for another pointer, a touch or a tablet tool.
   public let contactID: Int
   /// The seat of the pointer; nil for an event that the program created.
   public let seat: Seat.ID?
@@ -79,7 +81,7 @@ public struct PointerButton: RawRepresentable, Hashable, Sendable {
   public static let middle = PointerButton(rawValue: 0x112)
 }
 
-/// One scroll step of a wheel or touchpad, with both axes.
+/// One scroll step of a wheel or touchpad, with its motion along both axes.
 ///
 /// Wayland: the `wl_pointer.axis…` events up to a `wl_pointer.frame`.
 public struct Scroll: Hashable, Sendable {
@@ -87,9 +89,9 @@ public struct Scroll: Hashable, Sendable {
   ///
   /// Wayland: `wl_pointer.axis_source`.
   public enum Source: Hashable, Sendable {
-    /// A wheel with steps; also if the compositor sends no source.
+    /// A wheel with steps. Also used if the compositor sends no source.
     case wheel
-    /// Fingers on a touchpad. A stop follows when they are lifted.
+    /// Fingers on a touchpad. When they are lifted, a scroll with `isStop` follows.
     case finger
     /// A knob or a trackball without steps.
     case continuous
@@ -97,27 +99,28 @@ public struct Scroll: Hashable, Sendable {
     case wheelTilt
   }
 
-  /// The scroll of one axis.
+  /// The scroll along one axis.
   public struct Motion: Hashable, Sendable {
     /// In points; positive moves the content left or up.
     ///
     /// Wayland: `wl_pointer.axis`.
     public var distance: Double
-    /// In wheel steps, possibly a fraction; 0 for a source without steps. Its sign is that of `distance`.
+    /// In wheel steps, possibly a fraction, with the sign of `distance`; 0 for a source without steps.
     ///
     /// Wayland: `wl_pointer.axis_value120`, `wl_pointer.axis_discrete`.
     public var notches: Double
-    /// Whether the fingers were lifted. A kinetic scroll can start.
+    /// Whether the fingers were lifted. The program can then start a kinetic scroll.
     ///
     /// Wayland: `wl_pointer.axis_stop`.
     public var isStop: Bool
-    /// Whether the content follows the wheel or the fingers ("natural scrolling"). `distance` and `notches` already
-    /// have the resulting sign; a volume control undoes it. False if the compositor does not tell.
+    /// Whether natural scrolling is on: the content moves in the direction of the wheel or the fingers. `distance` and
+    /// `notches` already have the resulting sign. A control for which that sign is wrong, such as a volume control,
+    /// inverts it. False if the compositor does not send the direction.
     ///
     /// Wayland: `wl_pointer.axis_relative_direction`.
     public var isInverted: Bool
 
-    /// Creates the scroll of one axis, by default without motion.
+    /// Creates the scroll along one axis, by default without motion.
     public init(distance: Double = 0, notches: Double = 0, isStop: Bool = false, isInverted: Bool = false) {
       self.distance = distance
       self.notches = notches
@@ -126,11 +129,11 @@ public struct Scroll: Hashable, Sendable {
     }
   }
 
-  /// The device; `wheel` if the compositor sends no source.
+  /// The kind of device; `wheel` if the compositor sends no source.
   public var source: Source
-  /// The horizontal scroll; nil without an event for this axis.
+  /// The horizontal scroll; nil if the frame has no event for this axis.
   public var horizontal: Motion?
-  /// The vertical scroll; nil without an event for this axis.
+  /// The vertical scroll; nil if the frame has no event for this axis.
   public var vertical: Motion?
 
   /// Creates a scroll, for tests and for programs that replay input.

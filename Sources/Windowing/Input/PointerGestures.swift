@@ -1,12 +1,12 @@
 import Geometry
 import Wayland
 
-/// Sends the gestures of one touchpad to the window in which they began.
+/// Sends the gestures of one touchpad to the window in which each gesture began.
 ///
 /// Wayland: `zwp_pointer_gestures_v1`.
 @MainActor
 final class PointerGestures {
-  /// A gesture that has not ended.
+  /// A gesture that has begun and has not ended.
   private struct Gesture {
     let id: Int
     weak var window: Window?
@@ -19,11 +19,11 @@ final class PointerGestures {
 
   private let swipe: ZwpPointerGestureSwipeV1
   private let pinch: ZwpPointerGesturePinchV1
-  /// Nil before version 3 of the protocol.
+  /// Receives hold gestures; nil before version 3 of the protocol.
   private let hold: ZwpPointerGestureHoldV1?
   private weak var seat: Seat?
   private weak var system: WindowSystem?
-  /// The position of the pointer.
+  /// Returns the position of the pointer.
   private let position: () -> Point
   private var gestures: [GestureEvent.Kind: Gesture] = [:]
   private var timestamp: UInt32 = 0
@@ -72,7 +72,7 @@ final class PointerGestures {
   func windowDidClose(_ window: Window) { gestures = gestures.filter { $0.value.window !== window } }
 
   private func begin(_ kind: GestureEvent.Kind, _ time: UInt32, _ surface: WlSurface?, _ fingers: UInt32) {
-    // The compositor lost the end of the former gesture.
+    // The compositor did not send the end of the previous gesture of this kind, so cancel that gesture.
     end(kind, time, isCancelled: true)
     guard let system, let window = system.window(for: surface) else { return }
     let gesture = Gesture(
@@ -94,7 +94,8 @@ final class PointerGestures {
     send(kind, .changed, gesture, time)
   }
 
-  /// Removes the gesture before its last event is sent: a handler may close the window or the window system.
+  /// Sends the last event of a gesture and removes the gesture. It is removed first, because the event's handler may
+  /// close the window or the window system.
   private func end(_ kind: GestureEvent.Kind, _ time: UInt32, isCancelled: Bool) {
     guard let gesture = gestures.removeValue(forKey: kind) else { return }
     send(kind, isCancelled ? .cancelled : .ended, gesture, time)

@@ -2,14 +2,14 @@ package import Wayland
 
 /// Combines the scroll events of one `wl_pointer.frame` into one `Scroll`.
 package struct ScrollAccumulator {
-  /// The distance of one wheel step in points, for a compositor that sends no steps.
+  /// The distance that counts as one wheel step, in points, if the compositor sends no steps.
   private static let pointsPerNotch = 10.0
 
   private var source: WlPointer.AxisSource?
   private var motions: [WlPointer.Axis: Motion] = [:]
-  /// The axes with inverted motion in this frame. The direction alone is no scroll.
+  /// The axes with inverted motion in this frame. A direction event without a scroll event produces no scroll.
   private var inverted: Set<WlPointer.Axis> = []
-  /// The timestamp of the last event that has one; 0 before the first.
+  /// The timestamp of the last scroll event with a timestamp; 0 before the first.
   package private(set) var milliseconds: UInt32 = 0
 
   private struct Motion {
@@ -41,7 +41,7 @@ package struct ScrollAccumulator {
     }
   }
 
-  /// Returns the accumulated scroll and resets; nil when there was no scroll event.
+  /// Returns the accumulated scroll and resets; nil if no scroll event was added.
   package mutating func take() -> Scroll? {
     defer {
       source = nil

@@ -2,7 +2,7 @@ import Wayland
 
 /// A seat: the pointer, touchscreen and keyboard of one user. A system can have several.
 ///
-/// Devices are added and removed at any time, and so are seats. The contacts of a removed device are canceled.
+/// Seats and their devices can be added and removed at any time. When a device is removed, its contacts are canceled.
 ///
 /// Wayland: `wl_seat`.
 @MainActor
@@ -42,14 +42,14 @@ public final class Seat: Identifiable {
   public private(set) var devices: Devices = []
 
   let object: WlSeat
-  /// The latest serial of each kind.
+  /// The latest serial of each kind of event.
   private(set) var serials = SeatSerials()
   private weak var system: WindowSystem?
   private var pointer: Pointer?
   private var touch: Touch?
   private var keyboard: Keyboard?
   private var tablets: TabletSeat?
-  /// Clipboard, drags and drops; available when the devices are known.
+  /// The seat's clipboard, drags, drops and text input; nil until the compositor has sent the seat's devices.
   private(set) var transfers: SeatTransfers?
 
   init(_ object: WlSeat, global: UInt32, in system: WindowSystem) {
@@ -64,7 +64,7 @@ public final class Seat: Identifiable {
     }
   }
 
-  /// Ends all contacts and destroys the objects.
+  /// Cancels all contacts and destroys the protocol objects.
   func close() {
     update([])
     tablets.take()?.close()
@@ -84,7 +84,7 @@ public final class Seat: Identifiable {
     serials.record(serial, kind, order: system.seatList.nextOrder())
   }
 
-  /// Creates the objects of managers that the compositor has announced after the seat.
+  /// Creates objects of the managers that the compositor announced after the seat.
   func globalsChanged() {
     if !devices.isEmpty { update(devices) }
     pointer?.bindGestures()
@@ -98,13 +98,13 @@ public final class Seat: Identifiable {
     tablets?.windowDidClose(window)
   }
 
-  /// Shows the cursor of `window` if the pointer or a tool is in it.
+  /// Updates the cursor if the pointer or a tablet tool is in `window`.
   func cursorChanged(in window: Window) {
     pointer?.cursorChanged(in: window)
     tablets?.cursorChanged(in: window)
   }
 
-  /// Hides the cursor if `window` asks for that.
+  /// Hides the cursor if the rules of `window` request it.
   func touchBegan(in window: Window) { pointer?.touchBegan(in: window) }
 
   private func makeTransfers(in system: WindowSystem) -> SeatTransfers {
@@ -118,7 +118,7 @@ public final class Seat: Identifiable {
     if !devices.contains(.pointer) { pointer.take()?.close() }
     if !devices.contains(.touch) { touch.take()?.close() }
     if !devices.contains(.keyboard) { keyboard.take()?.close() }
-    // A handler of the calls above may have closed the window system.
+    // An event handler that the calls above ran may have closed the window system.
     guard let system, object.isAlive else { return }
     if !devices.isEmpty {
       transfers = transfers ?? makeTransfers(in: system)
@@ -137,7 +137,8 @@ public final class Seat: Identifiable {
   }
 }
 
-// Old versions have no request that releases the object. The proxy is destroyed then; libwayland ignores later events.
+// Versions below 5 have no request that releases the object. Its proxy is destroyed instead, and libwayland ignores
+// later events.
 extension WlSeat {
   fileprivate func releaseOrDestroy() { if version >= 5 { release() } else { destroyProxy() } }
 }

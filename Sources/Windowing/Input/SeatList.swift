@@ -1,12 +1,13 @@
 import Wayland
 
-/// The serial of a press. The compositor requires it for an interactive move or resize, or for a popup with a grab.
+/// A press with its serial. The compositor requires them for an interactive move or resize, and for a popup with a
+/// grab.
 struct Press {
   let seat: WlSeat
   let serial: UInt32
 }
 
-/// The seats of a window system, and what must be unique or ordered over all of them.
+/// The seats of a window system. It also creates the numbers that must be unique or ordered across all seats.
 @MainActor
 final class SeatList {
   /// The current seats, in the order they were announced.
@@ -19,35 +20,35 @@ final class SeatList {
     seats.append(Seat(object, global: global, in: system))
   }
 
-  /// Removes the seat of a removed global, which ends its contacts. Returns false for another global.
+  /// Removes the seat of a removed global and cancels its contacts. Returns false if the global is no seat.
   func remove(global: UInt32) -> Bool {
     guard let index = seats.firstIndex(where: { $0.id.global == global }) else { return false }
     seats.remove(at: index).close()
     return true
   }
 
-  /// Ends the contacts of all seats and removes them.
+  /// Cancels the contacts of all seats and removes the seats.
   func close() {
     let closing = seats
     seats = []
     for seat in closing { seat.close() }
   }
 
-  /// Returns an ID that no pointer, touch or tablet tool has or had.
+  /// Returns an ID that was never used for another pointer, touch or tablet tool.
   func makeContactID() -> Int {
     lastContactID += 1
     return lastContactID
   }
 
-  /// Returns the position of an event in the order of arrival.
+  /// Returns the next number in the order of arrival of events.
   func nextOrder() -> UInt64 {
     lastOrder += 1
     return lastOrder
   }
 
-  /// Returns the latest serial of any of `kinds`, over all seats.
+  /// Returns the latest serial of any of `kinds` on any seat.
   ///
-  /// The order is that of arrival: the timestamps of two seats can be on different clocks.
+  /// Serials are compared by their order of arrival, because the timestamps of two seats can be on different clocks.
   func latest(_ kinds: SerialKind) -> Press? {
     latestSeat(kinds).map { Press(seat: $0.seat.object, serial: $0.serial) }
   }

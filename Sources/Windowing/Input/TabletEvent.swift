@@ -10,11 +10,11 @@ public struct TabletEvent: Sendable {
     ///
     /// Wayland: `zwp_tablet_tool_v2.proximity_in`.
     case entered
-    /// The position or a measure changed.
+    /// The tool's position or one of its measures changed.
     ///
     /// Wayland: `zwp_tablet_tool_v2.motion`.
     case moved
-    /// The tip touched the tablet. Events go to this window until it is lifted.
+    /// The tip touched the tablet. Until it is lifted, all events of the tool go to this window.
     ///
     /// Wayland: `zwp_tablet_tool_v2.down`.
     case began
@@ -30,7 +30,7 @@ public struct TabletEvent: Sendable {
     ///
     /// Wayland: `zwp_tablet_tool_v2.button`.
     case released(PointerButton)
-    /// The tool left the window or was removed. If its tip was down, the stroke is canceled: no `ended` follows.
+    /// The tool left the window or was removed. If its tip was down, the stroke is canceled: no `ended` event follows.
     ///
     /// Wayland: `zwp_tablet_tool_v2.proximity_out`.
     case left
@@ -40,17 +40,19 @@ public struct TabletEvent: Sendable {
   public let kind: Kind
   /// The tool, such as a pen or its eraser.
   public let tool: TabletTool
-  /// In points, from the window's top left corner; it can be outside the window while the tip is down.
+  /// The tool's position in points, from the window's top left corner. While the tip is down, it can be outside the
+  /// window.
   public let position: Point
-  /// The measures of the tool.
+  /// The tool's pressure, tilt and other measures.
   public let measures: TabletMeasures
-  /// The compositor's timestamp; wraps after 49.7 days. A removed tool repeats the last event's timestamp.
+  /// The compositor's timestamp in milliseconds; wraps after 49.7 days. When a tool is removed, its last events repeat
+  /// the timestamp of the event before.
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock.
   public let time: Double
   /// The modifiers in effect on the same seat.
   public let modifiers: KeyModifiers
-  /// Identifies the tool. No pointer, touch, gesture or other tool has or had this number.
+  /// Identifies the tool. The number is never used for another tool, pointer, touch or gesture.
   public let contactID: Int
   /// The seat of the tool; nil for an event that the program created.
   public let seat: Seat.ID?
@@ -81,7 +83,7 @@ public struct TabletTool: Hashable, Sendable {
   ///
   /// Wayland: `zwp_tablet_tool_v2.type`.
   public enum Kind: Hashable, CaseIterable, Sendable {
-    /// A pen, and every tool of an unknown kind.
+    /// A pen, or a tool of an unknown kind.
     case pen
     /// An eraser, such as the other end of a pen.
     case eraser
@@ -101,7 +103,7 @@ public struct TabletTool: Hashable, Sendable {
 
   /// The kind of the tool.
   public var kind: Kind
-  /// A number that no other tool of this kind has; 0 if the tool has none.
+  /// The tool's serial number, unique among tools of this kind; 0 if the tool has none.
   ///
   /// Wayland: `zwp_tablet_tool_v2.hardware_serial`.
   public var hardwareSerial: UInt64
@@ -113,7 +115,7 @@ public struct TabletTool: Hashable, Sendable {
   }
 }
 
-/// The measures of a tool; nil for those that it has not sent since it entered.
+/// The measures of a tool. A measure that the tool has not sent since it entered is nil.
 public struct TabletMeasures: Hashable, Sendable {
   /// How hard the tip presses, in `0...1`.
   ///
@@ -127,11 +129,11 @@ public struct TabletMeasures: Hashable, Sendable {
   ///
   /// Wayland: `zwp_tablet_tool_v2.tilt`.
   public var tilt: Point?
-  /// How far the tool is turned around itself, in degrees clockwise.
+  /// How far the tool is turned around its own axis, in degrees clockwise.
   ///
   /// Wayland: `zwp_tablet_tool_v2.rotation`.
   public var rotation: Double?
-  /// The slider of an airbrush, in `-1...1`; 0 is its rest position.
+  /// The position of an airbrush's slider, in `-1...1`; 0 is its rest position.
   ///
   /// Wayland: `zwp_tablet_tool_v2.slider`.
   public var slider: Double?

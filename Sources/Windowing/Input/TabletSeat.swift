@@ -8,7 +8,7 @@ final class TabletSeat {
   private let object: ZwpTabletSeatV2
   private weak var seat: Seat?
   private weak var system: WindowSystem?
-  /// Tablets are kept: a compositor sends no tool to a client without the tablet.
+  /// The tablets are retained, because a compositor sends no tool to a client that has released the tablet.
   private var tablets: [ZwpTabletV2] = []
   private var tools: [TabletToolDevice] = []
 
@@ -35,7 +35,7 @@ final class TabletSeat {
 
   func windowDidClose(_ window: Window) { for tool in tools { tool.windowDidClose(window) } }
 
-  /// Shows the cursor of `window` for each tool that is over it.
+  /// Updates the cursors of the tools that are over `window`.
   func cursorChanged(in window: Window) { for tool in tools { tool.cursorChanged(in: window) } }
 
   private func add(_ tablet: ZwpTabletV2) {

@@ -1,9 +1,10 @@
 import Geometry
 import Wayland
 
-/// Sends the events of one tablet tool to the window under it.
+/// Sends the events of one tablet tool to the window that the tool is over.
 ///
-/// The events of a frame are collected: a press is delivered with the position and the pressure of its frame.
+/// The events of a frame are collected first. A press is then delivered with the position and the pressure of the same
+/// frame.
 ///
 /// Wayland: `zwp_tablet_tool_v2`.
 @MainActor
@@ -88,7 +89,7 @@ final class TabletToolDevice {
   }
 
   private func enter(_ window: Window?, _ serial: UInt32) {
-    // The compositor lost the frame of the former proximity_out.
+    // The compositor sent no frame event after the last proximity_out, so leave the old window now.
     if self.window != nil { leave() }
     seat?.record(serial, .enter)
     cursor.pointerEntered(serial)
@@ -115,7 +116,7 @@ final class TabletToolDevice {
     window = nil
   }
 
-  /// Ends the events without a frame, because the tool or its seat was removed.
+  /// Leaves the window without a frame event, because the tool or its seat was removed.
   private func leave() {
     frame = Frame()
     guard let system else { return }

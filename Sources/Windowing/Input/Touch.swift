@@ -3,7 +3,8 @@ import Wayland
 
 /// Sends touch events to windows.
 ///
-/// It does not wait for `wl_touch.frame`: some compositors never send it, others omit it after the last finger.
+/// Each event is sent without waiting for `wl_touch.frame`: some compositors never send a frame event, others omit it
+/// after the last finger.
 ///
 /// Wayland: `wl_touch`.
 @MainActor
@@ -39,7 +40,7 @@ final class Touch {
   private func receive(_ event: WlTouch.Event) {
     switch event {
     case .down(let serial, let time, let surface, let id, let x, let y):
-      // The compositor lost the up event of the former touch with this id.
+      // The compositor did not send the up event of the previous touch with this id, so cancel that touch.
       end(id, .cancelled)
       guard let system, let window = system.window(for: surface) else { return }
       timestamp = time
@@ -61,14 +62,15 @@ final class Touch {
     }
   }
 
-  /// Cancels all touches: the compositor sends no more events of a touch that drags data.
+  /// Cancels all touches because a drag began: the compositor sends no more events of the touch that drags.
   func dragBegan() { cancelAll() }
 
   private func cancelAll() {
     for (id, _) in contacts.sorted(by: { $0.value.id < $1.value.id }) { end(id, .cancelled) }
   }
 
-  /// Removes a contact before its last event is sent: a handler may close the window or the window system.
+  /// Sends the last event of a touch and removes the touch. It is removed first, because the event's handler may close
+  /// the window or the window system.
   private func end(_ id: Int32, _ kind: TouchEvent.Kind) {
     if let contact = contacts.removeValue(forKey: id) { send(kind, contact) }
   }

@@ -18,7 +18,8 @@ public struct TouchEvent: Sendable {
     ///
     /// Wayland: `wl_touch.up`.
     case ended
-    /// The compositor took over the touch, or the touchscreen was removed. The effects of the touch should be undone.
+    /// The compositor took over the touch, or the touchscreen was removed. The program should undo the effects of the
+    /// touch.
     ///
     /// Wayland: `wl_touch.cancel`.
     case cancelled
@@ -26,11 +27,13 @@ public struct TouchEvent: Sendable {
 
   /// The kind of the event.
   public let kind: Kind
-  /// Identifies the touch. No other touch, pointer or tablet tool of the window system has or had this number.
+  /// Identifies the touch. The number is never used for another touch, pointer or tablet tool of the window system.
   public let id: Int
-  /// In points, from the window's top left corner. `ended` and `cancelled` repeat the last position.
+  /// The finger's position in points, from the window's top left corner. `ended` and `cancelled` repeat the last
+  /// position.
   public let position: Point
-  /// The compositor's timestamp; wraps after 49.7 days. `cancelled` repeats the last event's timestamp.
+  /// The compositor's timestamp in milliseconds; wraps after 49.7 days. `cancelled` repeats the last event's
+  /// timestamp.
   public let milliseconds: UInt32
   /// The timestamp in seconds on the window system's clock; for `cancelled` the time of arrival.
   public let time: Double

@@ -1,20 +1,20 @@
 public import Geometry
 
-/// Where a layer surface goes: a panel, a wallpaper, an overlay or a kiosk.
+/// The layer, position and size of a layer surface, such as a panel, a wallpaper, an overlay or a kiosk.
 ///
 /// Wayland: `zwlr_layer_surface_v1`.
 public struct LayerPlacement: Hashable, Sendable {
-  /// A layer, from bottom to top. Windows are between `bottom` and `top`.
+  /// A layer of the screen, in order from bottom to top. Windows are between `bottom` and `top`.
   ///
   /// Wayland: `zwlr_layer_shell_v1.layer`.
   public enum Layer: UInt32, CaseIterable, Sendable {
-    /// Below everything, as wallpapers.
+    /// Below everything else. Used for wallpapers.
     case background = 0
     /// Below windows.
     case bottom = 1
-    /// Above windows, as panels.
+    /// Above windows. Used for panels.
     case top = 2
-    /// Above everything, also above full-screen windows.
+    /// Above everything else, including full-screen windows.
     case overlay = 3
   }
 
@@ -39,15 +39,15 @@ public struct LayerPlacement: Hashable, Sendable {
     public static let all: Edges = [.top, .bottom, .left, .right]
   }
 
-  /// How a surface and others keep clear of each other.
+  /// Whether a surface reserves space at its edge, and whether it avoids the space that other surfaces reserve.
   ///
   /// Wayland: `zwlr_layer_surface_v1.set_exclusive_zone`.
   public enum Zone: Hashable, Sendable {
-    /// It keeps clear of the zones of others.
+    /// The surface is placed outside the space that other surfaces reserve.
     case avoidsOthers
-    /// Others keep clear of a strip of this many points at its edge.
+    /// The surface reserves a strip of this many points at its edge. Windows and other surfaces are placed outside it.
     case reserves(Double)
-    /// It ignores the zones of others, as wallpapers do.
+    /// The surface ignores space that other surfaces reserve, as a wallpaper does.
     case ignoresOthers
   }
 
@@ -55,28 +55,31 @@ public struct LayerPlacement: Hashable, Sendable {
   ///
   /// Wayland: `zwlr_layer_surface_v1.set_keyboard_interactivity`.
   public enum Keyboard: UInt32, Sendable {
-    /// Never.
+    /// The surface never gets the keyboard focus.
     case none = 0
-    /// Always, on the layers `top` and `overlay`: no window gets it meanwhile.
+    /// The surface always has the keyboard focus if its layer is `top` or `overlay`. Windows do not get it in the
+    /// meantime.
     case exclusive = 1
-    /// As a window does, by a press. Before version 4 of zwlr_layer_shell_v1 it is `none`.
+    /// The surface gets the keyboard focus by a press, as a window does. Before version 4 of zwlr_layer_shell_v1 it is
+    /// `none`.
     case onDemand = 2
   }
 
-  /// The layer. A change at run time has no effect before version 2 of zwlr_layer_shell_v1.
+  /// The layer. A change after the surface has opened has no effect before version 2 of zwlr_layer_shell_v1.
   public var layer: Layer
-  /// The sides of the screen that the surface is tied to; without any it is centered.
+  /// The sides of the screen that the surface is anchored to. Without any, the surface is centered.
   public var edges: Edges
-  /// The size in points. A side of 0 fills the screen between two edges; it is tied to both of them then.
+  /// The size in points. If the width or the height is 0, the surface is anchored to both sides and fills the space
+  /// between them.
   public var size: Size
-  /// The distance from the edges, in points.
+  /// The distances from the screen's edges, in points.
   public var margins: EdgeInsets
-  /// How this surface and others keep clear of each other.
+  /// Whether the surface reserves space, and whether it avoids the space that others reserve.
   public var zone: Zone
   /// How the surface gets the keyboard focus.
   public var keyboard: Keyboard
 
-  /// Creates a placement; by default it fills the screen.
+  /// Creates a placement. By default the surface fills the screen.
   public init(
     layer: Layer, edges: Edges = .all, size: Size = .zero, margins: EdgeInsets = .zero,
     zone: Zone = .avoidsOthers, keyboard: Keyboard = .none
@@ -89,17 +92,17 @@ public struct LayerPlacement: Hashable, Sendable {
     self.keyboard = keyboard
   }
 
-  /// Returns the placement of a kiosk: it covers the screen, panels included, and has the keyboard.
+  /// Returns the placement of a kiosk. It covers the whole screen including panels, and always has the keyboard focus.
   public static func kiosk() -> LayerPlacement {
     LayerPlacement(layer: .overlay, zone: .ignoresOthers, keyboard: .exclusive)
   }
 
-  /// Returns the placement of a wallpaper: it covers the screen, below everything.
+  /// Returns the placement of a wallpaper. It covers the whole screen, below everything else.
   public static func wallpaper() -> LayerPlacement {
     LayerPlacement(layer: .background, zone: .ignoresOthers)
   }
 
-  /// Returns the placement of a panel along the top of the screen, which windows keep clear of.
+  /// Returns the placement of a panel along the top of the screen. Windows are placed outside the panel.
   ///
   /// - Parameter height: In points.
   public static func topPanel(height: Double) -> LayerPlacement {
@@ -108,7 +111,7 @@ public struct LayerPlacement: Hashable, Sendable {
     )
   }
 
-  /// The edges, with both of each side that fills the screen.
+  /// The edges to send. They contain left and right if the width is 0, and top and bottom if the height is 0.
   var effectiveEdges: Edges {
     var edges = edges.intersection(.all)
     if wireSize.width == 0 { edges.formUnion([.left, .right]) }
@@ -131,6 +134,6 @@ public struct LayerPlacement: Hashable, Sendable {
     }
   }
 
-  /// Whether the surface covers the screen.
+  /// Whether the surface covers the whole screen: its width and height are 0.
   var coversScreen: Bool { wireSize == (0, 0) }
 }

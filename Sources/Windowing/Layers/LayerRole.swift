@@ -40,10 +40,10 @@ final class LayerRole: ShellRole {
     return true
   }
 
-  /// A layer surface has no window geometry.
+  /// Has no effect: a layer surface has no window geometry.
   func setGeometry(_ rectangles: WindowRectangles) {}
 
-  /// Sends what has changed. It takes effect with the next commit.
+  /// Sends the properties that differ from the last placement. They take effect with the next commit.
   func update(_ placement: LayerPlacement) {
     guard placement != sent else { return }
     if placement.layer != sent.layer, object.version >= 2 {

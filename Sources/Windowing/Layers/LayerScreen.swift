@@ -1,13 +1,13 @@
-/// The screen of a layer surface, and whether the surface waits for one.
+/// The screen of a layer surface, and whether the surface waits for a screen.
 @MainActor
 struct LayerScreen {
   /// The screen that the program requested; nil for the compositor's choice.
   let requested: OutputTarget?
   /// Whether the window stays open without a surface while its screen is missing.
   var waitsForReturn: Bool
-  /// Whether the compositor took the surface down because its screen is missing.
+  /// Whether the compositor dismissed the surface because its screen is missing.
   private(set) var isMissing = false
-  /// The last screen that the surface was on since it was opened.
+  /// The last screen that the surface was on since it opened; nil if it was on no screen.
   private var last: Output?
 
   init(requesting output: Output? = nil) {
@@ -19,7 +19,7 @@ struct LayerScreen {
     if let output = outputs.first { last = output }
   }
 
-  /// Whether the screen of the surface is connected; for a surface that was on none, whether any screen is.
+  /// Whether the screen of the surface is connected. If the surface was on no screen: whether any screen is connected.
   func isConnected(in system: WindowSystem) -> Bool {
     guard let last else { return !system.outputs.isEmpty }
     return system.outputs.contains { $0 === last }

@@ -1,6 +1,6 @@
 /// Panels, wallpapers and kiosks.
 extension Window {
-  /// Changes the place of a layer surface. No effect on other windows.
+  /// Changes the placement of a layer surface. No effect on other windows.
   ///
   /// Wayland: `zwlr_layer_surface_v1`.
   public func updateLayer(_ placement: LayerPlacement) {
@@ -10,11 +10,11 @@ extension Window {
     commitRoleState()
   }
 
-  /// Whether a layer surface stays open, without a frame, after its screen was removed. It returns with its screen; if no
-  /// screen was requested or the requested one is missing, it returns on any other one.
+  /// Whether a layer surface stays open, without content, after its screen was removed. It appears again when a screen
+  /// is connected: on the requested screen if that is connected, otherwise on the compositor's choice.
   ///
-  /// By default true if no screen was requested, as for a kiosk, and false for a panel on a requested screen, which a
-  /// program opens and closes with that screen.
+  /// By default true if no screen was requested, as for a kiosk. False for a panel on a requested screen: the program
+  /// closes and opens such a panel when its screen is removed and connected.
   ///
   /// Wayland: `zwlr_layer_surface_v1.closed`.
   public var waitsForScreen: Bool {
@@ -22,20 +22,21 @@ extension Window {
     set { layerScreen.waitsForReturn = newValue }
   }
 
-  /// Closes the window because the compositor has taken it down, or lets it wait for its screen.
+  /// Handles that the compositor has dismissed the layer surface: closes the window, or keeps it open until a screen
+  /// is connected.
   func takenDown() {
     guard layerRole != nil, layerScreen.waitsForReturn else { return dismiss() }
     layerScreen.takenDown()
     for popup in popups.reversed() { popup.dismiss() }
     disconnect()
-    // The compositor may close the surface before it removes the screen.
+    // Wait for a round trip, because the compositor may close the surface before it removes the screen.
     system.afterRoundtrip { [weak self] in
       guard let self, layerScreen.isMissing, !isOpen else { return }
       if layerScreen.isConnected(in: system) { dismiss() } else { returnToScreen() }
     }
   }
 
-  /// Opens a layer surface that waits for a screen.
+  /// Shows a layer surface again that waits for a screen.
   func returnToScreen() {
     guard layerScreen.isMissing, !isClosed, !system.outputs.isEmpty, let globals = system.globals else {
       return

@@ -1,4 +1,4 @@
-/// The popups of a window, oldest first. The program retains them, not their parent.
+/// The popups of a window, oldest first. They are not retained here; the program retains them.
 @MainActor
 struct ChildPopups {
   private struct WeakWindow { weak var window: Window? }

@@ -1,9 +1,9 @@
 public import Geometry
 
-/// Where a popup goes: its size, and a rectangle of its parent that it is next to.
+/// The size of a popup, and its position relative to a rectangle of its parent.
 ///
-/// Points are those of the parent's surface, as in events. The compositor keeps the popup on the screen in the ways that
-/// `adjustment` allows.
+/// Positions are in points of the parent's surface, as in events. If the popup does not fit on the screen, the
+/// compositor moves or resizes it in the ways that `adjustment` allows.
 ///
 /// Wayland: `xdg_positioner`.
 public struct PopupPlacement: Hashable, Sendable {
@@ -11,16 +11,16 @@ public struct PopupPlacement: Hashable, Sendable {
   ///
   /// Wayland: `xdg_positioner.set_size`.
   public var size: Size
-  /// The rectangle of the parent that the popup belongs to, such as that of a button. It is clipped to the parent's window
-  /// geometry.
+  /// The rectangle of the parent that the popup is placed at, such as a button's rectangle. It is clipped to the
+  /// parent's window geometry.
   ///
   /// Wayland: `xdg_positioner.set_anchor_rect`.
   public var anchorRect: Rect
-  /// The side or corner of the rectangle where the popup begins.
+  /// The point of `anchorRect` at which the popup is placed: the middle of a side, a corner or the center.
   ///
   /// Wayland: `xdg_positioner.set_anchor`.
   public var anchor: PopupDirection
-  /// The direction in which the popup extends from there.
+  /// The direction in which the popup extends from the anchor point.
   ///
   /// Wayland: `xdg_positioner.set_gravity`.
   public var gravity: PopupDirection
@@ -28,7 +28,7 @@ public struct PopupPlacement: Hashable, Sendable {
   ///
   /// Wayland: `xdg_positioner.set_constraint_adjustment`.
   public var adjustment: PopupAdjustment
-  /// The distance from the computed position, in points.
+  /// An offset that is added to the popup's position, in points.
   ///
   /// Wayland: `xdg_positioner.set_offset`.
   public var offset: Point
@@ -37,7 +37,8 @@ public struct PopupPlacement: Hashable, Sendable {
   /// Wayland: `xdg_positioner.set_reactive`.
   public var isReactive: Bool
 
-  /// Creates a placement; by default below the rectangle, with its left side.
+  /// Creates a placement. By default the popup is below the rectangle, with its left side at the rectangle's left
+  /// side.
   public init(
     size: Size, anchorRect: Rect, anchor: PopupDirection = .bottomLeft,
     gravity: PopupDirection = .bottomRight,
@@ -52,19 +53,19 @@ public struct PopupPlacement: Hashable, Sendable {
     self.isReactive = isReactive
   }
 
-  /// Returns the placement of a menu below a button, or above it where there is no room.
+  /// Returns the placement of a menu below a button, or above the button if there is no room below.
   public static func menu(below button: Rect, size: Size) -> PopupPlacement {
     PopupPlacement(size: size, anchorRect: button, adjustment: [.flipY, .slideX, .resizeY])
   }
 
-  /// Returns the placement of a submenu to the right of an item, or to the left where there is no room.
+  /// Returns the placement of a submenu to the right of an item, or to the left if there is no room on the right.
   public static func submenu(beside item: Rect, size: Size) -> PopupPlacement {
     PopupPlacement(
       size: size, anchorRect: item, anchor: .topRight, gravity: .bottomRight,
       adjustment: [.flipX, .slideY, .resizeY])
   }
 
-  /// Returns the placement of a tooltip, centered below an element, or above it where there is no room.
+  /// Returns the placement of a tooltip, centered below an element, or above the element if there is no room below.
   public static func tooltip(for element: Rect, size: Size) -> PopupPlacement {
     PopupPlacement(
       size: size, anchorRect: element, anchor: .bottom, gravity: .bottom, adjustment: [.flipY, .slideX],
@@ -96,7 +97,8 @@ public enum PopupDirection: UInt32, CaseIterable, Sendable {
   case bottomRight = 8
 }
 
-/// What the compositor may change to keep a popup on the screen. It tries flip, then slide, then resize.
+/// The changes that the compositor may make to keep a popup on the screen. It tries to flip, then to slide, then to
+/// resize the popup.
 ///
 /// Wayland: `xdg_positioner.constraint_adjustment`.
 public struct PopupAdjustment: OptionSet, Hashable, Sendable {
@@ -105,16 +107,16 @@ public struct PopupAdjustment: OptionSet, Hashable, Sendable {
   /// Creates a set from the bits of `xdg_positioner.constraint_adjustment`.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// It may move to the left or right.
+  /// The popup may move to the left or right.
   public static let slideX = PopupAdjustment(rawValue: 1)
-  /// It may move up or down.
+  /// The popup may move up or down.
   public static let slideY = PopupAdjustment(rawValue: 2)
-  /// It may go to the other side, left and right exchanged.
+  /// The popup may flip horizontally: left and right are swapped in its anchor and gravity.
   public static let flipX = PopupAdjustment(rawValue: 4)
-  /// It may go to the other side, top and bottom exchanged.
+  /// The popup may flip vertically: top and bottom are swapped in its anchor and gravity.
   public static let flipY = PopupAdjustment(rawValue: 8)
-  /// It may be narrower.
+  /// The popup may become narrower.
   public static let resizeX = PopupAdjustment(rawValue: 16)
-  /// It may be lower.
+  /// The popup may become lower.
   public static let resizeY = PopupAdjustment(rawValue: 32)
 }

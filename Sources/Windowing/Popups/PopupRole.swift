@@ -1,7 +1,7 @@
 import Geometry
 import Wayland
 
-/// The role that makes a surface a popup of another one.
+/// The role that makes a surface a popup of another surface.
 ///
 /// Wayland: `xdg_surface` and `xdg_popup`.
 @MainActor
@@ -13,8 +13,8 @@ final class PopupRole: ShellRole {
   private var token: UInt32 = 0
 
   /// - Parameters:
-  ///   - geometry: The parent's window geometry, in points of its surface.
-  ///   - grab: The press that opened the popup, if it is to get all input.
+  ///   - geometry: The parent's window geometry, in points of the parent's surface.
+  ///   - grab: The press or key event that opened the popup, if the popup shall receive all input; otherwise nil.
   init(
     of surface: WlSurface, globals: WindowSystem.Globals, parent: PopupParent, geometry: Rect,
     placement: PopupPlacement, grab: Press?, callbacks: ShellRoleCallbacks
@@ -51,7 +51,7 @@ final class PopupRole: ShellRole {
 
   func setGeometry(_ rectangles: WindowRectangles) { shell.setGeometry(rectangles) }
 
-  /// Requests another place; false if the compositor is too old.
+  /// Requests another position and size. Returns false if the compositor's xdg_popup is older than version 3.
   ///
   /// Wayland: `xdg_popup.reposition`.
   func reposition(to placement: PopupPlacement, parentGeometry: Rect) -> Bool {
@@ -70,7 +70,7 @@ final class PopupRole: ShellRole {
 }
 
 extension PopupPlacement {
-  /// Creates the protocol's object; the caller destroys it.
+  /// Creates the `xdg_positioner` of the placement. The caller destroys it.
   @MainActor fileprivate func positioner(in windows: XdgWmBase, parentGeometry: Rect) -> XdgPositioner {
     let positioner = windows.createPositioner()
     let size = WindowSizing(wanted: size).size
@@ -90,7 +90,8 @@ extension PopupPlacement {
 }
 
 extension Rect {
-  /// The part in `area`, at least 1 × 1 point; for a rectangle outside, the nearest point of `area`.
+  /// Returns the intersection with `area`, at least 1 × 1 point. For a rectangle outside of `area`, the result is at
+  /// the nearest point of `area`.
   fileprivate func clipped(into area: Rect) -> Rect {
     func clamped(_ value: Double, _ low: Double, _ high: Double) -> Double {
       value.isNaN ? low : min(max(value.rounded(), low), max(low, high))

@@ -1,14 +1,14 @@
 public import Geometry
 import Wayland
 
-/// How the pixels of a buffer are arranged: the upright picture flipped around its vertical axis, then rotated
-/// counter-clockwise.
+/// How the pixels of a buffer are arranged: the upright picture is first flipped left to right (`flipped…`), then
+/// rotated counter-clockwise.
 ///
 /// Wayland: `wl_output.transform`.
 public enum BufferTransform: UInt32, CaseIterable, Sendable {
   case normal, rotated90, rotated180, rotated270, flipped, flipped90, flipped180, flipped270
 
-  /// Whether the transform swaps width and height.
+  /// Whether the transform swaps the width and the height.
   public var swapsAxes: Bool { rawValue & 1 == 1 }
 
   /// Returns the size of the transformed picture.
@@ -18,7 +18,7 @@ public enum BufferTransform: UInt32, CaseIterable, Sendable {
     swapsAxes ? Size(width: size.height, height: size.width) : size
   }
 
-  /// Returns the map from points of the upright picture to points of the transformed picture.
+  /// Returns the mapping from points of the upright picture to points of the transformed picture.
   ///
   /// - Parameter size: The size of the upright picture.
   public func map(of size: Size) -> Homography {
@@ -35,7 +35,7 @@ public enum BufferTransform: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// A value that this package does not know counts as `normal`.
+  /// Creates the transform of an event; `normal` for an unknown value.
   init(_ wire: WlOutput.Transform) { self = BufferTransform(rawValue: wire.rawValue) ?? .normal }
 
   var wire: WlOutput.Transform { WlOutput.Transform(rawValue: rawValue) }

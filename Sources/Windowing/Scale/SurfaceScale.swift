@@ -2,16 +2,17 @@ package import Geometry
 
 /// The scale of a surface: the compositor's preferred scale, or else the largest scale of the surface's outputs.
 ///
-/// It is limited to 64: the sizes of buffers then fit 32 bits, whatever numbers the compositor sends.
+/// The scale is limited to 64, so that buffer sizes fit in 32 bits even if the compositor sends extreme numbers.
 package struct SurfaceScale {
-  /// In 120ths, from `wp_fractional_scale_v1.preferred_scale`.
+  /// The preferred scale × 120, from `wp_fractional_scale_v1.preferred_scale`.
   package var preferred: UInt32?
-  /// From `wl_surface.preferred_buffer_scale`.
+  /// The preferred scale as an integer, from `wl_surface.preferred_buffer_scale`.
   package var preferredWhole: Int32?
-  /// The scales of the surface's outputs. Before it is on an output: the scale of all outputs if they have the same.
+  /// The scales of the surface's outputs. Before the surface is on an output: the common scale of all outputs, if they
+  /// agree.
   package var outputs: [Int] = []
 
-  /// Creates scale 1.
+  /// Creates a surface scale with the value 1.
   package init() {}
 
   /// Buffer pixels per point.
@@ -20,13 +21,14 @@ package struct SurfaceScale {
     return Double(min(max(1, preferredWhole.map { Int($0) } ?? outputs.max() ?? 1), 64))
   }
 
-  /// Whether the buffer is scaled with a viewport and not with an integer buffer scale.
+  /// Whether the buffer is scaled with a viewport instead of an integer buffer scale.
   package var usesViewport: Bool { preferred != nil }
 
   /// The argument of `wl_surface.set_buffer_scale`.
   package var bufferScale: Int32 { usesViewport ? 1 : Int32(value) }
 
-  /// Returns the buffer's size in pixels for a surface of `size` points. Each side is rounded, halves away from zero.
+  /// Returns the buffer's size in pixels for a surface of `size` points. Each side is rounded; halves are rounded away
+  /// from zero.
   package func bufferSize(for size: Size) -> (width: Int, height: Int) {
     // Multiply before dividing: 50 × 138 / 120 is exactly 57.5, but 50 × (138 / 120) is slightly less.
     func pixels(_ side: Double) -> Int {

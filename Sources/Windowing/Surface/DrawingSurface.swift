@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Wayland
 
-/// A surface that is drawn by the CPU: its scale, buffers, frame callbacks and commits. It has no role.
+/// Draws a surface with the CPU. Manages its scale, buffers, frame callbacks and commits. It has no role.
 ///
 /// Wayland: `wl_surface`.
 @MainActor
@@ -13,10 +13,10 @@ final class DrawingSurface {
     var prepare: () -> Void
     /// Draws a frame and returns the damage.
     var draw: (inout DrawableBuffer, FrameInfo) -> Damage
-    /// Called before a commit, and after a frame that was not committed: the place to acknowledge a configure.
-    /// Returns whether it acknowledged one, which takes effect with a commit.
+    /// Called before a commit, and after a frame that was not committed, so that the window can acknowledge a
+    /// configure. Returns whether it acknowledged one; the acknowledgement takes effect with a commit.
     var willCommit: () -> Bool
-    /// Called after each frame that was drawn; `isCommitted` tells whether its buffer was committed.
+    /// Called after each drawn frame; `isCommitted` states whether its buffer was committed.
     var frameEnded: (_ isCommitted: Bool) -> Void
     /// Called when `scale` has changed.
     var scaleChanged: () -> Void
@@ -26,11 +26,11 @@ final class DrawingSurface {
     var failed: (ConnectionError) -> Void
   }
 
-  /// Parts of the surface, in whole points; nil for all of it.
+  /// Areas of the surface, in points with whole numbers; nil for the whole surface.
   struct Regions: Equatable {
-    /// The part that is opaque if `isOpaque` is set.
+    /// The area that is opaque if `isOpaque` is set.
     var content: Rect?
-    /// The part that accepts input.
+    /// The areas that accept input.
     var input: [Rect]?
   }
 
@@ -45,7 +45,8 @@ final class DrawingSurface {
   private var scaling = SurfaceScale()
   private var lastCallback: UInt32?
   private var callback: WlCallback?
-  /// The buffer's size, scale and transform, the surface's size, opacity and regions in the last committed frame.
+  /// The shape of the last committed frame: the buffer's size, scale and transform, and the surface's size, opacity
+  /// and regions.
   private var lastShape:
     (
       width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: Regions,
@@ -53,18 +54,19 @@ final class DrawingSurface {
     )?
   /// From `wl_surface.preferred_buffer_transform`.
   private var preferredTransform: BufferTransform?
-  /// The transform of the outputs; normal if they differ. A surface on no output keeps it.
+  /// The transform that all of the surface's outputs have; normal if they differ. It is kept while the surface is on
+  /// no output.
   private var outputTransform = BufferTransform.normal
-  /// Whether the last output was removed and the surface has not entered another one since.
+  /// Whether the last output was disconnected and the surface has not entered another one since then.
   private var hasLostOutputs = false
 
   /// In points, whole numbers.
   var size: Size
   /// Whether no pixel of the content is translucent.
   var isOpaque = true
-  /// The content and where input is accepted, in points; nil for the whole surface.
+  /// The areas of the content and of the input.
   var regions = Regions()
-  /// Whether frames are drawn with the transform of the outputs.
+  /// Whether buffers may have the transform of the outputs. If false, they are upright.
   var acceptsTransforms = false {
     didSet { if acceptsTransforms != oldValue { perform(scheduler.invalidate()) } }
   }
@@ -73,7 +75,8 @@ final class DrawingSurface {
     get { buffers.isResizing }
     set { buffers.isResizing = newValue }
   }
-  /// Whether the compositor does not show the surface. Only the first frame is drawn then; a frame follows the return.
+  /// Whether the compositor does not show the surface. While suspended, only the first frame is drawn. When it ends,
+  /// another frame is drawn.
   var isSuspended = false { didSet { if isSuspended != oldValue, hasContent { applySuspension() } } }
   /// The outputs that the surface is on.
   private(set) var outputs: [Output] = []
@@ -86,13 +89,13 @@ final class DrawingSurface {
   private var transform: BufferTransform {
     acceptsTransforms ? preferredTransform ?? outputTransform : .normal
   }
-  /// Whether no frame is needed, being drawn or waiting for its callback.
+  /// Whether no frame is due, is being drawn or waits for the compositor. True while the surface is suspended.
   var isAtRest: Bool { scheduler.isAtRest }
   /// The shared memory of all buffers, in bytes.
   var bufferMemory: Int { buffers.memorySize }
   /// Whether a buffer was committed.
   var hasContent: Bool { lastShape != nil }
-  /// Whether a frame is drawn at the end of the current dispatch.
+  /// Whether a frame will be drawn at the end of the current dispatch.
   var isFrameDue: Bool { scheduler.isDue }
   /// Whether the last committed frame has the current size and regions.
   var isDrawnAtSize: Bool { lastShape?.size == size && lastShape?.regions == regions }
@@ -104,7 +107,7 @@ final class DrawingSurface {
     surface = globals.compositor.createSurface()
     buffers = BufferPool(globals.shm) { [weak system] in system?.allocateMemory($0, $1, $2) ?? ENODEV }
     viewport = globals.viewporter?.getViewport(surface: surface)
-    // A fractional scale requires a viewport that scales the buffer to the surface's size.
+    // A fractional scale requires a viewport, which scales the buffer to the surface's size.
     fractionalScale =
       viewport == nil ? nil : globals.fractionalScale?.getFractionalScale(surface: surface)
     outputValuesChanged()
@@ -156,7 +159,7 @@ final class DrawingSurface {
 
   // MARK: Scale
 
-  /// Updates the scale and the transform after values of outputs or the list of outputs changed.
+  /// Updates the scale and the transform after the outputs' values or the list of outputs changed.
   func outputValuesChanged() {
     change { surface in
       if !surface.outputs.isEmpty {
@@ -164,7 +167,8 @@ final class DrawingSurface {
         let transforms = Set(surface.outputs.map(\.transform))
         surface.outputTransform = transforms.count == 1 ? surface.outputs[0].transform : .normal
       } else if !surface.hasContent {
-        // Before the first frame this guess avoids drawing twice. Later a surface on no output keeps its values.
+        // Before the first frame, this guess avoids drawing the frame a second time. After that, a surface on no
+        // output keeps its values.
         if let agreed = surface.system.outputList.agreedScale { surface.scaling.outputs = [agreed] }
         if let agreed = surface.system.outputList.agreedTransform { surface.outputTransform = agreed }
       }
@@ -179,7 +183,7 @@ final class DrawingSurface {
     callbacks.outputsChanged()
   }
 
-  /// Performs a change and requests a frame if it changes the scale or the transform.
+  /// Calls `change` and requests a frame if the scale or the transform differs afterwards.
   private func change(_ change: (DrawingSurface) -> Void) {
     let before = (scaling.value, transform)
     change(self)
@@ -194,7 +198,7 @@ final class DrawingSurface {
 
   func configured() { perform(scheduler.configured()) }
 
-  /// Commits requests that take effect with a commit; no effect if a frame is due, which commits them.
+  /// Commits pending requests without a buffer. No effect if a frame is due: its commit includes them.
   func commitState() { if hasContent, !isFrameDue { surface.commit() } }
 
   private func applySuspension() {
@@ -235,18 +239,19 @@ final class DrawingSurface {
     commit(buffer, damage, isReshaped: frame.isReshaped)
   }
 
-  /// Postpones a frame that is due until the compositor asks for the next frame.
+  /// Postpones a due frame until the compositor asks for the next frame.
   func waitForFrame() {
-    // Without content there is no frame callback; the frame stays due.
+    // A surface without content gets no frame callback, so its frame stays due.
     guard hasContent, let needsCallback = scheduler.postpone() else { return }
     guard needsCallback else { return }
     requestCallback()
     surface.commit()
   }
 
-  /// Whether the last frame had this buffer size and the current size, scale and opacity.
+  /// Whether the last frame had this buffer size and the current surface size, scale and opacity.
   private func isLastShape(width: Int, height: Int) -> Bool {
-    // Equal buffer sizes do not imply equal sizes: at twice the scale a full-screen window has half the points.
+    // Compare the surface size, too: at twice the scale, a full-screen window has the same buffer size but half the
+    // points.
     lastShape.map {
       ($0.width, $0.height) == (width, height) && ($0.scale, $0.size) == (scaling.value, size)
         && ($0.isOpaque, $0.regions, $0.transform) == (isOpaque, regions, transform)
@@ -255,12 +260,13 @@ final class DrawingSurface {
 
   private func commit(_ buffer: consuming DrawableBuffer, _ damage: Damage, isReshaped: Bool) {
     let before = commitCount
-    // `isReshaped` is from before drawing: if the shape changed while drawing, the next frame is reshaped.
+    // `isReshaped` was computed before drawing. If the shape changed while drawing, the next frame is the reshaped
+    // one.
     if case .nothing = damage, !isReshaped {
       buffers.discard(buffer)
       guard scheduler.wasInvalidatedWhileDrawing, scheduler.needsCallback else {
         scheduler.didSkipCommit()
-        // An acknowledgement takes effect with a commit, also without a new buffer.
+        // An acknowledgement takes effect with a commit, which need not have a new buffer.
         if callbacks.willCommit() { surface.commit() }
         callbacks.frameEnded(false)
         return
@@ -346,13 +352,14 @@ final class DrawingSurface {
       self.callback = nil
       lastCallback = milliseconds
       let action = scheduler.callbackFired()
-      // No frame is due: the next one follows a rest and gets its time from the clock.
+      // No frame is due. The next frame starts after a rest, so its time comes from the clock, not from this callback.
       if action == nil { lastCallback = nil }
       perform(action)
     }
   }
 
-  /// Draws a frame that waits for the frame callback now: the compositor may have dropped the callback with the outputs.
+  /// Ends the wait for the frame callback, so that a waiting frame is drawn. The compositor may have dropped the
+  /// callback when the outputs were removed.
   private func dropFrameCallback() {
     guard let callback else { return }
     callback.destroyProxy()

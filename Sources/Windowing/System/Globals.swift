@@ -3,7 +3,8 @@ import Wayland
 extension WindowSystem {
   /// The bound globals. They are available after the compositor has announced its globals.
   ///
-  /// A removed optional global is nil until the compositor announces it again. Objects that it has created stay usable.
+  /// If the compositor removes an optional global, its property is nil until the compositor announces it again.
+  /// Objects that the global has created stay usable.
   @MainActor
   struct Globals {
     private(set) var compositor: WlCompositor
@@ -30,7 +31,7 @@ extension WindowSystem {
       for global in registry.globals { added(global, in: registry) }
     }
 
-    /// Binds an optional global, unless one of its interface is bound.
+    /// Binds an announced optional global, unless a global of the same interface is bound already.
     mutating func added(_ global: Registry.Global, in registry: Registry) {
       switch global.interface {
       case ZwlrLayerShellV1.interfaceName:
@@ -56,9 +57,10 @@ extension WindowSystem {
       }
     }
 
-    /// Releases an optional global, and binds another one of the same interface if there is one.
+    /// Releases an optional global that the compositor removed, and binds another one of the same interface if there
+    /// is one.
     ///
-    /// A required global stays bound: existing windows use it, and requests to it are valid until it is released.
+    /// A required global stays bound. Existing windows use it, and requests to it are valid until it is released.
     mutating func removed(_ global: Registry.Global, in registry: Registry) {
       switch global.interface {
       case ZwlrLayerShellV1.interfaceName:
@@ -95,7 +97,7 @@ extension WindowSystem {
       }
     }
 
-    /// Replaces required globals that the compositor has removed and announced again, for windows that open later.
+    /// Replaces a required global that the compositor has removed and announced again. Windows that open later use it.
     mutating func rebind(_ global: Registry.Global, in registry: Registry) {
       switch global.interface {
       case WlCompositor.interfaceName:

@@ -1,12 +1,12 @@
 public import Geometry
 import Wayland
 
-/// A screen or a virtual screen of the compositor.
+/// A physical or virtual screen of the compositor.
 ///
 /// Wayland: `wl_output`, `zxdg_output_v1`.
 @MainActor
 public final class Output {
-  /// The values of one group of events; a group takes effect as a whole.
+  /// The values of one group of events. They take effect together at the end of the group.
   private struct Values: Equatable {
     var name = ""
     var description = ""
@@ -31,10 +31,10 @@ public final class Output {
   private let onDone: () -> Void
   /// Whether the compositor has sent all values.
   private(set) var isDescribed = false
-  /// The number of the global.
+  /// The name (number) of the `wl_registry` global.
   let global: UInt32
 
-  /// Called after values of the output changed. `WindowSystem.onOutputChange` is called, too.
+  /// Called after the output's values changed. `WindowSystem.onOutputChange` is called, too.
   ///
   /// Wayland: `wl_output.done`.
   public var onChange: (() -> Void)?
@@ -68,7 +68,7 @@ public final class Output {
   ///
   /// Wayland: `wl_output.scale`.
   public var scale: Int { current.scale }
-  /// How the screen is mounted: the transform that a buffer needs so that it is shown without rotation.
+  /// The transform that a buffer needs so that the user sees it upright on this screen, which may be mounted rotated.
   ///
   /// Wayland: `wl_output.geometry`.
   public var transform: BufferTransform { current.transform }
@@ -84,7 +84,7 @@ public final class Output {
   ///
   /// Wayland: `wl_output.mode`.
   public var refreshRate: Double { current.refreshRate }
-  /// The size of the screen's surface in millimeters, before rotation; zero if unknown, as for a projector.
+  /// The size of the screen's visible area in millimeters, before rotation; zero if unknown, as for a projector.
   ///
   /// Wayland: `wl_output.geometry`.
   public var physicalSize: Size { current.physicalSize }
@@ -94,7 +94,8 @@ public final class Output {
   public var position: Point { current.desktopPosition ?? current.position }
   /// The size after rotation, in points.
   ///
-  /// Without xdg-output it is computed from the integer ``scale``. It is then too small at a fractional scale.
+  /// Without xdg-output, it is computed from the pixel size and the integer ``scale``. At a fractional scale the
+  /// result is too small.
   ///
   /// Wayland: `zxdg_output_v1.logical_size`, else `wl_output.mode`.
   public var logicalSize: Size {
@@ -107,10 +108,10 @@ public final class Output {
 
   func isOutput(_ other: WlOutput) -> Bool { object === other }
 
-  /// The argument of requests.
+  /// The protocol object, to pass as the argument of requests.
   var wire: WlOutput { object }
 
-  /// Requests the position and the size in points.
+  /// Requests the output's position and size in points.
   func useDesktopObjects(of manager: ZxdgOutputManagerV1) {
     guard desktopObject == nil else { return }
     let desktop = manager.getXdgOutput(output: object)
@@ -138,7 +139,7 @@ public final class Output {
       pending.pixelWidth = Int(max(0, width))
       pending.pixelHeight = Int(max(0, height))
       pending.refreshRate = Double(max(0, refresh)) / 1000
-      // Version 1 has no `done`; the mode follows the geometry.
+      // Version 1 has no `done` event, and the compositor sends the mode last.
       if object.version < 2 { finish() }
     case .scale(let factor): pending.scale = max(1, Int(factor))
     case .name(let name): pending.name = name
@@ -152,7 +153,7 @@ public final class Output {
     case .logicalPosition(let x, let y): pending.desktopPosition = Point(x: Double(x), y: Double(y))
     case .logicalSize(let width, let height):
       pending.desktopSize = Size(width: Double(max(0, width)), height: Double(max(0, height)))
-      // Version 3 of xdg-output relies on `wl_output.done`, which version 1 of the output lacks.
+      // With xdg-output version 3, `wl_output.done` ends the group, but an output of version 1 does not send it.
       if object.version < 2 { finish() }
     case .name(let name): if object.version < 4 { pending.name = name }
     case .description(let description): if object.version < 4 { pending.description = description }
@@ -160,9 +161,9 @@ public final class Output {
     }
   }
 
-  /// Ends a group of events.
+  /// Applies the collected values at the end of a group of events.
   private func finish() {
-    // Both objects' values are needed for a complete description.
+    // A description is complete when the `wl_output` and, if used, the `zxdg_output_v1` have sent their values.
     guard pending.pixelWidth > 0, desktopObject == nil || pending.desktopSize != nil else { return }
     guard !isDescribed || pending != current else { return }
     current = pending

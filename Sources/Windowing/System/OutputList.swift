@@ -17,7 +17,7 @@ public enum OutputChange {
 /// Wayland: `wl_output`.
 @MainActor
 final class OutputList {
-  /// An observer, which is called as long as its owner exists.
+  /// An observer. It is called as long as its owner exists.
   private struct Observer {
     weak var owner: AnyObject?
     let notify: (OutputChange) -> Void
@@ -27,10 +27,10 @@ final class OutputList {
   private var described: [Output] = []
   private var manager: ZxdgOutputManagerV1?
   private var observers: [Observer] = []
-  /// Called with each change, before observers.
+  /// Called with each change, before the observers are called.
   var onChange: ((OutputChange) -> Void)?
 
-  /// The screens whose values are known, in the order they were added.
+  /// The screens whose values the compositor has sent, in the order they were added.
   var outputs: [Output] { described }
 
   /// The scale of all outputs; nil if they differ or no output is known.
@@ -47,7 +47,7 @@ final class OutputList {
     return first
   }
 
-  /// Returns the output of an event's argument, also before its values are known.
+  /// Returns the output for the argument of an event, even before its values are known.
   func output(for object: WlOutput?) -> Output? {
     object.flatMap { object in bound.first { $0.isOutput(object) } }
   }
@@ -64,29 +64,29 @@ final class OutputList {
     if let manager { output.useDesktopObjects(of: manager) }
   }
 
-  /// Whether positions and sizes in points are requested.
+  /// Whether the outputs' positions and sizes in points are requested.
   var hasManager: Bool { manager != nil }
 
-  /// Releases the manager that the compositor has removed. The objects that it has created stay valid.
+  /// Releases the manager because the compositor has removed its global. The objects that it has created stay valid.
   func removeManager() {
     manager?.destroy()
     manager = nil
   }
 
-  /// Requests positions and sizes in points, if the compositor offers them.
+  /// Requests the outputs' positions and sizes in points, if the compositor offers them.
   func useDesktopObjects(of manager: ZxdgOutputManagerV1?) {
     self.manager = manager
     if let manager { for output in bound { output.useDesktopObjects(of: manager) } }
   }
 
-  /// Removes the output of a global.
+  /// Removes the output of a removed global.
   ///
   /// - Returns: Whether the global was an output.
   func remove(global: UInt32) -> Bool {
     guard let index = bound.firstIndex(where: { $0.global == global }) else { return false }
     let output = bound.remove(at: index)
     described.removeAll { $0 === output }
-    // A window may be on an output whose values never came.
+    // Notify even if the output's values never arrived: a window may be on this output.
     notify(.removed(output))
     output.close()
     return true

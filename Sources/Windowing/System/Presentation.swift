@@ -7,13 +7,13 @@ import Wayland
 @MainActor
 struct Presentation {
   let object: WpPresentation
-  /// The clock's id.
+  /// The id of the clock that presentation times are on.
   ///
   /// Wayland: `wp_presentation.clock_id`.
   let clock: UInt32
 
-  /// The seconds to add to convert to the monotonic clock. Exactly 0 if it is that clock, so that a test's virtual time
-  /// is not changed.
+  /// The number of seconds to add to a presentation time to convert it to the monotonic clock. Exactly 0 if the times
+  /// are on the monotonic clock, so that a test's virtual time is not changed.
   var offset: Double {
     guard clock != UInt32(CLOCK_MONOTONIC) else { return 0 }
     var time = timespec()

@@ -1,22 +1,23 @@
 import Glibc
 import Wayland
 
-/// Tries to connect again after the compositor has exited, with growing pauses while its socket is missing.
+/// Tries to connect again after the compositor has exited. While its socket is missing, the pauses between attempts
+/// grow.
 @MainActor
 final class Reconnection {
   /// The calls to the window system.
   struct Callbacks {
-    /// Connects, or throws because no compositor listens.
+    /// Connects; throws if no compositor listens.
     var connect: () throws(ConnectionError) -> Void
     /// Called with the error when the connection is lost, and with nil when the windows are restored.
     var changed: (ConnectionError?) -> Void
-    /// Called with the first error when the time is over.
+    /// Called with the error of the lost connection when the time limit has passed.
     var failed: (ConnectionError) -> Void
   }
 
   private enum Phase {
     case connected
-    /// The connection was lost; `backoff` has the next pause.
+    /// The connection was lost with this error. `ReconnectBackoff` returns the pause after the next attempt.
     case lost(ConnectionError, ReconnectBackoff, any ScheduledTimer)
     case stopped
   }
@@ -32,7 +33,8 @@ final class Reconnection {
     self.callbacks = callbacks
   }
 
-  /// Starts to connect because the connection was lost. A loss before `connected()` continues with the former pauses.
+  /// Starts to connect again because the connection was lost. If the new connection is lost before `connected()`, the
+  /// pauses continue to grow.
   func lost(_ error: ConnectionError) {
     switch phase {
     case .stopped: return
@@ -43,7 +45,7 @@ final class Reconnection {
     }
   }
 
-  /// Ends the attempts: the compositor has announced its globals.
+  /// Ends the attempts because the compositor has announced its globals.
   func connected() {
     guard case .lost(_, _, let timer) = phase else { return }
     timer.cancel()
@@ -74,12 +76,14 @@ final class Reconnection {
     } catch {
       // The socket is missing, or nothing listens there.
     }
-    // A compositor that accepts the connection but announces nothing is tried again, too, unless it answers meanwhile.
+    // Schedule another attempt even after a success: the compositor may accept the connection and announce nothing.
+    // `connected()` cancels this attempt.
     if case .lost = phase { wait(error, backoff) }
   }
 }
 
-/// The pauses between attempts to connect, in seconds: 0.05, doubled up to 2.
+/// Computes the pauses between attempts to connect, in seconds. The first pause is 0.05; each further one is twice as
+/// long, at most 2.
 package struct ReconnectBackoff {
   private var pause = 0.05
   private var left: Double
@@ -87,7 +91,7 @@ package struct ReconnectBackoff {
   /// - Parameter limit: The sum of all pauses, in seconds.
   package init(limit: Double) { left = limit }
 
-  /// Returns the next pause; nil when the time is over.
+  /// Returns the next pause, in seconds; nil when the sum of the pauses has reached the limit.
   package mutating func next() -> Double? {
     guard left > 0 else { return nil }
     let next = min(pause, left)
@@ -98,13 +102,13 @@ package struct ReconnectBackoff {
 }
 
 extension ConnectionError {
-  /// Whether another compositor, or the same one after a restart, may accept a new connection.
+  /// Whether the connection was lost in a way that allows a new connection to this compositor or to another one.
   ///
   /// A protocol error is a defect of the client that would happen again.
   var isLoss: Bool {
     switch self {
     case .hungUp, .unresponsive, .congested: true
-    // A compositor that is killed may end the connection with a reset, which libwayland reports as an error of a call.
+    // The connection to a killed compositor may end with a reset, which libwayland reports as a failed system call.
     case .system(_, let errno): errno == ECONNRESET || errno == EPIPE
     case .noDisplay, .missing, .versionTooOld, .protocolError: false
     }

@@ -1,16 +1,16 @@
 import Wayland
 
-// The focus of windows that the program opens or restores.
+// Requests the focus for windows that the program opens or restores.
 extension WindowSystem {
-  /// Activates the first window that opens, so that it gets focus.
+  /// Activates the first window that opens, with the token that the parent process passed.
   func activateAtStart(_ window: Window) {
     guard let token = startupToken else { return }
-    // The token is valid for one window.
+    // The token is valid for only one window.
     startupToken = nil
     window.activate(with: token)
   }
 
-  /// Asks for the focus without a press or a key. The compositor may ignore it.
+  /// Requests the focus without the serial of a press or a key. The compositor may ignore the request.
   ///
   /// Wayland: `xdg_activation_v1.get_activation_token`, `xdg_activation_v1.activate`.
   func requestFocus(of surface: WlSurface) {

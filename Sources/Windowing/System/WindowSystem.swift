@@ -4,9 +4,9 @@ public import Wayland
 
 /// The connection to the user's desktop, on which windows are opened.
 ///
-/// `start()` serves it on Dispatch's main queue. A program with an event loop of its own calls `prepare()` before it
-/// waits, `dispatch()` when `descriptor` is readable, and `flush()` when `wantsToWrite` is set and `descriptor` is
-/// writable.
+/// `start()` serves the connection on Dispatch's main queue. A program with its own event loop calls `prepare()`
+/// before it waits, `dispatch()` when `descriptor` is readable, and `flush()` when `wantsToWrite` is true and
+/// `descriptor` is writable.
 ///
 /// Wayland: `wl_display`, `wl_registry`.
 @MainActor
@@ -15,18 +15,19 @@ public final class WindowSystem {
   public package(set) var scheduler: any Scheduler
   /// Returns the current time in seconds. The times of events and frames are on this clock.
   public let clock: () -> Double
-  /// Called once when the connection fails: the compositor hangs up, reports an error or lacks a required global. Then
-  /// all windows are closed.
+  /// Called once when the connection fails: the compositor hangs up, reports an error or lacks a required global. All
+  /// windows are closed after that.
   ///
   /// Wayland: `wl_display.error`.
   public var onFailure: ((ConnectionError) -> Void)?
-  /// The reasons why globals are ignored: each is a seat or an output of a version that is too old.
+  /// One error for each seat or output that is ignored because the compositor offers it in too old a version.
   public private(set) var unusableGlobals: [ConnectionError] = []
-  /// The current screens, in the order they were connected. A screen is listed when its values are known.
+  /// The current screens, in the order they were connected. A screen is listed when the compositor has sent all its
+  /// values.
   ///
   /// Wayland: `wl_output`.
   public var outputs: [Output] { outputList.outputs }
-  /// Called when a screen was connected, changed or was disconnected, after the windows were.
+  /// Called when a screen was connected, changed or disconnected, after the windows were notified.
   ///
   /// Wayland: `wl_registry.global`, `wl_output.done`, `wl_registry.global_remove`.
   public var onOutputChange: ((OutputChange) -> Void)?
@@ -38,11 +39,11 @@ public final class WindowSystem {
 
   package private(set) var connection: Connection
   private(set) var globals: Globals?
-  /// Available if the compositor offers presentation times.
+  /// The compositor's presentation times; nil if it offers none.
   private(set) var presentation: Presentation?
   let seatList = SeatList()
   let outputList = OutputList()
-  /// Available when `globals` is.
+  /// The globals of clipboard, drags and text input; nil while `globals` is nil.
   private(set) var transferGlobals: SeatTransfers.Globals?
   /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
   package lazy var transferLoop: any TransferLoop = SchedulerTransferLoop(on: scheduler)
@@ -50,7 +51,7 @@ public final class WindowSystem {
   private var registry: Registry
   private var windows: [WeakWindow] = []
 
-  /// Whether `start()` was called, so that a later connection is served, too.
+  /// Whether `start()` was called. If so, the connection after a reconnection is served, too.
   private var isStarted = false
   private var reconnection: Reconnection?
   /// Called when a window was added or closed.
@@ -60,7 +61,8 @@ public final class WindowSystem {
 
   // MARK: Opening
 
-  /// Connects to the compositor called `name`, or to the one that the environment names, and waits for its globals.
+  /// Connects to the compositor called `name`, or to the compositor that the environment names, and waits for its
+  /// globals.
   ///
   /// - Parameters:
   ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_SOCKET, WAYLAND_DISPLAY or `wayland-0`.
@@ -79,7 +81,7 @@ public final class WindowSystem {
     startupToken = ActivationToken.takeStartupToken()
     try connection.roundtrip()
     if globals == nil { try open() }
-    // The values of the outputs follow the globals.
+    // The compositor sends the values of the outputs after the globals.
     try connection.roundtrip()
   }
 
@@ -89,7 +91,7 @@ public final class WindowSystem {
   ///   - descriptor: The socket; closed with the connection.
   ///   - clock: Returns the time in seconds, on the clock of the compositor's timestamps.
   ///   - scheduler: Runs timers; a test or an event loop of the program's own replaces the main queue.
-  /// - Throws: `.system` when the descriptor cannot be used; it is closed in this case, too.
+  /// - Throws: `.system` when the descriptor cannot be used. The descriptor is closed in this case, too.
   ///
   /// Wayland: `wl_display_connect_to_fd`.
   public convenience init(
@@ -124,7 +126,8 @@ public final class WindowSystem {
     }
   }
 
-  /// Calls `action` when the compositor has answered all requests so far; never if the connection is lost before.
+  /// Calls `action` when the compositor has processed all requests sent so far; never if the connection is lost
+  /// before.
   ///
   /// Wayland: `wl_display.sync`.
   func afterRoundtrip(_ action: @escaping () -> Void) {
@@ -135,7 +138,7 @@ public final class WindowSystem {
     }
   }
 
-  // Before the connection is released: cursor themes and proxies are destroyed through it.
+  // Close before the connection is released: cursor themes and proxies are destroyed through the connection.
   isolated deinit { close() }
 
   /// Closes every window and disconnects.
@@ -153,7 +156,7 @@ public final class WindowSystem {
     connection.close()
   }
 
-  /// The error that ended the connection; nil while it works.
+  /// The error that ended the connection; nil while the connection is open.
   public private(set) var failure: ConnectionError?
 
   private func open() throws(ConnectionError) {
@@ -196,22 +199,23 @@ public final class WindowSystem {
   /// Whether requests are queued because the socket was full. The event loop then polls for writing, too.
   public var wantsToWrite: Bool { connection.wantsToWrite }
 
-  /// Dispatches queued events, draws windows that are due and flushes requests. An event loop calls it before it waits.
+  /// Dispatches queued events, draws windows whose frames are due and flushes requests. An event loop calls this
+  /// method before it waits.
   ///
   /// Wayland: `wl_display_dispatch_pending`, `wl_display_flush`.
   public func prepare() { connection.prepare() }
 
-  /// Reads from the socket without waiting, then does what `prepare()` does.
+  /// Reads from the socket without waiting, then does the same as `prepare()`.
   ///
   /// Wayland: `wl_display_prepare_read`, `wl_display_read_events`.
   public func dispatch() { connection.dispatch() }
 
-  /// Sends queued requests. If the socket is full, the rest stays queued and `wantsToWrite` is set.
+  /// Sends queued requests. If the socket is full, the rest stays queued and `wantsToWrite` becomes true.
   ///
   /// Wayland: `wl_display_flush`.
   public func flush() { connection.flush() }
 
-  /// Draws all windows that are due, at the end of the current dispatch or soon afterwards.
+  /// Requests that windows whose frames are due are drawn, at the end of the current dispatch or soon afterwards.
   func scheduleDrawing() {
     wantsDrawing = true
     connection.schedulePrepare()
@@ -220,23 +224,24 @@ public final class WindowSystem {
   private func drawWindows() {
     // While the socket is full, a frame would only add requests that the compositor does not read.
     guard wantsDrawing, !connection.wantsToWrite else { return }
-    // Drawing one window may invalidate another, and the last of a chain may invalidate the first.
+    // Drawing one window may invalidate another one. In a chain of n windows, the last one may invalidate the first
+    // one.
     for _ in liveWindows {
       wantsDrawing = false
       let windows = liveWindows
       for window in windows where !window.hadFocus { window.drawIfDue() }
-      // After a restart the window that had the focus is shown last: most compositors focus the newest window.
+      // After a reconnection, draw the formerly focused window last: most compositors focus the newest window.
       for window in windows where window.hadFocus { window.drawIfDue() }
       guard wantsDrawing else { return }
     }
-    // Windows that invalidate each other and commit nothing continue with the compositor's next frame.
+    // If windows invalidate each other and commit nothing, they continue when the compositor asks for the next frame.
     wantsDrawing = false
     for window in liveWindows { window.waitForFrame() }
   }
 
   // MARK: Failing
 
-  /// Ends the connection because of an error on this side.
+  /// Ends the connection because of an error in this program.
   func fail(_ error: ConnectionError) {
     connection.stop()
     report(error)
@@ -260,11 +265,11 @@ public final class WindowSystem {
 
   // MARK: Reconnecting
 
-  /// Connects again when the compositor exits, and restores the windows.
+  /// Enables reconnecting: when the compositor exits, the system connects again and restores the windows.
   ///
   /// - Parameters:
   ///   - name: The socket's name in XDG_RUNTIME_DIR or its path; nil for WAYLAND_DISPLAY or `wayland-0`.
-  ///   - seconds: The time after which the connection fails because no compositor listens.
+  ///   - seconds: The time after which reconnecting fails if no compositor accepts the connection.
   ///   - onChange: Called with the error when the connection is lost, and with nil when the windows are restored.
   func reconnect(to name: String?, within seconds: Double, onChange: @escaping (ConnectionError?) -> Void) {
     reconnection = Reconnection(
@@ -282,7 +287,7 @@ public final class WindowSystem {
   }
 
   private func connect(to name: String?) throws(ConnectionError) {
-    // A compositor that accepted the last attempt may still announce its globals.
+    // The compositor may have accepted the last attempt and may still announce its globals.
     guard !connection.isOpen else { return }
     connection = try Connection(to: name)
     registry = Registry(of: connection)
@@ -290,9 +295,9 @@ public final class WindowSystem {
     if isStarted { connection.start(on: scheduler) } else { connection.prepare() }
   }
 
-  /// Releases all objects of a lost connection. Windows stay, without content.
+  /// Releases all objects of a lost connection. The windows stay open, without content.
   private func disconnect() {
-    // First the seats: delegates get the end of touches and of the keyboard focus.
+    // Close the seats first, so that delegates are notified of the end of touches and of the keyboard focus.
     seatList.close()
     for window in liveWindows { window.disconnect() }
     transferGlobals = nil
@@ -319,10 +324,11 @@ public final class WindowSystem {
 
   var liveWindows: [Window] { windows.compactMap(\.window) }
 
-  /// The number of reasons why an application without windows goes on, such as a screen that it waits for.
+  /// The number of `hold()` calls without a `release()`. While it is above 0, an application without windows does not
+  /// quit.
   private(set) var holdCount = 0
 
-  /// Keeps the application running without windows until `release()`.
+  /// Keeps the application running without windows until `release()`, for example while it waits for a screen.
   ///
   /// GTK: `g_application_hold`.
   func hold() { holdCount += 1 }
@@ -335,25 +341,26 @@ public final class WindowSystem {
     onWindowsChange?()
   }
 
-  /// Returns the window with `surface`; nil for another surface.
+  /// Returns the window whose surface is `surface`; nil if it is not the surface of a window.
   func window(for surface: WlSurface?) -> Window? {
     guard let surface else { return nil }
     return liveWindows.first { $0.owns(surface) }
   }
 
-  /// Reserves `(descriptor, offset, length)` for buffers and returns an error number. Tests replace it with a failure.
+  /// Reserves memory for buffers. The arguments are the descriptor, the offset and the length; the result is an error
+  /// number, 0 for success. Tests replace it to simulate a failure.
   ///
   /// Linux: `posix_fallocate`.
   package var allocateMemory: (Int32, Int, Int) -> Int32 = { posix_fallocate($0, $1, $2) }
 
-  /// Whether the compositor offers layers; false before it has announced its globals.
+  /// Whether the compositor offers layer surfaces; false before it has announced its globals.
   ///
   /// Wayland: `zwlr_layer_shell_v1`.
   public var hasLayers: Bool { globals?.layers != nil }
 
   func makeRegion() -> WlRegion? { globals?.compositor.createRegion() }
 
-  /// The token of the program that started this one, until the first window uses it.
+  /// The activation token that the parent process passed to this program. Nil after the first window has used it.
   package var startupToken: ActivationToken?
 
   // MARK: Outputs and seats

@@ -1,7 +1,7 @@
 import Geometry
 import Wayland
 
-/// The input method of one seat.
+/// Connects the input method of one seat to the text field that is being edited.
 ///
 /// Wayland: `zwp_text_input_v3`.
 @MainActor
@@ -13,18 +13,19 @@ final class SeatTextInput {
 
   private let object: ZwpTextInputV3
   private unowned let system: WindowSystem
-  /// The window with the text input focus.
+  /// The window that has the text input focus.
   private(set) weak var window: Window?
-  /// The session that is enabled.
+  /// The session that the input method serves.
   private weak var session: TextInputSession?
-  /// The number of commits, modulo 2³², which `done` refers to.
+  /// The number of commits, modulo 2³². The serial of a `done` event is such a number.
   private var commitCount: UInt32 = 0
-  /// The state that was last sent, so that only changes are sent.
+  /// The state that was sent last. Only differences from it are sent.
   private var sent: TextInputContext?
   /// The events since the last `done`.
   private var pending = TextInputChange()
   private var hasPreedit = false
-  /// Whether the `done` that is being handled is older than the last state sent. No state is sent then.
+  /// Whether the `done` event that is being handled refers to an older state than the last one sent. While it does, no
+  /// state is sent.
   private var isOutdated = false
   private var update = Update.none
 
@@ -97,7 +98,7 @@ final class SeatTextInput {
     guard self.window === window, let session = window.textInput, self.session !== session else { return }
     self.session = session
     sent = nil
-    // Enabling resets all state, so everything is sent.
+    // Enabling resets the compositor's state, so the whole context is sent.
     object.enable()
     send(session.context, isFromInputMethod: false)
     session.setActive(true)

@@ -1,7 +1,7 @@
 public import Geometry
 import Wayland
 
-/// What an input method needs to know about a text field. Offsets are in bytes of UTF-8.
+/// The state of a text field that an input method uses. Offsets are in bytes of UTF-8.
 ///
 /// Wayland: `zwp_text_input_v3`.
 public struct TextInputContext: Equatable, Sendable {
@@ -43,11 +43,12 @@ public struct TextInputContext: Equatable, Sendable {
     public static let multiline = Hints(rawValue: 512)
   }
 
-  /// The text of the field, without preedit; nil if it is not known. About 4000 bytes around the cursor are sent.
+  /// The text of the field, without preedit text; nil if it is not known. If it is longer than 4000 bytes, only 4000
+  /// bytes around the cursor are sent.
   public var text: String?
-  /// The cursor in `text`. It is clamped and moved back to the beginning of a character.
+  /// The offset of the cursor in `text`. It is clamped and moved back to the beginning of a character.
   public var cursor = 0
-  /// The other end of the selection; equal to `cursor` without one.
+  /// The offset of the selection's other end; equal to `cursor` if nothing is selected.
   public var anchor = 0
   /// The kind of text.
   public var purpose = Purpose.normal
@@ -59,14 +60,14 @@ public struct TextInputContext: Equatable, Sendable {
   /// Creates the context of an empty field.
   public init() {}
 
-  /// Creates a context of a text with the cursor at its end.
+  /// Creates the context of a field with the text `text` and the cursor at its end.
   public init(text: String) {
     self.text = text
     cursor = text.utf8.count
     anchor = cursor
   }
 
-  /// The largest number of bytes that `zwp_text_input_v3.set_surrounding_text` allows.
+  /// The largest length that `zwp_text_input_v3.set_surrounding_text` allows, in bytes.
   static let limit = 4000
 
   /// The text to send: at most 4000 bytes around the cursor, without NUL; nil if the text is not known.
@@ -82,7 +83,7 @@ public struct TextInputContext: Equatable, Sendable {
         max(0, min(cursor - Self.limit / 2, bytes.count - Self.limit)), in: bytes, forward: true)
       end = Self.boundary(start + Self.limit, in: bytes)
     }
-    // A string of the protocol ends at NUL. A space has the same length.
+    // A protocol string ends at NUL, so replace it with a space, which has the same length.
     let part = bytes[start..<end].map { $0 == 0 ? 32 : $0 }
     return (
       String(decoding: part, as: UTF8.self), Int32(cursor - start),
@@ -90,7 +91,8 @@ public struct TextInputContext: Equatable, Sendable {
     )
   }
 
-  /// Returns the offset, clamped and moved to the beginning of a character.
+  /// Returns the offset, clamped to the text and moved to the beginning of a character: backward, or forward if
+  /// `forward` is set.
   static func boundary(_ offset: Int, in bytes: [UInt8], forward: Bool = false) -> Int {
     var place = min(max(0, offset), bytes.count)
     while place > 0, place < bytes.count, bytes[place] & 0xc0 == 0x80 { place += forward ? 1 : -1 }

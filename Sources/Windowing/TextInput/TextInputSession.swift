@@ -5,8 +5,8 @@ public protocol TextInputDelegate: AnyObject {
   ///
   /// Wayland: `zwp_text_input_v3.done`.
   func textInput(_ session: TextInputSession, didReceive change: TextInputChange)
-  /// An input method serves the field, or does so no longer because the window lost focus. Any preedit text was removed
-  /// by a change before.
+  /// An input method began or stopped serving the field. It stops when the window loses focus. Preedit text was
+  /// removed before by a call of `textInput(_:didReceive:)`.
   ///
   /// Wayland: `zwp_text_input_v3.enter`, `zwp_text_input_v3.leave`.
   func textInput(_ session: TextInputSession, isActive: Bool)
@@ -17,9 +17,9 @@ extension TextInputDelegate {
   public func textInput(_ session: TextInputSession, isActive: Bool) {}
 }
 
-/// A text field that is being edited in a window. A window has at most one.
+/// A text field that is being edited in a window. A window has at most one session.
 ///
-/// Keys that the input method does not use still arrive as key events.
+/// Keys that the input method does not handle still arrive as key events.
 ///
 /// Wayland: `zwp_text_input_v3`.
 @MainActor
@@ -40,12 +40,12 @@ public final class TextInputSession {
 
   isolated deinit { end() }
 
-  /// Sends the field's new state, after each change of its text, selection or cursor.
+  /// Sends the field's new state. Call it after each change of the text, the selection or the cursor.
   ///
   /// - Parameters:
   ///   - context: The state.
-  ///   - isFromInputMethod: Whether the change comes from `textInput(_:didReceive:)`; false for keys and the pointer. The
-  ///     input method then may end its composition.
+  ///   - isFromInputMethod: Whether the change was made in `textInput(_:didReceive:)`. False for changes by keys or
+  ///     the pointer: the input method may then end its composition.
   ///
   /// Wayland: `zwp_text_input_v3.set_surrounding_text`, `zwp_text_input_v3.commit`.
   public func update(_ context: TextInputContext, isFromInputMethod: Bool = false) {
@@ -73,7 +73,7 @@ public final class TextInputSession {
     delegate?.textInput(self, isActive: isActive)
   }
 
-  /// The text inputs of all seats that have the window in focus.
+  /// The text inputs of all seats whose text input focus is the window.
   private var inputs: [SeatTextInput] {
     guard let window else { return [] }
     return window.system.seats.compactMap(\.transfers?.textInput).filter { $0.window === window }
@@ -81,12 +81,13 @@ public final class TextInputSession {
 }
 
 extension Window {
-  /// Begins editing a text field. An input method serves it while the window has focus.
+  /// Begins editing a text field. An input method serves the field while the window has focus.
   ///
   /// - Parameters:
   ///   - context: The state of the field.
-  ///   - delegate: Receives the text; not retained.
-  /// - Returns: The session, which the caller retains; releasing it ends it. A former session of the window is ended.
+  ///   - delegate: Receives the text. It is not retained.
+  /// - Returns: The session. The caller retains it; releasing it ends the session. A previous session of the window is
+  ///   ended.
   ///
   /// Wayland: `zwp_text_input_v3.enable`.
   public func beginTextInput(

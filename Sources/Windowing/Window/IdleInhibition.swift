@@ -7,7 +7,7 @@ import Wayland
 struct IdleInhibition {
   private var object: ZwpIdleInhibitorV1?
 
-  /// Begins or ends the inhibition. Without a surface or a manager it begins with a later call.
+  /// Begins or ends the inhibition. If the surface or the manager is nil, a later call must begin it.
   mutating func set(_ isOn: Bool, of surface: WlSurface?, manager: ZwpIdleInhibitManagerV1?) {
     guard isOn else { return end() }
     guard object == nil, let surface else { return }

@@ -1,4 +1,4 @@
-/// A screen that a window was requested on. After a reconnection it is found by its name.
+/// A screen that the program requested for a window. After a reconnection, the screen with the same name is used.
 @MainActor
 struct OutputTarget {
   private weak var output: Output?
@@ -12,9 +12,9 @@ struct OutputTarget {
 
   init(named name: String) { self.name = name }
 
-  /// Returns the screen; nil while it is not connected.
+  /// Returns the requested screen; nil while it is not connected.
   func output(in system: WindowSystem) -> Output? { system.outputs.first { matches($0) } }
 
-  /// Whether `other` is the screen, or has its name.
+  /// Whether `other` is the requested screen or has the same name.
   func matches(_ other: Output) -> Bool { output === other || !name.isEmpty && name == other.name }
 }

@@ -1,10 +1,10 @@
-/// A full-screen window on each screen, opened and closed as screens come and go.
+/// A full-screen window on each screen. A window opens when a screen is connected and closes when it is disconnected.
 ///
-/// While there is no screen, an `Application` does not quit. After a reconnection, a screen with the same name gets its
-/// former window.
+/// While no screen is connected, an `Application` does not quit. After a reconnection, a screen with the same name
+/// gets its former window.
 ///
-/// Windows that draw the same animation use ``time(for:of:)`` as its time: all of them then show the same moment, also
-/// on screens that refresh at different times.
+/// Windows that draw the same animation should draw it for the time that ``time(for:of:)`` returns. All windows then
+/// show the same moment, even if their screens refresh at different times.
 ///
 ///     let walls = OutputWindows(in: system, title: "Wall", appID: "org.example.wall") { window, output in
 ///       window.delegate = painter
@@ -25,7 +25,7 @@ public final class OutputWindows {
   private var entries: [Entry] = []
   private var sharedTime = SharedFrameTime()
   private var isClosed = false
-  /// Whether the application must stay because there is no screen.
+  /// Whether the application must keep running because no screen is connected.
   private var isHolding = false {
     didSet {
       guard isHolding != oldValue else { return }
@@ -42,7 +42,7 @@ public final class OutputWindows {
   ///   - system: The connection.
   ///   - title: The text for the task list.
   ///   - appID: The name of the desktop file, without `.desktop`.
-  ///   - configure: Called with each new window and its screen, before the window is shown: the place to set the
+  ///   - configure: Called with each new window and its screen before the window opens, for example to set the
   ///     delegate. The window does not retain its delegate.
   public init(
     in system: WindowSystem, title: String, appID: String, configure: @escaping (Window, Output) -> Void
@@ -75,12 +75,12 @@ public final class OutputWindows {
   /// Requests a frame of each window.
   public func invalidate() { for window in windows { window.invalidate() } }
 
-  /// Returns the time at which the content of a frame is to be drawn, in seconds. It is the same in all windows for frames
-  /// that become visible together, and never decreases.
+  /// Returns the time for which a window draws its content, in seconds. Frames of different windows that become
+  /// visible together get the same time. The time never decreases.
   ///
   /// - Parameters:
   ///   - frame: The argument of `WindowDelegate.window(_:draw:for:)`.
-  ///   - window: The window that draws. Call this once per frame.
+  ///   - window: The window that draws. Call this method once per frame.
   public func time(for frame: FrameInfo, of window: Window) -> Double {
     sharedTime.time(
       of: ObjectIdentifier(window), frame: frame.time, interval: frame.refreshInterval ?? 1 / 60)
@@ -100,16 +100,17 @@ public final class OutputWindows {
     guard !isClosed else { return }
     if !adopt(output) { open(on: output) }
     updateHold()
-    // After a reconnection all screens are announced together. Those that are missing then are gone.
+    // After a reconnection, the compositor announces all screens together. A screen that is missing then is
+    // disconnected.
     if entries.contains(where: isLost) { system.afterRoundtrip { [weak self] in self?.closeLost() } }
   }
 
-  /// Whether the screen of a window is from a lost connection.
+  /// Whether the screen of an entry's window belongs to a lost connection.
   private func isLost(_ entry: Entry) -> Bool { !system.outputs.contains { $0 === entry.output } }
 
-  /// Gives a screen the window that it had before the connection was lost.
+  /// Assigns to a screen the window that was on the screen with the same name before the connection was lost.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is such a window.
   private func adopt(_ output: Output) -> Bool {
     guard let index = entries.firstIndex(where: { isLost($0) && $0.output.name == output.name }) else {
       return false

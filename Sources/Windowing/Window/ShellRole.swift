@@ -6,11 +6,12 @@ import Wayland
 /// Wayland: `xdg_toplevel`, `xdg_popup`, `zwlr_layer_surface_v1`.
 @MainActor
 protocol ShellRole: AnyObject {
-  /// The object that popups of the surface name as their parent.
+  /// The object that popups of this surface pass as their parent.
   var popupParent: PopupParent { get }
-  /// Acknowledges the last configure, if there is an unacknowledged one. The next commit must have the configured size.
+  /// Acknowledges the last configure, unless it is acknowledged already. The next commit must have the configured
+  /// size.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a configure was acknowledged.
   @discardableResult func ackConfigure() -> Bool
   /// Sends the window geometry if it has changed. It takes effect with the next commit.
   func setGeometry(_ rectangles: WindowRectangles)
@@ -41,10 +42,10 @@ struct WindowConfigure {
 
 /// A role's calls to its window.
 struct ShellRoleCallbacks {
-  /// Called with the end of each configure sequence.
+  /// Called at the end of each configure sequence.
   var configured: (WindowConfigure) -> Void
   /// Called when the user asks to close a toplevel.
   var closeRequested: () -> Void
-  /// Called when the compositor has taken down a popup or a layer surface.
+  /// Called when the compositor has dismissed a popup or a layer surface.
   var dismissed: () -> Void
 }

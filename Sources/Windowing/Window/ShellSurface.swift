@@ -1,16 +1,16 @@
 import Geometry
 import Wayland
 
-/// The part that windows and popups have in common: configure, acknowledge and window geometry.
+/// The protocol object that windows and popups have in common. It handles configure events and the window geometry.
 ///
 /// Wayland: `xdg_surface`.
 @MainActor
 final class ShellSurface {
   let object: XdgSurface
-  /// Called with the end of each configure sequence.
+  /// Called at the end of each configure sequence.
   var onConfigure: (() -> Void)?
   private var serial: UInt32?
-  /// The window geometry that was sent last; nil while it is the whole surface.
+  /// The window geometry that was sent last; nil while the geometry is the whole surface.
   private var geometry: Rect?
 
   init(of surface: WlSurface, in shell: XdgWmBase) {
@@ -22,9 +22,10 @@ final class ShellSurface {
     }
   }
 
-  /// Acknowledges the last configure, if there is an unacknowledged one. The next commit must have the configured size.
+  /// Acknowledges the last configure, unless it is acknowledged already. The next commit must have the configured
+  /// size.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a configure was acknowledged.
   ///
   /// Wayland: `xdg_surface.ack_configure`.
   func ackConfigure() -> Bool {

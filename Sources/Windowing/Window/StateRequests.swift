@@ -1,13 +1,14 @@
-/// The states that a program requests for a window, and those to restore after a reconnection.
+/// The states that a program requests for a window, and the states to restore after a reconnection.
 ///
-/// The state that was in effect last is restored: the user may have left a state that the program requested.
+/// After a reconnection, the state that was in effect last is restored, because the user may have left a state that
+/// the program requested.
 @MainActor
 struct StateRequests {
   /// The requested states.
   private var wanted: WindowState = []
-  /// The states whose request was changed since the last configure.
+  /// The states whose request has changed since the last configure.
   private var unanswered: WindowState = []
-  /// The state before the connection was lost; nil once the window has content again.
+  /// The state before the connection was lost; nil after the window has drawn its first frame on the new connection.
   private(set) var lost: WindowState?
   /// The screen for full screen; nil lets the compositor choose.
   var fullscreenTarget: OutputTarget?
@@ -15,13 +16,14 @@ struct StateRequests {
   /// Whether the program requests a state.
   func wants(_ state: WindowState) -> Bool { wanted.contains(state) }
 
-  /// Whether a window that opens requests a state.
+  /// Whether to request a state when the window opens.
   func isInitial(_ state: WindowState) -> Bool { (lost ?? wanted).contains(state) }
 
-  /// Stores that the program requests a state or cancels the request.
+  /// Stores whether the program requests a state.
   ///
   /// - Parameter current: The state in effect.
-  /// - Returns: Whether a request must be sent. The same one is sent again if the user has changed the state since.
+  /// - Returns: Whether a request must be sent. A repeated request is sent again if the user has changed the state
+  ///   since then.
   mutating func request(_ state: WindowState, _ isOn: Bool, current: WindowState) -> Bool {
     let isChanged = wants(state) != isOn || current.contains(state) != isOn
     if isOn { wanted.insert(state) } else { wanted.remove(state) }
@@ -30,14 +32,14 @@ struct StateRequests {
     return isChanged
   }
 
-  /// Stores that the compositor has sent the state in effect.
+  /// Handles a configure event: all requests before it are answered.
   mutating func answered() { unanswered = [] }
 
-  /// Stores the state of a window with content whose connection is lost.
+  /// Stores the state of a window with content when its connection is lost.
   mutating func connectionLost(_ state: WindowState) {
     lost = state.subtracting(unanswered).union(wanted.intersection(unanswered))
   }
 
-  /// Stores that the window has content again.
+  /// Handles the first frame on the new connection.
   mutating func restored() { lost = nil }
 }

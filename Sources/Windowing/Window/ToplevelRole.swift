@@ -49,7 +49,7 @@ final class ToplevelRole: ShellRole {
     toplevel.setMinSize(width: Int32(wholePoints: size.width), height: Int32(wholePoints: size.height))
   }
 
-  /// - Parameter output: Nil lets the compositor choose.
+  /// - Parameter output: The screen; nil lets the compositor choose.
   func setFullscreen(_ isOn: Bool, on output: Output?) {
     if isOn { toplevel.setFullscreen(output: output?.wire) } else { toplevel.unsetFullscreen() }
   }
@@ -60,7 +60,7 @@ final class ToplevelRole: ShellRole {
 
   func minimize() { toplevel.setMinimized() }
 
-  /// Opens the window menu at a point of the window geometry.
+  /// Opens the compositor's window menu at `point`, in points of the window geometry.
   func showWindowMenu(_ press: Press, at point: Point) {
     toplevel.showWindowMenu(
       seat: press.seat, serial: press.serial, x: Int32(saturating: point.x), y: Int32(saturating: point.y))
@@ -87,14 +87,15 @@ extension Int32 {
 }
 
 extension Int32 {
-  /// Rounds to the nearest number in range; 0 for NaN.
+  /// Rounds to the nearest integer and clamps to the range of `Int32`; 0 for NaN.
   init(saturating value: Double) {
     self = value.isNaN ? 0 : Int32(Swift.min(Swift.max(-2_147_483_648, value.rounded()), 2_147_483_647))
   }
 }
 
 extension String {
-  /// The longest prefix of whole characters with at most 2048 bytes of UTF-8: a Wayland message has at most 4096 bytes.
+  /// The longest prefix of whole characters with at most 2048 bytes of UTF-8. The limit keeps it below the 4096 bytes
+  /// of a Wayland message.
   var truncatedForMessage: String {
     let limit = 2048
     guard utf8.count > limit else { return self }

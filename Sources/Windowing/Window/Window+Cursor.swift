@@ -1,6 +1,6 @@
 /// The cursor over a window.
 extension Window {
-  /// The application's cursor over the window.
+  /// The shape of the cursor over the window.
   ///
   /// Wayland: `wp_cursor_shape_device_v1.set_shape`, else `wl_pointer.set_cursor`.
   public var cursor: CursorShape {
@@ -8,7 +8,7 @@ extension Window {
     set { cursorSettings.shape = newValue }
   }
 
-  /// A cursor that is shown in place of ``cursor`` while it is not nil, such as `.grabbing` during a drag.
+  /// A shape that replaces ``cursor`` while it is not nil, such as `.grabbing` during a drag.
   ///
   /// Wayland: `wp_cursor_shape_device_v1.set_shape`, else `wl_pointer.set_cursor`.
   public var cursorOverride: CursorShape? {
@@ -16,10 +16,10 @@ extension Window {
     set { cursorSettings.override = newValue }
   }
 
-  /// How long the pointer must be idle before its cursor is hidden, in seconds; nil shows it always.
+  /// The idle time of the pointer after which its cursor is hidden, in seconds; nil if idleness does not hide it.
   ///
-  /// The cursor also starts hidden when the pointer enters, and appears when the pointer moves, scrolls or presses a
-  /// button. It is not hidden while a button is pressed.
+  /// If set, the cursor is also hidden when the pointer enters the window. It appears when the pointer moves or
+  /// scrolls or a button is pressed. It is not hidden while a button is pressed.
   ///
   /// Wayland: `wl_pointer.set_cursor` without a surface.
   public var cursorHidingDelay: Double? {
@@ -27,9 +27,9 @@ extension Window {
     set { cursorSettings.hiding.idleDelay = newValue }
   }
 
-  /// Whether a touch hides the cursor of the same seat until its pointer is used.
+  /// Whether a touch hides the cursor of the same seat. The next input of the pointer shows the cursor again.
   ///
-  /// The cursor also starts hidden when the pointer enters.
+  /// If set, the cursor is also hidden when the pointer enters the window.
   ///
   /// Wayland: `wl_pointer.set_cursor` without a surface.
   public var hidesCursorWhileTouching: Bool {

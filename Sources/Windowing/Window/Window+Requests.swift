@@ -17,11 +17,11 @@ extension Window {
   /// Wayland: `xdg_toplevel.set_minimized`.
   public func minimize() { toplevelRole?.minimize() }
 
-  /// Opens the compositor's menu with window operations, with the last press. `capabilities` tells whether there is one.
+  /// Opens the compositor's menu with window operations. `capabilities` states whether the compositor has one.
   ///
-  /// Has no effect before the first press.
+  /// The request uses the last press. It has no effect before the first press.
   ///
-  /// - Parameter point: Where the menu opens, in points from the surface's top left corner, as in events.
+  /// - Parameter point: The position of the menu, in points from the surface's top left corner, as in events.
   ///
   /// Wayland: `xdg_toplevel.show_window_menu`.
   public func showWindowMenu(at point: Point) {
@@ -30,9 +30,9 @@ extension Window {
     toplevelRole?.showWindowMenu(press, at: Point(x: point.x - origin.x, y: point.y - origin.y))
   }
 
-  /// Starts an interactive move with the last press. Call it when the press is on the title bar.
+  /// Starts an interactive move with the last press. Call it when a press on the title bar is handled.
   ///
-  /// Has no effect before the first press.
+  /// It has no effect before the first press.
   ///
   /// Wayland: `xdg_toplevel.move`.
   public func beginMove() {
@@ -40,9 +40,9 @@ extension Window {
     toplevelRole?.beginMove(press)
   }
 
-  /// Starts an interactive resize with the last press. Call it when the press is on the window's border.
+  /// Starts an interactive resize with the last press. Call it when a press on the window's border is handled.
   ///
-  /// Has no effect before the first press.
+  /// It has no effect before the first press.
   ///
   /// - Parameter edge: The side or corner that follows the pointer.
   ///

@@ -1,6 +1,6 @@
 /// Full screen and maximizing.
 extension Window {
-  /// Whether full screen is requested; `state` tells whether it is in effect.
+  /// Whether the program requests full screen. `state` states whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`.
   public var wantsFullscreen: Bool {
@@ -10,9 +10,10 @@ extension Window {
     }
   }
 
-  /// The name of the screen for full screen, such as "DP-1"; nil lets the compositor choose.
+  /// The name of the screen to use for full screen, such as "DP-1"; nil lets the compositor choose.
   ///
-  /// While no screen has this name, the compositor chooses. The window moves to the screen when it is connected.
+  /// While no screen has this name, the compositor chooses. When a screen with this name is connected, the window
+  /// moves to it.
   ///
   /// Wayland: `xdg_toplevel.set_fullscreen`, `wl_output.name`.
   public var fullscreenOutputName: String? {
@@ -24,7 +25,7 @@ extension Window {
     }
   }
 
-  /// Whether maximizing is requested; `state` tells whether it is in effect.
+  /// Whether the program requests that the window is maximized. `state` states whether it is in effect.
   ///
   /// Wayland: `xdg_toplevel.set_maximized`.
   public var wantsMaximized: Bool {
@@ -34,7 +35,7 @@ extension Window {
     }
   }
 
-  /// Requests full screen on an output, which may have no name.
+  /// Requests full screen on an output. The output need not have a name.
   func fill(_ output: Output) {
     stateRequests.fullscreenTarget = OutputTarget(output)
     _ = stateRequests.request(.fullscreen, true, current: state)
@@ -45,7 +46,7 @@ extension Window {
     toplevelRole?.setFullscreen(wantsFullscreen, on: stateRequests.fullscreenTarget?.output(in: system))
   }
 
-  /// Requests full screen again when the requested screen appears, or gets its name, after the request.
+  /// Requests full screen again if the requested screen appears, or receives its name, after the request.
   func fullscreenOutputAppeared(_ output: Output) {
     guard wantsFullscreen, stateRequests.isInitial(.fullscreen),
       stateRequests.fullscreenTarget?.matches(output) == true

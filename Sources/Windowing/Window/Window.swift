@@ -1,15 +1,16 @@
 public import Geometry
 import Wayland
 
-/// A window on the user's desktop, a menu or tooltip at one, or a surface on a layer of the desktop.
+/// A toplevel window, a popup (a menu or tooltip of another window) or a layer surface (such as a panel).
 ///
-/// It opens when the compositor has announced its globals; a popup when its parent is shown. It closes with `close()` or when the last reference to it is
-/// released. It draws only after `invalidate()` or a change of its size or scale.
+/// A window opens when the compositor has announced its globals; a popup opens after its parent's first frame. It
+/// closes with `close()` or when the last reference to it is released. It draws only after `invalidate()` or after a
+/// change of its size or scale.
 ///
 /// Wayland: `xdg_toplevel`, `xdg_popup`, `zwlr_layer_surface_v1`.
 @MainActor
 public final class Window {
-  /// Draws the window and receives its events.
+  /// Draws the content and receives the window's events.
   public weak var delegate: (any WindowDelegate)?
   /// Receives drags over the window; nil rejects them.
   ///
@@ -20,19 +21,21 @@ public final class Window {
   /// Wayland: `zwp_text_input_v3`.
   public internal(set) weak var textInput: TextInputSession?
 
-  /// The state of the window in the compositor. A requested state is in effect only when it is contained here.
+  /// The state of the window, as reported by the compositor. A requested state takes effect only when the compositor
+  /// reports it here.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   public internal(set) var state: WindowState = []
-  /// Whether the window is not visible. Nothing is drawn then, except the first frame.
+  /// Whether the compositor reports that the window is not visible. A suspended window draws only its first frame.
   ///
   /// Wayland: `xdg_toplevel.state.suspended`.
   public var isSuspended: Bool { state.contains(.suspended) }
-  /// The operations that the compositor offers.
+  /// The operations that the compositor offers for windows, such as maximizing.
   ///
   /// Wayland: `xdg_toplevel.wm_capabilities`.
   public private(set) var capabilities = WindowCapabilities.all
-  /// The largest suitable size of a floating window in points, such as the screen without panels; nil if unknown.
+  /// The largest suitable size of a floating window in points, such as the screen's size without panels; nil if
+  /// unknown.
   ///
   /// Wayland: `xdg_toplevel.configure_bounds`.
   public var bounds: Size? { sizing.bounds }
@@ -43,10 +46,10 @@ public final class Window {
   /// Whether the window was closed, by `close()` or because the connection failed.
   public private(set) var isClosed = false
 
-  /// What the window is for the compositor.
+  /// Whether this is a toplevel window, a popup or a layer surface.
   public private(set) var role: WindowRole
-  /// The position of a popup, in points from the top left corner of its parent's window geometry; nil until it is known,
-  /// and for other windows.
+  /// The position of a popup, in points from the top left corner of its parent's window geometry. Nil for other
+  /// windows and until the compositor has sent the position.
   ///
   /// Wayland: `xdg_popup.configure`.
   public private(set) var popupPosition: Point?
@@ -54,7 +57,7 @@ public final class Window {
   public private(set) weak var parentWindow: Window?
   /// The popups of this window that are not closed, oldest first.
   public var popups: [Window] { childPopups.all }
-  /// Whether the window is a popup that gets all input, until a press elsewhere dismisses it.
+  /// Whether the window is a popup that receives all input until the user presses outside it, which dismisses it.
   ///
   /// Wayland: `xdg_popup.grab`.
   public private(set) var isGrabbing: Bool
@@ -69,11 +72,11 @@ public final class Window {
   var stateRequests = StateRequests()
   private var keyboards = KeyboardPresence()
   private var surface: DrawingSurface?
-  /// The rectangles and scale that the delegate was last notified of.
+  /// The rectangles and the scale of the last `windowDidResize(_:)` call.
   private var notified: (rectangles: WindowRectangles, scale: Double)?
   private var idleInhibition = IdleInhibition()
 
-  /// Creates a window. It appears while the connection is served.
+  /// Creates a window. It opens when the program serves the connection.
   ///
   /// - Parameters:
   ///   - system: The connection; the window retains it.
@@ -90,17 +93,17 @@ public final class Window {
     system.add(self)
   }
 
-  /// Creates a menu or a tooltip at another window. It appears when its parent is shown.
+  /// Creates a menu or a tooltip of another window. It opens after its parent's first frame.
   ///
-  /// It closes before its parent closes. When the compositor takes it down, it closes, and its delegate's
+  /// It closes before its parent closes. When the compositor dismisses it, it closes, and its delegate's
   /// `windowDidDismiss(_:)` is called.
   ///
   /// - Parameters:
   ///   - parent: A window or another popup.
-  ///   - placement: The size and the place, in points of the parent's surface.
-  ///   - grabs: Whether the popup gets all input, as a menu does. It needs a press: call it from a press, touch or key
-  ///     event. Without a press, or at a popup that does not grab, the popup opens without a grab. Other popups of the same
-  ///     ancestors that grab are dismissed.
+  ///   - placement: The popup's size and position, in points of the parent's surface.
+  ///   - grabs: Whether the popup receives all input, as a menu does. A grab requires a press: create the popup while
+  ///     a press, touch or key event is handled. Without a press, or if the parent is a popup without a grab, the
+  ///     popup opens without a grab. When it opens, all other popups with a grab are dismissed, except its ancestors.
   ///
   /// Wayland: `xdg_popup`.
   public init(popupOf parent: Window, at placement: PopupPlacement, grabs: Bool = false) {
@@ -119,15 +122,15 @@ public final class Window {
     system.add(self)
   }
 
-  /// Creates a panel, a wallpaper, an overlay or a kiosk.
+  /// Creates a layer surface: a panel, a wallpaper, an overlay or a kiosk.
   ///
   /// When the compositor takes it down, it closes, and its delegate's `windowDidDismiss(_:)` is called. If that happens
   /// because its screen was removed, ``waitsForScreen`` decides whether it closes. Where the compositor offers no layers, it is an ordinary window, full screen if it was to cover the screen.
   ///
   /// - Parameters:
   ///   - system: The connection; the window retains it.
-  ///   - placement: The layer and the place.
-  ///   - output: The screen; nil for the compositor's choice.
+  ///   - placement: The layer, and the size and position on the screen.
+  ///   - output: The screen; nil lets the compositor choose.
   ///   - namespace: The surface's purpose, such as "panel", for the compositor's rules.
   ///
   /// Wayland: `zwlr_layer_shell_v1.get_layer_surface`.
@@ -160,7 +163,8 @@ public final class Window {
       size: size, borders: isDecorated || layerRole != nil ? .none : borders, state: state)
   }
 
-  /// What the program draws around its content; in effect while ``isDecorated`` is false. A change redraws the window.
+  /// The shadow, title bar and borders that the program draws around its content. They are in effect while
+  /// ``isDecorated`` is false. A change redraws the window.
   ///
   /// Wayland: `xdg_surface.set_window_geometry`.
   public var borders = WindowBorders.none {
@@ -171,8 +175,8 @@ public final class Window {
     }
   }
 
-  /// Whether requested sizes and ``minimumSize`` are those of the content, without the frame of ``borders``; by default
-  /// false. The window is then larger by the frame while the compositor draws none.
+  /// Whether requested sizes and ``minimumSize`` exclude the frame of ``borders``; by default false. If true, the
+  /// window is larger by the frame while ``isDecorated`` is false.
   public var sizesContent = false {
     didSet {
       guard sizesContent != oldValue else { return }
@@ -186,15 +190,16 @@ public final class Window {
     if minimumSize != .zero { sendMinimumSize() }
   }
 
-  /// Returns the size of the frame that requested sizes do not contain.
+  /// Returns the size of the program's frame if ``sizesContent`` excludes it from requested sizes, else zero.
   private func frameSize(in state: WindowState, isDecorated: Bool) -> Size {
     guard sizesContent, !isDecorated, layerRole == nil else { return .zero }
     let frame = borders.inEffect(in: state).frame
     return Size(width: frame.left + frame.right, height: frame.top + frame.bottom)
   }
 
-  /// Where input is accepted, in points from the surface's top left corner; nil for ``WindowRectangles/input``. Input
-  /// elsewhere goes to what is below the window; an empty array lets everything pass. A change redraws the window.
+  /// The areas that accept input, in points from the surface's top left corner; nil for ``WindowRectangles/input``.
+  /// Input outside these areas goes to the window below; with an empty array, all input does. A change redraws the
+  /// window.
   ///
   /// Wayland: `wl_surface.set_input_region`.
   public var inputRegion: [Rect]? { didSet { if inputRegion != oldValue { updateRectangles() } } }
@@ -204,18 +209,18 @@ public final class Window {
   /// Wayland: `wp_fractional_scale_v1.preferred_scale`, else `wl_output.scale`.
   public var scale: Double { surface?.scale ?? 1 }
 
-  /// Whether `WindowDelegate.window(_:draw:for:)` draws as `DrawableBuffer.transform` says; by default false, and all
-  /// buffers are upright.
+  /// Whether `WindowDelegate.window(_:draw:for:)` can draw into a transformed buffer, as `DrawableBuffer.transform`
+  /// states. By default false: all buffers are upright.
   ///
-  /// On a rotated screen a buffer in the screen's own orientation is shown without another copy. Sizes in points, events
-  /// and damage in buffer pixels keep their meaning.
+  /// On a rotated screen, the compositor can show a buffer in the screen's own orientation without another copy. Sizes
+  /// in points, events and damage in buffer pixels are not affected.
   ///
   /// Wayland: `wl_surface.set_buffer_transform`.
   public var acceptsTransformedBuffers = false {
     didSet { surface?.acceptsTransforms = acceptsTransformedBuffers }
   }
 
-  /// The screens that the window is on; empty until it is shown, and while there is no screen.
+  /// The screens that the window is on. Empty until the window is visible, and while no screen is connected.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
   public var outputs: [Output] { surface?.outputs ?? [] }
@@ -252,7 +257,7 @@ public final class Window {
       width: minimumSize.width + sizing.frame.width, height: minimumSize.height + sizing.frame.height)
   }
 
-  /// Whether all pixels of the content are opaque. The compositor then does not draw the content behind the window.
+  /// Whether all pixels of the content are opaque. The compositor then need not draw what is behind the content.
   ///
   /// Wayland: `wl_surface.set_opaque_region`.
   public var isOpaque = true {
@@ -262,7 +267,7 @@ public final class Window {
     }
   }
 
-  /// The cursor and when it is hidden; see Window+Cursor.swift.
+  /// The cursor's shape and the rules that hide it; see Window+Cursor.swift.
   var cursorSettings = CursorSettings() {
     didSet { for seat in system.seats where cursorSettings != oldValue { seat.cursorChanged(in: self) } }
   }
@@ -285,7 +290,7 @@ public final class Window {
   /// Wayland: `wl_surface.frame`.
   public func invalidate() { surface?.invalidate() }
 
-  /// Whether no frame is needed, being drawn or waiting for its callback.
+  /// Whether no frame is due, is being drawn or waits for the compositor. True while the window is suspended.
   ///
   /// Wayland: `wl_surface.frame`.
   public var isAtRest: Bool { surface?.isAtRest ?? true }
@@ -306,7 +311,7 @@ public final class Window {
 
   func drawIfDue() { surface?.drawIfDue() }
 
-  /// Postpones a frame that is due until the compositor asks for the next frame.
+  /// Postpones a due frame until the compositor asks for the next frame.
   func waitForFrame() { surface?.waitForFrame() }
 
   // MARK: Size and state
@@ -333,7 +338,7 @@ public final class Window {
     if size != before { updateRectangles() }
   }
 
-  /// Passes the rectangles to the surface. A change is drawn at once.
+  /// Passes the rectangles to the surface. If they changed, a frame is drawn without waiting for the frame callback.
   private func updateRectangles() {
     guard let surface else { return }
     apply(rectangles, to: surface)
@@ -352,7 +357,7 @@ public final class Window {
   /// Wayland: `xdg_toplevel.destroy`.
   public func close() {
     guard !isClosed else { return }
-    // The protocol requires that child popups go first.
+    // The protocol requires that a popup is destroyed before its parent.
     for popup in popups.reversed() { popup.close() }
     isClosed = true
     delegate = nil
@@ -384,7 +389,7 @@ public final class Window {
   /// Whether the window has a surface.
   var isOpen: Bool { surface != nil }
 
-  /// Closes the window because the compositor has taken it down, its child popups first.
+  /// Closes the window and, before it, its child popups, because the compositor has dismissed the window.
   func dismiss() {
     for popup in popups.reversed() { popup.dismiss() }
     let delegate = delegate
@@ -409,14 +414,14 @@ public final class Window {
     }
   }
 
-  /// Closes the window because of an error that other windows need not have.
+  /// Closes this window because of an error that does not affect other windows.
   func fail(_ error: ConnectionError) {
     let delegate = delegate
     close()
     delegate?.window(self, didFail: error)
   }
 
-  /// Whether the window was active when the connection was lost, and has no content since.
+  /// Whether the window was active when the connection was lost, and has drawn no frame since.
   var hadFocus: Bool { stateRequests.lost?.contains(.activated) ?? false }
 
   func keyboardEntered(_ seat: Seat.ID) {
@@ -432,7 +437,7 @@ public final class Window {
     guard let surface else { return }
     // A popup with a grab cannot be restored: the new connection has had no press.
     if case .popup = role, isGrabbing { return dismiss() }
-    // A window that has not been restored yet keeps the state from before the first loss.
+    // If the connection is lost again before the window was restored, keep the state from before the first loss.
     if surface.hasContent { stateRequests.connectionLost(state) }
     idleInhibition.end()
     shellRole?.close()
@@ -445,8 +450,8 @@ public final class Window {
     delegate?.windowOutputsDidChange(self)
   }
 
-  /// - Parameter outputsAreKnown: Whether a screen that is not listed is not connected. After a reconnection the
-  ///   screens are listed after the globals.
+  /// - Parameter outputsAreKnown: Whether `system.outputs` is complete, so that an unlisted screen is not connected.
+  ///   It is false after a reconnection, because the screens are listed after the globals.
   func open(_ globals: WindowSystem.Globals, outputsAreKnown: Bool = false) {
     guard !isClosed, surface == nil, isParentShown else { return }
     if !outputsAreKnown, globals.layers != nil, let target = layerScreen.requested,
@@ -510,7 +515,7 @@ public final class Window {
     surface.surface.commit()
   }
 
-  /// A popup may not be shown before its parent.
+  /// Whether the window is no popup, or its parent has content. A popup may not open before its parent.
   private var isParentShown: Bool {
     guard case .popup = role else { return true }
     return parentWindow?.surface?.hasContent ?? false
@@ -536,7 +541,7 @@ public final class Window {
     _ placement: PopupPlacement
   ) {
     guard let parent = parentWindow, let parentRole = parent.shellRole else { return }
-    // A grab is only valid at a window, or at a popup that grabs.
+    // The protocol permits a grab only if the parent is no popup, or is a popup with a grab.
     if case .popup = parent.role, !parent.isGrabbing { isGrabbing = false }
     let press = isGrabbing ? system.lastAction : nil
     isGrabbing = press != nil
@@ -569,7 +574,7 @@ public final class Window {
     surface.isSuspended = isSuspended
     for popup in popups { popup.parentSuspensionChanged(isSuspended) }
     if !surface.isDrawnAtSize {
-      // Compare with the drawn size: a former configure may have set this size without a frame since.
+      // Compare with the drawn size: an earlier configure may have set this size without a frame since then.
       surface.configured()
     } else if !surface.isFrameDue {
       // The size is the same and no frame follows: acknowledge with a commit without a buffer.
@@ -579,7 +584,7 @@ public final class Window {
     if isNotified { delegate?.windowStateDidChange(self) }
   }
 
-  /// The buffer, the regions, the window geometry and the acknowledgement belong to one commit.
+  /// Sends the window geometry and acknowledges the last configure, so that both are part of the next commit.
   ///
   /// - Returns: Whether a configure was acknowledged.
   private func willCommit() -> Bool {
@@ -590,14 +595,14 @@ public final class Window {
   private func frameEnded(isCommitted: Bool) {
     if isCommitted, let globals = system.globals { for popup in popups { popup.open(globals) } }
     if isCommitted, stateRequests.lost != nil, let surface {
-      // Compositors ignore the request for a window without content.
+      // Compositors ignore focus requests for a window without content.
       if hadFocus { system.requestFocus(of: surface.surface) }
       stateRequests.restored()
     }
     onFrameEnd?(isCommitted)
   }
 
-  /// Stops or continues drawing a popup with its parent.
+  /// Suspends or resumes a popup together with its parent.
   private func parentSuspensionChanged(_ isSuspended: Bool) {
     surface?.isSuspended = isSuspended
     for popup in popups { popup.parentSuspensionChanged(isSuspended) }

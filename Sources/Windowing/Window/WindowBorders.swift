@@ -2,13 +2,13 @@
 ///
 /// Distances are rounded to whole points in `0...1024`.
 public struct WindowBorders: Hashable, Sendable {
-  /// The space for the shadow, outside of the window geometry. A side that is tiled has none, and neither has a
-  /// maximized or full-screen window.
+  /// The space for the shadow, outside of the window geometry. A tiled side, a maximized window and a full-screen
+  /// window have no shadow.
   public var shadow: EdgeInsets
   /// The space for the title bar and the borders, inside of the window geometry. A full-screen window has none.
   public var frame: EdgeInsets
-  /// The width of the area around the window geometry in which a press resizes the window; at most the shadow's
-  /// width.
+  /// The width of the area around the window geometry in which a press resizes the window. It is limited to the
+  /// shadow's width.
   public var resizeMargin: Double
 
   /// Creates borders; distances are in points.
@@ -18,10 +18,10 @@ public struct WindowBorders: Hashable, Sendable {
     self.resizeMargin = resizeMargin
   }
 
-  /// No shadow, title bar and borders: the content fills the surface.
+  /// No shadow, title bar or borders: the content fills the surface.
   public static let none = WindowBorders()
 
-  /// The borders that are left in a state of the window, in whole points.
+  /// Returns the borders without the parts that are omitted in a state of the window, in whole points.
   func inEffect(in state: WindowState) -> WindowBorders {
     var borders = self
     if state.contains(.fullscreen) { borders.frame = .zero }
@@ -37,6 +37,6 @@ public struct WindowBorders: Hashable, Sendable {
     return borders
   }
 
-  /// In points; far above any shadow, and sums of it stay small.
+  /// The largest distance, in points. It is far above any shadow, and sums of several distances stay small.
   private static let limit = 1024.0
 }

@@ -1,10 +1,10 @@
-/// The operations that the compositor offers for windows. A title bar shows no button for an operation that is missing.
+/// The operations that the compositor offers for windows. A title bar should show no button for a missing operation.
 ///
 /// Wayland: `xdg_toplevel.wm_capabilities`.
 public struct WindowCapabilities: OptionSet, Hashable, Sendable {
   /// One bit for each capability.
   public let rawValue: UInt32
-  /// Creates a set from its bits: bit n is value n of `xdg_toplevel.wm_capabilities`.
+  /// Creates a set from its bits. Bit n stands for value n of `xdg_toplevel.wm_capabilities`.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// ``Window/showWindowMenu(at:)`` opens a menu.
@@ -16,7 +16,7 @@ public struct WindowCapabilities: OptionSet, Hashable, Sendable {
   /// The window can be minimized.
   public static let minimize = WindowCapabilities(rawValue: 1 << 4)
 
-  /// Every capability; assumed for a compositor that does not send them (before version 5 of xdg_wm_base).
+  /// Every capability. It is assumed if the compositor does not send capabilities (before version 5 of xdg_wm_base).
   public static let all: WindowCapabilities = [.windowMenu, .maximize, .fullscreen, .minimize]
 
   /// Decodes the array of a `xdg_toplevel.wm_capabilities` event. Unknown numbers are ignored.
@@ -24,8 +24,8 @@ public struct WindowCapabilities: OptionSet, Hashable, Sendable {
 }
 
 extension UInt32 {
-  /// Decodes an array of 32-bit numbers: bit n is set if the number n is contained. Numbers outside of `range` are
-  /// ignored, as are bytes after the last whole number.
+  /// Decodes an array of 32-bit numbers. Bit n is set if the array contains the number n. Numbers outside of `range`
+  /// and bytes after the last whole number are ignored.
   init(bitsOf bytes: [UInt8], in range: ClosedRange<UInt32>) {
     var bits: UInt32 = 0
     bytes.withUnsafeBytes { memory in

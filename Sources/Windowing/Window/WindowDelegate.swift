@@ -5,10 +5,10 @@ public import Wayland
 public protocol WindowDelegate: AnyObject {
   /// Draws the next frame into `buffer` and returns the part that differs from the last frame.
   ///
-  /// `buffer.age` is the age of the buffer's content. With age 1, only the changes of this frame must be drawn. With
-  /// age 2, the changes of the last frame must be drawn, too. With age 0, everything must be drawn. A frame that returns
-  /// `.nothing` is not committed unless `frame.isReshaped`; its buffer keeps its age if the pixels were not accessed. To
-  /// animate, call `window.invalidate()` in this method.
+  /// `buffer.age` states how many frames ago the buffer was drawn. With age 1, draw only the changes of this frame.
+  /// With age 2, also draw the changes of the last frame. With age 0, draw everything. A frame that returns `.nothing`
+  /// is not committed unless `frame.isReshaped`; its buffer keeps its age if the pixels were not accessed. To animate,
+  /// call `window.invalidate()` in this method.
   ///
   /// Wayland: `wl_surface.attach`, `wl_surface.damage_buffer`, `wl_surface.commit`.
   func window(_ window: Window, draw buffer: inout DrawableBuffer, for frame: FrameInfo) -> Damage
@@ -29,24 +29,25 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `xdg_toplevel.close`.
   func windowShouldClose(_ window: Window)
-  /// The compositor took down a popup, as after a press elsewhere, or a layer surface, as with its screen if
-  /// `window.waitsForScreen` is false. The window was closed. This is the last call.
+  /// The compositor dismissed a popup, for example after a press outside it, or a layer surface. A layer surface is
+  /// dismissed when its screen is removed, if `window.waitsForScreen` is false. The window is closed. This is the last
+  /// call.
   ///
   /// Wayland: `xdg_popup.popup_done`, `zwlr_layer_surface_v1.closed`.
   func windowDidDismiss(_ window: Window)
-  /// The connection failed, or memory for the window's next frame could not be reserved, and the window was closed.
-  /// This is the last call. In the second case other windows stay open.
+  /// The window was closed because the connection failed, or because memory for its next frame could not be reserved.
+  /// If memory is missing, other windows stay open. This is the last call.
   ///
   /// Wayland: `wl_display.error`.
   func window(_ window: Window, didFail error: ConnectionError)
 
-  /// The pointer entered, moved, left, scrolled, or a button was pressed or released.
+  /// The pointer entered, left, moved or scrolled, or a button was pressed or released.
   ///
   /// The two axes of one scroll arrive as one event.
   ///
   /// Wayland: `wl_pointer`.
   func window(_ window: Window, pointer event: PointerEvent)
-  /// A finger touched, moved or was lifted, or its touch was canceled. Each finger has separate events.
+  /// A finger touched the window, moved or was lifted, or its touch was canceled. Each finger has its own events.
   ///
   /// Wayland: `wl_touch`.
   func window(_ window: Window, touch event: TouchEvent)
@@ -54,7 +55,7 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `zwp_pointer_gestures_v1`.
   func window(_ window: Window, gesture event: GestureEvent)
-  /// A pen or another tool of a tablet moved, touched or left. It sends no pointer events.
+  /// A pen or another tool of a tablet moved over the window, touched the tablet or left. It sends no pointer events.
   ///
   /// Wayland: `zwp_tablet_tool_v2`.
   func window(_ window: Window, tablet event: TabletEvent)

@@ -2,13 +2,13 @@ public import Geometry
 
 /// The four rectangles of a window, in points from the top left corner of its surface.
 ///
-/// They are committed together, with the configure that they answer.
+/// They take effect together, with the commit that acknowledges the configure event.
 public struct WindowRectangles: Hashable, Sendable {
-  /// The whole surface: the frame's buffer covers it, shadow included.
+  /// The whole surface, including the shadow. The frame's buffer covers it.
   ///
   /// Wayland: `wl_surface.attach`.
   public let surface: Rect
-  /// The window without its shadow: what the compositor places, sizes and snaps.
+  /// The window without its shadow. The compositor places, resizes and snaps this rectangle.
   ///
   /// Wayland: `xdg_surface.set_window_geometry`.
   public let geometry: Rect
@@ -17,8 +17,8 @@ public struct WindowRectangles: Hashable, Sendable {
   ///
   /// Wayland: `wl_surface.set_opaque_region`.
   public let content: Rect
-  /// Where presses belong to the window: the window geometry and the margin to resize it. A press outside of it, on the
-  /// shadow, goes to what is below.
+  /// The area that accepts input: the window geometry and the resize margin around it. A press outside this area, on
+  /// the shadow, goes to the window below.
   ///
   /// Wayland: `wl_surface.set_input_region`.
   public let input: Rect
@@ -27,8 +27,8 @@ public struct WindowRectangles: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The size of the window geometry, in whole points.
-  ///   - borders: What the program draws around the content. The part of it that `state` removes is not in effect.
-  ///   - state: The state in the compositor.
+  ///   - borders: The shadow, title bar and borders that the program draws. Parts that `state` removes are ignored.
+  ///   - state: The state of the window, as reported by the compositor.
   public init(size: Size, borders: WindowBorders = .none, state: WindowState = []) {
     let borders = borders.inEffect(in: state)
     let (shadow, frame, margin) = (borders.shadow, borders.frame, borders.resizeMargin)
@@ -48,16 +48,16 @@ public struct WindowRectangles: Hashable, Sendable {
       height: size.height + top + min(margin, shadow.bottom))
   }
 
-  /// Returns the side or corner that a press at `point` resizes; nil where it does not resize.
+  /// Returns the side or corner that a press at `point` resizes; nil if the press does not resize.
   ///
-  /// Presses in the resize margin resize: ``input`` without ``geometry``.
+  /// A press resizes in the resize margin: inside ``input`` and outside ``geometry``.
   ///
   /// - Parameters:
   ///   - point: In points from the surface's top left corner.
-  ///   - cornerLength: How far a corner reaches along both sides, in points.
+  ///   - cornerLength: The length of a corner along each side, in points.
   public func resizeEdge(at point: Point, cornerLength: Double = 16) -> ResizeEdge? {
     guard input.contains(point), !geometry.contains(point) else { return nil }
-    // A corner needs both of its sides: a tiled side has no margin.
+    // A corner is returned only if both of its sides can be dragged. A tiled side has no resize margin.
     let nearLeft = point.x < geometry.minX + cornerLength && input.minX < geometry.minX
     let nearRight = point.x >= geometry.maxX - cornerLength && input.maxX > geometry.maxX
     let nearTop = point.y < geometry.minY + cornerLength && input.minY < geometry.minY

@@ -1,10 +1,10 @@
-/// What a window is for the compositor.
+/// The kind of a window: toplevel window, popup or layer surface.
 public enum WindowRole: Hashable, Sendable {
   /// A window on the user's desktop.
   ///
   /// Wayland: `xdg_toplevel`.
   case toplevel
-  /// A menu or a tooltip at a window.
+  /// A menu or a tooltip of another window.
   ///
   /// Wayland: `xdg_popup`.
   case popup(PopupPlacement)

@@ -4,26 +4,26 @@ package import Geometry
 package struct WindowSizing {
   /// The current size.
   package private(set) var size: Size
-  /// The size of the floating window, without ``frame``.
+  /// The size of the window while it floats, without ``frame``.
   private var floating: Size
-  /// The part of ``size`` that requested sizes do not contain, such as that of a title bar.
+  /// The part of ``size`` that requested sizes exclude, such as the space of a title bar.
   package private(set) var frame = Size.zero
   /// The largest suitable size; nil if unknown.
   package private(set) var bounds: Size?
 
-  /// Creates the sizing of a floating window with the size `wanted`.
+  /// Creates the sizing of a floating window with the requested size `wanted`.
   package init(wanted: Size) {
     size = Self.whole(wanted)
     floating = size
   }
 
-  /// Sets the floating size. It takes effect at once unless `isFixed`.
+  /// Sets the floating size. Unless `isFixed`, it becomes the current size.
   package mutating func request(_ wanted: Size, isFixed: Bool) {
     floating = Self.whole(wanted)
     if !isFixed { size = framed(floating) }
   }
 
-  /// Sets the part of the size that requested sizes do not contain. Unless `isFixed`, the size changes.
+  /// Sets the part of the size that requested sizes exclude. Unless `isFixed`, the current size changes accordingly.
   package mutating func setFrame(_ frame: Size, isFixed: Bool) {
     guard frame != self.frame else { return }
     self.frame = frame
@@ -44,12 +44,12 @@ package struct WindowSizing {
   /// Applies the size of a configure event.
   ///
   /// - Parameters:
-  ///   - isFixed: Whether the compositor chooses the size, as in full screen. The floating size is then kept.
-  ///   - isFirst: Whether this is the first configure. Only then the bounds apply.
+  ///   - isFixed: Whether the compositor chooses the size, as in full screen. In this case the floating size is kept.
+  ///   - isFirst: Whether this is the first configure. The bounds apply only to the first one.
   ///
   /// Wayland: `xdg_toplevel.configure`.
   package mutating func configure(width: Int32, height: Int32, isFixed: Bool, isFirst: Bool) {
-    // 0 means "the client chooses" (xdg_toplevel.configure), separately for each side.
+    // A width or height of 0 means that the client chooses it (xdg_toplevel.configure).
     var choice = framed(floating)
     if isFirst, let bounds {
       choice = Size(width: min(choice.width, bounds.width), height: min(choice.height, bounds.height))
@@ -66,7 +66,7 @@ package struct WindowSizing {
     Size(width: clamped(size.width), height: clamped(size.height))
   }
 
-  /// Rounds to whole points in `1...16384`, so that pixel counts fit 32 bits at any scale; 1 for NaN.
+  /// Rounds to whole points in `1...16384`; 1 for NaN. The limit keeps pixel counts within 32 bits at any scale.
   private static func clamped(_ side: Double) -> Double {
     side.isNaN ? 1 : min(max(1, side.rounded()), 16_384)
   }

@@ -18,6 +18,7 @@ final class PhotoBrowser: CarouselDelegate {
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
   private(set) lazy var exchange = PhotoExchange(ui)
   private var speed = SpeedEstimate()
+  private var destination = StableDestination()
   private lazy var help = KeyHelp.makeView()
   private var isHelpShown = false
   private var backdrop: View?
@@ -49,7 +50,16 @@ final class PhotoBrowser: CarouselDelegate {
     carousel.type = options.type
     carousel.isVertical = options.isVertical
     carousel.delegate = self
-    ui.onResize = { [weak self] _ in self?.layOut() }
+    ui.onResize = { [weak self] _ in
+      self?.layOut()
+      self?.dataSource.start()
+    }
+    // The size of the window is known in its first frame, even if it did not change. A benchmark replaces this closure;
+    // then the photos are loaded when the carousel has settled.
+    ui.onScene = { [weak self] _ in
+      self?.ui.onScene = nil
+      self?.dataSource.start()
+    }
     ui.onKey = { [weak self] in self?.pressed($0) ?? false }
     ui.onClose = { [weak self] in self?.onQuit?() }
     ui.onSettle = { [weak self] in self?.reportSettle() }
@@ -220,15 +230,23 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Tells the data source where the carousel is and how fast it moves.
   private func follow() {
+    let count = carousel.numberOfItems
+    var end: Int?
+    if let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 {
+      end = carousel.isWrapEnabled ? (place % count + count) % count : place
+    }
+    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
     dataSource.follow(
       Travel(
         current: carousel.currentItemIndex, visible: carousel.indexesForVisibleItems,
-        count: carousel.numberOfItems, wraps: carousel.isWrapEnabled, velocity: speed.velocity))
+        count: carousel.numberOfItems, wraps: carousel.isWrapEnabled, velocity: speed.velocity,
+        destination: destination.update(end, at: now)))
   }
 
   // MARK: Settling
 
   private func reportSettle() {
+    dataSource.start()
     speed.stop()
     follow()
     guard dataSource.loadCount == 0 else { return }

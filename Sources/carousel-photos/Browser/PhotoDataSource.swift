@@ -43,8 +43,22 @@ final class PhotoDataSource: CarouselDataSource {
   /// The indexes of the views that show the final result of loading, not a preview.
   private var loaded: Set<Int> = []
 
-  /// The number of photos that are being loaded.
-  var loadCount: Int { loads.count }
+  /// Whether ``start()`` was called.
+  private var isStarted = false
+
+  /// The number of photos that are being loaded, or wait for ``start()``.
+  var loadCount: Int { isStarted ? loads.count : views.count }
+
+  /// Starts to load the photos. Before the compositor has told the size of the window, they would be decoded at the
+  /// wrong size.
+  func start() {
+    guard !isStarted else { return }
+    isStarted = true
+    // A free worker takes the first request.
+    for (index, view) in views.sorted(by: { priority(of: $0.key) > priority(of: $1.key) }) {
+      load(index, into: view)
+    }
+  }
 
   /// Called with the memory that the painted photos may take, in bytes, when it changes.
   var onTextureBudget: ((Int) -> Void)? { didSet { setBudget() } }
@@ -52,17 +66,31 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// - Parameter memory: The limit of the memory of all pictures, in bytes; `nil` for the default.
   init(memory: Int? = nil) {
-    governor = MemoryGovernor(
-      wanted: memory, machineBytes: SystemMemory.machineBytes, groupBytes: SystemMemory.groupBytes)
-    var options = DecoderPool.Options()
-    options.onNotice = { printError($0) }
-    options.limits.workingBytes = min(options.limits.workingBytes, governor.limit)
-    loader = PhotoLoader(byteBudget: 0, decoder: Self.decoder(options))
+    governor = Self.makeGovernor(memory: memory)
+    loader = PhotoLoader(byteBudget: 0, decoder: Self.prepared ?? Self.makeDecoder(limit: governor.limit))
+    Self.prepared = nil
     setBudget()
   }
 
-  private static func decoder(_ options: DecoderPool.Options) -> ThumbnailingDecoder {
-    ThumbnailingDecoder(HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
+  /// The decoder of the next data source.
+  private static var prepared: ThumbnailingDecoder?
+
+  /// Starts the first helper process for the next data source, while folders are read and the compositor is connected.
+  static func prepareDecoder(memory: Int?) {
+    prepared = makeDecoder(limit: makeGovernor(memory: memory).limit)
+  }
+
+  private static func makeGovernor(memory: Int?) -> MemoryGovernor {
+    MemoryGovernor(
+      wanted: memory, machineBytes: SystemMemory.machineBytes, groupBytes: SystemMemory.groupBytes)
+  }
+
+  private static func makeDecoder(limit: Int) -> ThumbnailingDecoder {
+    var options = DecoderPool.Options()
+    options.onNotice = { printError($0) }
+    options.limits.workingBytes = min(options.limits.workingBytes, limit)
+    return ThumbnailingDecoder(
+      HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
   }
 
   /// Takes over a state of the library. Call it before the carousel changes its items in the same way.
@@ -120,7 +148,9 @@ final class PhotoDataSource: CarouselDataSource {
   /// loaded.
   func follow(_ travel: Travel) {
     guard travel != self.travel else { return }
-    let isElsewhere = travel.current != self.travel.current || travel.isFast != self.travel.isFast
+    let isElsewhere =
+      (travel.current, travel.isFast, travel.destination)
+      != (self.travel.current, self.travel.isFast, self.travel.destination)
     self.travel = travel
     deferFullImages()
     guard isElsewhere || prefetches.isEmpty else { return }
@@ -129,8 +159,8 @@ final class PhotoDataSource: CarouselDataSource {
   }
 
   private func deferFullImages() {
-    let isDeferred = travel.isFast || isResizing
-    if loader.defersFullImages != isDeferred { loader.defersFullImages = isDeferred }
+    let deferral: PhotoLoader.Deferral = isResizing ? .all : travel.isFast ? .allButCurrent : .none
+    if loader.deferral != deferral { loader.deferral = deferral }
   }
 
   /// Loads the photos that may come into view next into the cache of the loader.
@@ -276,6 +306,7 @@ final class PhotoDataSource: CarouselDataSource {
 
   private func load(_ index: Int, into view: ImageView) {
     endLoad(index)
+    guard isStarted else { return }
     let photo = photos[index].photo
     if let image = loader.cachedImage(of: photo, at: target) {
       show(image, in: view)

@@ -152,11 +152,14 @@ extension Options {
     }
     switch text {
     case "name": return .name
+    case "taken": return .dateTaken
     case "modified": return .dateModified
+    case "shape": return .shape
     case "size": return .size
     default:
       throw UsageError(
-        description: "--sort \(text): unknown order; use one of name, modified, size, random, random:SEED")
+        description:
+          "--sort \(text): unknown order; use one of name, taken, modified, size, shape, random, random:SEED")
     }
   }
 

@@ -22,7 +22,7 @@ nonisolated enum Usage {
         --vertical           scroll up and down
         --wrap               continue with the first photo after the last
         --fullscreen         start in full screen
-        --sort ORDER         name (default), modified, size, random or random:SEED
+        --sort ORDER         name (default), taken, modified, size, shape, random or random:SEED
         --reverse            reverse the order
         --recursive          show the photos in subfolders too
         --hidden             show hidden photos and folders too

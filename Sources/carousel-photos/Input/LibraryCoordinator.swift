@@ -18,6 +18,7 @@ final class LibraryCoordinator {
   private let sources: [PhotoSource]
   private let settings: PhotoLibrary.Options
   private var library: PhotoLibrary?
+  private var reader: MetadataReader?
   private var hasPhotos = false
   private var isFinished = false
   private var problems: [PhotoError] = []
@@ -52,7 +53,12 @@ final class LibraryCoordinator {
     }
     let library = PhotoLibrary(options)
     self.library = library
-    library.start { update in DispatchQueue.main.async { self.receive(update) } }
+    if options.order.needsMetadata { reader = MetadataReader(library) }
+    let reader = reader
+    library.start { update in
+      reader?.read(update.photos)
+      DispatchQueue.main.async { self.receive(update) }
+    }
   }
 
   private func receive(_ update: PhotoLibrary.Update) {

@@ -113,6 +113,6 @@ final class ThumbnailRun {
     let (progress, problems) = monitor.withLock { ($0.progress, $0.firstProblems) }
     for problem in problems { printError(problem) }
     print(progress.summary(isInterrupted: cancellation.isCancelled))
-    exit((cancellation.isCancelled ? ExitCode.interrupted : .success).rawValue)
+    endProgram(cancellation.isCancelled ? .interrupted : .success)
   }
 }

@@ -133,6 +133,7 @@ final class ChildProcess: @unchecked Sendable {
   static let inheritedEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
     !["WAYLAND_", "XDG_", "SWAY", "DISPLAY", "DBUS_", "CAROUSEL_"].contains { name.hasPrefix($0) }
   }
+  .merging(["XDG_CACHE_HOME": NSTemporaryDirectory() + "carousel-tests-cache"]) { $1 }
 
   /// Runs a program to its end and returns its standard output. Throws if its exit code is not 0.
   static func run(

@@ -54,7 +54,7 @@ struct RequestQueuePropertyTests {
         case ..<35: add()
         case ..<45: cancel()
         case ..<55: changePriority()
-        case ..<60: queue.defersFullSteps.toggle()
+        case ..<60: queue.deferral = [.none, .allButCurrent, .all].randomElement(using: &random) ?? .none
         case ..<80: start()
         default: finish(isDraining: false)
         }
@@ -64,7 +64,7 @@ struct RequestQueuePropertyTests {
 
     /// Lets all steps succeed, and expects that every request is served.
     mutating func drain() {
-      queue.defersFullSteps = false
+      queue.deferral = .none
       var rounds = 0
       while problem == nil, !known.isEmpty || !running.isEmpty {
         rounds += 1
@@ -182,7 +182,7 @@ struct RequestQueuePropertyTests {
         let step: Queue.Step
         if !tried.contains(item) {
           step = .embedded
-        } else if !queue.defersFullSteps {
+        } else if queue.deferral == .none || queue.deferral == .allButCurrent && priority.reason == .current {
           step = .full
         } else if pictured.contains(item) || reduced.contains(item) {
           continue

@@ -155,7 +155,7 @@ struct RequestQueueTests {
     .proves("C17", "D020"))
   func fast() {
     var queue = Queue(capacity: 1)
-    queue.defersFullSteps = true
+    queue.deferral = .all
     for (request, name) in ["a", "b"].enumerated() {
       queue.add(request, for: name, at: Self.box, priority: LoadPriority(.visible, distance: request))
     }
@@ -163,8 +163,36 @@ struct RequestQueueTests {
     queue.add(2, for: "c", at: Self.box, priority: .visible)
     #expect(drain(&queue, embedded: .nothing) == ["embedded c", "reduced c"])
     #expect(queue.waitingCount == 3)
-    queue.defersFullSteps = false
+    queue.deferral = .none
     #expect(drain(&queue) == ["full a", "full c", "full b"])
+  }
+
+  @Test("At high speed the item where the motion ends is the only one with a full picture")
+  func destination() {
+    var queue = Queue(capacity: 1)
+    queue.deferral = .allButCurrent
+    queue.add(1, for: "passing", at: Self.box, priority: .visible)
+    queue.add(2, for: "end", at: Self.box, priority: .current)
+    #expect(drain(&queue) == ["embedded end", "full end", "embedded passing"])
+    let travel = Travel(current: 3, visible: [2, 3, 4], count: 50, velocity: 20, destination: 9)
+    #expect(travel.priority(of: 9) == .current)
+    #expect(travel.priority(of: 3).reason == .visible)
+    #expect(Travel(current: 3, visible: [], count: 5, destination: 5).destination == nil)
+  }
+
+  @Test("The end of a motion counts once it is stable, which it is not while a key repeats")
+  func stableDestination() {
+    var destination = StableDestination()
+    var found: [Int?] = []
+    for step in 0..<10 { found.append(destination.update(step, at: Double(step) / 30)) }
+    #expect(found.allSatisfy { $0 == nil })
+    #expect(update(&destination, 9, 0.35) == nil)
+    #expect(update(&destination, 9, 0.37) == 9)
+    #expect(update(&destination, nil, 0.5) == nil)
+  }
+
+  private func update(_ destination: inout StableDestination, _ index: Int?, _ time: Double) -> Int? {
+    destination.update(index, at: time)
   }
 
   @Test("A failure of a large size leaves a smaller request of the same item")

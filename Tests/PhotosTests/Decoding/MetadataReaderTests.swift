@@ -1,0 +1,54 @@
+import Foundation
+import ImageFixtures
+import Photos
+import TestSupport
+import Testing
+
+/// The orders that depend on what is in the files.
+struct MetadataReaderTests {
+  private final class States: @unchecked Sendable {
+    private let lock = NSLock()
+    private var photos: [LibraryPhoto] = []
+
+    func receive(_ update: PhotoLibrary.Update) { lock.withLock { photos = update.photos } }
+    var names: [String] { lock.withLock { photos.map(\.photo.name) } }
+  }
+
+  @Test(
+    "Photos are ordered by the date at which they were taken, and by their shape",
+    arguments: [(PhotoOrder.Key.dateTaken, ["c", "a", "b"]), (.shape, ["b", "a", "c"])])
+  func order(key: PhotoOrder.Key, expected: [String]) async throws {
+    let folder = try TemporaryFolder()
+    for (name, size, date) in [
+      ("a", (20, 20), "2021:01:01 00:00:00"), ("b", (10, 20), "2022:01:01 00:00:00"),
+      ("c", (30, 20), "2020:01:01 00:00:00"),
+    ] {
+      var jpeg = JPEGFixture.quadrants(size.0, size.1)
+      jpeg.exif = ExifFixture.block(changed: "2030:01:01 00:00:00", taken: date)
+      try folder.add(name + ".jpg", jpeg.bytes())
+    }
+    // It is listed last: nothing is known about it but the time of its file.
+    try folder.add("z damaged.jpg")
+    var options = PhotoLibrary.Options(paths: [Array(folder.path.utf8)])
+    options.order = PhotoOrder(key)
+    let library = PhotoLibrary(options)
+    let (states, reader) = (States(), MetadataReader(library))
+    library.start { update in
+      reader.read(update.photos)
+      states.receive(update)
+    }
+    let names = expected.map { $0 + ".jpg" } + ["z damaged.jpg"]
+    for _ in 0..<2000 where states.names != names { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(states.names == names)
+    // A photo that appears later is read, too.
+    var jpeg = JPEGFixture.quadrants(18, 20)
+    jpeg.exif = ExifFixture.block(changed: "2030:01:01 00:00:00", taken: "2021:06:01 00:00:00")
+    try folder.add("0.jpg", jpeg.bytes())
+    let later = key == .shape ? ["b.jpg", "0.jpg", "a.jpg", "c.jpg"] : ["c.jpg", "a.jpg", "0.jpg", "b.jpg"]
+    for _ in 0..<2000 where states.names != later + ["z damaged.jpg"] {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    #expect(states.names == later + ["z damaged.jpg"])
+    library.stop()
+  }
+}
