@@ -3,7 +3,7 @@
 ///
 /// It is a value without clocks and files. ``SystemMemory`` reads what it needs.
 public struct MemoryGovernor: Hashable, Sendable {
-  /// What the parts of a program ask for, in bytes unless stated otherwise.
+  /// The wishes of the parts of a program, in bytes unless stated otherwise.
   public struct Demand: Hashable, Sendable {
     /// The memory of the processes without pictures: programs, libraries, and buffers of the window.
     public var fixed = 0
@@ -63,7 +63,7 @@ public struct MemoryGovernor: Hashable, Sendable {
   /// Creates a governor.
   ///
   /// - Parameters:
-  ///   - wanted: The limit that the user chose, in bytes; `nil` for 300 MiB or a quarter of the memory, whichever is
+  ///   - wanted: The limit of the user, in bytes; `nil` for 300 MiB or a quarter of the memory, whichever is
   ///     less.
   ///   - machineBytes: The memory of the machine; 0 if unknown.
   ///   - groupBytes: The memory limit of the process's control group; `nil` without one. Three quarters of it are used

@@ -1,5 +1,5 @@
-internal import DecoderProtocol
-internal import Drawing
+public import DecoderProtocol
+public import Drawing
 internal import Glibc
 internal import PhotoLoading
 internal import Threads
@@ -16,7 +16,10 @@ final class LoaderCore: Sendable {
     /// The box that it was decoded for.
     let size: TargetSize
 
-    func covers(_ other: TargetSize) -> Bool { photo.isWhole || size.covers(other) }
+    /// Whether the image has exactly the pixels that are shown in the box.
+    func isExact(in other: TargetSize) -> Bool {
+      (photo.isWhole || size.covers(other)) && other.shows(photo.image)
+    }
   }
 
   private struct State {
@@ -109,7 +112,7 @@ final class LoaderCore: Sendable {
     let listener = Listener(keepsLatestOnly: true, deliver: deliver)
     let reader = Listener.Reader(listener)
     let nearest = monitor.withLock { $0.cache.value(for: photo) }
-    if let nearest, nearest.covers(size) {
+    if let nearest, nearest.isExact(in: size) {
       listener.send(nearest.photo.stage)
       listener.end()
       return (reader, 0)
@@ -170,7 +173,9 @@ final class LoaderCore: Sendable {
 
   /// Returns the cached image that is sharp in a box, and marks it as most recently used.
   func cached(_ photo: Photo, at size: TargetSize) -> DecodedPhoto? {
-    monitor.withLock { state in state.cache.value(for: photo).flatMap { $0.covers(size) ? $0.photo : nil } }
+    monitor.withLock { state in
+      state.cache.value(for: photo).flatMap { $0.isExact(in: size) ? $0.photo : nil }
+    }
   }
 
   /// Returns the cached image of a photo at any size.
@@ -311,6 +316,11 @@ extension PhotoLoader.Stage {
 }
 
 extension TargetSize {
+  /// Whether the image is shown in the box without being scaled down.
+  public func shows(_ image: Image) -> Bool {
+    size(forImageOf: image.width, by: image.height) == (image.width, image.height)
+  }
+
   /// The box of a reduced image: a quarter of each side, which JPEG decodes with less memory and without scaling rows.
   fileprivate var reduced: TargetSize { TargetSize(width: width / 4, height: height / 4, shape: shape) }
 }

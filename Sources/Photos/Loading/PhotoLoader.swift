@@ -140,8 +140,8 @@ public final class PhotoLoader: Sendable {
     }
   }
 
-  /// Returns a cached image of a photo that is sharp in the box without waiting, so that a view can show it in its first
-  /// frame; `nil` if none is cached. It may be larger than the box.
+  /// Returns a cached image of a photo with exactly the pixels for the box without waiting, so that a view can show it in
+  /// its first frame; `nil` if none is cached.
   public func cachedImage(of photo: Photo, at size: TargetSize) -> Image? {
     core.cached(photo, at: size)?.image
   }

@@ -366,6 +366,8 @@ final class PhotoDataSource: CarouselDataSource {
     }
     loaded.insert(index)
     endLoad(index)
+    // A decode for a larger box is shown until the exact one is there.
+    if case .full(let image) = stage, !target.shows(image) { load(index, into: view) }
     onChange?()
     if loads.isEmpty { prefetch() }
   }
