@@ -4,7 +4,7 @@ import Wayland
 
 @MainActor @Suite("Smaller globals")
 struct ExtraGlobalTests {
-  @Test("Server-side decoration is granted or refused with a configure", arguments: [true, false])
+  @Test("A configure states whether the compositor draws the decoration", arguments: [true, false])
   func decoration(grants: Bool) throws {
     var configuration = Compositor.Configuration()
     configuration.decoratesWindows = grants
@@ -79,7 +79,7 @@ struct ExtraGlobalTests {
     #expect(server.capture()[29, 19] == 0xff80_00ff)
   }
 
-  @Test("A surface inhibits idle until the inhibitor is destroyed")
+  @Test("A surface inhibits idle until its inhibitor is destroyed")
   func idleInhibit() throws {
     let server = try Compositor()
     let client = try TestClient(server)

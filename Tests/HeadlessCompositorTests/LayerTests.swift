@@ -21,7 +21,7 @@ struct LayerTests {
     return server.protocolErrors.map(\.name)
   }
 
-  @Test("Wrong requests end in the protocol's errors")
+  @Test("Invalid requests cause the documented protocol errors")
   func protocolErrors() throws {
     #expect(try errors { _, surface, _ in surface.commit() } == ["zwlr_layer_surface_v1.invalid_size"])
     #expect(
@@ -57,7 +57,7 @@ struct LayerTests {
       } == ["zwlr_layer_shell_v1.role"])
   }
 
-  @Test("Extreme sizes, margins and zones of many surfaces are arranged without a crash")
+  @Test("Extreme sizes, margins and zones of many surfaces cause no crash")
   func extremes() throws {
     let numbers: [Int32] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]
     let names = try errors { _, _, client in
@@ -92,7 +92,7 @@ struct LayerTests {
     #expect(names == [])
   }
 
-  @Test("A client that disconnects with many layer surfaces does not delay others")
+  @Test("A client that disconnects with many layer surfaces does not delay other clients")
   func many() throws {
     let server = try Compositor()
     let client = try TestClient(server)

@@ -26,7 +26,7 @@ struct ObjectListTests {
   @Test("Removing all objects visits each slot a constant number of times", arguments: [100, 1000, 10000])
   func cost(count: Int) {
     let things = (0..<count).map(Thing.init)
-    // The orders of removal: oldest first, newest first, and every other one first.
+    // Remove the objects oldest first, newest first, and every second one first.
     let orders = [
       Array(0..<count), (0..<count).reversed(), (0..<count).sorted { ($0 % 2, $0) < ($1 % 2, $1) },
     ]

@@ -4,7 +4,7 @@ import Wayland
 
 @MainActor @Suite("Popups")
 struct PopupTests {
-  @Test("A popup is placed by its positioner, and a press elsewhere dismisses its grab")
+  @Test("A popup is placed as its positioner requests, and a press elsewhere dismisses a popup with a grab")
   func popupGrab() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()

@@ -61,7 +61,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "A focused client without a clipboard receives an empty selection"
+    "While the clipboard is empty, a focused client receives an empty selection"
   )
   func nothing() throws {
     let server = try Compositor()
@@ -80,7 +80,7 @@ struct SelectionTests {
     #expect(received == 1)
   }
 
-  @Test("A client pastes the data that another one copied, and a replaced source is canceled")
+  @Test("A client pastes the data that another client copied, and a replaced source is canceled")
   func copyAndPaste() throws {
     let server = try Compositor()
     let from = try Clipboard(server)
@@ -121,7 +121,7 @@ struct SelectionTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Using a selection for drag and drop, or the reverse, is a protocol error")
+  @Test("Using a selection's source for a drag, or a drag's source for a selection, is a protocol error")
   func noDrags() throws {
     let server = try Compositor()
     let board = try Clipboard(server)

@@ -19,7 +19,7 @@ struct SeveralSeatsTests {
     return (server, client, seat, log)
   }
 
-  @Test("A seat that is added has its own name, devices and focus")
+  @Test("An added seat has its own name, devices and focus")
   func added() throws {
     let (server, _, seat, log) = try start()
     #expect(log.take() == ["devices 7", "seat guest"])
@@ -55,13 +55,13 @@ struct SeveralSeatsTests {
     server.settle()
     #expect(log.take() == ["leave", "frame", "cancel", "devices 0"])
     #expect(client.registry.globals.filter { $0.interface == "wl_seat" }.count == 1)
-    // The client may not have read the removal yet.
+    // The client may not have read the removal yet, so it may still request a pointer.
     log.bindPointer()
     server.settle()
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A seat can be removed without a word")
+  @Test("A seat can be removed without leave, cancel and capabilities events")
   func removedSilently() throws {
     let (server, client, seat, log) = try start()
     log.bindPointer()
@@ -75,7 +75,7 @@ struct SeveralSeatsTests {
     #expect(client.registry.globals.filter { $0.interface == "wl_seat" }.count == 1)
   }
 
-  @Test("A press gives the pressing seat's keyboard to the window, and no other seat's")
+  @Test("A press gives the window the keyboard focus of the pressing seat, but of no other seat")
   func focus() throws {
     let (server, client, seat, _) = try start()
     let other = try TestWindow(client)
@@ -92,7 +92,7 @@ struct SeveralSeatsTests {
     #expect(server.seat.keyboard.focus === seat.keyboard.focus)
   }
 
-  @Test("Each device's timestamps have the offset that the test chose")
+  @Test("The timestamps of each device have the offset that the test set")
   func timestamps() throws {
     let (server, _, seat, log) = try start()
     log.bindPointer()
@@ -107,7 +107,7 @@ struct SeveralSeatsTests {
     #expect(log.times == [1004, 71_005])
   }
 
-  @Test("Cursor shapes belong to the seat whose wl_pointer set them")
+  @Test("A cursor shape belongs to the seat whose wl_pointer set it")
   func cursors() throws {
     let (server, client, seat, log) = try start()
     log.bindPointer()

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A peer that reads and writes the wire format itself, for event sequences that a compositor would not send.
+/// A peer that reads and writes the wire format directly. It can send event sequences that a compositor would not
+/// send.
 struct WirePeer {
-  /// The client's end; `Connection(descriptor:)` takes ownership of it.
+  /// The client's end of the socket pair. `Connection(descriptor:)` takes ownership of it.
   let clientDescriptor: Int32
   private let descriptor: Int32
 
@@ -16,7 +17,7 @@ struct WirePeer {
     descriptor = ends[1]
   }
 
-  /// Sends one event. A text is preceded by its length and followed by padding.
+  /// Sends one event. A string is sent with its length before it and padding after it.
   func send(object: UInt32, opcode: UInt32, _ values: [Value]) {
     var body: [UInt8] = []
     for value in values { body += value.bytes }
@@ -38,7 +39,8 @@ struct WirePeer {
     return total
   }
 
-  /// Closes the connection at once. shutdown() takes effect even if a child process still has a copy of the socket.
+  /// Closes the connection immediately. shutdown() takes effect even if a child process still has a copy of the
+  /// socket.
   func hangUp() {
     shutdown(descriptor, Int32(SHUT_RDWR))
     close(descriptor)

@@ -22,7 +22,7 @@ import Windowing
 
   init(_ server: Compositor) { self.server = server }
 
-  /// How many timers run.
+  /// The number of running timers.
   var count: Int {
     entries.removeAll { $0.isCancelled }
     return entries.count
@@ -47,10 +47,10 @@ import Windowing
 
   func soon(_ action: @escaping @MainActor () -> Void) { MainQueueScheduler.shared.soon(action) }
 
-  /// Lets time pass and fires the timers that become due, in order.
+  /// Advances the time and fires the timers that become due, in order.
   ///
   /// - Parameters:
-  ///   - seconds: How long.
+  ///   - seconds: The time by which to advance.
   ///   - afterEach: Called after each timer and at the end.
   func advance(by seconds: Double, afterEach: () -> Void) {
     let end = now + seconds
@@ -70,7 +70,7 @@ import Windowing
 }
 
 extension WindowRig {
-  /// Gives the window system timers on virtual time.
+  /// Makes the window system use timers on virtual time.
   func useVirtualTimers() -> VirtualTimers {
     let timers = VirtualTimers(server)
     system.scheduler = timers

@@ -4,7 +4,7 @@ import Testing
 import Wayland
 import Windowing
 
-/// A window and a compositor on one thread, with the compositor's virtual time.
+/// A window and a compositor on one thread, both on the compositor's virtual time.
 @MainActor final class WindowRig {
   let server: Compositor
   let system: WindowSystem
@@ -12,7 +12,7 @@ import Windowing
   let painter = Painter()
   let transfers = PolledTransferLoop()
 
-  /// - Parameter interfaces: Globals that are not there when the client connects.
+  /// - Parameter interfaces: The globals that do not exist when the client connects.
   init(
     _ configuration: Compositor.Configuration = .init(width: 400, height: 300),
     size: Size = Size(width: 200, height: 100), scheduler: any Scheduler = MainQueueScheduler.shared,
@@ -38,16 +38,17 @@ import Windowing
 
   var toplevel: Toplevel { get throws { try #require(server.toplevels.first) } }
 
-  /// Lets both sides process all pending messages, without showing a frame.
+  /// Dispatches both sides until all messages are processed. No frame is presented.
   func settle() {
     system.prepare()
     server.settle()
   }
 
-  /// Settles until the client has read all events; it reads at most 4 KiB or one descriptor at a time.
+  /// Calls `settle()` until the client has read all events. The client reads at most 4 KiB or one descriptor at a
+  /// time.
   func drain() { for _ in 0..<100 { settle() } }
 
-  /// Lets both sides process all messages and move all data that the pipes take.
+  /// Dispatches both sides until all messages are processed and all data that the pipes accept is transferred.
   func transfer() {
     for _ in 0..<10_000 {
       settle()
@@ -69,7 +70,7 @@ import Windowing
   var drawings: [Drawing] = []
   var reshaped: [Bool] = []
   var frameTimes: [Double] = []
-  /// How many more frames `draw` requests.
+  /// The number of frames that `draw` still requests.
   var framesToGo = 0
   var sizes: [Size] = []
   var states: [WindowState] = []

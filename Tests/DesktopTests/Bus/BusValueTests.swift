@@ -75,7 +75,8 @@ struct BusValueTests {
     }
   }
 
-  @Test("A dictionary is read by name, and elements without a string key are ignored") func dictionaries() {
+  @Test("A dictionary has the last value of each key; values of other types give nil")
+  func dictionaries() {
     let entries: [BusValue] = [
       .entry(.string("a"), .variant(.uint32(1))), .entry(.string("a"), .variant(.variant(.uint32(2)))),
     ]

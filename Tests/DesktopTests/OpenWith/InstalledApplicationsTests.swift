@@ -2,7 +2,8 @@ internal import Desktop
 internal import Foundation
 internal import Testing
 
-/// Applications that a test installs. GIO reads the environment once, so each test runs in a process of its own.
+/// Tests with applications that a test installs. GIO reads the environment only once, so each test runs in its own
+/// process.
 @Suite(.timeLimit(.minutes(2)))
 struct InstalledApplicationsTests {
   @Test("Without a bus the default application opens a file") func defaultApplication() async {
@@ -34,8 +35,7 @@ struct InstalledApplicationsTests {
     }
   }
 
-  @Test("An application does not inherit the signals that the threads of the pool block") func signals() async
-  {
+  @Test("An application does not inherit the blocked signals of the pool's threads") func signals() async {
     await #expect(processExitsWith: .success) {
       let home = try TemporaryHome()
       let opener = await OpenWith(bus: SessionBus(environment: DesktopEnvironment()))
@@ -46,7 +46,7 @@ struct InstalledApplicationsTests {
     }
   }
 
-  @Test("A file that no application opens is an error") func noApplication() async {
+  @Test("Opening a file for which no application is installed is an error") func noApplication() async {
     await #expect(processExitsWith: .success) {
       let home = try TemporaryHome()
       let opener = await OpenWith(bus: SessionBus(environment: DesktopEnvironment()))
@@ -60,7 +60,7 @@ struct InstalledApplicationsTests {
   }
 }
 
-/// A home with two applications for files `*.example`, which write their arguments into a pipe.
+/// A home folder with two applications for files `*.example`. The applications write their arguments into a pipe.
 private final class TemporaryHome: Sendable {
   let folder: String
   private let reader: Int32
@@ -86,7 +86,7 @@ private final class TemporaryHome: Sendable {
         """
       )
     }
-    // This one is not started by a shell, because a shell would unblock signals itself.
+    // A shell would unblock signals, so no shell starts this application.
     let status = (
       "applications/status.desktop",
       """
@@ -117,10 +117,10 @@ private final class TemporaryHome: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// What an application writes into the pipe until `end`.
+  /// Returns the text that applications write into the pipe, up to and including `end`.
   @concurrent
   nonisolated func received(until end: String) async -> String {
-    // Opened for both directions, so that opening does not wait for the application.
+    // The pipe is open for reading and writing, so that opening it does not wait for the application.
     let pipe = FileHandle(fileDescriptor: reader, closeOnDealloc: false)
     var text = ""
     while !text.contains(end) { text += String(decoding: pipe.availableData, as: UTF8.self) }

@@ -1,7 +1,7 @@
 internal import Desktop
 internal import Testing
 
-/// Which source answers for which setting, without a bus.
+/// Tests which source each setting comes from, without a bus.
 struct DesktopSettingsTests {
   private static let appearance = "org.freedesktop.appearance"
   private static let interface = "org.gnome.desktop.interface"
@@ -14,7 +14,7 @@ struct DesktopSettingsTests {
   }
 
   @Test(
-    "The desktop-neutral color scheme comes first",
+    "The color scheme of `org.freedesktop.appearance` has priority over GNOME's and over the theme's",
     arguments: [
       (BusValue.uint32(0), ColorScheme.noPreference), (.uint32(1), .dark), (.uint32(2), .light),
       (.uint32(9), .noPreference),
@@ -28,7 +28,7 @@ struct DesktopSettingsTests {
   }
 
   @Test(
-    "A value of the wrong type is passed over",
+    "A color scheme of the wrong type is ignored, and the next source is used",
     arguments: [BusValue.string("dark"), .int32(1), .double(.nan), .tuple([]), .bytes([1])])
   func aValueOfTheWrongTypeIs(value: BusValue) {
     let found = settings([
@@ -38,7 +38,7 @@ struct DesktopSettingsTests {
   }
 
   @Test(
-    "The name of a theme tells scheme and contrast",
+    "The name of a GTK theme determines the color scheme and the contrast",
     arguments: [
       ("Adwaita:dark", ColorScheme.dark, Contrast.normal), ("Yaru-dark", .dark, .normal),
       ("HighContrast", .noPreference, .high), ("HighContrastInverse", .dark, .high),
@@ -52,7 +52,7 @@ struct DesktopSettingsTests {
     #expect(settings([(Self.interface, "gtk-theme", .string(theme))]).colorScheme.value == scheme)
   }
 
-  @Test("Motion is reduced if animations are off, unless the desktop-neutral key has a value")
+  @Test("Motion is reduced if animations are off, unless `reduced-motion` has a value of the right type")
   func animationsThatAreOffReduceMotionUnless() {
     let off = (Self.interface, "enable-animations", BusValue.boolean(false))
     #expect(settings([off]).reducesMotion.value)
@@ -61,7 +61,7 @@ struct DesktopSettingsTests {
   }
 
   @Test(
-    "The text scale is clamped, and GDK_DPI_SCALE replaces an invalid one",
+    "The text scale is clamped; if it is invalid, GDK_DPI_SCALE is used",
     arguments: [
       (1.25, 1.25), (0.01, 0.5), (1e300, 3), (.nan, 1.5), (.infinity, 1.5), (-2, 1.5), (0, 1.5),
     ])
@@ -77,7 +77,9 @@ struct DesktopSettingsTests {
     #expect(settings([], DesktopEnvironment(dpiScale: "big")).textScale == Setting(1, from: .builtIn))
   }
 
-  @Test("An accent color out of range means none", arguments: [-0.1, 1.1, .nan, .infinity])
+  @Test(
+    "If a component of the accent color is outside of 0...1, no accent color is set",
+    arguments: [-0.1, 1.1, .nan, .infinity])
   func anAccentColorOutOfRangeMeans(component: Double) {
     let color = BusValue.tuple([.double(0), .double(component), .double(1)])
     let found = settings([
@@ -87,7 +89,8 @@ struct DesktopSettingsTests {
       found.accentColor == Setting(nil, from: .portal(SettingKey(Self.appearance, "accent-color"))))
   }
 
-  @Test("An accent color of the wrong type is passed over") func anAccentColorOfTheWrongType() {
+  @Test("An accent color of the wrong type is ignored, and the next source is used")
+  func anAccentColorOfTheWrongType() {
     for value in [BusValue.tuple([.double(1)]), .tuple([.double(0), .int32(1), .double(1)]), .string("red")] {
       let found = settings([
         (Self.appearance, "accent-color", value), (Self.interface, "accent-color", .string("blue")),
@@ -98,7 +101,7 @@ struct DesktopSettingsTests {
   }
 
   @Test(
-    "Unknown buttons of a layout are ignored, and at most 16 are read on a side",
+    "Unknown buttons in a title bar's layout are ignored, and at most 16 are read on each side",
     arguments: [
       ("appmenu:minimize,maximize,close", [.appMenu], [.minimize, .maximize, .close]),
       ("close,close,unknown:", [.close], []), ("", [], []), (":::", [], []), ("icon", [.icon], []),
@@ -113,7 +116,8 @@ struct DesktopSettingsTests {
     #expect(found.titleBarButtons.value == TitleBarButtons(leading: leading, trailing: trailing))
   }
 
-  @Test("An unknown action of a double click is passed over") func anUnknownActionOfADoubleClick() {
+  @Test("If the action of a double click is unknown, the default action is used")
+  func anUnknownActionOfADoubleClick() {
     let key = "action-double-click-titlebar"
     let found = settings([("org.gnome.desktop.wm.preferences", key, .string("explode"))])
     #expect(found.titleBarDoubleClick == Setting(.toggleMaximize, from: .builtIn))

@@ -5,8 +5,8 @@ internal import Testing
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(2)))
 @MainActor
 struct SessionBusTests {
-  @Test("Without an address there is no bus, and the defaults hold") func withoutAnAddressThereIsNoBus() async
-  {
+  @Test("Without a bus address the status reports it, and the defaults apply")
+  func withoutAnAddressThereIsNoBus() async {
     let environment = DesktopEnvironment()
     let monitor = SettingsMonitor(bus: SessionBus(environment: environment), environment: environment)
     #expect(await monitor.firstRead() == DesktopSettings())
@@ -14,7 +14,7 @@ struct SessionBusTests {
     #expect(PortalError.noSessionBus.description.contains("dbus-user-session"))
   }
 
-  @Test("The socket in XDG_RUNTIME_DIR is the bus if there is no address")
+  @Test("Without a bus address the socket in XDG_RUNTIME_DIR is used")
   func theSocketInXDGRUNTIMEDIRIsTheBus() async throws {
     let bus = try await PrivateBus.start()
     let environment = DesktopEnvironment(sessionBusAddress: "", runtimeDirectory: bus.directory)
@@ -24,7 +24,8 @@ struct SessionBusTests {
     #expect(DesktopEnvironment(runtimeDirectory: bus.directory + "/none").busAddress == nil)
   }
 
-  @Test("An address with odd characters is escaped") func anAddressWithOddCharactersIsEscaped() async throws {
+  @Test("Special characters in an address are escaped")
+  func anAddressWithOddCharactersIsEscaped() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "a,b;c é\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -34,14 +35,15 @@ struct SessionBusTests {
     #expect(try await SessionBus(environment: environment).connection().isOpen)
   }
 
-  @Test("A bus that cannot be reached is an error") func aBusThatCannotBeReachedIs() async {
+  @Test("If the bus cannot be reached, the status reports the error") func aBusThatCannotBeReachedIs() async {
     let session = SessionBus(environment: DesktopEnvironment(sessionBusAddress: "unix:path=/nonexistent/bus"))
     await #expect(throws: BusError.self) { _ = try await session.connection() }
     let malformed = SessionBus(environment: DesktopEnvironment(sessionBusAddress: "=;,"))
     await #expect(throws: BusError.self) { _ = try await malformed.connection() }
   }
 
-  @Test("A bus that accepts and says nothing times out") func aBusThatAcceptsAndSaysNothing() async throws {
+  @Test("If a bus accepts the connection but sends nothing, connecting times out")
+  func aBusThatAcceptsAndSaysNothing() async throws {
     let silent = try SilentSocket()
     let environment = DesktopEnvironment(sessionBusAddress: silent.address)
     let session = SessionBus(environment: environment, timeout: .milliseconds(200))
@@ -52,8 +54,8 @@ struct SessionBusTests {
         == .unavailable(.cannotConnect(address: silent.address, reason: "it did not answer in time")))
   }
 
-  @Test("Tasks that ask at the same time share one connection") func tasksThatAskAtTheSameTime() async throws
-  {
+  @Test("Tasks that request a connection at the same time share one")
+  func tasksThatAskAtTheSameTime() async throws {
     let bus = try await PrivateBus.start()
     let session = SessionBus(environment: bus.environment)
     async let first = session.connection()
@@ -61,7 +63,8 @@ struct SessionBusTests {
     #expect(try await first === second)
   }
 
-  @Test("After the bus has ended a new one is connected to") func afterTheBusHasEndedANew() async throws {
+  @Test("After the bus has ended, the next request connects to a new bus")
+  func afterTheBusHasEndedANew() async throws {
     let first = try await PrivateBus.start()
     let second = try await PrivateBus.start()
     let session = SessionBus(environment: first.environment)
@@ -94,7 +97,7 @@ struct SessionBusTests {
   }
 }
 
-/// A socket that accepts connections, because its queue is not full, and never answers.
+/// A socket that accepts connections into its queue and never sends data.
 private final class SilentSocket {
   private let socket: Int32
   private let path: String

@@ -8,13 +8,13 @@ struct FakeCall: Sendable {
   let serial: UInt32
   /// The arguments as GVariant text.
   let arguments: String
-  /// What the descriptors that came with the call refer to.
+  /// The paths of the files to which the received descriptors refer.
   let descriptorPaths: [String]
 
   /// The value of the option `handle_token`.
   var token: Substring { arguments.firstMatch(of: /'handle_token': <'([^']*)'>/)?.1 ?? "" }
 
-  /// The path that the documentation derives from the sender and the token.
+  /// The path of the request object, derived from the sender and the token as documented.
   var handle: String {
     "/org/freedesktop/portal/desktop/request/\(sender.dropFirst().replacing(".", with: "_"))/\(token)"
   }
@@ -47,11 +47,11 @@ struct FakeCall: Sendable {
   }
 }
 
-/// How a ``FakePortal`` answers a call.
+/// The reply of a ``FakePortal`` to a call.
 enum FakeReply: Sendable {
-  /// Arguments as GVariant text, a tuple.
+  /// The arguments of the reply: a tuple as GVariant text.
   case values(String)
   case error(name: String, message: String)
-  /// The caller waits in vain.
+  /// No reply, so the caller waits until its timeout.
   case nothing
 }

@@ -2,9 +2,9 @@ internal import Desktop
 internal import Foundation
 internal import Synchronization
 
-/// A session bus of a test's own. It knows no services but those that the test starts.
+/// A session bus for one test. The only services on it are those that the test starts.
 ///
-/// A shell between the two kills the daemon with the test's process, however that ends.
+/// A shell between the test's process and the daemon ends the daemon when the test's process ends, even after a crash.
 final class PrivateBus: Sendable {
   struct StartError: Error {
     let output: String
@@ -21,7 +21,7 @@ final class PrivateBus: Sendable {
     let folder = FileManager.default.temporaryDirectory.appending(path: "desktop-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "bus.conf").path
-    // Not `--session`: with its folders of services the bus could start the portal of the machine.
+    // With `--session`, the bus would read the machine's service folders and could start the machine's portal.
     let configuration = """
       <busconfig><type>session</type><listen>unix:path=\(folder.path)/bus</listen><auth>EXTERNAL</auth>
       <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
@@ -32,8 +32,8 @@ final class PrivateBus: Sendable {
     return try starting.withLock { _ in try PrivateBus(directory: folder.path, configuration: file) }
   }
 
-  /// Held while a daemon is started. Until its pipes are marked as close-on-exec, a second daemon would inherit
-  /// them, and closing them would not end the first.
+  /// Held while a daemon is started. Until its pipes are marked as close-on-exec, another daemon would inherit them,
+  /// and closing them would not end the first daemon.
   private static let starting = Mutex(())
 
   private init(directory: String, configuration: String) throws {
@@ -52,7 +52,7 @@ final class PrivateBus: Sendable {
     process.standardInput = input
     process.standardOutput = output
     try withoutBlockedSignals { try process.run() }
-    // The address is printed after the socket has begun to listen.
+    // The daemon prints the address after its socket has begun to listen.
     let address = output.fileHandleForReading.availableData
     guard address.starts(with: Array("unix:".utf8)) else {
       throw StartError(output: String(decoding: address, as: UTF8.self))
@@ -67,7 +67,7 @@ final class PrivateBus: Sendable {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// Ends the daemon without a goodbye.
+  /// Ends the daemon without an orderly shutdown.
   func kill() {
     input.withLock { input in
       try? input?.close()
@@ -75,7 +75,7 @@ final class PrivateBus: Sendable {
     }
   }
 
-  /// The address without the server's identifier.
+  /// The address of the bus, without the server's identifier.
   var address: String { "unix:path=\(directory)/bus" }
 
   var environment: DesktopEnvironment { DesktopEnvironment(sessionBusAddress: address) }
@@ -88,8 +88,8 @@ extension PrivateBus {
     .contains { FileManager.default.isExecutableFile(atPath: $0 + "/dbus-daemon") }
 }
 
-/// Runs `body` with a thread on which no signal is blocked. A process that `body` starts inherits that; a shell
-/// without SIGCHLD would wait forever.
+/// Runs `body` on a thread without blocked signals. A process that `body` starts inherits the signal mask, and a shell
+/// in which SIGCHLD is blocked would wait forever.
 private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
   var (none, previous) = (sigset_t(), sigset_t())
   sigemptyset(&none)

@@ -4,11 +4,11 @@ import Drawing
 import HeadlessCompositor
 import Testing
 
-/// Windows that follow the desktop's settings.
+/// Tests of windows that use the desktop's settings.
 @MainActor
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(2)))
 struct WindowThemeTests {
-  /// A window without a carousel's items, in a compositor of the test.
+  /// A carousel window without items, in a compositor of the test.
   @MainActor
   private final class Rig {
     let compositor: Compositor
@@ -78,7 +78,7 @@ struct WindowThemeTests {
     #expect(!rig.window.carousel.reducesMotion)
   }
 
-  @Test("A theme and a background that the program sets win over the desktop")
+  @Test("A theme and a background that the program sets have priority over the desktop's")
   func programWins() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in
@@ -96,7 +96,8 @@ struct WindowThemeTests {
     withExtendedLifetime(portal) {}
   }
 
-  @Test("Without a session bus the defaults apply at once, and suit the background that the program sets")
+  @Test(
+    "Without a session bus the defaults apply immediately, and match the background that the program sets")
   func withoutBus() throws {
     let environment = DesktopEnvironment()
     let monitor = SettingsMonitor(bus: SessionBus(environment: environment), environment: environment)

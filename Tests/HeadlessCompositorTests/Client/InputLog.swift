@@ -30,7 +30,7 @@ import Wayland
     }
   }
 
-  /// Returns the lines since the last call.
+  /// Returns the lines that were logged since the last call.
   func take() -> [String] {
     defer { lines = [] }
     return lines
@@ -95,7 +95,7 @@ import Wayland
 }
 
 extension ReceivedDescriptor {
-  /// Maps the file privately, as wl_seat requires since version 7, and returns its text without the NUL.
+  /// Maps the file privately, which wl_seat requires since version 7, and returns its text without the NUL.
   fileprivate func readText(size: Int) -> String {
     let file = take()
     defer { close(file) }

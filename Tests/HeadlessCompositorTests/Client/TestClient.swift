@@ -4,7 +4,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// A client of the compositor under test, dispatched on the same thread.
+/// A client of the tested compositor, dispatched on the same thread.
 @MainActor final class TestClient {
   let server: Compositor
   let connection: Connection
@@ -45,7 +45,7 @@ import Wayland
     return try registry.bind(type, versions: 1...newest)
   }
 
-  /// The compositor's object of this client, if it is the last one that connected.
+  /// The compositor's object for this client, if no other client has connected later.
   var peer: Client? { server.clients.last }
 
   func settle() { server.settle() }

@@ -2,7 +2,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-/// A window of a `TestClient` that acknowledges and records configures.
+/// A window of a `TestClient`. It acknowledges and records configures.
 @MainActor final class TestWindow {
   let client: TestClient
   let surface: WlSurface
@@ -60,14 +60,14 @@ import Wayland
     return buffer
   }
 
-  /// Commits a buffer with damage of all its pixels.
+  /// Commits a buffer, with all its pixels damaged.
   func commit(_ buffer: TestBuffer) {
     surface.attach(buffer: buffer.object, x: 0, y: 0)
     surface.damageBuffer(x: 0, y: 0, width: Int32(buffer.width), height: Int32(buffer.height))
     surface.commit()
   }
 
-  /// The compositor's object of the topmost toplevel, which is this one directly after `show`.
+  /// The compositor's topmost toplevel. Directly after `show` it is this window's toplevel.
   var peer: Toplevel? { client.server.toplevels.last }
 }
 

@@ -3,11 +3,11 @@ import Glibc
 import Testing
 import Windowing
 
-/// Events that ended programs in the soak runs, sent by a compositor that is otherwise well-behaved.
+/// Tests of events that crashed programs in the soak runs. The compositor that sends them is otherwise well-behaved.
 @MainActor @Suite("Events found by the fuzzers", .serialized)
 struct ScriptedCompositorTests {
   @Test(
-    "A keymap whose file is shorter than announced, empty, or not a file is ignored",
+    "A keymap is ignored if its file is shorter than announced, is empty, or is not a file",
     arguments: [0, 1, 100, -1])
   func shortKeymap(size: Int) throws {
     try withProgram { compositor, program in
@@ -23,7 +23,7 @@ struct ScriptedCompositorTests {
     }
   }
 
-  @Test("A presentation clock with any number is accepted", arguments: [UInt32.max, 0x8000_0000, 77, 0])
+  @Test("A presentation clock with any id is accepted", arguments: [UInt32.max, 0x8000_0000, 77, 0])
   func presentationClock(id: UInt32) throws {
     try withProgram { compositor, program in
       compositor.send("wp_presentation", "clock_id", [.word(id)])
@@ -40,7 +40,7 @@ struct ScriptedCompositorTests {
     }
   }
 
-  /// Runs `body` with a program that shows a window, and expects that the program still works afterwards.
+  /// Runs `body` with a program that has a window, and expects that the program works afterwards.
   private func withProgram(_ body: (HostileCompositor, RandomProgram) throws -> Void) throws {
     var ends: [Int32] = [-1, -1]
     try #require(

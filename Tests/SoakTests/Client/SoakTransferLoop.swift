@@ -1,7 +1,7 @@
 import Glibc
 import Windowing
 
-/// Data transfers of a fuzzed program: descriptors are polled by `step()`, timers fire by virtual time.
+/// The transfer loop of a fuzzed program. `step()` polls its descriptors, and its timers fire on virtual time.
 @MainActor final class SoakTransferLoop: TransferLoop {
   @MainActor private final class Watch: TransferWatch {
     let descriptor: Int32

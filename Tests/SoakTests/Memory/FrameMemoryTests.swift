@@ -5,12 +5,12 @@ import Testing
 import Wayland
 import Windowing
 
-/// Many frames of an animated window on virtual time.
+/// Tests that present many frames of an animated window on virtual time.
 ///
 /// CAROUSEL_SOAK_COUNT sets the number of frames.
 @MainActor @Suite("Long animations", .serialized)
 struct FrameMemoryTests {
-  @Test("An animated window uses the same memory and descriptors after many frames")
+  @Test("An animated window's memory and descriptors do not grow over many frames")
   func frames() async throws {
     let total = SoakSettings.count(20_000)
     let server = try Compositor(.init(width: 160, height: 120))
@@ -38,7 +38,7 @@ struct FrameMemoryTests {
     #expect(last.descriptors == first.descriptors)
     // The first sample is taken after 1 % of the frames.
     #expect(last.resident - first.resident < 2048 || SoakSettings.isSanitized)
-    // malloc counts the free blocks that it caches for the thread, up to some 200 KiB.
+    // malloc also counts the free blocks that it caches for the thread, up to about 200 KiB.
     #expect(last.heap - first.heap < 262_144 || SoakSettings.isSanitized)
     #expect(server.protocolErrors == [])
     program.close()
@@ -46,7 +46,8 @@ struct FrameMemoryTests {
   }
 }
 
-/// A program with a window that draws each frame, while a user moves the pointer, types, resizes and opens menus.
+/// A program with a window that draws each frame. The user moves the pointer, types, resizes the window and opens
+/// menus.
 @MainActor private final class AnimatedProgram: WindowDelegate {
   private let server: Compositor
   private let system: WindowSystem
@@ -73,7 +74,7 @@ struct FrameMemoryTests {
     server.settle()
   }
 
-  /// Presents frames, with input before each.
+  /// Presents frames, with input before each frame.
   func run(frames: Int) {
     for _ in 0..<frames {
       let step = frameCount

@@ -3,7 +3,7 @@ import HeadlessCompositor
 import Wayland
 import Windowing
 
-/// A well-behaved program with one window. It must be served while hostile clients are connected.
+/// A well-behaved program with one window. The compositor must serve it while hostile clients are connected.
 @MainActor final class Bystander: WindowDelegate {
   static let appID = "org.example.bystander"
 
@@ -27,14 +27,14 @@ import Windowing
     server.settle { [system] in system.dispatch() }
   }
 
-  /// Whether the compositor answers.
+  /// Whether the compositor responds to the program within a limited number of turns.
   func isAnswered() -> Bool {
     var isAnswered = false
     let marker = system.connection.display.sync()
     marker.onEvent = { _ in isAnswered = true }
     let turns = serve(turns: 200) { isAnswered }
     marker.destroyProxy()
-    // Its remaining requests are processed now, so that the others can be counted.
+    // Process the program's remaining requests now, so that the requests of other clients can be counted.
     server.settle { [system] in system.dispatch() }
     return turns != nil
   }

@@ -2,17 +2,18 @@ import Testing
 
 /// Expects that the heap does not grow from session to session.
 ///
-/// The medians of the second and the last quarter are compared, since sessions differ and the first ones fill caches.
+/// The medians of the second and the last quarter are compared, because sessions differ and the first ones fill
+/// caches.
 ///
 /// - Parameters:
-///   - heap: The heap after each session, in bytes.
-///   - limit: The growth per session that is permitted.
+///   - heap: The size of the heap after each session, in bytes.
+///   - limit: The permitted growth per session, in bytes.
 func expectFlat(_ heap: [Int], bytesPerSession limit: Int) {
   guard heap.count >= 40 else { return }
   let quarter = heap.count / 4
   func median(_ values: ArraySlice<Int>) -> Int { values.sorted()[values.count / 2] }
   let growth = median(heap.suffix(quarter)) - median(heap[quarter..<2 * quarter])
-  // malloc counts the free blocks that it caches for the thread, up to some 200 KiB.
+  // malloc also counts the free blocks that it caches for the thread, up to about 200 KiB.
   let perSession = max(0, growth - 262_144) / max(1, heap.count / 2)
   SoakSettings.report(
     "heap: \(heap[heap.count / 4]) bytes after a quarter of the sessions, \(heap[heap.count - 1]) at the end")

@@ -3,24 +3,24 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// The length of a soak, from environment variables, and its measurements of the process.
+/// The length of a soak test, from environment variables, and measurements of the process.
 ///
 /// The defaults are the short runs of `scripts/test`; `scripts/soak` sets the variables.
 enum SoakSettings {
   /// Returns the number of sessions or frames: CAROUSEL_SOAK_COUNT, or `standard`.
   static func count(_ standard: Int) -> Int { max(1, number("CAROUSEL_SOAK_COUNT") ?? standard) }
 
-  /// The seed of the first session: CAROUSEL_SOAK_SEED, or 1. Each session adds 1.
+  /// The seed of the first session: CAROUSEL_SOAK_SEED, or 1. The seed increases by 1 for each session.
   static var firstSeed: UInt64 { UInt64(max(0, number("CAROUSEL_SOAK_SEED") ?? 1)) }
 
-  /// Whether the process runs under a sanitizer, which needs memory of its own: CAROUSEL_SOAK_SANITIZER is set.
+  /// Whether the process runs under a sanitizer, which allocates additional memory: CAROUSEL_SOAK_SANITIZER is set.
   static var isSanitized: Bool { ProcessInfo.processInfo.environment["CAROUSEL_SOAK_SANITIZER"] != nil }
 
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  /// Writes a line to standard error without a buffer, so that it is visible if the next call traps.
+  /// Writes a line to standard error without buffering, so that it is visible even if the next call traps.
   static func report(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
@@ -39,7 +39,7 @@ enum SoakSettings {
 
 /// The resources that the process uses.
 enum ProcessResources {
-  /// The open descriptors.
+  /// The number of open descriptors.
   static var descriptorCount: Int {
     guard let folder = opendir("/proc/self/fd") else { return -1 }
     defer { closedir(folder) }
@@ -48,7 +48,7 @@ enum ProcessResources {
     return count - 3  // ".", ".." and the folder itself
   }
 
-  /// The targets of the open descriptors, for messages.
+  /// The targets of the open descriptors, for failure messages.
   static var descriptors: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return names.sorted().map { name in
@@ -63,6 +63,6 @@ enum ProcessResources {
     return words.count > 1 ? (Int(words[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) / 1024 : 0
   }
 
-  /// The bytes that the program has allocated on the heap and not freed.
+  /// The number of bytes that the program has allocated on the heap and not freed.
   static var heapBytes: Int { Int(csystem_heap_bytes()) }
 }

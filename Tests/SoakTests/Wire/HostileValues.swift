@@ -2,15 +2,15 @@ import CSystem
 import Glibc
 import TestSupport
 
-/// How far the values of a session are from the usual ones.
+/// How much the values of a session differ from usual ones.
 enum Temper: Int, CaseIterable {
   /// Only usual values.
   case calm
   case mild, odd, wild
 
-  /// One in this many numbers is extreme.
+  /// On average, one of this many numbers is extreme.
   var extremeInterval: Int { [1_000_000_000, 60, 12, 4][rawValue] }
-  /// One in this many messages has a wrong object or type, or is damaged.
+  /// On average, one of this many messages has a wrong object or type, or is damaged.
   var damageInterval: Int { [1_000_000_000, 1000, 150, 25][rawValue] }
 }
 

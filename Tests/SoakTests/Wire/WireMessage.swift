@@ -6,7 +6,7 @@ struct WireMessage {
   var files: [Int32] = []
 
   /// - Parameters:
-  ///   - object: The receiver.
+  ///   - object: The id of the object that receives the message.
   ///   - opcode: The index of the request or event.
   ///   - values: The arguments.
   init(to object: UInt32, opcode: Int, _ values: [WireValue]) {
@@ -28,7 +28,7 @@ struct WireMessage {
     bytes += body
   }
 
-  /// Changes bytes of the message, so that the receiver cannot or should not accept it.
+  /// Changes bytes of the message, so that the receiver cannot accept it or should reject it.
   mutating func damage(_ random: inout SplitMix) {
     switch random.whole(0...5) {
     case 0: bytes[random.whole(0...bytes.count - 1)] ^= UInt8(random.whole(1...255))
@@ -41,14 +41,14 @@ struct WireMessage {
   }
 }
 
-/// The arguments of a received message, decoded by its signature.
+/// The arguments of a received message, decoded according to its signature.
 struct ReceivedMessage {
-  /// An argument that is a number, an object or a new id: its letter, value and interface.
+  /// The arguments that are numbers, objects or new ids: their shapes and values.
   var words: [(shape: ArgumentShape, value: UInt32)] = []
   /// The strings, without their terminating zeros.
   var texts: [String] = []
 
-  /// - Returns: Nil if the body is shorter than the signature requires.
+  /// - Returns: The arguments; nil if the body is shorter than the signature requires.
   init?(_ shape: MessageShape, _ body: [UInt8]) {
     var offset = 0
     for argument in shape.arguments where argument.kind != "h" {

@@ -1,16 +1,16 @@
 import TestSupport
 
-/// The objects that exist on a connection. The order of all lists is the same for the same history.
+/// The objects that exist on a connection. The same history produces the same order in all lists.
 struct WireObjects {
   struct Entry {
     let interface: String
     let version: Int
-    /// The first unsigned number of the last message to the object, often a serial.
+    /// The first unsigned number in the last message to the object. Often this is a serial.
     var lastNumber: UInt32 = 0
   }
 
   private var entries: [UInt32: Entry] = [:]
-  /// The interfaces with objects, in the order of their first object.
+  /// The interfaces of which an object was created, in the order of their first objects.
   private(set) var interfaces: [String] = []
   private var ids: [String: [UInt32]] = [:]
 
@@ -35,13 +35,14 @@ struct WireObjects {
   /// Returns the objects of an interface, oldest first.
   func all(_ interface: String) -> [UInt32] { ids[interface] ?? [] }
 
-  /// Returns an object of an interface; nil if there is none.
+  /// Returns a random object of an interface; nil if there is none.
   func pick(_ interface: String, _ random: inout SplitMix) -> UInt32? {
     guard let list = ids[interface], !list.isEmpty else { return nil }
     return random.choice(list)
   }
 
-  /// Returns an object of an interface that is chosen first, so that rare interfaces get as many messages as others.
+  /// Chooses a random interface and returns a random object of it, so that rare interfaces get as many messages as
+  /// others.
   func pick(_ random: inout SplitMix) -> UInt32? {
     let present = interfaces.filter { ids[$0]?.isEmpty == false }
     return present.isEmpty ? nil : pick(random.choice(present), &random)

@@ -24,7 +24,7 @@ final class WireSocket {
     outgoingFiles = []
   }
 
-  /// The bytes that the peer has not accepted.
+  /// The number of bytes that the peer has not accepted yet.
   var pendingCount: Int { outgoing.count }
 
   func queue(_ bytes: [UInt8], files: [Int32] = []) {
@@ -32,14 +32,14 @@ final class WireSocket {
     outgoingFiles += files
   }
 
-  /// Discards the queued bytes; queued descriptors are closed.
+  /// Discards the queued bytes, and closes the queued descriptors.
   func discard() {
     outgoing = []
     for file in outgoingFiles { Glibc.close(file) }
     outgoingFiles = []
   }
 
-  /// Makes the kernel's buffers as small as possible, so that the peer's writes soon fail.
+  /// Makes the kernel's buffers as small as possible, so that writes of the peer soon fail.
   func shrinkBuffers() { Self.shrinkBuffers(of: file) }
 
   static func shrinkBuffers(of file: Int32) {
@@ -49,11 +49,11 @@ final class WireSocket {
     }
   }
 
-  /// Sends at most `limit` queued bytes, as many as the peer accepts.
+  /// Sends as many queued bytes as the peer accepts, but at most `limit`.
   func flush(limit: Int = .max) {
     var left = limit
     while left > 0, !outgoing.isEmpty, file >= 0, !hasEnded {
-      // The kernel accepts at most 253 descriptors at once; libwayland receives at most 28.
+      // The kernel accepts at most 253 descriptors at a time; libwayland receives at most 28.
       let files = Array(outgoingFiles.prefix(20))
       let chunk = min(left, files.count < outgoingFiles.count ? 4 : outgoing.count, outgoing.count)
       let count = send(Array(outgoing.prefix(chunk)), files)
@@ -69,7 +69,7 @@ final class WireSocket {
     }
   }
 
-  /// Reads at most `limit` bytes into `incoming`. Received descriptors are closed by the kernel.
+  /// Reads at most `limit` bytes into `incoming`. The kernel closes received descriptors.
   func read(limit: Int = 1 << 20) {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     var total = 0
@@ -94,7 +94,8 @@ final class WireSocket {
 
   private func send(_ bytes: [UInt8], _ files: [Int32]) -> Int {
     var bytes = bytes
-    // cmsghdr: the length with this header, SOL_SOCKET and SCM_RIGHTS; then the descriptors, padded to 8 bytes.
+    // The cmsghdr contains its own length plus the descriptors, SOL_SOCKET and SCM_RIGHTS. The descriptors follow,
+    // padded to 8 bytes.
     var control: [UInt8] = []
     if !files.isEmpty {
       control.append(word: UInt32(16 + files.count * 4))

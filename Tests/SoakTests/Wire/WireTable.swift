@@ -2,10 +2,10 @@ import WaylandProtocol
 
 /// An argument of a request or event.
 struct ArgumentShape: Sendable {
-  /// The letter of `wl_message.signature`.
+  /// The letter of the argument in `wl_message.signature`.
   let kind: Character
   let isNullable: Bool
-  /// The interface of an object; nil for other arguments, and for an object of any interface.
+  /// The interface of an object argument; nil for other arguments and for an object of any interface.
   let interface: String?
 }
 
@@ -13,7 +13,7 @@ struct ArgumentShape: Sendable {
 struct MessageShape: Sendable {
   let name: String
   let opcode: Int
-  /// The first version of the interface with the message.
+  /// The first version of the interface that contains the message.
   let since: Int
   let arguments: [ArgumentShape]
 
@@ -36,7 +36,8 @@ struct MessageShape: Sendable {
     self.arguments = arguments
   }
 
-  /// Whether the request destroys its object. The tables do not contain the type of a request.
+  /// Whether the request destroys its object. It is derived from the name, because the tables do not contain the type
+  /// of a request.
   var isDestructor: Bool { name == "destroy" || name == "release" }
 }
 
@@ -48,7 +49,7 @@ struct InterfaceShape: Sendable {
   let events: [MessageShape]
 }
 
-/// All interfaces of `protocols/`, so that the fuzzers cover a new interface without a change.
+/// All interfaces of `protocols/`. The fuzzers therefore cover a new interface automatically.
 enum WireTable {
   static let interfaces: [String: InterfaceShape] = Dictionary(
     uniqueKeysWithValues: Interfaces.descriptions.map { description in
@@ -79,7 +80,7 @@ enum WireValue {
   /// A string or an array; a string contains its terminating zero.
   case bytes([UInt8])
   case null
-  /// A descriptor, which is closed after it is sent.
+  /// A descriptor. It is closed after it was sent.
   case descriptor(Int32)
 
   static func number(_ value: Int32) -> WireValue { .word(UInt32(bitPattern: value)) }
@@ -91,7 +92,7 @@ extension Array where Element == UInt8 {
     for shift in stride(from: UInt32(0), to: 32, by: 8) { append(UInt8(truncatingIfNeeded: word >> shift)) }
   }
 
-  /// Returns the word at a byte offset; nil beyond the end.
+  /// Returns the word at a byte offset; nil if the offset is beyond the end.
   func word(at offset: Int) -> UInt32? {
     guard offset >= 0, offset + 4 <= count else { return nil }
     return (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << UInt32($1 * 8) }

@@ -8,7 +8,7 @@ extension ProtocolModel.Interface {
     for index in older.enumerations.indices {
       older.enumerations[index].entries.removeAll { $0.since > version }
     }
-    // An enum has no version. If only newer messages use an enum, it counts as newer, too.
+    // An enum has no version. An enum that only newer messages use is treated as newer, too.
     let newer = (requests + events).filter { $0.since > version }.flatMap(\.arguments).compactMap(
       \.enumeration)
     let used = (older.requests + older.events).flatMap(\.arguments).compactMap(\.enumeration)
@@ -16,9 +16,10 @@ extension ProtocolModel.Interface {
     return older
   }
 
-  /// Returns the differences from the system's description, which may have a newer version.
+  /// Returns the differences from the description in the system's file, which may have a newer version.
   ///
-  /// Additions of the system after `version` are ignored. Everything else must be equal and in the same order.
+  /// Parts that the system's file added after `version` are ignored. All other parts must be equal and in the same
+  /// order.
   func differences(from system: ProtocolModel.Interface) -> [String] {
     var found: [String] = []
     if system.version < version {
@@ -69,13 +70,13 @@ extension ProtocolModel.Interface {
 }
 
 extension ProtocolModel.Message {
-  /// Name, signature and argument interfaces, as in libwayland's `wl_message`.
+  /// The message as in libwayland's `wl_message`: name, signature and interfaces of the arguments.
   var wireLine: String {
     var signature = since > 1 ? String(since) : ""
     var types: [String] = []
     for argument in arguments {
       if argument.type == "new_id" && argument.interface == nil {
-        // An object of any interface takes three arguments: interface, version and id.
+        // A new object of any interface takes three arguments: interface, version and id.
         signature += "sun"
         types += ["-", "-", "-"]
         continue

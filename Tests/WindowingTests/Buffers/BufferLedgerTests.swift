@@ -25,7 +25,7 @@ struct BufferLedgerTests {
     }
   }
 
-  @Test("Up to four buffers are created while the compositor holds the others; then drawing waits")
+  @Test("Up to four buffers are created while the compositor holds the others; then no buffer is available")
   func growth() {
     var ledger = BufferLedger()
     var slots: [Int?] = []
@@ -36,7 +36,7 @@ struct BufferLedgerTests {
     #expect(draw(&ledger) == 2)
   }
 
-  @Test("The age counts frames since drawing, and the free buffer drawn last is used")
+  @Test("The age is the number of frames since the buffer was drawn, and the free buffer drawn last is used")
   func age() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }
@@ -50,7 +50,7 @@ struct BufferLedgerTests {
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
   }
 
-  @Test("A resize evicts free buffers at once and held buffers after their release")
+  @Test("A resize evicts free buffers immediately and held buffers after their release")
   func resize() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }

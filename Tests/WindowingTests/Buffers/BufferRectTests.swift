@@ -19,11 +19,12 @@ struct BufferRectTests {
     #expect(coalesced().isEmpty)
   }
 
-  @Test("Rectangles side by side are merged if their union has at most twice their area")
+  @Test(
+    "Rectangles side by side are merged if the area of their union is at most twice the sum of their areas")
   func sideBySide() {
     #expect(coalesced(rect(0, 20, 100, 50), rect(300, 20, 100, 50)) == [rect(0, 20, 400, 50)])
     #expect(coalesced(rect(0, 20, 100, 50), rect(301, 20, 100, 50)).count == 2)
-    // A tall rectangle and a flat one that shares ten of its rows.
+    // A tall rectangle, and a flat rectangle with ten rows in common.
     #expect(coalesced(rect(0, 0, 10, 500), rect(10, 90, 300, 10)).count == 2)
   }
 

@@ -6,14 +6,14 @@ import Windowing
 
 @MainActor @Suite("Activation")
 struct ActivationTests {
-  /// A rig whose compositor activates no window by itself.
+  /// Creates a rig whose compositor does not activate new windows.
   private func start() throws -> WindowRig {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.activatesNewWindows = false
     return try WindowRig(configuration)
   }
 
-  @Test("The first window is activated by the token of the program that started this one, the second is not")
+  @Test("The parent process's token activates the first window, but not the second one")
   func startup() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.activatesNewWindows = false
@@ -38,7 +38,7 @@ struct ActivationTests {
   }
 
   @Test(
-    "A token is requested with the seat of the latest press or key, also if another seat has the focus since")
+    "A token is requested with the seat of the latest press or key, even if another seat got the focus later")
   func seat() throws {
     let rig = try start()
     let second = rig.server.addSeat(named: "guest")
@@ -59,7 +59,7 @@ struct ActivationTests {
     #expect(rig.server.activationRequests.last?.seatName == "seat0")
   }
 
-  @Test("A token is requested with the latest press, the surface and the other program's name")
+  @Test("A token is requested with the latest press, the surface and the other program's app id")
   func request() throws {
     let rig = try start()
     let toplevel = try rig.toplevel
@@ -91,7 +91,7 @@ struct ActivationTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("Without xdg_activation_v1 and after the window has closed there is no token")
+  @Test("Without xdg_activation_v1, or after the window has closed, the token is nil")
   func unavailable() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("xdg_activation_v1"))
     var tokens: [ActivationToken?] = []
@@ -105,7 +105,7 @@ struct ActivationTests {
     #expect(other.server.protocolErrors == [])
   }
 
-  @Test("A token of 100,000 bytes is cut to the size of a message")
+  @Test("A token of 100,000 bytes is truncated to the size of a message")
   func long() throws {
     let rig = try start()
     let token = ActivationToken(String(repeating: "ü", count: 50_000))

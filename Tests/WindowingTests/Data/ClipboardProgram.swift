@@ -28,7 +28,7 @@ import Windowing
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // adddup2 to another number clears close-on-exec.
+    // adddup2 clears close-on-exec if the two numbers differ.
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_adddup2(&actions, socket, 99)
@@ -43,7 +43,7 @@ import Windowing
     _ = fcntl(output, F_SETFL, O_NONBLOCK)
   }
 
-  /// Reads the output that has arrived and notices the end of the program.
+  /// Reads the output that has arrived, and checks whether the program has ended.
   func poll() {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -54,7 +54,7 @@ import Windowing
     if !hasEnded, waitpid(process, &status, WNOHANG) == process { hasEnded = true }
   }
 
-  /// Ends the program if it still runs.
+  /// Terminates the program if it is still running.
   func end() {
     if !hasEnded {
       kill(process, SIGKILL)
@@ -66,7 +66,7 @@ import Windowing
 }
 
 extension WindowRig {
-  /// Serves the window and other programs in real time until `condition` holds, at most 20 s.
+  /// Serves the window and other programs in real time until `condition` is true, at most 20 s.
   func serve(until condition: () -> Bool) -> Bool {
     let end = time(nil) + 20
     while !condition() {

@@ -41,7 +41,7 @@ struct ClipboardProgramTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("wl-paste ends at once when nothing was copied")
+  @Test("If nothing was copied, wl-paste ends immediately")
   func empty() throws {
     let rig = try start()
     let program = try ClipboardProgram(["wl-paste", "-n"], on: rig.server)
@@ -54,7 +54,7 @@ struct ClipboardProgramTests {
     #expect(program.bytes == [])
   }
 
-  @Test("The program pastes what wl-copy copied, to the clipboard and to the primary selection")
+  @Test("The program pastes from the clipboard and the primary selection the text that wl-copy copied")
   func copy() throws {
     let rig = try start()
     let program = try ClipboardProgram(["wl-copy", "-f", "from the terminal"], on: rig.server)

@@ -1,7 +1,7 @@
 import Glibc
 import Windowing
 
-/// Transfers of a test: descriptors are polled by `step()`, timers fire by virtual time.
+/// The transfer loop of tests. `step()` polls its descriptors, and its timers fire on virtual time.
 @MainActor final class PolledTransferLoop: TransferLoop {
   @MainActor private final class Watch: TransferWatch {
     let descriptor: Int32
@@ -43,7 +43,7 @@ import Windowing
     return watch
   }
 
-  /// Calls the handlers of all ready descriptors, without waiting. Returns whether there was one.
+  /// Calls the handlers of all ready descriptors without waiting. Returns whether any descriptor was ready.
   @discardableResult
   func step() -> Bool {
     var isAnyReady = false

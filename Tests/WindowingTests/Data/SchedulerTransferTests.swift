@@ -6,9 +6,10 @@ import Testing
 import Wayland
 import Windowing
 
-/// Transfers and completions on a scheduler other than Dispatch's main queue, which does not run in these tests.
+/// Tests of transfers and completions on a scheduler that is not Dispatch's main queue. The main queue does not run in
+/// these tests.
 @MainActor struct SchedulerTransferTests {
-  /// A window whose connection is served by a manual scheduler alone.
+  /// A window whose connection is served only by a manual scheduler.
   @MainActor private final class Rig {
     let server: Compositor
     let scheduler = ManualScheduler()
@@ -29,7 +30,7 @@ import Windowing
       server.settle()
     }
 
-    /// Runs both sides until `isDone`, at most 10,000 times.
+    /// Dispatches both sides until `isDone` returns true, at most 10,000 times.
     func run(until isDone: () -> Bool) {
       for _ in 0..<10_000 where !isDone() {
         server.settle()
@@ -38,7 +39,7 @@ import Windowing
     }
   }
 
-  @Test("Three megabytes go in both directions on a manual scheduler")
+  @Test("Three megabytes are transferred in both directions on a manual scheduler")
   func transfers() throws {
     let rig = try Rig()
     let clipboard = try #require(rig.system.clipboard)
@@ -60,7 +61,7 @@ import Windowing
     #expect(rig.scheduler.descriptors.isEmpty && rig.scheduler.nextDeadline == nil)
   }
 
-  @Test("A read from a program that sends nothing ends after its time limit on the scheduler")
+  @Test("A read from a program that sends nothing ends after its time limit")
   func timeLimit() throws {
     let rig = try Rig()
     rig.server.seat.clipboard.setStalled(["text/plain"])
@@ -75,7 +76,7 @@ import Windowing
     #expect(rig.scheduler.descriptors.isEmpty)
   }
 
-  @Test("A reader that closes its end ends the write")
+  @Test("When the reader closes its end, the write ends")
   func closedByReader() throws {
     let rig = try Rig()
     var content = ContentProvider()
@@ -90,7 +91,7 @@ import Windowing
     #expect(rig.scheduler.descriptors.isEmpty && rig.scheduler.nextDeadline == nil)
   }
 
-  @Test("Closures of another thread run in order on the scheduler that was given")
+  @Test("Closures that another thread adds run in order on the scheduler of the queue")
   func completions() {
     final class Log { var lines: [Int] = [] }
     let scheduler = ManualScheduler()

@@ -3,7 +3,7 @@ import HeadlessCompositor
 import Testing
 import Windowing
 
-/// Clipboards, drags and input methods of two seats.
+/// Tests of clipboards, drags and input methods with two seats.
 @MainActor struct SeveralSeatsTransferTests {
   private typealias ServerSeat = HeadlessCompositor.Seat
 
@@ -35,7 +35,7 @@ import Windowing
       #expect(read.text == text)
     }
     #expect(first.isOwned && guest.isOwned)
-    // The selection of another client reaches only the clipboard of its seat.
+    // The selection of another client is sent only to the clipboard of its seat.
     second.clipboard.set([("text/html", Array("<b>".utf8))])
     rig.drain()
     #expect(guest.content?.types == ["text/html"] && !guest.isOwned)
@@ -43,7 +43,7 @@ import Windowing
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("An input method of the second seat types into the field that its keyboard is in")
+  @Test("The input method of the second seat types into the field in the window that its keyboard is in")
   func textInput() throws {
     let (rig, second) = try twoSeats()
     let field = TextInputTests.Field()
@@ -57,7 +57,7 @@ import Windowing
     withExtendedLifetime(session) {}
   }
 
-  @Test("A drag belongs to the seat of its press, and ends there", arguments: [false, true])
+  @Test("A drag begins and ends with the seat of its press", arguments: [false, true])
   func drag(byTouch: Bool) throws {
     let (rig, second) = try twoSeats()
     let basket = DropTests.Basket()
@@ -66,7 +66,7 @@ import Windowing
     if byTouch { second.touch.down(at: (10, 20), id: 3) } else { second.pointer.click(at: (10, 20)) }
     if !byTouch { second.pointer.press() }
     rig.drain()
-    // A key and the focus of the other seat are no press.
+    // A key press or the focus of the other seat does not count as a press.
     rig.server.seat.keyboard.tap(.left)
     rig.drain()
     let drag = try #require(rig.window.beginDrag(.text("dragged")))
@@ -78,7 +78,7 @@ import Windowing
     #expect(second.drag == nil)
     #expect(basket.lines.last == "dropped")
     #expect(drag.outcome == .dropped(.copy))
-    // The pointer has its focus again.
+    // After the drag, the pointer has its focus again.
     rig.painter.pointerEvents = []
     second.pointer.click(at: (11, 20))
     rig.drain()

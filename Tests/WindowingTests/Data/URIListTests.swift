@@ -22,7 +22,7 @@ struct URIListTests {
     #expect(parse("file://other/a\nfile:relative\nfile://\nfile:\nfil\nhello\n://") == [.uri("://")])
   }
 
-  @Test("Percent escapes become bytes; incomplete ones are kept, NUL is rejected")
+  @Test("Percent escapes become bytes; incomplete escapes are kept, and URIs with an escaped NUL are ignored")
   func escapes() {
     #expect(parse("file:///a%20b%C3%BC") == [.file("/a bü")])
     #expect(parse("file:///%2%zz%") == [.file("/%2%zz%")])
@@ -32,13 +32,14 @@ struct URIListTests {
     #expect(URIList.Entry.file(path: [47, 255]).description == "file:///%FF")
   }
 
-  @Test("Bytes that are not UTF-8 are ignored in links and kept in paths")
+  @Test("Bytes that are not UTF-8 are kept in paths, but links with such bytes are ignored")
   func invalidBytes() {
     let bytes: [UInt8] = Array("http://".utf8) + [0xff, 10] + Array("file:///".utf8) + [0xfe]
     #expect(URIList(parsing: bytes, host: "").entries == [.file(path: [47, 0xfe])])
   }
 
-  @Test("A line of 64 KiB, 100,000 lines and random bytes are read in bounds")
+  @Test(
+    "A line of 64 KiB, 100,000 lines and random bytes cause no crash, and the limit of entries is respected")
   func hostile() {
     let long = "/" + String(repeating: "%41", count: 21_845)
     #expect(parse("file://" + long) == [.file("/" + String(repeating: "A", count: 21_845))])

@@ -24,7 +24,8 @@ struct ClockTests {
     #expect(clock.frameTime(now: 14.9, callback: 14_900) == 15)
   }
 
-  @Test("Without presentation times frames advance by the callbacks' timestamps, on any clock")
+  @Test(
+    "Without presentation times, frame times advance by the callbacks' timestamps, which may be on any clock")
   func callback() {
     var clock = FrameClock()
     #expect(clock.frameTime(now: 20, callback: nil) == 20)
@@ -37,7 +38,7 @@ struct ClockTests {
     #expect(clock.refreshInterval == nil)
   }
 
-  @Test("Timestamps on the same clock keep their distance to now, also across the wrap")
+  @Test("Timestamps on the same clock keep their distance from now, even when they wrap")
   func sameClock() {
     var clock = EventClock()
     let wrap = 4_294_967.296
@@ -45,7 +46,8 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 4, now: wrap + 0.010) - (wrap + 0.004)) < 1e-6)
   }
 
-  @Test("Timestamps on another clock start at the current time and keep their differences across the wrap")
+  @Test(
+    "Timestamps on another clock start at the current time and keep their differences, even when they wrap")
   func otherClock() {
     var clock = EventClock()
     #expect(clock.seconds(at: 4_294_967_290, now: 100) == 100)
@@ -53,14 +55,14 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 26, now: 100.5) - 100.032) < 1e-9)
   }
 
-  @Test("A device that joins on another clock neither freezes nor ends a motion")
+  @Test("Events of a second device with another clock get times close to the current time")
   func secondBase() {
     var clock = EventClock()
     #expect(clock.seconds(at: 5_000_000, now: 5000) == 5000)
-    // A touchpad with a clock of its own on the same wl_pointer.
+    // A touchpad with its own clock sends events through the same wl_pointer.
     #expect(clock.seconds(at: 70_000_000, now: 5001) == 5001)
     #expect(abs(clock.seconds(at: 70_000_016, now: 5001.02) - 5001.016) < 1e-9)
-    // The mouse again.
+    // The mouse sends events again.
     #expect(clock.seconds(at: 5_001_500, now: 5001.5) == 5001.5)
     #expect(abs(clock.seconds(at: 5_001_508, now: 5001.51) - 5001.508) < 1e-9)
   }
@@ -73,7 +75,7 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 5_060_000, now: 5061) - 5060) < 1e-9)
   }
 
-  @Test("The first event on the same clock can be old, but not from the future")
+  @Test("The first event on the same clock can be old, but not in the future")
   func firstEvent() {
     var old = EventClock()
     #expect(old.seconds(at: 91_000, now: 100) == 91)

@@ -2,7 +2,7 @@ import Testing
 import Windowing
 
 struct FrameSchedulerTests {
-  /// A scheduler after its first frame and the callback for it.
+  /// Returns a scheduler whose first frame was drawn and whose callback has fired.
   private func rested() -> FrameScheduler {
     var scheduler = FrameScheduler()
     _ = scheduler.configured()
@@ -47,7 +47,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.beginDrawing() == false)
   }
 
-  @Test("A released buffer causes the frame that had none")
+  @Test("If no buffer was free, the frame is drawn when a buffer is released")
   func bufferRelease() {
     var scheduler = rested()
     _ = scheduler.invalidate()
@@ -70,7 +70,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.callbackFired() == .draw)
   }
 
-  @Test("A resize does not wait for the frame callback and requests no second one")
+  @Test("A resize does not wait for the frame callback and does not request a second one")
   func resize() {
     var scheduler = rested()
     _ = scheduler.invalidate()
@@ -83,7 +83,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.isAtRest)
   }
 
-  @Test("A frame callback that arrives while no buffer is free is not lost")
+  @Test("If a frame callback arrives while no buffer is free, the frame is drawn later")
   func callbackWithoutBuffer() {
     var scheduler = rested()
     _ = scheduler.invalidate()

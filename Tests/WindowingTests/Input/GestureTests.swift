@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct GestureTests {
-  @Test("A swipe tells how far the fingers have moved since it began")
+  @Test("A swipe event has the distance that the fingers have moved since the gesture began")
   func swipe() throws {
     let rig = try WindowRig()
     let pointer = rig.server.seat.pointer
@@ -28,7 +28,7 @@ import Windowing
     #expect(rig.painter.touchEvents.isEmpty)
   }
 
-  @Test("A pinch tells scale and rotation since it began")
+  @Test("A pinch event has the scale and the rotation since the gesture began")
   func pinch() throws {
     let rig = try WindowRig()
     rig.server.seat.pointer.move(to: (50, 40))
@@ -45,7 +45,9 @@ import Windowing
     #expect(events.last?.translation == Point(x: 1, y: 2))
   }
 
-  @Test("A hold begins and ends; before version 3 there is none", arguments: [3, 2, 1] as [Int32])
+  @Test(
+    "A hold begins and ends; before version 3 of the protocol there is no hold",
+    arguments: [3, 2, 1] as [Int32])
   func hold(version: Int32) throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
       .with("zwp_pointer_gestures_v1", version: version)
@@ -60,7 +62,8 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A touchpad or a seat removed in mid-gesture cancels it once", arguments: [true, false])
+  @Test(
+    "Removing the touchpad or the seat during a gesture cancels the gesture once", arguments: [true, false])
   func removal(removesSeat: Bool) throws {
     let rig = try WindowRig()
     rig.server.seat.pointer.move(to: (50, 40))
@@ -80,7 +83,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window closed in mid-gesture gets no further events")
+  @Test("A window that is closed during a gesture gets no further events")
   func closedWindow() throws {
     let rig = try WindowRig()
     rig.server.seat.pointer.move(to: (50, 40))

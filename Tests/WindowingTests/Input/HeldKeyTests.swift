@@ -2,7 +2,7 @@ import HeadlessCompositor
 import Testing
 import Windowing
 
-/// A held key, and a compositor or a program that stalls.
+/// Tests with a held key while the compositor or the program stalls.
 @MainActor struct HeldKeyTests {
   private func repeats(_ rig: WindowRig) -> [KeyEvent] {
     rig.painter.keyEvents.filter { $0.kind == .repeated }
@@ -31,7 +31,7 @@ import Windowing
     #expect(timers.count == 0)
   }
 
-  @Test("While the compositor does not answer, no repeat comes, no request piles up and no timer runs")
+  @Test("While the compositor does not respond, there are no repeats, no further requests and no timer")
   func stalledCompositor() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()
@@ -47,26 +47,26 @@ import Windowing
     rig.settle()
     #expect(rig.server.requestCount(of: "wl_display.sync") == syncs + 1)
     #expect(repeats(rig).count == before + 1)
-    // The minute is not caught up.
+    // The repeats of this minute are skipped.
     timers.advance(by: 0.2) { rig.settle() }
     #expect((5...7).contains(repeats(rig).count - before))
   }
 
-  @Test("The release was sent before the stall, but read after it: nothing repeats")
+  @Test("If the release was sent before a stall but is read after it, the key does not repeat")
   func unreadRelease() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()
     rig.server.seat.keyboard.press(.right)
     rig.settle()
     rig.server.seat.keyboard.release(.right)
-    // The program paints for a second and reads nothing.
+    // The program is busy for a second and reads nothing.
     timers.advance(by: 1) {}
     rig.settle()
     timers.advance(by: 5) { rig.settle() }
     #expect(rig.painter.keyEvents.map(\.kind) == [.pressed, .released])
   }
 
-  @Test("A key that was pressed during an open question starts with its own delay")
+  @Test("A key that is pressed during a pending round trip starts to repeat after its own delay")
   func nextKey() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()
@@ -81,7 +81,7 @@ import Windowing
     #expect(Set(repeats(rig).map(\.key)) == [.left])
   }
 
-  @Test("A keyboard, a seat or a window that goes away ends the repeats", arguments: 0...2)
+  @Test("Removing the keyboard or the seat, or closing the window, ends the repeats", arguments: 0...2)
   func removal(what: Int) throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()

@@ -51,7 +51,7 @@ struct KeyRepeatTests {
     #expect(keyRepeat.stop() == nil)
   }
 
-  @Test("A key repeats when the compositor has answered, and one question is open at a time")
+  @Test("A key repeats when a round trip to the compositor has ended, and only one round trip is pending")
   func question() {
     var keyRepeat = configured()
     let asksAtRest = keyRepeat.becameDue()
@@ -65,7 +65,7 @@ struct KeyRepeatTests {
     #expect(asksAgain)
   }
 
-  @Test("An answer to a question about a released key repeats nothing")
+  @Test("The end of a round trip for a released key causes no repeat")
   func outdatedAnswer() {
     var keyRepeat = configured()
     _ = keyRepeat.pressed(30, repeats: true)

@@ -9,7 +9,7 @@ struct AxisGroupingTests {
     return accumulator.take()
   }
 
-  @Test("Discrete steps and 120ths of a step both give notches")
+  @Test("Discrete steps and 120ths of a step are both converted to notches")
   func steps() {
     let vertical = WlPointer.Axis.verticalScroll
     let old = scroll([
@@ -24,7 +24,7 @@ struct AxisGroupingTests {
     #expect(new == Scroll(source: .wheel, vertical: .init(distance: 3.75, notches: 0.25)))
   }
 
-  @Test("Both axes of a frame give one scroll, and a stop belongs to its axis")
+  @Test("Both axes of a frame are combined into one scroll, and a stop belongs to its axis")
   func bothAxes() {
     let result = scroll([
       .axisSource(axisSource: .finger), .axis(time: 7, axis: .horizontalScroll, value: 4),
@@ -35,13 +35,13 @@ struct AxisGroupingTests {
         == Scroll(source: .finger, horizontal: .init(distance: 4), vertical: .init(isStop: true)))
   }
 
-  @Test("Without source and steps a scroll counts as a wheel's")
+  @Test("A scroll without a source and without steps is treated as a wheel's")
   func bare() {
     let result = scroll([.axis(time: 1, axis: .verticalScroll, value: 10)])
     #expect(result == Scroll(source: .wheel, vertical: .init(distance: 10, notches: 1)))
   }
 
-  @Test("A frame without scroll events gives no scroll, and nothing remains from the last frame")
+  @Test("A frame without scroll events returns no scroll, and nothing of the last frame remains")
   func emptyFrame() {
     var accumulator = ScrollAccumulator()
     accumulator.add(.axis(time: 1, axis: .verticalScroll, value: 10))

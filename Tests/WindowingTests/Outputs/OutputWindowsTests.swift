@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct OutputWindowsTests {
-  /// Draws in all windows and records the shared time of each frame by screen.
+  /// Draws in all windows, and records for each screen the shared times of its frames.
   @MainActor final class Wall: WindowDelegate {
     var windows: OutputWindows?
     var names: [ObjectIdentifier: String] = [:]
@@ -49,7 +49,7 @@ import Windowing
   }
 
   @Test(
-    "Each screen has a window of its own, and a screen that is connected gets one",
+    "Each screen has its own window, and a screen that is connected later gets one",
     arguments: [2, 4] as [Int32])
   func oneEach(version: Int32) throws {
     let rig = try Rig(outputs: version)
@@ -79,7 +79,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("All screens are removed and one comes back with a window")
+  @Test("After all screens were removed, a screen that is connected gets a window")
   func allGone() throws {
     let rig = try Rig()
     for output in rig.server.outputs { rig.server.removeOutput(output) }
@@ -99,7 +99,7 @@ import Windowing
     rig.wall.times = [:]
     rig.wall.frameTimes = [:]
     for _ in 0..<10 {
-      // The second screen refreshes 5 ms after the first.
+      // The second screen refreshes 5 ms after the first one.
       rig.server.presentFrame(at: rig.server.now + 11_666_667, on: rig.server.outputs[0])
       rig.server.settle()
       rig.server.presentFrame(at: rig.server.now + 5_000_000, on: rig.server.outputs[1])
@@ -111,7 +111,7 @@ import Windowing
     #expect(rig.wall.frameTimes["HEADLESS-1"] != rig.wall.frameTimes["DP-2"])
   }
 
-  @Test("A window on a slow screen skips steps, and one that rested does not get an old time")
+  @Test("A window on a slow screen skips steps, and a window that rested does not get an old time")
   func rates() {
     final class Key {}
     let (fast, slow) = (Key(), Key())

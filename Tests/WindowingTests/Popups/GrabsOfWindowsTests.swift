@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct GrabsOfWindowsTests {
-  @Test("A menu of one window dismisses the open menu and submenu of another window before it grabs")
+  @Test("Before a menu of one window gets its grab, it dismisses the open menu and submenu of another window")
   func twoWindows() throws {
     let rig = try WindowRig()
     let other = Window(
@@ -24,7 +24,7 @@ import Windowing
     submenu.delegate = painter
     rig.settle()
     #expect(rig.server.popups.count == 2)
-    // A key opens the menu of the first window; no press has dismissed the others.
+    // A key press opens the menu of the first window, so that no press has dismissed the other menus before.
     let last = Window(
       popupOf: rig.window, at: .menu(below: button, size: Size(width: 20, height: 20)), grabs: true)
     last.delegate = rig.painter

@@ -19,7 +19,7 @@ struct SurfaceScaleTests {
     #expect(scaling.usesViewport)
   }
 
-  @Test("Without a preferred scale the largest scale of the outputs is used")
+  @Test("Without a preferred scale, the largest scale of the outputs is used")
   func outputs() {
     var scaling = SurfaceScale()
     #expect(scaling.value == 1)

@@ -12,11 +12,11 @@ import Windowing
   func missing(interface: String) throws {
     let rig = try WindowRig(Compositor.Configuration(width: 400, height: 300).without(interface))
     #expect(rig.system.failure == .missing(interface: interface))
-    // One failure from the system's handler and one from the window's delegate.
+    // The first failure was recorded by the system's handler, the second one by the window's delegate.
     #expect(rig.painter.failures == [.missing(interface: interface), .missing(interface: interface)])
   }
 
-  @Test("A seat and an output of version 1 are used")
+  @Test("A seat and an output of version 1 can be used")
   func oldSeatAndOutput() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
       .with("wl_output", version: 1).with("wl_seat", version: 1)
@@ -66,7 +66,7 @@ import Windowing
       Issue.record("no scroll")
       return
     }
-    // wl_pointer 1 sends distances only.
+    // wl_pointer of version 1 sends only distances.
     #expect((scroll.vertical?.notches ?? 0) >= 1)
     rig.system.close()
   }

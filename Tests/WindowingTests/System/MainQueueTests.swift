@@ -4,9 +4,9 @@ import Testing
 import Wayland
 import Windowing
 
-/// Client and compositor on Dispatch's main queue in real time, as in a program.
+/// Tests with the client and the compositor on Dispatch's main queue in real time, as in a program.
 @MainActor struct MainQueueTests {
-  @Test("On the main queue a window opens, animates and rests", .timeLimit(.minutes(10)))
+  @Test("A window opens, animates and rests on the main queue", .timeLimit(.minutes(10)))
   func mainQueue() async throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.clock = .monotonic
@@ -19,7 +19,7 @@ import Windowing
     server.attach(presentingAt: 500)
     system.start()
     while !(window.isAtRest && painter.drawings.count == 21) { await Task.yield() }
-    // A change outside of an event handler.
+    // Make a change outside of an event handler.
     window.title = "Later"
     window.invalidate()
     while !(window.isAtRest && painter.drawings.count == 22) { await Task.yield() }
@@ -28,7 +28,7 @@ import Windowing
     server.detach()
   }
 
-  @Test("A new connection is served right after the last one was closed", .timeLimit(.minutes(10)))
+  @Test("A new connection is served directly after the last one was closed", .timeLimit(.minutes(10)))
   func reconnect() async throws {
     let painter = Painter()
     for _ in 0..<5 {
@@ -40,7 +40,7 @@ import Windowing
       server.attach()
       system.start()
       while painter.drawings.count == before { await Task.yield() }
-      // The next round gets the same descriptor numbers.
+      // The connection of the next iteration gets the same descriptor numbers.
       system.close()
       server.close()
     }

@@ -22,7 +22,7 @@ struct TextInputChangeTests {
     return result
   }
 
-  @Test("Text is inserted at the cursor or in place of the selection")
+  @Test("Committed text is inserted at the cursor or replaces the selection")
   func insert() {
     #expect(applied(context("ab", 1), committed: "ü") == context("aüb", 3))
     #expect(applied(context("abcd", 3, 1), committed: "x") == context("axd", 2))
@@ -38,7 +38,8 @@ struct TextInputChangeTests {
   }
 
   @Test(
-    "Lengths beyond the text are clamped, and no character is cut", arguments: [0, 1, 2, 3, Int.max, Int.min])
+    "Lengths beyond the text are clamped, and no part of a character is deleted",
+    arguments: [0, 1, 2, 3, Int.max, Int.min])
   func extremes(length: Int) {
     for text in ["", "ü", "aüb", "👍🏽x"] {
       for cursor in [Int.min, -1, 0, 1, 2, 3, Int.max] {
@@ -57,7 +58,7 @@ struct TextInputChangeTests {
     }
   }
 
-  @Test("At most 4000 bytes around the cursor are sent, in whole characters and without NUL")
+  @Test("At most 4000 bytes around the cursor are sent, as whole characters and without NUL")
   func surrounding() throws {
     #expect(TextInputContext().surroundingText == nil)
     let short = try #require(context("a\0ü", 9, 3).surroundingText)

@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct BorderTests {
-  /// A window of 200 × 100 points with a shadow of 20 points, a resize margin of 8, and a title bar of 30
+  /// A window of 200 × 100 points with a shadow of 20 points, a resize margin of 8 points and a title bar of 30
   /// points.
   private func rig() throws -> WindowRig {
     let rig = try WindowRig(.init(width: 400, height: 300).without("zxdg_decoration_manager_v1"))
@@ -15,7 +15,7 @@ import Windowing
     return rig
   }
 
-  @Test("The surface has the shadow, the compositor's window has not")
+  @Test("The surface contains the shadow, the window geometry does not")
   func shadow() throws {
     let rig = try rig()
     #expect(rig.painter.drawings.last == .init(width: 240, height: 140, age: 0))
@@ -28,7 +28,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A press on the far shadow goes to what is below, one in the resize margin to the window")
+  @Test("A press in the resize margin goes to the window, a press farther out goes to the window below")
   func input() throws {
     let rig = try rig()
     rig.server.seat.pointer.move(to: (95, 150))
@@ -52,7 +52,7 @@ import Windowing
     #expect(rig.painter.pointerEvents.count > count)
   }
 
-  @Test("Buffer, window geometry, input region and acknowledgement come with one commit")
+  @Test("Buffer, window geometry, input region and acknowledgement are part of the same commit")
   func oneCommit() throws {
     let rig = try rig()
     let toplevel = try rig.toplevel
@@ -88,7 +88,9 @@ import Windowing
     #expect(rig.server.requestCount(of: "xdg_surface.set_window_geometry") == 0)
   }
 
-  @Test("A press starts a move, a resize or the window menu, at a place that counts from the window geometry")
+  @Test(
+    "A press starts a move, a resize or the window menu; the menu's position is relative to the window geometry"
+  )
   func requests() throws {
     let rig = try rig()
     rig.server.seat.pointer.move(to: (110, 110))

@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct WindowManagerTests {
-  @Test("A window knows the operations that the compositor offers, and hears when they change")
+  @Test("A window has the compositor's capabilities, and its delegate is notified of changes")
   func capabilities() throws {
     let rig = try WindowRig()
     #expect(rig.window.capabilities == [.maximize, .fullscreen, .minimize])
@@ -18,7 +18,7 @@ import Windowing
     #expect(rig.painter.states.count == calls + 1)
   }
 
-  @Test("A compositor that sends no capabilities has all of them, and one that sends no bounds has none")
+  @Test("If the compositor sends no capabilities, all are assumed; if it sends no bounds, they are nil")
   func olderVersions() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 3))
     #expect(rig.window.capabilities == .all)
@@ -33,7 +33,7 @@ import Windowing
     #expect(WindowState(wire: bytes) == .fullscreen)
   }
 
-  @Test("A window knows its bounds, and opens within them")
+  @Test("A window has the compositor's bounds, and opens with a size within them")
   func bounds() throws {
     let rig = try WindowRig(size: Size(width: 900, height: 100))
     #expect(rig.window.bounds == Size(width: 400, height: 300))
@@ -47,7 +47,7 @@ import Windowing
     #expect(rig.window.size == Size(width: 400, height: 100))
   }
 
-  @Test("A tiled window has the size of its tile, and its floating size afterwards")
+  @Test("A tiled window has the size of its tile, and gets its floating size back afterwards")
   func tiled() throws {
     let rig = try WindowRig()
     try rig.toplevel.setTiled([.left, .top, .bottom], width: 200, height: 300)
@@ -60,7 +60,7 @@ import Windowing
     #expect(rig.window.size == Size(width: 200, height: 100))
   }
 
-  @Test("A minimum size that is set at rest is committed, and set again only when it changes")
+  @Test("A minimum size that is set at rest is committed; setting the same size again sends nothing")
   func minimumSizeAtRest() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -90,7 +90,7 @@ import Windowing
     #expect(try rig.toplevel.minimumSize == (120, 60))
   }
 
-  @Test("At start a window sends only the requests that change something")
+  @Test("When a window opens, it sends only requests that change a default")
   func nothingForNothing() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })

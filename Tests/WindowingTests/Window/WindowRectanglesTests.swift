@@ -8,7 +8,7 @@ struct WindowRectanglesTests {
     frame: EdgeInsets(top: 36, left: 1, bottom: 1, right: 1),
     resizeMargin: 12)
 
-  @Test("Without borders all four rectangles are the surface")
+  @Test("Without borders all four rectangles equal the surface")
   func plain() {
     let plain = WindowRectangles(size: Size(width: 200, height: 100))
     let all = Rect(x: 0, y: 0, width: 200, height: 100)
@@ -16,7 +16,7 @@ struct WindowRectanglesTests {
   }
 
   @Test(
-    "The shadow is outside of the geometry, the title bar inside, and the resize margin is at most the shadow"
+    "The shadow is outside of the geometry, the title bar inside, and the resize margin is limited to the shadow"
   )
   func floating() {
     let floating = WindowRectangles(size: Size(width: 200, height: 100), borders: Self.borders)
@@ -26,7 +26,7 @@ struct WindowRectanglesTests {
     #expect(floating.input == Rect(x: 8, y: 0, width: 224, height: 122))
   }
 
-  @Test("A maximized window has a title bar and no shadow, a full-screen one has neither")
+  @Test("A maximized window has a title bar but no shadow; a full-screen window has neither")
   func filled() {
     let size = Size(width: 400, height: 300)
     let all = Rect(x: 0, y: 0, width: 400, height: 300)
@@ -38,7 +38,7 @@ struct WindowRectanglesTests {
       [fullscreen.surface, fullscreen.geometry, fullscreen.content, fullscreen.input] == [all, all, all, all])
   }
 
-  @Test("A tiled side has no shadow and cannot be dragged")
+  @Test("A tiled side has no shadow and no resize margin")
   func tiled() {
     let tiled = WindowRectangles(
       size: Size(width: 200, height: 300), borders: Self.borders,
@@ -50,7 +50,7 @@ struct WindowRectanglesTests {
   }
 
   @Test(
-    "A press in the resize margin names its side or corner, one on the window or the far shadow names none")
+    "A press in the resize margin returns a side or corner; a press on the window or farther out returns nil")
   func edges() {
     let window = WindowRectangles(
       size: Size(width: 200, height: 100), borders: WindowBorders(shadow: EdgeInsets(20), resizeMargin: 10))
@@ -63,7 +63,7 @@ struct WindowRectanglesTests {
     for (x, y, edge) in cases { #expect(window.resizeEdge(at: Point(x: x, y: y)) == edge, "(\(x), \(y))") }
   }
 
-  @Test("Distances that are not finite, negative or fractional become whole points in range")
+  @Test("Distances that are not finite, negative or fractional are rounded and clamped to whole points")
   func extremes() {
     let wild = WindowBorders(
       shadow: EdgeInsets(top: .nan, left: -5, bottom: .infinity, right: 2.6),

@@ -5,7 +5,7 @@ import Windowing
 struct WindowSizingTests {
   private let wanted = Size(width: 640, height: 400)
 
-  @Test("0 means that the client chooses, for each side")
+  @Test("A width or height of 0 means that the client chooses it")
   func zero() {
     var sizing = WindowSizing(wanted: wanted)
     sizing.configure(width: 0, height: 0, isFixed: false, isFirst: true)
