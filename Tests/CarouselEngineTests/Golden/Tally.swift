@@ -85,7 +85,7 @@ struct Tally {
   private mutating func mismatch(_ field: String, expected: String, got: String, at place: Place) {
     mismatches += 1
     failing[place.id, default: 0] += 1
-    // Only some mismatches of each case are listed, so that one bad case does not hide the others.
+    // Only some mismatches of each case are listed, so that a case with many does not hide the others.
     if firstMismatches.count < 40, failing[place.id, default: 0] <= 3 {
       firstMismatches.append("\(place): \(field) expected \(expected), got \(got)")
     }

@@ -23,7 +23,7 @@ struct UnbindTests {
     }
   }
 
-  /// Lets both have frames, the leader first.
+  /// Advances both carousels by a frame, the leader first.
   private func run(_ rigs: [CallbackRig], _ seconds: Double) {
     for _ in 0..<Int(seconds * 60) { for rig in rigs { rig.frame() } }
   }
@@ -52,7 +52,7 @@ struct UnbindTests {
       }
       if end == .leaderIsReleased { leader = nil }
       run([leader].compactMap { $0 } + led, 0.1)
-      // A led carousel aligns at once.
+      // A carousel that was led begins to snap immediately.
       #expect(led[0].carousel.isScrolling, "\(count)")
       run([leader].compactMap { $0 } + led, 3)
       for rig in led where end != .ledUnbinds || rig === led[0] {

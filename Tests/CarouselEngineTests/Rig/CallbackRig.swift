@@ -53,7 +53,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   /// Forgets the callbacks so far.
   func forget() { (calls, log, strayIndexes) = ([], [], []) }
 
-  /// How often this was called.
+  /// Returns how often this callback was called.
   func count(_ call: Call) -> Int { calls.count { $0 == call } }
 
   /// The numbers that the loaded items show, by ascending index; −1 for placeholders.
@@ -64,7 +64,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     carousel.indexesForVisibleItems.map { content.indices.contains($0) ? content[$0] : -1 }
   }
 
-  /// Does something in the next callback of this kind, and only then.
+  /// Performs an action in the next callback of this kind, but not in later ones.
   func once(_ call: Call, do body: @escaping () -> Void) {
     act = { [unowned self] heard in
       guard heard == call else { return }
@@ -96,7 +96,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   // MARK: The hand
 
   static let middle = Point(x: 400, y: 300)
-  /// On the item to the right of the middle.
+  /// A point on the item to the right of the middle.
   static let right = Point(x: 600, y: 300)
 
   @discardableResult
@@ -106,7 +106,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     return carousel.contactEnded(id: 7, at: point, time: now)
   }
 
-  /// Drags by `distance` points in 0.1 seconds and lets go.
+  /// Drags by `distance` points in 0.1 seconds and lifts the finger.
   func flick(by distance: Double) {
     carousel.contactBegan(id: 7, at: Self.middle, time: now)
     for step in 1...6 {

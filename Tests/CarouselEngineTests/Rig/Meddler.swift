@@ -151,7 +151,7 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
 /// A view that notifies its creator when its properties are read.
 @MainActor
 final class MeddlingView: ItemView {
-  /// The number it shows; −1 for a placeholder.
+  /// The number that the view shows; −1 for a placeholder.
   var number = -1
   private weak var maker: Meddler?
 

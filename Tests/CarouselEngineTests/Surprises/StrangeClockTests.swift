@@ -13,7 +13,7 @@ struct StrangeClockTests {
   ]
 
   @Test(
-    "A strange time while the hand is down: later frames go on, and drag, tap, double tap and long press work",
+    "After an invalid time while a finger is down, frames continue, and all gestures work",
     arguments: Hand.allCases, times)
   func strangeTime(hand: Hand, strange: Double) {
     for staysThere in [false, true] {
