@@ -92,7 +92,7 @@ struct AutoplayTests {
     }
   }
 
-  /// Returns a strip of ten items whose autoscroll has been reversed at the last one.
+  /// Returns a strip of ten items whose autoscroll has been reversed at the last item.
   private func reversed() -> CarouselRig {
     let rig = CarouselRig(items: 10)
     rig.carousel.scrollOffset = 8.5

@@ -20,7 +20,7 @@ struct CountingTests {
     { $0.reloadItem(at: 1, animated: true, completion: $0.completion()) },
   ]
 
-  /// Checks that the carousel shows the model's content, now and at rest.
+  /// Checks that the carousel shows the model's content, both now and after it has settled.
   private func expectWhole(_ rig: ModelRig) {
     rig.check()
     rig.run(0.2)

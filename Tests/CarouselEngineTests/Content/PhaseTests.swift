@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Content changes in every phase of motion; the loaded views must match the model.
+/// Changes of content in every phase of motion, after which the loaded views must match the model.
 @MainActor
 struct PhaseTests {
   enum Phase: CaseIterable {

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A random walk through gestures, frames, and changes of content and layout.
+/// A random sequence of gestures, frames, and changes of content and layout.
 @MainActor
 struct RandomWalkTests {
   @Test(

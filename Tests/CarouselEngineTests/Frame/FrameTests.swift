@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The transforms, the order and the hit areas of drawn items.
+/// Tests of the transforms, the order and the hit areas of drawn items.
 @MainActor
 struct FrameTests {
   @Test("In a linear layout items are side by side, the current one in the middle", .proves("T01"))

@@ -8,7 +8,7 @@ struct Tally {
   private(set) var checks = 0
   private(set) var mismatches = 0
   private(set) var skips: [Ruling: Skips] = [:]
-  /// The comparisons with another value than the recorded one, where they are counted.
+  /// The comparisons with a value other than the recorded one, if they are counted.
   private(set) var translations: [Ruling: Skips] = [:]
   private(set) var firstMismatches: [String] = []
   /// The cases or scenarios with mismatches, and the number of their mismatches.
@@ -113,7 +113,7 @@ enum Expected<Value> {
   case skipped(Ruling)
   case nothing
 
-  /// Returns the expectation with its value transformed.
+  /// Returns the expectation with its value replaced by the result of a closure.
   func map<Other>(_ transform: (Value) -> Other) -> Expected<Other> {
     switch self {
     case .value(let value): .value(transform(value))

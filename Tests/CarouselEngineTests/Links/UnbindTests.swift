@@ -5,7 +5,7 @@ import Testing
 /// Linked carousels that are unlinked, or lose their leader, in the middle of a motion.
 @MainActor
 struct UnbindTests {
-  /// How the link ends.
+  /// The way in which the link ends.
   enum End: CaseIterable, Sendable { case ledUnbinds, leaderUnbinds, leaderIsReleased }
 
   /// The motion of the leader.

@@ -1,10 +1,10 @@
 import CarouselEngine
 import Geometry
 
-/// A data source and delegate that can do anything in each callback, and that knows which item the callback is about.
+/// A data source and delegate that can perform any action in each callback, and knows the callback's item.
 @MainActor
 final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
-  /// A callback, with the index it is about.
+  /// A callback, with the index of its item.
   enum Call: Hashable {
     case count, placeholderCount, prefetch, cancelPrefetch, itemWidth, transform
     case willBeginScrolling, didEndScrolling, didScroll, indexDidChange, didSettle, didSwipe
@@ -22,11 +22,11 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   let carousel = Carousel(bounds: Size(width: 800, height: 600))
   var now = Timestamp(seconds: 1000)
   var frameRate = 60.0
-  /// The numbers that the items show; each once.
+  /// The numbers that the items show. All are different.
   private(set) var content: [Int]
   private var nextNumber: Int
   var options: [CarouselOption: Double] = [:]
-  /// The width of each item by its number; 200 without.
+  /// The width of each item by its number; an item without an entry is 200 points wide.
   var width: (Int) -> Double = { _ in 200 }
   /// Called in every callback.
   var act: (Call) -> Void = { _ in }
@@ -34,7 +34,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   private(set) var calls: [Call] = []
   /// The selections, long presses and double taps, by the number of the item: "didSelect 3".
   private(set) var log: [String] = []
-  /// The indexes that were asked for without an item.
+  /// The indexes that were requested although no item has them.
   private(set) var strayIndexes: [Int] = []
 
   init(items: Int, _ type: CarouselType = .linear, prepare: (CallbackRig) -> Void = { _ in }) {
@@ -59,7 +59,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   /// The numbers that the loaded items show, by ascending index; −1 for placeholders.
   var shown: [Int] { carousel.visibleItemViews.map { ($0 as? NumberedView)?.number ?? -1 } }
 
-  /// The numbers that the loaded items ought to show.
+  /// The numbers that the loaded items should show.
   var expected: [Int] {
     carousel.indexesForVisibleItems.map { content.indices.contains($0) ? content[$0] : -1 }
   }

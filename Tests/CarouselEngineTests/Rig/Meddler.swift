@@ -25,7 +25,7 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
   var act: (Callback) -> Void = { _ in }
   /// The number of callbacks.
   private(set) var calls = 0
-  /// The requested indexes without an item or placeholder.
+  /// The indexes that were requested although no item or placeholder has them.
   private(set) var strayIndexes: [Int] = []
 
   init(items: Int) {

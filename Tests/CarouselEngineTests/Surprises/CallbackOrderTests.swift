@@ -2,12 +2,12 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Activities that begin inside callbacks end once, in order.
+/// Tests that activities that begin inside callbacks end once, and in order.
 @MainActor
 struct CallbackOrderTests {
   // MARK: Changes of looks
 
-  /// Counts the completions of blocks by name.
+  /// Records the completions of animation blocks by name.
   @MainActor
   private final class Ends {
     var names: [String] = []
