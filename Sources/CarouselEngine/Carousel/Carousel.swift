@@ -8,7 +8,7 @@ public import Geometry
 ///
 /// Setters ignore NaN, and clamp infinite or extremely large numbers.
 ///
-/// All state is in a value, the core (``CarouselCore``). This class passes calls of the program to the core
+/// All state is in a value, the core. This class passes calls of the program to the core
 /// as inputs. It answers the core's requests by asking the data source and the delegate, and delivers its
 /// effects in order. A call made inside a callback is the next input; its effects follow those already
 /// queued.

@@ -23,7 +23,7 @@ package enum ContentEdit: Hashable, Codable, Sendable {
 /// Each edit uses the indexes that result from the ones before it. The cost of all operations depends on the
 /// number of edits, not on the number of items.
 package struct ContentEdits: Sendable {
-  /// What the edits do to an item that existed before them.
+  /// The effect of the edits on an item that existed before them.
   package enum Fate: Hashable, Sendable {
     /// The item has this index after the edits.
     case kept(Int)
@@ -31,7 +31,7 @@ package struct ContentEdits: Sendable {
     case removed(isAnimated: Bool)
   }
 
-  /// Where an item that exists after the edits comes from.
+  /// The origin of an item that exists after the edits.
   package enum Origin: Hashable, Sendable {
     /// The item had this index before the edits.
     case kept(Int)

@@ -1,7 +1,7 @@
 /// The requests of a core to its owner: the pending request, what its answer is for, and whether the answer
 /// will still be valid.
 struct Dialogue: Sendable {
-  /// What the answer to a request is for.
+  /// The use of the answer to a request.
   enum Purpose: Sendable {
     case count
     case itemWidth
@@ -27,7 +27,7 @@ struct Dialogue: Sendable {
     var offered: (any ItemView)?
   }
 
-  /// What the answer to the pending request is for; `nil` if no request is pending.
+  /// The use of the answer to the pending request; `nil` if no request is pending.
   private var purpose: Purpose?
   /// The items whose widths were requested last.
   private(set) var ranges: [Range<Int>] = []
@@ -103,7 +103,7 @@ struct Dialogue: Sendable {
 
   /// Ends the pending request.
   ///
-  /// - Returns: What the answer is for, and whether the answer is invalid; `nil` if no request was pending.
+  /// - Returns: The use of the answer, and whether the answer is invalid; `nil` if no request was pending.
   mutating func end() -> (purpose: Purpose, isLost: Bool)? {
     guard let purpose else { return nil }
     self.purpose = nil

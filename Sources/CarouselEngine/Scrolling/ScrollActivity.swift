@@ -31,7 +31,7 @@ package enum ScrollActivity: Sendable {
     var page: TouchpadPage?
   }
 
-  /// What follows an animated scroll.
+  /// The action after an animated scroll.
   package struct Arrival: Equatable, Sendable {
     /// Whether the carousel snaps to the nearest item. If not, it rests where it is.
     var aligns: Bool

@@ -47,7 +47,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "Hover and focus do not pause it by default, because a window's only carousel always has both",
+    "By default hover and focus do not pause autoplay, because a window's only carousel always has both",
     .proves("D049"))
   func defaults() {
     let carousel = Carousel(bounds: .zero)
@@ -78,7 +78,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "Without the pause for touch, autoscroll continues under a finger that lies still, which may then drag",
+    "If touches do not pause, autoscroll continues under a still finger, and a drag still moves the carousel",
     .proves("D049")
   )
   func withoutTouchPause() {
@@ -95,7 +95,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "With reduced motion nothing moves by itself, and the carousel does not stay between two items",
+    "With reduced motion nothing moves by itself, and a carousel between two items snaps to one",
     .proves("D049"))
   func reducedMotion() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }

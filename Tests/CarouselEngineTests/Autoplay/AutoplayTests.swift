@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct AutoplayTests {
   @Test(
-    "Autoplay scrolls one item per interval at any frame rate; the interval starts when the carousel comes to rest",
+    "At any frame rate autoplay scrolls one item per interval, which starts when the carousel comes to rest",
     .proves("D031"),
     arguments: [30.0, 60, 144])
   func steps(rate: Double) {
@@ -26,7 +26,7 @@ struct AutoplayTests {
     #expect(rig.carousel.currentItemIndex == 2)
   }
 
-  @Test("Autoplay makes the same callbacks as any scroll", .proves("D031", "D013"))
+  @Test("A scroll by autoplay makes the same callbacks as any other scroll", .proves("D031", "D013"))
   func callbacks() {
     let rig = CarouselRig.playing()
     rig.live(3.6)
@@ -37,7 +37,7 @@ struct AutoplayTests {
   }
 
   @Test(
-    "A resting carousel needs no frame before the wake time, and no frame at all when autoplay is off",
+    "At rest with autoplay no frame is needed before the wake time; without autoplay none is needed at all",
     .proves("D050"))
   func quiet() {
     let rig = CarouselRig.playing()
@@ -92,7 +92,7 @@ struct AutoplayTests {
     }
   }
 
-  /// Returns a strip of ten items whose autoscroll has been reversed at the last one.
+  /// Returns a strip of ten items whose autoscroll has been reversed at the last item.
   private func reversed() -> CarouselRig {
     let rig = CarouselRig(items: 10)
     rig.carousel.scrollOffset = 8.5
@@ -142,7 +142,8 @@ struct AutoplayTests {
   }
 
   @Test(
-    "A carousel without frames for a minute continues from its position, one item at a time", .proves("D050"))
+    "After a minute without frames, autoplay continues from its position and scrolls by one item at a time",
+    .proves("D050"))
   func noFrames() {
     let rig = CarouselRig.playing()
     rig.live(1)

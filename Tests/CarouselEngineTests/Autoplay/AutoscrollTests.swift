@@ -14,7 +14,7 @@ struct AutoscrollTests {
   }
 
   @Test(
-    "A positive speed moves forward, by that many items a second", .proves("Y35", "R09"),
+    "Autoscroll with a positive speed moves forward by that many items per second", .proves("Y35", "R09"),
     arguments: [1.0, -1, 0.5])
   func speed(speed: Double) {
     let rig = rig(speed)
@@ -54,7 +54,7 @@ struct AutoscrollTests {
     #expect(rig.carousel.scrollOffset > before)
   }
 
-  @Test("Time before autoscroll starts does not count", .proves("Y35"))
+  @Test("The time before autoscroll is switched on does not move the carousel", .proves("Y35"))
   func noJumpAfterAPause() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     rig.settle()

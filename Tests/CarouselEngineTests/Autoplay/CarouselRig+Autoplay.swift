@@ -13,7 +13,7 @@ extension CarouselRig {
     }
   }
 
-  /// Lets time pass like a window that sleeps until the wake time; returns the number of frames.
+  /// Lets time pass as in a window that sleeps until the wake time. Returns the number of frames.
   @discardableResult
   func live(_ seconds: Double) -> Int {
     let end = now + seconds

@@ -25,7 +25,7 @@ struct DefaultTests {
   }
 
   @Test(
-    "By default the rate is 0.95, the bounce distance 1 and the speed 1",
+    "By default the deceleration rate is 0.95, the bounce distance 1 and the scroll speed 1",
     .proves("Y07", "Y08", "Y09", "Y25", "R131"))
   func motion() {
     #expect(carousel.decelerationRate == 0.95)
@@ -49,7 +49,7 @@ struct DefaultTests {
   }
 
   @Test(
-    "A new carousel has no items, and nothing moves",
+    "A new carousel has no items and does not move",
     .proves("Y11", "Y13", "Y14", "Y15", "Y20", "Y21", "Y23", "Y26", "Y30", "Y31", "Y32", "K06", "K10"))
   func state() {
     #expect(!carousel.isWrapEnabled)

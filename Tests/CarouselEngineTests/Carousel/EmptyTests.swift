@@ -40,7 +40,7 @@ struct EmptyTests {
   }
 
   @Test(
-    "All numbers are finite with zero width, bounds, fade range, bounce distance and count", .proves("R30"),
+    "With zero width, bounds, fade range, bounce distance and count, all results are finite", .proves("R30"),
     arguments: CarouselType.allCases)
   func zeros(type: CarouselType) {
     for zero in 0..<6 {

@@ -74,7 +74,7 @@ struct OwnershipTests {
       _ = carousel.frame()
     }
     #expect(shown == 6 && carousel.currentItemIndex == (inMotion ? 20 : 0))
-    // Newly visible items have no view without a data source; nothing else is wrong.
+    // Without a data source, newly visible items have no view. The other results are valid.
     #expect(carousel.indexesForVisibleItems.allSatisfy { (0..<50).contains($0) })
   }
 

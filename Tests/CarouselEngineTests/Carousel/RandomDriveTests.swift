@@ -64,7 +64,7 @@ struct RandomDriveTests {
   }
 
   @Test(
-    "On a small ring with any number of visible views, one scroll arrives, and each item is shown once",
+    "On a small ring with any number of visible views, a scroll arrives, and each item is drawn once",
     .proves("D044", "M01"),
     arguments: [CarouselType.linear, .rotary])
   func smallRings(type: CarouselType) {
@@ -90,7 +90,7 @@ struct RandomDriveTests {
   }
 
   @Test(
-    "In ten seconds at rest no frame is needed and no callback is made; a change requests one frame",
+    "In ten seconds at rest no frame is needed and no callback is made; one change then requests one frame",
     .proves("Y39", "R129", "R130", "G03")
   )
   func rest() {

@@ -128,7 +128,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("At rest no frames are needed; each change requests one frame, once", .proves("G03", "Y39"))
+  @Test("At rest no frames are needed; each change calls `onNeedsFrame` once", .proves("G03", "Y39"))
   func framesOnDemand() {
     let rig = CarouselRig()
     rig.settle()

@@ -80,7 +80,8 @@ struct BatchTests {
   }
 
   @Test(
-    "All content is reloaded if the data source's count differs from the result of a batch", .proves("D014"))
+    "A batch reloads all content if the data source's count differs from the count after the changes",
+    .proves("D014"))
   func disagreement() {
     let rig = ModelRig(items: 8)
     rig.carousel.performBatchUpdates(
@@ -97,7 +98,7 @@ struct BatchTests {
   }
 
   @Test(
-    "Each completion is called once: with the next frame, when cut short, and without a data source",
+    "Each completion is called once: after a normal change, a change cut short, or one without a data source",
     .proves("D014"))
   func completions() {
     let rig = ModelRig(items: 8)
@@ -139,7 +140,7 @@ struct BatchTests {
   }
 
   @Test(
-    "A second change continues from the current frame at any time of the first", .proves("D014"),
+    "A second change at any time during the first continues from the current frame", .proves("D014"),
     arguments: 0..<4)
   func interrupted(change: Int) throws {
     let rig = ModelRig(items: 10)
@@ -198,7 +199,7 @@ struct BatchTests {
     #expect(middle(of: label, in: rig) == nil)
   }
 
-  @Test("A view that fades out moves like its item would, with any widths", .proves("M12", "D021"))
+  @Test("With any item widths, a view that fades out moves as its item would", .proves("M12", "D021"))
   func leavingScrollsOnTrack() throws {
     for type in [CarouselType.linear, .coverFlow] {
       let rigs = (0..<2).map { _ in
@@ -222,7 +223,7 @@ struct BatchTests {
   }
 
   @Test(
-    "On a ring in fluid style a single change moves items like a batch of one change",
+    "On a ring in fluid style, a single change moves items as a batch of this change does",
     .proves("M12", "M13", "D014"),
     arguments: [false, true])
   func shortWay(removes: Bool) {
@@ -251,7 +252,7 @@ struct BatchTests {
     }
   }
 
-  @Test("Changes while a layout is pending request no view with an outdated index", .proves("D014", "D016"))
+  @Test("A change while a layout is pending requests no view with an outdated index", .proves("D014", "D016"))
   func lateLayout() {
     let rig = ModelRig(items: 20)
     rig.carousel.bounds.width = 1600

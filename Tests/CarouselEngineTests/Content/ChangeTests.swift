@@ -22,7 +22,8 @@ struct ChangeTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
   }
 
-  @Test("An animated insertion takes 0.4 seconds: the others slide, the new item appears", .proves("M13"))
+  @Test(
+    "During an animated insertion of 0.4 seconds the others slide and the new item appears", .proves("M13"))
   func insertAnimated() throws {
     let rig = CarouselRig()
     let start = try #require(rig.drawn(1)).seenMiddle.x
@@ -54,7 +55,9 @@ struct ChangeTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(0..<6))
   }
 
-  @Test("An animated removal fades out in 0.1 seconds, then the others slide for 0.4", .proves("M12"))
+  @Test(
+    "An animated removal fades the item out in 0.1 seconds; then the others slide for 0.4 seconds",
+    .proves("M12"))
   func removeAnimated() throws {
     let rig = CarouselRig()
     let gone = try #require(rig.carousel.itemView(at: 1))
@@ -112,7 +115,8 @@ struct ChangeTests {
     #expect(rig.takeRequests() == [])
   }
 
-  @Test("A reload keeps the position if possible", .proves("M06"), arguments: [0, 1, 3, 10, 50])
+  @Test(
+    "A reload keeps the scroll position if it still exists", .proves("M06"), arguments: [0, 1, 3, 10, 50])
   func reload(count: Int) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 7
@@ -124,7 +128,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "A scroll to an item that is removed during the scroll returns into the bounds",
+    "If the destination of a scroll is removed during the scroll, the carousel returns into the bounds",
     .proves("Y28", "M06", "M12"),
     arguments: [true, false])
   func shorterInFlight(reload: Bool) {
@@ -187,7 +191,7 @@ struct ChangeTests {
     }
   }
 
-  @Test("When a carousel becomes empty, its activities end, and the delegate is notified of it")
+  @Test("When a carousel becomes empty, its activities end, and the delegate is notified of their end")
   func emptiedInMotion() {
     let rig = CarouselRig()
     func empty() {

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the maps between old and new indexes.
 struct ContentEditsTests {
-  @Test("Indexes map to new ones and back as in an array with the same edits", .proves("D014"))
+  @Test("Edits map old indexes to new ones and back as the same edits of an array do", .proves("D014"))
   func likeAnArray() {
     var random = SplitMix(seed: 4)
     func below(_ limit: Int) -> Int { Int(random.next() % UInt64(max(1, limit))) }
@@ -40,7 +40,8 @@ struct ContentEditsTests {
     }
   }
 
-  @Test("A reload follows its item through other edits, and does not apply to a new item", .proves("D014"))
+  @Test(
+    "A reload belongs to its item through later edits, and does not affect an inserted item", .proves("D014"))
   func reload() {
     var edits = ContentEdits(count: 3)
     edits.append(.reload(2, isAnimated: true))

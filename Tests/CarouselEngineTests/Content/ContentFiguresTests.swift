@@ -12,7 +12,7 @@ struct ContentFiguresTests {
   private func frames(_ count: Int, _ rig: CarouselRig) { for _ in 0...count { rig.frame() } }
 
   @Test(
-    "An insertion takes 0.4 s: a sixteenth after 0.1, half after 0.2, in one direction only",
+    "An inserted item is at 1/16 of its way after 0.1 s, at 1/2 after 0.2 s, and never moves back",
     .proves("K01", "M13", "R168", "R132")
   )
   func insertion() {
@@ -79,7 +79,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "With and without animation the final frame is the same, and every item is opaque",
+    "An edit with animation leads to the same final frame as without, and every item is opaque",
     .proves("R170", "R169", "M12", "M13"))
   func samePicture() {
     for change in 0..<4 {
@@ -122,7 +122,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "When the last item is removed while current, the one before it is current, and scrolling works",
+    "If the last item is removed while current, the item before it becomes current, and scrolling works",
     .proves("R160", "M12"),
     arguments: [true, false])
   func last(animated: Bool) {
@@ -140,7 +140,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "The delegate is asked about wrapping again after a change: three items wrap, two do not",
+    "After a change of content the delegate is asked about wrapping again: three items wrap, two do not",
     .proves("R33", "Y11", "O01"),
     arguments: [true, false])
   func wrapping(animated: Bool) {
@@ -155,7 +155,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "The number of items drops from fifty to three while the last is current, at rest or in a flick",
+    "The item count drops from fifty to three while the last item is current, at rest or in a flick",
     .proves("R36", "M06"),
     arguments: [false, true],
     [0.0, 1])
@@ -177,7 +177,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "After a reload in any phase, the next frame has every visible item with the correct opacity",
+    "In the first frame after a reload in any phase, all visible items are drawn with the correct opacity",
     .proves("R06", "R86", "M06", "S01")
   )
   func everyPhase() {
@@ -212,7 +212,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "On a ring no item slides across the middle", .proves("M13", "M12")
+    "On a ring an item that makes room does not slide across the middle", .proves("M13", "M12")
   )
   func ring() {
     for removes in [false, true] {

@@ -2,7 +2,7 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Tests of data sources that change their content while they are asked for counts.
+/// Tests of data sources that change their content while they are asked for the number of items.
 @MainActor
 struct CountingTests {
   /// Changes of the model with notification of the carousel; the third keeps the number of items.
@@ -20,7 +20,7 @@ struct CountingTests {
     { $0.reloadItem(at: 1, animated: true, completion: $0.completion()) },
   ]
 
-  /// Checks that the carousel shows the model's content, now and at rest.
+  /// Checks that the carousel shows the model's content, both now and after it has settled.
   private func expectWhole(_ rig: ModelRig) {
     rig.check()
     rig.run(0.2)
@@ -49,7 +49,8 @@ struct CountingTests {
   }
 
   @Test(
-    "A data source that changes while it is asked for its counts is asked again", .proves("D014", "S02"),
+    "A data source that changes its content while it is asked for its counts is asked again",
+    .proves("D014", "S02"),
     arguments: changes.indices, [false, true])
   func reload(change: Int, ofPlaceholders: Bool) {
     let rig = ModelRig(items: 8) { $0.placeholderCount = 2 }
@@ -65,7 +66,7 @@ struct CountingTests {
   }
 
   @Test(
-    "A data source that changes each time it is asked for a count is asked a limited number of times",
+    "A data source that changes its content whenever it is asked for a count is asked a limited number of times",
     .proves("D014"),
     arguments: [false, true], [false, true])
   func always(ofPlaceholders: Bool, batch: Bool) {
@@ -85,7 +86,9 @@ struct CountingTests {
     expectWhole(rig)
   }
 
-  @Test("A data source that is replaced while it is asked for a count is not asked again", .proves("S02"))
+  @Test(
+    "If a data source is replaced while it is asked for a count, the old one is not asked again",
+    .proves("S02"))
   func replaced() {
     let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))
     var counts = 0
@@ -106,7 +109,7 @@ struct CountingTests {
   }
 
   @Test(
-    "If a data source that changes whenever it is asked is replaced by another one, the counts of the new one are used",
+    "If a data source that changes when asked is replaced by another, the counts of the other one are used",
     .proves("S02"),
     arguments: 1...6)
   func replacedLater(question: Int) {

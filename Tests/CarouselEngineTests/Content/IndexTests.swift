@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct IndexTests {
   @Test(
-    "Loaded indexes have a view and the view maps back to its index; other indexes have no view",
+    "Each loaded index has a view, and the view has that index; other indexes have no view",
     .proves("M07", "M08", "R99", "R101")
   )
   func table() {
@@ -39,7 +39,8 @@ struct IndexTests {
   }
 
   @Test(
-    "A view three levels deep maps to its item; unknown and removed views map to none", .proves("M09", "R80"))
+    "A view nested three levels deep belongs to its item; unknown and removed views belong to no item",
+    .proves("M09", "R80"))
   func parts() throws {
     let rig = CarouselRig()
     let item = try #require(rig.carousel.itemView(at: 3))
@@ -110,7 +111,7 @@ struct IndexTests {
   }
 
   @Test(
-    "Half of the placeholders, rounded up, are to the left; none are shown when wrapping; none count as items",
+    "Half of the placeholders, rounded up, are to the left; a ring shows none; they are not counted as items",
     .proves("S04", "Y14", "R147", "R175"),
     arguments: [(0, 0, 0), (1, 1, 0), (2, 1, 1), (3, 2, 1), (4, 2, 2), (5, 3, 2)])
   func placeholders(count: Int, left: Int, right: Int) {
@@ -155,7 +156,7 @@ struct IndexTests {
   }
 
   @Test(
-    "With reuse, a thousand items need only the views that fit the screen; without it, each item gets a new view",
+    "With reuse, a thousand items need only the views that fit the screen; without it, each needs its own",
     .proves("S02", "F11", "F12", "R70", "R121")
   )
   func thousand() {

@@ -42,7 +42,7 @@ struct ItemDifferenceTests {
     #expect(applied(difference.edits, to: old) == new.map { old.contains($0) ? $0 : nil })
   }
 
-  @Test("A moved item is one move; the others stay")
+  @Test("If one item has moved, the difference is one move")
   func oneMove() {
     let old = Array(0..<100)
     for (from, to) in [(0, 99), (99, 0), (10, 60), (60, 10), (5, 6)] {
@@ -53,7 +53,8 @@ struct ItemDifferenceTests {
   }
 
   @Test(
-    "Random lists, also with repeated identities: the edits give the new list, with as few moves as possible")
+    "For random lists, also with repeated identities, the edits make the new list in the fewest moves"
+  )
   func random() {
     var random = SplitMix(seed: 7)
     for _ in 1...2000 {
@@ -61,7 +62,7 @@ struct ItemDifferenceTests {
       let old = (0..<random.whole(0...20)).map { _ in random.whole(identities) }
       let new = (0..<random.whole(0...20)).map { _ in random.whole(identities) }
       let difference = ItemDifference(from: old, to: new, isAnimated: false)
-      // Each occurrence of an identity is an item of its own.
+      // Each occurrence of an identity is a separate item.
       func occurrences(_ list: [Int]) -> [[Int]] {
         var seen: [Int: Int] = [:]
         return list.map { id in
@@ -80,7 +81,7 @@ struct ItemDifferenceTests {
     }
   }
 
-  @Test("The longest increasing subsequence is as long as the one found by trying all")
+  @Test("The longest increasing subsequence is as long as in an exhaustive search")
   func increase() {
     var random = SplitMix(seed: 11)
     for _ in 1...300 {
@@ -102,7 +103,7 @@ struct ItemDifferenceTests {
     }
   }
 
-  @Test("The nearest remaining item is the next one, or the previous one if none follows")
+  @Test("For a removed item, the nearest remaining item is the next one, or the previous one if none follows")
   func nearest() {
     let difference = ItemDifference(from: [1, 2, 3, 4, 5], to: [9, 8, 2, 4], isAnimated: false)
     #expect([0, 1, 2, 3, 4].map { difference.newIndex(nearestTo: $0) } == [2, 2, 3, 3, 3])

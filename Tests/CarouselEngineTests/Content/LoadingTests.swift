@@ -17,7 +17,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "Many items scroll by with only as many views as are visible at once", .proves("S02"),
+    "While many items scroll by, only as many views are made as are visible together", .proves("S02"),
     arguments: CarouselType.builtIn
   )
   func reuse(type: CarouselType) {
@@ -117,7 +117,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "The pitch is the first view's width, its height when vertical, or the delegate's answer",
+    "The item width is the delegate's answer, or else the first view's width (its height when vertical)",
     .proves("Y23", "G09"))
   func itemWidth() throws {
     #expect(CarouselRig().carousel.itemWidth == 200)
@@ -131,7 +131,9 @@ struct LoadingTests {
     #expect(rig.carousel.itemWidth == 300)
   }
 
-  @Test("Data source and delegate may be released during a scroll", .proves("Y01", "Y02", "P03"))
+  @Test(
+    "If the data source and the delegate are released during a scroll, the scroll continues",
+    .proves("Y01", "Y02", "P03"))
   func gone() {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
     var time = Timestamp(seconds: 0)

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Content changes in every phase of motion; the loaded views must match the model.
+/// Changes of content in every phase of motion, after which the loaded views must match the model.
 @MainActor
 struct PhaseTests {
   enum Phase: CaseIterable {
@@ -83,7 +83,7 @@ struct PhaseTests {
   }
 
   @Test(
-    "After any change in any phase of motion, the next frame shows the model",
+    "The first frame after any change in any phase of motion matches the model",
     .proves("D014", "D016", "R06", "R36", "M06", "M12", "M13", "M14"),
     arguments: Phase.allCases, Change.allCases)
   func table(phase: Phase, change: Change) {
@@ -144,7 +144,7 @@ struct PhaseTests {
     }
   }
 
-  @Test("The delegate is asked about wrapping again after each change", .proves("R33"))
+  @Test("After each change of content the delegate is asked about wrapping again", .proves("R33"))
   func wrapAfterChange() {
     final class Three: CarouselDelegate {
       func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double)
@@ -165,7 +165,8 @@ struct PhaseTests {
     #expect(rig.carousel.isWrapEnabled)
   }
 
-  @Test("At the start each visible item is requested once, at any offset", .proves("R121", "D018"))
+  @Test(
+    "When items are first loaded at any offset, each visible item is requested once", .proves("R121", "D018"))
   func onceAtTheStart() {
     let rig = ModelRig(items: 1000) { $0.pitch = 200 }
     #expect(rig.takeRequests() == Array(rig.model[0..<6]))
@@ -173,7 +174,7 @@ struct PhaseTests {
     _ = rig.takeRequests()
     rig.carousel.reloadData()
     rig.frame()
-    // With a width from the delegate, item 0 is not needed as a probe.
+    // If the delegate returns a width, item 0 need not be loaded to measure its width.
     #expect(rig.takeRequests() == Array(rig.model[497..<503]))
   }
 }

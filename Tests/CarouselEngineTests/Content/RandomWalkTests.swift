@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A random walk through gestures, frames, and changes of content and layout.
+/// A random sequence of gestures, frames, and changes of content and layout.
 @MainActor
 struct RandomWalkTests {
   @Test(
@@ -52,7 +52,7 @@ struct RandomWalkTests {
         rig.frame()
       }
       let isBefore = rig.carousel.numberOfItems
-      // If the number of items differs, everything is in place only after a frame.
+      // If the number of items differs, the items reach their positions only after a frame.
       if below(3) > 0 || isBefore != rig.model.count { rig.frame() } else { rig.carousel.layOutIfNeeded() }
       rig.check()
     }

@@ -6,7 +6,8 @@ import Testing
 @MainActor
 struct RemovalMisuseTests {
   @Test(
-    "The removal of an item that does not exist reloads all content, and completes", .proves("M12"),
+    "The removal of an item that does not exist reloads all content, and its completion is called",
+    .proves("M12"),
     arguments: [-1, 10, Int.min, .max], [0.0, 1.0])
   func outOfRange(index: Int, wrap: Double) {
     let rig = ModelRig(items: 10) { $0.options = [.wrap: wrap] }
@@ -19,7 +20,7 @@ struct RemovalMisuseTests {
     #expect(rig.takeRequests().count >= count && count > 4)
     rig.frame()
     #expect(rig.completions == [1])
-    // The data source has changed: the reload shows what is there now.
+    // The data source has changed. The reload shows its present content.
     rig.model.remove(at: 3)
     rig.carousel.removeItem(at: index, animated: true)
     rig.settle()
@@ -27,7 +28,9 @@ struct RemovalMisuseTests {
     #expect(rig.carousel.numberOfItems == 9 && rig.problems == [])
   }
 
-  @Test("In a batch such a removal reloads all content at the end of the batch", .proves("M12", "D014"))
+  @Test(
+    "In a batch, the removal of an item that does not exist reloads all content when the batch ends",
+    .proves("M12", "D014"))
   func inBatch() {
     let rig = ModelRig(items: 10)
     rig.carousel.performBatchUpdates(
@@ -44,7 +47,9 @@ struct RemovalMisuseTests {
     #expect(rig.carousel.numberOfItems == 10 && rig.problems == [])
   }
 
-  @Test("On an empty carousel and without a data source such a removal changes nothing", .proves("M12"))
+  @Test(
+    "Without items or without a data source, the removal of an item that does not exist changes nothing",
+    .proves("M12"))
   func nothingThere() {
     let carousel = Carousel(bounds: .zero)
     var count = 0
@@ -59,7 +64,8 @@ struct RemovalMisuseTests {
   }
 
   @Test(
-    "currentItem and currentPage are nil without an item; setting nil has no effect", .proves("R05", "Y21"))
+    "Without items, currentItem and currentPage are nil; setting them to nil has no effect",
+    .proves("R05", "Y21"))
   func optionals() {
     let rig = CarouselRig(items: 9)
     rig.carousel.itemsPerPage = 3

@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of kinds of views, of retained views, and of prefetching.
+/// Tests of reuse identifiers, of views that the data source retains, and of prefetching.
 @MainActor
 struct ReuseTests {
-  @Test("Views are offered only to items of their own kind", .proves("S03", "S05"))
+  @Test("A view is offered for reuse only to items with its reuse identifier", .proves("S03", "S05"))
   func kinds() {
     let rig = ModelRig(items: 60) {
       $0.kind = { ["wide", "tall", nil][$0 % 3] }
@@ -20,7 +20,9 @@ struct ReuseTests {
     #expect(rig.problems == [] && rig.viewCount <= 12)
   }
 
-  @Test("An item may change its kind in a reload, and keeps it in a move", .proves("S03"))
+  @Test(
+    "An item may get another reuse identifier in a reload, and keeps its identifier in a move", .proves("S03")
+  )
   func otherKind() {
     let rig = ModelRig(items: 8) { $0.kind = { $0 % 2 == 0 ? "even" : "odd" } }
     for index in 0..<5 { rig.reloadItem(at: index, animated: index % 2 == 0) }
@@ -88,7 +90,7 @@ struct ReuseTests {
   }
 
   @Test(
-    "The prefetch of an item ahead or behind is requested once, until the item is loaded or canceled",
+    "Each item near the loaded ones is prefetched once, until it is loaded or its prefetch is canceled",
     .proves("D062"))
   func plan() {
     var planner = planner(3, 1)
@@ -97,14 +99,15 @@ struct ReuseTests {
     #expect(look(&planner, 0, of: row) == ([], []))
     #expect(look(&planner, 2, of: row) == ([8, 9, 1], []))
     #expect(planner.named == [1, 7, 8, 9])
-    // After a move backward, ahead means the lower indexes.
+    // After a move backward, `ahead` is the side of the lower indexes.
     #expect(look(&planner, 1, of: row) == ([0, 6], [7, 8, 9]))
     #expect(look(&planner, 14, of: row) == ([19, 13], [0, 6]))
     #expect(look(&planner, 15, of: row) == ([14], [13]))
   }
 
   @Test(
-    "On a ring the prefetch continues at the other end, and requests no item twice", .proves("D062", "R106"))
+    "On a ring prefetching continues across the seam, and no item is prefetched twice",
+    .proves("D062", "R106"))
   func planRing() {
     let ring = ItemRing(count: 8, wraps: true)
     var planner = planner(2, 2)
@@ -118,7 +121,9 @@ struct ReuseTests {
     #expect(look(&long, 1, of: bigRing) == ([15], []))
   }
 
-  @Test("Requested prefetches follow content changes, and an empty carousel requests none", .proves("D062"))
+  @Test(
+    "Items being prefetched keep their prefetch at their new indexes; an empty carousel prefetches nothing",
+    .proves("D062"))
   func planChanges() {
     var planner = planner(3, 0)
     _ = look(&planner, 0, of: ItemRing(count: 20, wraps: false))
@@ -134,7 +139,8 @@ struct ReuseTests {
   }
 
   @Test(
-    "With a prefetch distance, the data source is asked to prefetch the next items", .proves("D018", "D062"))
+    "With a prefetch distance, the data source is asked to prefetch the items after the loaded ones",
+    .proves("D018", "D062"))
   func prefetch() {
     let rig = ModelRig(items: 100)
     #expect(rig.takePrefetches().named == [])

@@ -62,7 +62,7 @@ struct SetItemsTests {
       "\(photos[index].id) \(photos[...index].count { $0.id == photos[index].id })"
     }
 
-    /// The first item that shows another photo than its own.
+    /// The first item whose view shows another photo; `nil` if all are correct.
     var problem: String? {
       if carousel.numberOfItems != photos.count {
         return "\(carousel.numberOfItems) of \(photos.count) items"
@@ -85,7 +85,8 @@ struct SetItemsTests {
     }
   }
 
-  @Test("The carousel retains its list, and another data source replaces it", .proves("P03"))
+  @Test(
+    "The carousel retains its item list, and setting another data source replaces the list", .proves("P03"))
   func ownership() {
     let rig = Rig(0..<5)
     #expect(rig.carousel.numberOfItems == 5 && rig.problem == nil)
@@ -126,7 +127,8 @@ struct SetItemsTests {
     #expect(rig.problem == nil)
   }
 
-  @Test("The delegate is notified once of the changed index, but not of settling; covers do not turn")
+  @Test(
+    "If only the current index changes, the delegate is notified once, not of settling; covers do not turn")
   func notification() {
     let (rig, listener) = (Rig(0..<20, type: .coverFlow2), Listener())
     rig.carousel.delegate = listener
@@ -165,7 +167,8 @@ struct SetItemsTests {
   }
 
   @Test(
-    "A scroll, a flick and autoscroll continue in place while items before them change", .proves("D023"),
+    "While items before the current one change, a scroll, a flick and autoscroll continue in place",
+    .proves("D023"),
     arguments: 0..<3
   )
   func motion(kind: Int) throws {
@@ -193,7 +196,8 @@ struct SetItemsTests {
     #expect(rig.problem == nil)
   }
 
-  @Test("Only items that have changed are reloaded; without Equatable, no item is reloaded", .proves("M14"))
+  @Test(
+    "Only items that have changed are reloaded; if items are not Equatable, none is reloaded", .proves("M14"))
   func changed() {
     let rig = Rig(0..<5)
     let views = rig.views
@@ -221,7 +225,7 @@ struct SetItemsTests {
     #expect(count == 4)
   }
 
-  @Test("Another type of items reloads all")
+  @Test("Setting a list of another item type reloads all content")
   func otherType() {
     let rig = Rig(0..<5)
     rig.carousel.setItems([Plain(id: 1), Plain(id: 2)]) { _, _ in PhotoView() }
@@ -230,7 +234,7 @@ struct SetItemsTests {
     #expect(rig.carousel.numberOfItems == 4 && rig.problem == nil)
   }
 
-  @Test("A list that was changed by other methods is reloaded")
+  @Test("If other methods have changed the content, the next list reloads all of it")
   func mixed() {
     let rig = Rig(0..<5)
     rig.carousel.removeItem(at: 2, animated: false)
@@ -245,7 +249,7 @@ struct SetItemsTests {
     #expect(rig.carousel.numberOfItems == 4 && rig.problem == nil)
   }
 
-  @Test("Two lists in one batch keep the current item")
+  @Test("After two lists are set in one batch, the same item is current")
   func nested() {
     let rig = Rig(0..<9)
     rig.carousel.currentItemIndex = 4
@@ -278,7 +282,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "The asynchronous variant returns when the change has ended, and when the task is canceled or the carousel goes"
+    "The asynchronous setItems returns when the change ends, its task is canceled or the carousel is released"
   )
   func awaited() async {
     let rig = Rig(0..<5)

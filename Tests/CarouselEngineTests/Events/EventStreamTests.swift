@@ -46,7 +46,8 @@ struct EventStreamTests {
     }
   }
 
-  /// A drag, a flick, a long press, a double tap, a swipe across, scrolls of the program, an edit.
+  /// A story of a drag, a flick, a long press, a double tap, a swipe across the axis, scrolls of the program,
+  /// and an edit.
   private func tellStory(_ rig: CarouselRig) {
     let right = Point(x: 600, y: 300)
     rig.fling(velocity: -2500)
@@ -91,7 +92,7 @@ struct EventStreamTests {
   }
 
   @Test(
-    "A stream has the delegate's events in the delegate's order; waiting scrolls are coalesced",
+    "A stream has the delegate's events in the same order; scroll events that wait are merged",
     .proves("G01", "G02", "G03", "G04", "G05", "G06", "G07", "G08", "G12"),
     arguments: [false, true])
   func order(handles: Bool) async {
@@ -127,7 +128,7 @@ struct EventStreamTests {
     await consumer.value
   }
 
-  @Test("Without a delegate a stream has long presses and double taps, and taps select as before")
+  @Test("Without a delegate a stream has long presses and double taps, and every tap selects its item")
   func withoutDelegate() async {
     let source = Numbers(20)
     var carousel: Carousel? = Carousel(bounds: Size(width: 800, height: 600))
@@ -182,7 +183,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("After a loss was reported, the stream continues without another report")
+  @Test("After dropped events were reported, the stream continues without reporting them again")
   func continuesAfterLoss() async {
     let rig = CarouselRig(items: 20)
     var iterator = rig.carousel.events(bufferingNewest: 3).makeAsyncIterator()
@@ -196,7 +197,7 @@ struct EventStreamTests {
     #expect(await iterator.next() == .currentItemDidChange(index: 6))
   }
 
-  @Test("Each iterator has its own events, from the moment it is made")
+  @Test("Each iterator gets all events since its creation")
   func independent() async {
     var rig: CarouselRig? = CarouselRig(items: 20)
     let sequence = rig!.carousel.events
@@ -214,7 +215,7 @@ struct EventStreamTests {
     #expect(await rest(of: sequence.makeAsyncIterator()) == [])
   }
 
-  @Test("A stream does not retain the carousel, and a waiting consumer ends with it", .proves("P03"))
+  @Test("A stream does not retain the carousel; when it is released, a waiting consumer ends", .proves("P03"))
   func carouselEnds() async {
     var carousel: Carousel? = Carousel(bounds: .zero)
     weak let gone = carousel
@@ -234,7 +235,7 @@ struct EventStreamTests {
     await consumer.value
   }
 
-  @Test("A canceled consumer ends, and an iterator that is deallocated is removed from the carousel")
+  @Test("If a consumer's task is canceled, its stream ends; a deallocated iterator leaves the carousel")
   func cancel() async {
     let rig = CarouselRig(items: 9)
     let stream = rig.carousel.events

@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The transforms, the order and the hit areas of drawn items.
+/// Tests of the transforms, the order and the hit areas of drawn items.
 @MainActor
 struct FrameTests {
   @Test("In a linear layout items are side by side, the current one in the middle", .proves("T01"))
@@ -49,7 +49,7 @@ struct FrameTests {
   }
 
   @Test(
-    "With every type, axis and number of items, transforms are finite and a tap hits the drawn item",
+    "With every type, axis and item count, transforms are finite, and a tap hits the item drawn there",
     .proves("T13"),
     arguments: CarouselType.builtIn, [0, 1, 2, 3, 50])
   func everyType(type: CarouselType, count: Int) throws {
@@ -65,7 +65,7 @@ struct FrameTests {
   }
 
   @Test(
-    "On a grid of points, a tap hits the item with the nearest surface", .proves("M11", "K08"),
+    "On a grid of points, a tap hits the item whose surface is nearest to the viewer", .proves("M11", "K08"),
     arguments: CarouselType.builtIn)
   func depthOracle(type: CarouselType) {
     let rig = CarouselRig(type, items: 14)
@@ -110,7 +110,8 @@ struct FrameTests {
         == [1, 7, 2, 6, 3, 5, 4].filter(rig.carousel.indexesForVisibleItems.contains))
   }
 
-  @Test("Deeper items are smaller by 1 − z · m34, and a perspective of 0 has no effect", .proves("Y04"))
+  @Test(
+    "At depth z an item is scaled by 1 / (1 − z · m34), and with perspective 0 not at all", .proves("Y04"))
   func perspective() throws {
     let rig = CarouselRig(.coverFlow)
     let (item, z) = (try #require(rig.drawn(1)), -100.0)
@@ -132,7 +133,8 @@ struct FrameTests {
     }
   }
 
-  @Test("The viewpoint moves near items more than far ones, the other way", .proves("Y06"))
+  @Test(
+    "When the viewpoint moves, near items move more than far ones, in the opposite direction", .proves("Y06"))
   func viewpoint() throws {
     let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
     moved.carousel.viewpointOffset = Size(width: 0, height: -50)

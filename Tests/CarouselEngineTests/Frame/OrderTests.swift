@@ -10,7 +10,7 @@ struct OrderTests {
   private func rig(items: Int, seed: Int) -> CarouselRig {
     let rig = CarouselRig(.custom, items: items) { $0.carousel.maximumVisibleItems = items }
     rig.customTransform = { offset, base in
-      // There are few depths, so that many items share one.
+      // There are only few different depths, so that many items have the same depth.
       base.translated(x: offset, z: Double(Int(abs(offset) * 7919 + Double(seed)) % 5))
     }
     return rig
@@ -27,7 +27,7 @@ struct OrderTests {
   }
 
   @Test(
-    "The order is strict in every frame, for any changes between frames", .proves("K08"), arguments: 0..<6)
+    "After any changes since the last frame, the drawing order is strict", .proves("K08"), arguments: 0..<6)
   func everyPicture(seed: Int) {
     let rig = rig(items: 60, seed: seed)
     for offset in [0, 0.4, 3, 59, 12.5, 12.6, 30] {

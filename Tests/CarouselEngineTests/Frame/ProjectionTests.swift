@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct ProjectionTests {
   @Test(
-    "A cover 100 points deep is scaled by 1 / 1.2 at −1/500, 1 / 2 at −1/100, and not at 0",
+    "A cover 100 points deep is scaled by 1/1.2 with perspective −1/500, by 1/2 with −1/100, by 1 with 0",
     .proves("Y04", "R173"),
     arguments: [(-0.002, 1.2), (-0.01, 2), (0, 1)])
   func perspective(value: Double, w: Double) throws {
@@ -38,7 +38,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "The viewpoint moves the front by 50, the far side of rings by 50 / 2.49282, and turned items too",
+    "A viewpoint of 50 moves items in front by 50 points, and the far side of rings by 50 / 2.49282",
     .proves("Y06", "R59", "R154"),
     arguments: [CarouselType.rotary, .cylinder])
   func viewpoint(type: CarouselType) throws {
@@ -52,7 +52,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "A custom transform gets the offset, and a base with perspective and viewpoint",
+    "A delegate's custom transform gets the item's offset and a base with perspective and viewpoint",
     .proves("G10", "T12", "R65"))
   func base() {
     let (carousel, listener, numbers) = (
@@ -95,7 +95,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "In every frame of a scroll nearer items are drawn later, and at equal depth those nearer to the center",
+    "In every frame of a scroll nearer items are drawn later; at equal depth, items nearer to the center are",
     .proves("K08", "R148"),
     arguments: CarouselType.builtIn, [false, true])
   func order(type: CarouselType, vertical: Bool) {
@@ -125,7 +125,7 @@ struct ProjectionTests {
     item.transform.m13 + item.transform.m23 + item.transform.m33 + item.transform.m43
   }
 
-  @Test("A hundred items at one position have a fixed order", .proves("R87", "K08"))
+  @Test("A hundred items at one position are always drawn in the same order", .proves("R87", "K08"))
   func equals() {
     let orders = (0..<100).map {
       DepthOrder(.identity, by: .init(current: .identity, axis: .horizontal), index: $0)
@@ -141,7 +141,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "When resized during a flick, the current item stays in the center and the ring gets its new radius",
+    "If resized during a flick, the carousel keeps its current item centered and gets its new radius",
     .proves("R91", "D010", "Y15")
   )
   func resized() throws {

@@ -35,7 +35,7 @@ struct StrictOrderTests {
     #expect(wrong == 0)
   }
 
-  @Test("Ten thousand items at few depths have one order, independent of the input order", .proves("K08"))
+  @Test("Ten thousand items at few depths have the same drawing order for any input order", .proves("K08"))
   func tenThousand() {
     var random = SplitMix(seed: 5)
     let places = (0..<10_000).map { place($0, &random, axis: .horizontal) }

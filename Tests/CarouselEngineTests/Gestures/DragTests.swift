@@ -16,7 +16,7 @@ struct DragTests {
     #expect(rig.carousel.isDragging && rig.takeLog() == ["willBeginDragging"])
   }
 
-  @Test("The carousel does not jump by the threshold, and then follows the finger")
+  @Test("When a drag begins, the carousel does not jump by the 8 points of its threshold")
   func follows() {
     let rig = CarouselRig(items: 100)
     rig.carousel.scrollOffset = 50
@@ -126,7 +126,7 @@ struct DragTests {
       ])
   }
 
-  @Test("A scroll of the program takes over from a drag; a reload or resize does not", .proves("Y30"))
+  @Test("A scroll of the program ends a drag; a reload or a resize does not", .proves("Y30"))
   func takenOver() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -163,7 +163,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset > offset && rig.takeLog() == [])
   }
 
-  @Test("A spring back to the first item continues when items are added")
+  @Test("A spring back to the first item continues while items are added")
   func growsWhileSpringingBack() {
     let rig = CarouselRig(items: 5)
     rig.drag(by: Point(x: 120, y: 0), in: 0.3, hold: 0.2)

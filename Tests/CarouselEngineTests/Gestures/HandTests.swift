@@ -7,7 +7,8 @@ import Testing
 @MainActor
 struct HandTests {
   @Test(
-    "Items follow a drag to the right or down", .proves("R04", "Y29"), arguments: [false, true])
+    "In a drag to the right or down, items move with the finger", .proves("R04", "Y29"),
+    arguments: [false, true])
   func direction(vertical: Bool) throws {
     let rig = CarouselRig(items: 40) { $0.carousel.isVertical = vertical }
     rig.carousel.scrollOffset = 20
@@ -41,7 +42,7 @@ struct HandTests {
   }
 
   @Test(
-    "A drag of 100 points scrolls half an item of 200, a whole item in a cover flow, or as the option sets",
+    "A drag of 100 points moves items of 200 by half an item, covers by one, or by the option's multiplier",
     .proves("Y20", "O03", "R111", "R128"),
     arguments: zip(CarouselType.allCases, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1, 0.5, 0.5, 0.5]))
   func multiplier(type: CarouselType, moved: Double) {
@@ -69,7 +70,7 @@ struct HandTests {
   }
 
   @Test(
-    "The carousel handles a drag at exactly 45°, but not beyond", .proves("Y33", "R74"),
+    "A drag at exactly 45° is handled by the carousel; a steeper one is not", .proves("Y33", "R74"),
     arguments: [false, true])
   func diagonal(vertical: Bool) {
     let carousel = CarouselRig { $0.carousel.isVertical = vertical }.carousel
@@ -105,7 +106,7 @@ struct HandTests {
     #expect(rig.carousel.scrollOffset == 3)
   }
 
-  @Test("A touch stops a flick, a scroll and autoscroll at once", .proves("I08"), arguments: [0, 1, 2])
+  @Test("A touch immediately stops a flick, a scroll or autoscroll", .proves("I08"), arguments: [0, 1, 2])
   func touchStops(motion: Int) {
     let rig = CarouselRig(items: 40) { $0.options = [.wrap: 1] }
     switch motion {
@@ -142,7 +143,7 @@ struct HandTests {
   }
 
   @Test(
-    "Any tapped item is in the center after 0.4 s; the current one stays",
+    "A tapped item is in the center after 0.4 s; a tap on the current item does not scroll",
     .proves("Y24", "R145", "R164", "I01"),
     arguments: [-2, -1, 0, 1, 2])
   func centre(distance: Int) {
@@ -199,7 +200,7 @@ struct HandTests {
   }
 
   @Test(
-    "A tap on the misaligned current item selects it, and snaps if scrollToItemBoundary is on",
+    "A tap on a current item off the center selects it, and snaps if scrollToItemBoundary is on",
     .proves("Y24", "Y28", "G12"),
     arguments: [true, false])
   func misaligned(aligns: Bool) {
@@ -221,7 +222,7 @@ struct HandTests {
   }
 
   @Test(
-    "A drag without a touch ends the motion with its callback; a second start has no effect",
+    "A drag that begins without a touch ends the motion with its callback; a second beginning has no effect",
     .proves("G05", "G08"))
   func dragWithoutTouch() {
     for glides in [true, false] {

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct HitAreaTests {
   @Test(
-    "Wide items in a vertical carousel are hit at their far ends", .proves("R26"), arguments: [-199.0, 199])
+    "In a vertical carousel, wide items are hit at their far ends", .proves("R26"), arguments: [-199.0, 199])
   func wide(x: Double) throws {
     let rig = CarouselRig(itemSize: Size(width: 400, height: 100)) { $0.carousel.isVertical = true }
     for index in 0...2 {
@@ -74,7 +74,8 @@ struct HitAreaTests {
   }
 
   @Test(
-    "The hit area is the view's size, not the pitch; after a reload it is the new view's size", .proves("K09")
+    "The hit area has the view's size, not the item width; after a reload it has the new view's size",
+    .proves("K09")
   )
   func reloaded() {
     let rig = CarouselRig(items: 1) { rig in

@@ -15,7 +15,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "After any interruption in any phase the carousel rests on an item a second later",
+    "One second after any interruption in any phase, the carousel rests on an item",
     .proves("D008", "D007"),
     arguments: Phase.allCases, Interruption.allCases)
   func interrupted(phase: Phase, by interruption: Interruption) {
@@ -28,7 +28,7 @@ struct InterruptionTests {
         rig.run(delay)
         interrupt(rig, interruption)
         lift(rig)
-        // A flick that was not stopped may decelerate for longer.
+        // A flick that the interruption did not stop may decelerate for longer.
         if interruption == .stall || interruption == .resize || interruption == .reload {
           while rig.carousel.isDecelerating { rig.frame() }
         }

@@ -38,7 +38,8 @@ struct PerpendicularSwipeTests {
   }
 
   @Test(
-    "A swipe with a canceled contact is canceled once; a swipe beside items is not reported", .proves("D026"))
+    "If its contact is canceled, a swipe is canceled once; a swipe beside all items is not reported",
+    .proves("D026"))
   func cancelledSwipe() {
     let rig = presses.rig()
     rig.down(at: right)
@@ -54,7 +55,7 @@ struct PerpendicularSwipeTests {
   }
 
   @Test(
-    "A swipe stays with its item, and is canceled once when the item is removed",
+    "A swipe belongs to its item, and is canceled once if the item is removed",
     .proves("D026", "M12", "M13"),
     arguments: 0..<3)
   func swipeOnChangingContent(change: Int) {
@@ -77,7 +78,9 @@ struct PerpendicularSwipeTests {
     #expect(presses.swipes.last?.travelled == 10 && presses.swipes.last?.velocity == 0)
   }
 
-  @Test("The axis is decided once until release, even when the axis turns meanwhile", .proves("D027", "D057"))
+  @Test(
+    "Whether a contact moves across the axis is decided once, even if the axis turns before its release",
+    .proves("D027", "D057"))
   func axisIsDecidedOnce() {
     let rig = presses.rig(items: 40)
     rig.down()

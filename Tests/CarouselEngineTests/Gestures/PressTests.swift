@@ -27,7 +27,7 @@ struct PressTests {
     #expect(rig.up(at: point) == nil)
     rig.settle()
     #expect(presses.log == ["longPress \(index)"] && rig.carousel.scrollOffset == 0)
-    // The press ends when the finger is lifted.
+    // The press has ended, so the next tap is an ordinary one.
     rig.tap(at: right)
     #expect(presses.log.last == "didSelect 1")
   }
@@ -48,7 +48,7 @@ struct PressTests {
   }
 
   @Test(
-    "No long press is reported after a move or a short tap, beside items, or if the touch stopped a motion",
+    "A contact that moves, is short, is beside items or stopped a motion is not reported as a long press",
     .proves("I04"))
   func noLongPress() {
     let rig = presses.rig(items: 40)
@@ -86,7 +86,8 @@ struct PressTests {
   }
 
   @Test(
-    "If the delegate implements no long press, a slow tap is a tap and a slow start is a drag", .proves("I04")
+    "Without a long press method in the delegate, a slow tap is a tap, and a slow start is a drag",
+    .proves("I04")
   )
   func unheard() {
     let rig = CarouselRig()
@@ -121,7 +122,8 @@ struct PressTests {
     #expect(rig.tap() == .selected(index))
   }
 
-  @Test("No double tap if it is too slow, elsewhere, or after a drag", .proves("I04"))
+  @Test(
+    "Two taps are no double tap if they are too slow, too far apart, or separated by a drag", .proves("I04"))
   func noDoubleTap() {
     let rig = presses.rig()
     rig.tap()
@@ -204,7 +206,7 @@ struct PressTests {
     #expect(rig.up(at: CarouselRig.middle) == nil && rig.carousel.currentItemIndex == -1)
   }
 
-  @Test("A press that moves drags, and selects nothing", .proves("D028"))
+  @Test("A pressed contact that moves becomes a drag, and selects nothing", .proves("D028"))
   func dragOverButton() {
     let rig = presses.rig()
     rig.down()
@@ -218,7 +220,7 @@ struct PressTests {
     #expect(presses.log == ["willBeginDragging"])
   }
 
-  @Test("A second finger is declined until the first one has ended")
+  @Test("While one finger is down, a second finger is ignored")
   func secondFinger() {
     let rig = presses.rig()
     #expect(rig.carousel.contactBegan(id: 1, at: CarouselRig.middle, time: rig.now))

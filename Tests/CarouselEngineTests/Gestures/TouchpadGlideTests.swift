@@ -39,7 +39,8 @@ struct TouchpadGlideTests {
     #expect(rig.takeLog().contains("didEndDragging, glides"))
   }
 
-  @Test("Fingers that rest on the touchpad before they leave it give no momentum", .proves("D045"))
+  @Test(
+    "If the fingers rest on the touchpad before they leave it, the carousel does not glide", .proves("D045"))
   func pause() {
     let rig = rig()
     swipe(rig, points: 40, frames: 10, pause: 0.1)
@@ -49,7 +50,7 @@ struct TouchpadGlideTests {
   }
 
   @Test(
-    "With pages a swipe goes to the next page by displacement or by speed, and never beyond it",
+    "With pages a swipe that is long or fast enough scrolls to the next page, and never further",
     .proves("D045"),
     arguments: [
       (4.0, 10, 0.0, 1.0), (40, 40, 0, 1), (-40, 10, 0, -1), (3, 12, 0.2, 1), (1, 10, 0.2, 0), (1, 10, 0, 0),
@@ -79,7 +80,9 @@ struct TouchpadGlideTests {
     #expect(rig.carousel.scrollOffset == 101)
   }
 
-  @Test("A swipe forth and a flick back within one gesture end on the page where it began", .proves("D045"))
+  @Test(
+    "If the fingers swipe and then flick back in one gesture, the carousel ends on its first page",
+    .proves("D045"))
   func backAndForth() {
     let rig = rig(isPaging: true)
     for points in [30.0, 30, 30, -10, -15, -15] {

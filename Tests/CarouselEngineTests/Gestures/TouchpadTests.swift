@@ -40,7 +40,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "Two gestures scroll by two pages, even if the second starts during the first, and across the seam",
+    "Two gestures scroll by two pages, even across the seam or if the second begins during the first scroll",
     .proves("D045")
   )
   func twoGestures() {
@@ -58,7 +58,8 @@ struct TouchpadTests {
     #expect(rig.carousel.scrollOffset == 4)
   }
 
-  @Test("Pages of several items, at the ends of a strip, too", .proves("D045"))
+  @Test(
+    "Paging with a touchpad works with pages of several items, also at the ends of a strip", .proves("D045"))
   func pagesOfItems() {
     let rig = CarouselRig(items: 8)
     rig.carousel.isPagingEnabled = true
@@ -89,7 +90,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "A positive distance scrolls forward, so items move left", .proves("R04", "R140")
+    "A positive distance on a touchpad scrolls forward: items move to the left", .proves("R04", "R140")
   )
   func sign() {
     let rig = CarouselRig(items: 40)
@@ -120,7 +121,8 @@ struct TouchpadTests {
   }
 
   @Test(
-    "Without an end event, a contact or a notch ends the gesture", .proves("R140"), arguments: [false, true])
+    "If a touchpad gesture has no end event, a contact or a wheel notch ends it", .proves("R140"),
+    arguments: [false, true])
   func lostEnd(notch: Bool) {
     let rig = CarouselRig(items: 40)
     rig.carousel.touchpadScroll(by: 90, time: rig.now)

@@ -6,7 +6,7 @@ import Testing
 /// Tests of wheels and touchpads.
 @MainActor
 struct WheelTests {
-  @Test("One notch is one item in both directions, and fast notches all count")
+  @Test("One notch scrolls by one item in its direction, and each of several fast notches counts")
   func notches() {
     let rig = CarouselRig(items: 40)
     rig.carousel.wheel(notches: 1, time: rig.now)

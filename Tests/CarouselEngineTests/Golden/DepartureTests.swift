@@ -90,7 +90,7 @@ struct DepartureTests {
   }
 
   @Test(
-    "The option angle is the step between neighbors", .proves("Q2"),
+    "On a ring, the option `angle` is the angle between neighbors", .proves("Q2"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder])
   func angle(type: CarouselType) {
     // A ring of 10 has steps of a tenth of the circle: the same angle at the same radius changes nothing.
@@ -136,7 +136,9 @@ struct DepartureTests {
     #expect(Double(show.carousel.numberOfVisibleItems) >= 5_000 / pitch)
   }
 
-  @Test("Setup starts no scroll, and a scroll to the current position ends at once", .proves("Q8"))
+  @Test(
+    "Setting up a carousel starts no scroll, and a scroll to the current position ends immediately",
+    .proves("Q8"))
   func emptyScrolls() {
     let show = Show()
     #expect(!show.carousel.isScrolling)
@@ -197,7 +199,7 @@ struct DepartureTests {
     #expect(show.carousel.scrollOffset == held.rounded())
   }
 
-  @Test("A drag and a program scroll are never active together", .proves("Q20"))
+  @Test("A drag and a scroll of the program are never active at the same time", .proves("Q20"))
   func oneActivity() {
     let show = Show()
     show.carousel.touchDown(at: show.now)
@@ -221,7 +223,7 @@ struct DepartureTests {
     #expect(show.items.calls.filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
   }
 
-  @Test("Switching wrapping off returns an offset outside the ends into the bounds", .proves("Q23"))
+  @Test("Switching wrapping off moves an offset that is then beyond the ends back to an end", .proves("Q23"))
   func wrapEnds() {
     let show = Show(.rotary, count: 6)
     show.carousel.scrollOffset = 5.7

@@ -55,16 +55,16 @@ struct ActionExpectations {
 struct StepExpectations {
   var scrollOffset: Expected<Double>
   var currentItemIndex: Expected<Int>
-  /// The recorded value, and the values that the recorded code can also produce with other dictionary orders.
+  /// The recorded value, and the values that iCarousel can produce if a dictionary has another order.
   var toggle: Expected<[Double]>
   var flags: Expected<Int>
   /// The delegate's calls in the step.
   var callbacks: Expected<[Callback]>
   var strictness = Strictness.exact
-  /// The distance from the previous step, in items, if a ruling allows no other comparison.
+  /// The distance moved since the previous step, in items. Used if a ruling permits only this comparison.
   var distance: Expected<Double> = .nothing
 
-  /// The way in which the delegate's calls in a step are compared.
+  /// How strictly the delegate's calls in a step are compared.
   enum Strictness {
     case exact
     /// More calls may follow the expected ones.

@@ -98,7 +98,7 @@ private struct FrameTimes {
   }
 }
 
-/// The result of a session with some pacing.
+/// The result of a session at one frame pacing.
 struct Session {
   var scrollOffset = 0.0
   var currentItemIndex = 0
@@ -109,10 +109,10 @@ struct Session {
   var wasDisturbed = false
   /// The greatest speed between two frames, in items per second.
   var speed = 0.0
-  /// The number of items of a ring, by which offsets may differ; infinite for a strip.
+  /// The number of items of a ring. Offsets that differ by this number are equal. Infinite for a strip.
   var around = Double.infinity
 
-  /// The longest time after the last action, in seconds.
+  /// The longest time to wait for a rest after the last action, in seconds.
   private static let patience = 20.0
 
   /// Plays the actions at their times, and frames at the pacing's; returns `nil` if the carousel never rests.
@@ -132,7 +132,7 @@ struct Session {
       guard stage.isOnScreen, carousel.needsFrame || carousel.isMoving else { return }
       let wasMoving = isMoving()
       carousel.advance(to: Timestamp(seconds: time))
-      // Frames during a motion are not needed and would only cost time.
+      // The items of frames during a motion are not compared, so building them would only cost time.
       if !carousel.isDecelerating && !carousel.isScrolling { _ = carousel.frame() }
       if wasMoving, time - lastTime > 1e-4 {
         let count = Double(carousel.numberOfItems)

@@ -6,7 +6,7 @@ struct RecordedStep {
   let number: Int
   let actions: [ScenarioAction]
   let callbacks: [RecordedCallback]
-  /// The values of `toggle` at the end with other dictionary orders.
+  /// Other valid values of `toggle` at the end: iCarousel's value depends on the order of a dictionary.
   let otherToggles: [Double]
 
   var scrollOffset: Double { scenario.trace.scrollOffset[number] }
@@ -55,7 +55,7 @@ struct RecordedAction {
 }
 
 extension ScenarioAction {
-  /// Whether the action leaves a scroll under way that has no distance or no item to go to.
+  /// Whether a scroll is under way after the action that has no distance or no destination.
   var leavesEmptyScroll: Bool {
     guard let after, let start = after.startOffset, let end = after.endOffset else { return false }
     return after.flags & ActivityFlag.scrolling != 0 && (start == end || after.currentItemIndex < 0)

@@ -8,7 +8,7 @@ struct Tally {
   private(set) var checks = 0
   private(set) var mismatches = 0
   private(set) var skips: [Ruling: Skips] = [:]
-  /// The comparisons with another value than the recorded one, where they are counted.
+  /// The comparisons with a value other than the recorded one, if they are counted.
   private(set) var translations: [Ruling: Skips] = [:]
   private(set) var firstMismatches: [String] = []
   /// The cases or scenarios with mismatches, and the number of their mismatches.
@@ -85,7 +85,7 @@ struct Tally {
   private mutating func mismatch(_ field: String, expected: String, got: String, at place: Place) {
     mismatches += 1
     failing[place.id, default: 0] += 1
-    // Only some mismatches of each case are listed, so that one bad case does not hide the others.
+    // Only some mismatches of each case are listed, so that a case with many does not hide the others.
     if firstMismatches.count < 40, failing[place.id, default: 0] <= 3 {
       firstMismatches.append("\(place): \(field) expected \(expected), got \(got)")
     }
@@ -113,7 +113,7 @@ enum Expected<Value> {
   case skipped(Ruling)
   case nothing
 
-  /// Returns the expectation with its value transformed.
+  /// Returns the expectation with its value replaced by the result of a closure.
   func map<Other>(_ transform: (Value) -> Other) -> Expected<Other> {
     switch self {
     case .value(let value): .value(transform(value))

@@ -46,7 +46,7 @@ struct ItemEffectTests {
     #expect(near(try #require(rig.drawn(5)).seenWidth, 140))
   }
 
-  @Test("With smaller items at the sides, more items fill the strip to its ends", .proves("D023"))
+  @Test("If the items at the sides are smaller, more items fill the strip to its ends", .proves("D023"))
   func filled() throws {
     for sides in [0.2, 0.7, 1.5] {
       let rig = rig([.scale(center: 1, sides: sides, range: 2)], items: 60)
@@ -202,7 +202,7 @@ struct ItemEffectTests {
     #expect(!items.isEmpty && items.allSatisfy { $0.transform.isFinite })
   }
 
-  @Test("Effects apply in order, each to the result of the last", .proves("D023"))
+  @Test("Each effect applies to the result of the effects before it", .proves("D023"))
   func order() throws {
     let half = ItemEffect.fade(to: 0.5)
     let set = ItemEffect.custom { pose, offset in pose.alpha = 0.5 }
@@ -246,7 +246,7 @@ struct ItemEffectTests {
   // MARK: Whole carousels
 
   @Test(
-    "After effects are set and removed, the frame is the same as before", .proves("D023"),
+    "After effects were set and removed, the frame is the same as without them", .proves("D023"),
     arguments: CarouselType.allCases)
   func takenAway(type: CarouselType) {
     let rig = rig([], on: type)

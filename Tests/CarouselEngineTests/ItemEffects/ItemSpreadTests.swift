@@ -45,7 +45,9 @@ struct ItemSpreadTests {
     }
   }
 
-  @Test("On a ring both sides meet at the far side", .proves("D023"), arguments: ramps, [1.0, 2, 12, 13])
+  @Test(
+    "On a ring the positions of both sides meet at the far side", .proves("D023"), arguments: ramps,
+    [1.0, 2, 12, 13])
   func ring(ramps: [Ramp], count: Double) {
     var spread = ItemSpread(ramps)
     spread.halfRing = count / 2

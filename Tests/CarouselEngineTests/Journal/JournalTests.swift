@@ -33,7 +33,7 @@ struct JournalTests {
   // MARK: Replays
 
   @Test(
-    "A random run with gestures, the program's calls, settings and edits makes the same frames when it is replayed"
+    "The replay of a random run with gestures, calls, settings and edits makes the same frames"
   )
   func stories() {
     SeededRuns.check(0..<60) { random in
@@ -61,7 +61,7 @@ struct JournalTests {
   }
 
   @Test(
-    "A carousel of each type, with placeholders, individual widths and views that change their size, is replayed"
+    "The replay works with each type, placeholders, individual widths and views that change their size"
   )
   func types() {
     for type in CarouselType.allCases {
@@ -146,7 +146,7 @@ struct JournalTests {
       lines.problem(effects: ["tilt": effect])?.contains("the custom layout RotaryLayout; pass it") == true)
   }
 
-  @Test("An event stream without a delegate detects long presses in the replay, too")
+  @Test("In the replay of an event stream without a delegate, long presses are detected")
   func streams() {
     let lines = Lines()
     let (carousel, numbers) = (Carousel(bounds: Size(width: 800, height: 600)), Numbers(12))
@@ -229,7 +229,7 @@ struct JournalTests {
 
   // MARK: Errors
 
-  @Test("A recording begins before the data source is set, or is an error")
+  @Test("A recording that begins after the data source was set is an error")
   func inUse() {
     let rig = CarouselRig()
     #expect(throws: JournalError.carouselInUse) { try rig.carousel.beginRecording { _ in } }

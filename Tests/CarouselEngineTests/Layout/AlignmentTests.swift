@@ -15,7 +15,8 @@ struct AlignmentTests {
   }
 
   @Test(
-    "The current item is flush with the edge in every type", .proves("D022", "C16"),
+    "With the alignment `start` or `end`, the current item touches that edge of the view in every type",
+    .proves("D022", "C16"),
     arguments: CarouselType.builtIn)
   func flush(type: CarouselType) {
     for isVertical in [false, true] {
@@ -45,7 +46,9 @@ struct AlignmentTests {
     #expect(near(edges(rig, 0).end, 800) && near(edges(rig, 3).begin, 0))
   }
 
-  @Test("The strip fills the view with any alignment", .proves("C16"), arguments: SnapAlignment.allCases)
+  @Test(
+    "With any alignment, items fill the view at every offset away from the ends", .proves("C16"),
+    arguments: SnapAlignment.allCases)
   func filled(alignment: SnapAlignment) {
     let rig = CarouselRig(items: 30) { $0.carousel.snapAlignment = alignment }
     for offset in stride(from: 8.0, through: 12, by: 0.1) {
@@ -57,7 +60,8 @@ struct AlignmentTests {
   }
 
   @Test(
-    "With contained ends no part of the view stays empty, nor after a flick", .proves("D022"),
+    "With containsEnds the view has no empty part at either end, even after a flick beyond it",
+    .proves("D022"),
     arguments: SnapAlignment.allCases)
   func contained(alignment: SnapAlignment) {
     let rig = CarouselRig {
@@ -102,7 +106,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "Contained ends work with items of different widths", .proves("D022", "D021"),
+    "containsEnds works with items of different widths", .proves("D022", "D021"),
     arguments: SnapAlignment.allCases)
   func individual(alignment: SnapAlignment) {
     let widths = [120.0, 300, 80, 200, 260, 90, 140, 310, 100, 180]

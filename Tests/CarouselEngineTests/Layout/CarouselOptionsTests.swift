@@ -74,7 +74,7 @@ struct CarouselOptionsTests {
   }
 
   @Test(
-    "An option set without a delegate gives the frames that a delegate's answer gives",
+    "An option set in `options` leads to the same frames as the same answer of a delegate",
     .proves("O01", "O02", "O03", "O04", "O05", "O06", "O07", "O08", "O09", "O10", "O11", "O12", "O13", "O14"),
     arguments: values, [CarouselType.linear, .rotary, .cylinder, .wheel, .coverFlow2, .timeMachine])
   func sameFrames(value: Value, type: CarouselType) {
@@ -126,7 +126,9 @@ struct CarouselOptionsTests {
     }
   }
 
-  @Test("A delegate gets a set option as the default, and its answer has precedence", .proves("G11"))
+  @Test(
+    "A delegate gets the value in `options` as the default, and the value that it returns has precedence",
+    .proves("G11"))
   func precedence() {
     let listener = Listener()
     let (carousel, source) = (carousel(.coverFlow2), Numbers(9))
@@ -149,7 +151,7 @@ struct CarouselOptionsTests {
     #expect(carousel.numberOfVisibleItems != 5 && carousel.isWrapEnabled)
   }
 
-  @Test("A custom layout gets a set option as it gets a delegate's answer")
+  @Test("LayoutResolver returns the same for a value in `options` as for the same answer of a delegate")
   func customLayout() {
     struct Fan: CarouselLayout {
       var step = 0.0
@@ -174,7 +176,7 @@ struct CarouselOptionsTests {
     #expect(frames(preset) == frames(answered))
   }
 
-  @Test("NaN keeps the former value of an option, extreme integers are clamped, and all results are finite")
+  @Test("Setting an option to NaN keeps its value, extreme integers are clamped, and all results are finite")
   func strange() {
     let (carousel, source) = (carousel(.rotary), Numbers(9))
     carousel.dataSource = source

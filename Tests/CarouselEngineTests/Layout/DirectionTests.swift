@@ -32,7 +32,8 @@ struct DirectionTests {
   }
 
   @Test(
-    "Right to left is the exact mirror image, in the same order", .proves("D032", "D061"),
+    "The frame from right to left is the exact mirror image, with the items in the same order",
+    .proves("D032", "D061"),
     arguments: CarouselType.allCases)
   func mirrorImage(type: CarouselType) {
     let (plain, rig) = pair(type)
@@ -74,7 +75,8 @@ struct DirectionTests {
   }
 
   @Test(
-    "A drag follows the finger, and a flick has the same distance", .proves("D032", "D061"),
+    "From right to left, items follow a drag, and a flick scrolls by the same distance",
+    .proves("D032", "D061"),
     arguments: CarouselType.allCases
   )
   func drag(type: CarouselType) {
@@ -97,7 +99,7 @@ struct DirectionTests {
     }
   }
 
-  @Test("The item under the finger stays under it", .proves("D061"))
+  @Test("From right to left, a drag keeps the item under the finger", .proves("D061"))
   func follows() throws {
     let (_, rig) = pair(.linear)
     rig.carousel.scrollOffset = 5
@@ -110,7 +112,7 @@ struct DirectionTests {
     #expect(rig.carousel.scrollOffset > 5)
   }
 
-  @Test("A touchpad scrolls forward by its distance in either direction", .proves("D032"))
+  @Test("A touchpad scrolls forward by its distance in both layout directions", .proves("D032"))
   func touchpad() {
     let (plain, rig) = pair(.linear)
     for rig in [plain, rig] {
@@ -119,7 +121,9 @@ struct DirectionTests {
     }
   }
 
-  @Test("A tap hits the item that is drawn there", .proves("D061"), arguments: CarouselType.allCases)
+  @Test(
+    "From right to left, a tap hits the item that is drawn there", .proves("D061"),
+    arguments: CarouselType.allCases)
   func taps(type: CarouselType) {
     let (plain, rig) = pair(type)
     for rig in [plain, rig] {
@@ -191,7 +195,8 @@ struct DirectionTests {
     #expect(near(rig.carousel.scrollOffset, before - 0.1))
   }
 
-  @Test("A change requests a frame; setting the same value does not", .proves("D032"))
+  @Test(
+    "A change of the layout direction requests a frame; setting the same direction does not", .proves("D032"))
   func invalidates() {
     let (rig, _) = pair(.linear)
     rig.settle()

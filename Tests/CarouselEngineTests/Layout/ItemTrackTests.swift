@@ -61,7 +61,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("Items of nominal width are one pitch apart on any shape", .proves("D021"))
+  @Test("On any shape, items of nominal width are one pitch apart", .proves("D021"))
   func uniform() throws {
     let shapes: [TrackShape] = [
       .line(share: 1), .line(share: 0.2), .tangents(arc: .pi * 2, count: 7), .tangents(arc: 1, count: 12),

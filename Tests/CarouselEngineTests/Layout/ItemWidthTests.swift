@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct ItemWidthTests {
   @Test(
-    "When the axis turns, the item's height is the pitch, and its width again after a turn back",
+    "When the axis turns, the view's height becomes the item width; when it turns back, the view's width",
     .proves("Y29"))
   func followsTheAxis() throws {
     let rig = CarouselRig()

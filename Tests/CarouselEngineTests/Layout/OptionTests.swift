@@ -88,7 +88,7 @@ struct OptionTests {
     }
   }
 
-  @Test("Twice the radius doubles the distance", .proves("O08"))
+  @Test("If the radius doubles, the distance between items doubles", .proves("O08"))
   func radius() {
     let small = CarouselRig(.rotary) { $0.options = [.radius: 300] }.carousel
     let large = CarouselRig(.rotary) { $0.options = [.radius: 600] }.carousel
@@ -114,7 +114,8 @@ struct OptionTests {
   }
 
   @Test(
-    "A delegate that returns the defaults changes nothing", .proves("G11"), arguments: CarouselType.allCases)
+    "A delegate that returns each option's default changes nothing", .proves("G11"),
+    arguments: CarouselType.allCases)
   func echo(type: CarouselType) {
     let alone = Carousel(bounds: Size(width: 800, height: 600))
     let rig = CarouselRig(type, items: 30)

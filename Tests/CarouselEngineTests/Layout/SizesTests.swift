@@ -52,7 +52,7 @@ struct SizesTests {
   }
 
   @Test(
-    "Cover flows: covers have the same gap everywhere, and beside the flat one",
+    "In cover flows the gap between covers is the same everywhere, also beside the flat one",
     .proves("D021", "T08", "T09"),
     arguments: [CarouselType.coverFlow, .coverFlow2], [false, true])
   func coverFlowGaps(type: CarouselType, vertical: Bool) throws {
@@ -141,7 +141,9 @@ struct SizesTests {
     }
   }
 
-  @Test("Custom: the delegate gets distances that give a strip even gaps", .proves("D021", "T12"))
+  @Test(
+    "In a custom carousel, the distances passed to the delegate lead to equal gaps on a strip",
+    .proves("D021", "T12"))
   func custom() throws {
     let rig = Self.rig(.custom)
     rig.customTransform = { $1.translated(x: $0 * 200) }
@@ -196,7 +198,9 @@ struct SizesTests {
     #expect(jumps == 0)
   }
 
-  @Test("The view is full of items at any offset", .proves("D021"), arguments: [false, true])
+  @Test(
+    "With items of different widths, items fill the view at every offset", .proves("D021"),
+    arguments: [false, true])
   func noHoles(wraps: Bool) {
     let widths = (0..<60).map { _ in 0.0 }.enumerated().map { Double(($0.offset * 37) % 23) * 20 + 5 }
     let rig = Self.rig(.linear, widths: widths, wraps: wraps)

@@ -39,7 +39,8 @@ struct SizingTests {
   }
 
   @Test(
-    "Individual widths that are all nominal give exactly the same frames", .proves("D021"),
+    "If all individual widths are nominal, the frames are exactly the same as with uniform widths",
+    .proves("D021"),
     arguments: CarouselType.allCases
   )
   func allNominal(type: CarouselType) {
@@ -224,7 +225,9 @@ struct SizingTests {
     #expect(rest <= 0 && rig.carousel.numberOfItems == rig.itemCount && !rig.carousel.needsFrame)
   }
 
-  @Test("All widths are requested once, and a frame needs as few as with few items", .proves("D021"))
+  @Test(
+    "All widths are requested once; with many items a frame needs no more requests than with few",
+    .proves("D021"))
   func many() {
     let rig = CarouselRig(.linear, items: 200_000) { rig in
       rig.pitch = 200

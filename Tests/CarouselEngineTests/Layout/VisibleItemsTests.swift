@@ -13,7 +13,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "Linear layouts and cover flows load as many items as fit, rings their own number, others 30",
+    "Linear layouts and cover flows load the items that fit, rings their positions, other layouts 30",
     .proves("Y15", "O04", "K06", "R40", "R134"),
     arguments: [
       (CarouselType.linear, 800.0, 6), (.linear, 801, 7), (.linear, 100, 3), (.coverFlow, 800, 18),
@@ -28,7 +28,8 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "A wheel that fits the view is loaded completely, otherwise its nearer half and one more", .proves("Y15"))
+    "If a wheel fits the view, all its items are loaded; otherwise its nearer half and one more item",
+    .proves("Y15"))
   func wheel() {
     // 381.97 − 100 against half the shorter side
     #expect(rig(.wheel, width: 800, height: 564).carousel.numberOfVisibleItems == 12)
@@ -59,7 +60,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "The option for 45 visible items loads 45", .proves("R107", "O04"),
+    "If the option visibleItems is 45, 45 items are loaded", .proves("R107", "O04"),
     arguments: CarouselType.rings + [.linear, .coverFlow, .custom])
   func asManyAsAskedFor(type: CarouselType) {
     let rig = CarouselRig(type, items: 100) { $0.options = [.visibleItems: 45] }

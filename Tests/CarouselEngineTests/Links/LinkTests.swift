@@ -45,7 +45,7 @@ struct LinkTests {
   }
 
   @Test(
-    "When one moves, the other moves with it in the same frame, also across the seam",
+    "When one linked carousel moves, the other moves with it in the same frame, also across the seam",
     .proves("Y19", "R16", "D033"),
     arguments: [true, false], [CarouselType.linear, .coverFlow2])
   func inStep(firstLeads: Bool, type: CarouselType) {
@@ -88,7 +88,8 @@ struct LinkTests {
   }
 
   @Test(
-    "A touch on either stops both, selects nothing, and snaps", .proves("D033"), arguments: [true, false])
+    "A touch on either linked carousel stops both, selects nothing, and both snap", .proves("D033"),
+    arguments: [true, false])
   func touch(onLeader: Bool) {
     let (a, b) = pair()
     a.fling(velocity: -3000)
@@ -101,7 +102,9 @@ struct LinkTests {
     #expect(run(a, b, 1) && a.carousel.scrollOffset == held.rounded())
   }
 
-  @Test("The last one to move leads: a drag on one ends the other's motion", .proves("D033"))
+  @Test(
+    "A drag on a linked carousel ends the other's motion, because the last one that moves leads",
+    .proves("D033"))
   func takeOver() {
     let (a, b) = pair()
     a.carousel.scrollToItem(at: 4, duration: 2)
@@ -128,7 +131,7 @@ struct LinkTests {
     #expect(near(b.carousel.scrollOffset, 2, within: 1e-6))
   }
 
-  @Test("A shorter strip waits at its end", .proves("D033"))
+  @Test("A strip with fewer items than the leader waits at its end", .proves("D033"))
   func differentRows() {
     let (a, b) = pair(counts: (10, 5), wraps: (false, false))
     var pairs: [[Double]] = []
@@ -190,7 +193,8 @@ struct LinkTests {
     #expect(b.carousel.scrollOffset == 2)
   }
 
-  @Test("Autoplay of one moves both, and a resize of the led one stops neither", .proves("D033"))
+  @Test(
+    "Autoplay of one linked carousel moves both, and a resize of the other stops neither", .proves("D033"))
   func intervals() {
     let (a, b) = pair()
     a.carousel.autoplayInterval = 1

@@ -5,7 +5,7 @@ import Testing
 /// Linked carousels that are unlinked, or lose their leader, in the middle of a motion.
 @MainActor
 struct UnbindTests {
-  /// How the link ends.
+  /// The way in which the link ends.
   enum End: CaseIterable, Sendable { case ledUnbinds, leaderUnbinds, leaderIsReleased }
 
   /// The motion of the leader.
@@ -23,7 +23,7 @@ struct UnbindTests {
     }
   }
 
-  /// Lets both have frames, the leader first.
+  /// Advances both carousels by a frame, the leader first.
   private func run(_ rigs: [CallbackRig], _ seconds: Double) {
     for _ in 0..<Int(seconds * 60) { for rig in rigs { rig.frame() } }
   }
@@ -52,7 +52,7 @@ struct UnbindTests {
       }
       if end == .leaderIsReleased { leader = nil }
       run([leader].compactMap { $0 } + led, 0.1)
-      // A led carousel aligns at once.
+      // A carousel that was led begins to snap immediately.
       #expect(led[0].carousel.isScrolling, "\(count)")
       run([leader].compactMap { $0 } + led, 3)
       for rig in led where end != .ledUnbinds || rig === led[0] {

@@ -92,7 +92,7 @@ private func distance(from start: [Int: Point], in rig: CarouselRig, travelled: 
   return nil
 }
 
-/// A drag along the axis of a carousel, and slightly across it.
+/// A drag along the axis of a carousel that also moves slightly across the axis.
 @MainActor
 private struct Drag: @MainActor CustomStringConvertible {
   var isVertical: Bool

@@ -50,7 +50,9 @@ struct StackWalkTests {
     SeededRuns.check(0..<250, story: { Self.story(&$0, edits: true) }, play: { Self.play($0, wraps: false) })
   }
 
-  @Test("On a stack that wraps, too", .proves("V04"))
+  @Test(
+    "On a stack that wraps, each dismissal is reported once, and the stack rests in a valid state",
+    .proves("V04"))
   func wraps() {
     SeededRuns.check(0..<100, story: { Self.story(&$0, edits: true) }, play: { Self.play($0, wraps: true) })
   }

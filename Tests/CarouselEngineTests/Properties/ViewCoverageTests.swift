@@ -57,7 +57,7 @@ struct ViewCoverageTests {
   }
 }
 
-/// A carousel and its twin that loads all items.
+/// A carousel, and a second one (the twin) that loads all items and is otherwise the same.
 @MainActor
 private struct Scene {
   private let rig: CarouselRig

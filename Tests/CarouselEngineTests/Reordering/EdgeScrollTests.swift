@@ -37,7 +37,7 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "An item lifted near an edge scrolls only when it has been moved, and stops away from the edge",
+    "An item lifted near an edge scrolls only after the hand has moved, and stops away from the edge",
     .proves("D025"))
   func threshold() {
     let rig = ReorderRig(items: 30)
@@ -69,7 +69,7 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "An item held near an edge scrolls round a ring, past the seam, and passes each sibling in turn",
+    "An item held near an edge scrolls a ring past its seam, and passes one sibling after the other",
     .proves("D025"),
     arguments: [CarouselType.linear, .rotary, .cylinder, .wheel], [800.0, 0])
   func ring(type: CarouselType, x: Double) {

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the drawn order while an item is lifted.
 struct ItemArrangementTests {
-  /// The drawn order after steps of a lifted item from its slot, passing one sibling with each step; by index modulo the count.
+  /// The drawn order, by index modulo the count, after steps in which a lifted item passes one sibling each.
   private func passing(_ from: Int, by steps: Int, count: Int) -> [Int] {
     var slots = Array(0..<count)
     var place = from
@@ -53,7 +53,7 @@ struct ItemArrangementTests {
     }
   }
 
-  @Test("After edits of content the gap is between the same siblings", .proves("D025"))
+  @Test("After edits of content, the gap for the lifted item is between the same siblings", .proves("D025"))
   func following() {
     var edits = ContentEdits(count: 8)
     edits.append(.insert(0, isAnimated: false))

@@ -122,7 +122,7 @@ struct ReorderCallbackTests {
       rig.mismatch == nil && rig.middles.values.contains { $0.distance(to: Point(x: 600, y: 300)) < 1e-6 })
   }
 
-  @Test("The program drives a move, without time or a finger", .proves("D025"))
+  @Test("The program can move an item, even if there is no finger and no time passes", .proves("D025"))
   func program() {
     let rig = ReorderRig(items: 9)
     #expect(!rig.carousel.beginReorderingItem(at: -1) && !rig.carousel.beginReorderingItem(at: 9))
@@ -156,7 +156,7 @@ struct ReorderCallbackTests {
     #expect(rig.mismatch == nil)
   }
 
-  @Test("A carousel of one item, of two on a ring, or of none", .proves("D025"))
+  @Test("On a carousel of one item, of two items on a ring, or of none, reordering is safe", .proves("D025"))
   func few() {
     for (count, wraps) in [(0, false), (1, false), (1, true), (2, true), (2, false)] {
       let rig = ReorderRig(items: count) { $0.options[.wrap] = wraps ? 1 : 0 }

@@ -75,7 +75,7 @@ struct ReorderTests {
   }
 
   @Test(
-    "Without reordering, the delegate is notified of a long press, and is not asked whether the item can be moved",
+    "If reordering is off, the delegate is notified of a long press, and not asked whether the item can move",
     .proves("D025"))
   func disabled() {
     let rig = ReorderRig(.custom) { $0.carousel.isReorderingEnabled = false }
@@ -95,7 +95,7 @@ struct ReorderTests {
     #expect(rig.log == ["longPress 0"] && rig.transformCount == calls)
   }
 
-  @Test("Without a delegate a long press lifts, too", .proves("D025"))
+  @Test("Without a delegate, a long press also lifts an item", .proves("D025"))
   func withoutDelegate() {
     let rig = ReorderRig()
     rig.carousel.delegate = nil
@@ -204,7 +204,7 @@ struct ReorderTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("A data source that does not implement the move gets its item back", .proves("D025"))
+  @Test("If the data source does not implement the move, the item returns to its index", .proves("D025"))
   func unhandled() {
     let rig = CarouselRig()
     rig.carousel.isReorderingEnabled = true
@@ -257,7 +257,7 @@ struct ReorderTests {
     rig.settle()
     var last = rig.middles
     var furthest = 0.0
-    // Forward, and to and fro so that siblings turn in the middle of their way.
+    // The item moves forward, and then back and forth, so that siblings reverse in the middle of their way.
     let path = Array(stride(from: 400.0, through: 700, by: 15))
     let turns = (0..<60).map { $0 / 12 % 2 == 0 ? 640.0 : 440 }
     for x in path + turns {
@@ -276,7 +276,7 @@ struct ReorderTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("A hand that trembles between two slots moves no sibling to and fro", .proves("D025"))
+  @Test("A hand that trembles between two slots moves each sibling at most once", .proves("D025"))
   func trembling() {
     let rig = ReorderRig()
     rig.lift()
@@ -289,7 +289,9 @@ struct ReorderTests {
     #expect(rig.entries("target").count == 1)
   }
 
-  @Test("Items of different widths: the slot stays when the items have made room for it", .proves("D025"))
+  @Test(
+    "With items of different widths, making room for the lifted item does not change its slot",
+    .proves("D025"))
   func widths() {
     for offset in 0...4 {
       let rig = ReorderRig(items: 8) {

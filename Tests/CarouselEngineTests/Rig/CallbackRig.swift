@@ -1,10 +1,10 @@
 import CarouselEngine
 import Geometry
 
-/// A data source and delegate that can do anything in each callback, and that knows which item the callback is about.
+/// A data source and delegate that can perform any action in each callback, and knows the callback's item.
 @MainActor
 final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
-  /// A callback, with the index it is about.
+  /// A callback, with the index of its item.
   enum Call: Hashable {
     case count, placeholderCount, prefetch, cancelPrefetch, itemWidth, transform
     case willBeginScrolling, didEndScrolling, didScroll, indexDidChange, didSettle, didSwipe
@@ -22,11 +22,11 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   let carousel = Carousel(bounds: Size(width: 800, height: 600))
   var now = Timestamp(seconds: 1000)
   var frameRate = 60.0
-  /// The numbers that the items show; each once.
+  /// The numbers that the items show. All are different.
   private(set) var content: [Int]
   private var nextNumber: Int
   var options: [CarouselOption: Double] = [:]
-  /// The width of each item by its number; 200 without.
+  /// The width of each item by its number; an item without an entry is 200 points wide.
   var width: (Int) -> Double = { _ in 200 }
   /// Called in every callback.
   var act: (Call) -> Void = { _ in }
@@ -34,7 +34,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   private(set) var calls: [Call] = []
   /// The selections, long presses and double taps, by the number of the item: "didSelect 3".
   private(set) var log: [String] = []
-  /// The indexes that were asked for without an item.
+  /// The indexes that were requested although no item has them.
   private(set) var strayIndexes: [Int] = []
 
   init(items: Int, _ type: CarouselType = .linear, prepare: (CallbackRig) -> Void = { _ in }) {
@@ -53,18 +53,18 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   /// Forgets the callbacks so far.
   func forget() { (calls, log, strayIndexes) = ([], [], []) }
 
-  /// How often this was called.
+  /// Returns how often this callback was called.
   func count(_ call: Call) -> Int { calls.count { $0 == call } }
 
   /// The numbers that the loaded items show, by ascending index; −1 for placeholders.
   var shown: [Int] { carousel.visibleItemViews.map { ($0 as? NumberedView)?.number ?? -1 } }
 
-  /// The numbers that the loaded items ought to show.
+  /// The numbers that the loaded items should show.
   var expected: [Int] {
     carousel.indexesForVisibleItems.map { content.indices.contains($0) ? content[$0] : -1 }
   }
 
-  /// Does something in the next callback of this kind, and only then.
+  /// Performs an action in the next callback of this kind, but not in later ones.
   func once(_ call: Call, do body: @escaping () -> Void) {
     act = { [unowned self] heard in
       guard heard == call else { return }
@@ -96,7 +96,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   // MARK: The hand
 
   static let middle = Point(x: 400, y: 300)
-  /// On the item to the right of the middle.
+  /// A point on the item to the right of the middle.
   static let right = Point(x: 600, y: 300)
 
   @discardableResult
@@ -106,7 +106,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     return carousel.contactEnded(id: 7, at: point, time: now)
   }
 
-  /// Drags by `distance` points in 0.1 seconds and lets go.
+  /// Drags by `distance` points in 0.1 seconds and lifts the finger.
   func flick(by distance: Double) {
     carousel.contactBegan(id: 7, at: Self.middle, time: now)
     for step in 1...6 {

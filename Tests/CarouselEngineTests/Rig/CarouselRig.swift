@@ -16,7 +16,7 @@ final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   var reusesViews = true
   var options: [CarouselOption: Double] = [:]
   var pitch = 0.0
-  /// The widths of the items if they are individual; views have them, too.
+  /// The widths of the items if they are individual. Their views have the same widths.
   var widths: ((Int) -> Double)?
   /// The number of requests for a width.
   private(set) var widthRequests = 0

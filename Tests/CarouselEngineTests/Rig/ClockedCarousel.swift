@@ -26,7 +26,7 @@ extension ClockedCarousel {
 
   /// Advances frames until none is needed.
   ///
-  /// A carousel that needs more after a minute, or has an illegal rest, fails the test.
+  /// The test fails if frames are still needed after a minute, or if the carousel rests where it must not.
   func comeToRest(sourceLocation: SourceLocation) {
     run(atMost: 60)
     if carousel.needsFrame {

@@ -26,7 +26,7 @@ final class FluidHand {
   /// The velocity of the motion under way at the last frame, in items per second.
   var velocity: Double { rig.carousel.core.scroller.presentMotion(at: rig.now).velocity }
 
-  /// Moves a new finger by `distance(time)` points forward, until `seconds` have passed.
+  /// Moves a new finger forward for `seconds`. After `time` seconds it has moved by `distance(time)` points.
   func drag(_ distance: (_ time: Double) -> Double, during seconds: () -> Double) {
     let began = rig.now
     let forward = rig.carousel.forwardDirection
@@ -42,7 +42,7 @@ final class FluidHand {
     }
   }
 
-  /// Moves a new finger forward at `speed`, at first slowly, so that the drag ends `points` points from its beginning.
+  /// Moves a new finger forward, at first slowly and then at `speed`. The drag is `points` points long.
   func drag(points: Double, speed: Double) {
     // The drag begins where the finger has moved by the threshold.
     let distance = DragRecognizer.threshold + 1e-6
@@ -60,7 +60,7 @@ final class FluidHand {
   /// Lifts the finger.
   func lift() { rig.up(at: point) }
 
-  /// Drags by `points` and lifts the finger at `speed`; returns the distance from the start to the rest, in items.
+  /// Drags by `points` and lifts the finger at `speed`. Returns the distance from start to rest, in items.
   func flick(points: Double, speed: Double) -> Double {
     rig.carousel.scrollOffset = start
     rig.frame()
@@ -70,7 +70,7 @@ final class FluidHand {
     return rig.carousel.scrollOffset - start
   }
 
-  /// Drags by `points` and lifts the finger at `speed`; returns the offsets from there to the rest.
+  /// Drags by `points` and lifts the finger at `speed`. Returns the offsets from the release to the rest.
   func path(points: Double, speed: Double) -> [Double] {
     drag(points: points, speed: speed)
     lift()

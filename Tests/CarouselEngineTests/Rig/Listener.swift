@@ -8,7 +8,7 @@ final class Listener: CarouselDelegate {
   var act: (String) -> Void = { _ in }
   var itemWidth = 0.0
   var options: [CarouselOption: Double] = [:]
-  /// The defaults that were passed with each option; the first two of each.
+  /// The first two defaults that were passed with each option.
   var defaults: [CarouselOption: [Double]] = [:]
   /// The arguments of custom transforms.
   var bases: [(offset: Double, transform: Transform3D)] = []

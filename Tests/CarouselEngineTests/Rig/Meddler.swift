@@ -25,7 +25,7 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
   var act: (Callback) -> Void = { _ in }
   /// The number of callbacks.
   private(set) var calls = 0
-  /// The requested indexes without an item or placeholder.
+  /// The indexes that were requested although no item or placeholder has them.
   private(set) var strayIndexes: [Int] = []
 
   init(items: Int) {
@@ -151,7 +151,7 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
 /// A view that notifies its creator when its properties are read.
 @MainActor
 final class MeddlingView: ItemView {
-  /// The number it shows; −1 for a placeholder.
+  /// The number that the view shows; −1 for a placeholder.
   var number = -1
   private weak var maker: Meddler?
 

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// A carousel that shows a model: each view has the label of its item, and every mismatch is recorded.
+/// A carousel that shows the content of a model. Each view has its item's label. Mismatches are recorded.
 @MainActor
 final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
@@ -20,7 +20,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   /// Returns the reuse identifier of an item, by its label.
   var kind: (Int) -> String? = { _ in nil }
   var onRequest: ((Int) -> Void)?
-  /// The action before the number of items, or of placeholders, is returned.
+  /// The action to perform before the number of items or placeholders is returned.
   var onCount: (_ ofPlaceholders: Bool) -> Void = { _ in }
 
   /// The labels of the items that were inserted since the last check.
@@ -56,7 +56,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   func note(_ problem: String) { problems.append(problem) }
 
-  /// Advances frames until none is needed; more than a minute of them is recorded as a problem.
+  /// Advances frames until none is needed. If this takes more than a minute, a problem is recorded.
   func settle() {
     run(atMost: 60)
     if carousel.needsFrame { note("never settles") }
@@ -120,7 +120,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     for item in carousel.frame().items where !shown.insert(ObjectIdentifier(item.view)).inserted {
       note("a view of item \(item.index) is shown twice")
     }
-    // The view of an inserted item is requested at once; if the item is not visible yet, it is requested again when it is.
+    // The view of an inserted item is requested immediately, and again when the item becomes visible later.
     let repeated = Dictionary(grouping: requests) { $0 }
       .filter { $1.count > (inserted.contains($0) ? 2 : 1) }.keys.sorted()
     if !repeated.isEmpty { note("asked twice for labels \(repeated)") }

@@ -4,7 +4,7 @@ import Geometry
 extension CarouselFrame.Item {
   /// The corners of the drawn view, in order; empty when all of it is behind the viewer.
   ///
-  /// It is computed from the homography alone: corners too near to the eye are cut off.
+  /// The corners are computed from the homography alone. Parts of the view too near to the eye are cut off.
   var outline: [Point] {
     let map = homography
     let corners = [

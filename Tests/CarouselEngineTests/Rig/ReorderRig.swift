@@ -12,11 +12,11 @@ final class ReorderRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   var model: [Int]
   private var nextLabel: Int
   var options: [CarouselOption: Double] = [:]
-  /// The width of each item by its label; 200 without.
+  /// The width of each item by its label; an item without an entry is 200 points wide.
   var width: (Int) -> Double = { _ in 200 }
   var canMove: (Int) -> Bool = { _ in true }
   var target: (_ index: Int, _ proposed: Int) -> Int = { $1 }
-  /// The action in each callback of a move, by its entry in the log without the numbers.
+  /// The action for each callback of a move. The key is the callback's log entry without the numbers.
   var act: (String) -> Void = { _ in }
   var onScroll: () -> Void = {}
 

@@ -4,7 +4,7 @@ import Testing
 /// Plays random stories and reports the shortest ones that fail.
 @MainActor
 enum SeededRuns {
-  /// The maximum number of failing seeds with stories to shorten: shortening one takes hundreds of runs.
+  /// The maximum number of failing stories to shorten. Shortening one story takes hundreds of runs.
   private static let mostShortened = 30
   private static let mostReported = 5
 
@@ -28,7 +28,7 @@ enum SeededRuns {
       guard failures <= mostShortened else { continue }
       let short = shortened(actions, simpler: simpler) { play($0) != nil }
       let problem = play(short) ?? "no problem the second time"
-      // Stories of the same kinds of actions mostly show the same defect.
+      // Stories with the same kinds of actions usually fail because of the same defect.
       let kind = short.map { "\($0)".prefix { $0 != "(" } }.joined(separator: " ")
       guard short.count < shortest[kind]?.length ?? .max else { continue }
       // Type names are removed: cases are clear without them.

@@ -29,7 +29,7 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   /// Whether the delegate handles long presses and double taps.
   var handlesPresses = true
   private(set) var log: [Event] = []
-  /// The names of the dismissed items, in order; each is looked up in the data source during the callback.
+  /// The names of the dismissed items, in order. Each name is read from the data source during the callback.
   private(set) var dismissedNames: [Int] = []
   private(set) var drags: [(index: Int, progress: Double, direction: SwipeDirection?)] = []
   var onEvent: (Event) -> Void = { _ in }
@@ -58,7 +58,7 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     return log
   }
 
-  /// The events of the kinds that do not depend on frames.
+  /// The events of those kinds whose number does not depend on the number of frames.
   var decisions: [Event] {
     log.filter {
       switch $0 {

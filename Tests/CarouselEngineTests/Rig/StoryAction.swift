@@ -2,9 +2,9 @@ import CarouselEngine
 import Geometry
 import TestSupport
 
-/// One action on a carousel, without any frame unless it says so.
+/// One action on a carousel. Unless its comment mentions frames, no frame is advanced.
 ///
-/// Indexes wrap at the number of items, so that an action is valid without those before it.
+/// Indexes wrap at the number of items, so that an action stays valid if earlier actions are removed.
 enum StoryAction {
   // Settings.
   case items(Int)

@@ -40,7 +40,7 @@ final class StoryRig: CarouselDelegate {
     onStep()
   }
 
-  /// Whether there is no contact and nothing moves by itself.
+  /// Whether there is no contact, and the carousel does not move without one.
   var isAtRest: Bool { finger == nil && !isTouchpadActive && !carousel.needsFrame }
 
   /// Ends all contacts, switches autoscroll off and advances frames until none is needed.
@@ -72,7 +72,7 @@ final class StoryRig: CarouselDelegate {
     knownOffset = carousel.scrollOffset
   }
 
-  /// Ignores the difference to the former offset: a change of content or layout that renumbers it is not a
+  /// Ignores the difference from the former offset: a change of content or layout that renumbers it is not a
   /// motion.
   private func takeOffset() {
     _ = carousel.frame()
@@ -115,7 +115,7 @@ final class StoryRig: CarouselDelegate {
     onStep()
   }
 
-  /// Performs a gesture; returns whether the action is one.
+  /// Performs the action if it is a gesture. Returns whether it is one.
   private func use(_ action: StoryAction) -> Bool {
     switch action {
     case .down(let place):
@@ -163,7 +163,7 @@ final class StoryRig: CarouselDelegate {
 
   private func index(_ index: Int) -> Int { numbers.count > 0 ? index % numbers.count : 0 }
 
-  /// Performs a call of the program; returns whether the action is one.
+  /// Performs the action if it is a call of the program. Returns whether it is one.
   private func scroll(_ action: StoryAction) -> Bool {
     switch action {
     case .scrollToItem(let item, let animated): carousel.scrollToItem(at: index(item), animated: animated)

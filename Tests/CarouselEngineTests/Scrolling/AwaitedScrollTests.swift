@@ -57,7 +57,8 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.currentItem == 7)
   }
 
-  @Test("No distance, no duration and reduced motion end without a frame", .proves("R103"))
+  @Test(
+    "A scroll over no distance, with duration 0 or with reduced motion ends without a frame", .proves("R103"))
   func atOnce() async {
     let rig = CarouselRig(items: 20)
     #expect(await rig.carousel.scrollToItem(at: 0, duration: 2) == .arrived)
@@ -81,7 +82,7 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "A scroll to an offset returns before the carousel snaps to an item; one to a page ends on its first item",
+    "A scroll to an offset returns before the snap that follows; a scroll to a page ends on its first item",
     .proves("M04")
   )
   func offsetsAndPages() async {
@@ -140,7 +141,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .arrived)
   }
 
-  @Test("Autoscroll does not end a scroll; autoscroll after it does not change the result")
+  @Test("Autoscroll neither ends an awaited scroll nor changes its result later")
   func autoscroll() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 5)
@@ -167,7 +168,9 @@ struct AwaitedScrollTests {
     #expect(await task.value == .cancelled)
   }
 
-  @Test("A wait does not retain the carousel, and ends with it", .proves("P03"))
+  @Test(
+    "A waiting task does not retain the carousel, and its wait ends when the carousel is released",
+    .proves("P03"))
   func carouselEnds() async {
     var (rig, source): (CarouselRig?, Numbers) = (nil, Numbers(9))
     var carousel: Carousel? = Carousel(bounds: Size(width: 800, height: 600))

@@ -40,7 +40,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "A scroll without distance ends at once; creation and resizing make no end callbacks",
+    "A scroll over no distance ends immediately; creating and resizing a carousel make no end callbacks",
     .proves("G02", "R103"),
     arguments: CarouselType.builtIn)
   func noEnds(type: CarouselType) {
@@ -223,7 +223,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "A new delegate is asked for options and pitch at the next frame; without one the defaults apply",
+    "A new delegate is asked for options and item width at the next frame; without one the defaults apply",
     .proves("Y02"))
   func asked() {
     let rig = CarouselRig(items: 20)

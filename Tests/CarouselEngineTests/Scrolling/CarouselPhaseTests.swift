@@ -6,7 +6,9 @@ import Testing
 /// Tests of `Carousel.phase`.
 @MainActor
 struct CarouselPhaseTests {
-  @Test("A touch, a drag, a flick and the snap after it have a phase each", .proves("Y30", "Y31", "Y32"))
+  @Test(
+    "During a touch, a drag, a flick and the snap after it, the phase has the corresponding value",
+    .proves("Y30", "Y31", "Y32"))
   func flick() {
     let rig = CarouselRig(items: 40)
     var phases: [CarouselPhase] = []
@@ -34,7 +36,9 @@ struct CarouselPhaseTests {
     #expect(phases == [.idle, .held, .dragging, .decelerating, .scrolling, .idle])
   }
 
-  @Test("A scroll of the program and autoscroll have a phase each", .proves("Y32", "Y35"))
+  @Test(
+    "During a scroll of the program and during autoscroll, the phase has the corresponding value",
+    .proves("Y32", "Y35"))
   func program() {
     let rig = CarouselRig(items: 40)
     rig.carousel.scrollToItem(at: 3, duration: 0.2)
@@ -49,7 +53,7 @@ struct CarouselPhaseTests {
     #expect(rig.carousel.phase == .idle)
   }
 
-  @Test("A carousel that a linked one moves is idle")
+  @Test("While a linked carousel moves it, a carousel's phase is idle")
   func linked() {
     let (leader, led) = (CarouselRig(items: 9), CarouselRig(items: 9))
     led.carousel.bind(to: leader.carousel)

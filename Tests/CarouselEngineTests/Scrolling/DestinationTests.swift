@@ -22,7 +22,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "A scroll of two seconds is half done after one and ends after two; at 0 or less it ends at once",
+    "A scroll of 2 s is half done after 1 s; with a duration of 0 or less it ends immediately",
     .proves("M02", "R151")
   )
   func givenDuration() {
@@ -43,7 +43,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "The direction of a scroll on a ring of ten", .proves("M01"),
+    "On a ring of ten items, a scroll takes the shorter way", .proves("M01"),
     arguments: [
       (8, 1, [9, 0, 1]), (1, 8, [0, 9, 8]), (0, 5, [1, 2, 3, 4, 5]), (5, 0, [4, 3, 2, 1, 0]),
       (0, 6, [9, 8, 7, 6]),
@@ -61,7 +61,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "Two and a half turns forward and back on a ring; a strip stops at its ends",
+    "A scroll by 25 items makes two and a half turns of a ring of ten; on a strip it stops at the end",
     .proves("M03", "R152", "R157"),
     arguments: [25, -25])
   func turns(count: Int) {
@@ -79,7 +79,8 @@ struct DestinationTests {
   }
 
   @Test(
-    "Between two items the next one in the direction counts as the first", .proves("M03"),
+    "A scroll by n items that starts between two items counts the next item in the scroll direction as 1",
+    .proves("M03"),
     arguments: [(2.3, 1, 3.0), (2.7, 1, 3), (2.3, -1, 2), (2.7, -2, 1), (2.7, 0, 3), (2.3, 0, 2)])
   func fromBetween(offset: Double, count: Int, end: Double) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
@@ -89,7 +90,7 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == end)
   }
 
-  @Test("A scroll by two items in no time arrives at once, with one callback", .proves("R51", "M03"))
+  @Test("A scroll by two items with duration 0 arrives immediately, with one callback", .proves("R51", "M03"))
   func atOnce() {
     let rig = CarouselRig()
     rig.carousel.currentItemIndex = 3
@@ -104,7 +105,8 @@ struct DestinationTests {
   }
 
   @Test(
-    "A scroll to 3.4 snaps to 3 afterwards, or rests there", .proves("M04", "R47"), arguments: [true, false],
+    "A scroll to offset 3.4 snaps to 3 with scrollToItemBoundary, and rests at 3.4 without it",
+    .proves("M04", "R47"), arguments: [true, false],
     [0, 0.3])
   func toOffset(aligns: Bool, duration: Double) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
@@ -121,7 +123,8 @@ struct DestinationTests {
   }
 
   @Test(
-    "Four quarters are exactly one item, on a ring, too", .proves("M05", "R47"), arguments: [0, 0.1],
+    "Four scrolls by a quarter of an item end exactly on the next item, also on a ring",
+    .proves("M05", "R47"), arguments: [0, 0.1],
     [true, false])
   func byOffset(duration: Double, wraps: Bool) {
     let rig = CarouselRig { rig in
@@ -212,7 +215,8 @@ struct DestinationTests {
   }
 
   @Test(
-    "Setting the current index moves the offset, with one callback, and stays in range", .proves("Y21", "R49")
+    "Setting the current index moves the offset with one callback; an index out of range is clamped",
+    .proves("Y21", "R49")
   )
   func currentIndex() {
     let rig = CarouselRig()

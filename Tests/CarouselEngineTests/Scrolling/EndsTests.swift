@@ -58,7 +58,7 @@ struct EndsTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("A negative bounce distance counts as 0, and NaN is ignored", .proves("Y09"))
+  @Test("Setting a negative bounce distance means 0, and setting NaN is ignored", .proves("Y09"))
   func bounceDistanceRange() {
     let carousel = CarouselRig().carousel
     carousel.bounceDistance = -3
@@ -145,7 +145,8 @@ struct EndsTests {
   }
 
   @Test(
-    "A carousel that follows another has the same frames, also across the seam", .proves("R16", "Y19", "D033")
+    "A carousel that copies another one's offset has the same frames, also across the seam",
+    .proves("R16", "Y19", "D033")
   )
   func inStep() {
     let rigs = [1, 2].map { _ in CarouselRig(.coverFlow) { $0.options = [.wrap: 1] } }
@@ -165,7 +166,8 @@ struct EndsTests {
   }
 
   @Test(
-    "Moves of up to a millionth of an item do not count", .proves("K05"), arguments: [(5e-7, 0), (2e-6, 1)])
+    "A move of up to a millionth of an item makes no callback", .proves("K05"),
+    arguments: [(5e-7, 0), (2e-6, 1)])
   func margin(distance: Double, calls: Int) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 3
@@ -175,7 +177,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A release within a millionth of an item counts as on the item and ends at once", .proves("K05"))
+    "A release within a millionth of an item from an item ends its snap immediately", .proves("K05"))
   func marginOfARelease() {
     for (distance, seconds) in [(1e-4, 0.02), (4e-4, 0.4)] {
       let rig = CarouselRig()
@@ -203,7 +205,7 @@ struct EndsTests {
     #expect(near(rig.carousel.scrollOffset - offset, moved, within: 1e-6))
   }
 
-  @Test("A negative count is 0", .proves("S01", "Y13", "Y14"))
+  @Test("If the data source returns a negative number of items, it counts as 0", .proves("S01", "Y13", "Y14"))
   func negative() {
     let rig = CarouselRig(items: -4) { $0.placeholderCount = -2 }
     #expect(rig.carousel.numberOfItems == 0 && rig.carousel.numberOfPlaceholders == 0)

@@ -105,7 +105,9 @@ struct FlickTests {
     #expect(range.1 == 9 && rig.carousel.scrollOffset == 9)
   }
 
-  @Test("Rate 0 stops at once; rate 1 reaches the end of a strip and never stops on a ring", .proves("Y07"))
+  @Test(
+    "At rate 0 a flick stops immediately; at rate 1 it reaches a strip's end, and never stops on a ring",
+    .proves("Y07"))
   func extremeRates() {
     let stopping = CarouselRig { $0.carousel.decelerationRate = 0 }
     stopping.drag(by: Point(x: -300, y: 0), in: 0.4)
@@ -126,7 +128,9 @@ struct FlickTests {
     #expect((0..<10).contains(ring.carousel.scrollOffset))
   }
 
-  @Test("Twice the scroll speed means twice the velocity; the drag itself does not change", .proves("Y25"))
+  @Test(
+    "With a scroll speed of 2, a release has twice the velocity, but the drag moves the same distance",
+    .proves("Y25"))
   func scrollSpeed() throws {
     let rigs = [1.0, 2].map { speed in CarouselRig(items: 100) { $0.carousel.scrollSpeed = speed } }
     for rig in rigs { rig.drag(by: Point(x: -300, y: 0), in: 0.2) }

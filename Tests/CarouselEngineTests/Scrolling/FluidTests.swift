@@ -112,7 +112,7 @@ struct FluidTests {
     }
   }
 
-  @Test("The velocity is that of the last 50 milliseconds, so that an accelerating finger keeps its speed")
+  @Test("The release has the velocity of the last 50 milliseconds, so an accelerating finger keeps its speed")
   func accelerating() {
     let hand = FluidHand(itemWidth: 100)
     // From rest to 2000 points per second in 0.2 seconds.
@@ -155,7 +155,8 @@ struct FluidTests {
   }
 
   @Test(
-    "Without friction a slow release comes to rest", arguments: [50.0, 110, 500])
+    "At deceleration rate 1, a release that is too slow for a flick comes to rest",
+    arguments: [50.0, 110, 500])
   func withoutFriction(speed: Double) {
     let hand = FluidHand(itemWidth: 100, items: 9)
     (hand.rig.carousel.stopAtItemBoundary, hand.rig.carousel.scrollToItemBoundary) = (false, false)
@@ -167,7 +168,7 @@ struct FluidTests {
 
   // MARK: Interruptions
 
-  @Test("A touch stops a glide where it is at that moment, and its drag begins after 3 points")
+  @Test("A touch stops a glide at the position of that moment, and a drag then begins after 3 points")
   func takeOver() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 60, speed: 3000)
@@ -197,7 +198,7 @@ struct FluidTests {
     #expect(hand.rig.carousel.scrollOffset == 25 && abs(hand.rig.now - began - 0.5) < 0.02)
   }
 
-  @Test("With reduced motion a flick is at its item at once")
+  @Test("With reduced motion a flick moves to its destination immediately")
   func reducedMotion() {
     let hand = FluidHand(itemWidth: 100)
     hand.rig.carousel.reducesMotion = true
@@ -311,7 +312,7 @@ struct FluidTests {
   }
 
   @Test(
-    "An edit during a motion that has passed the seam of a ring disturbs neither the offset nor the destination"
+    "After a motion has passed the seam of a ring, an edit changes neither its offset nor its destination"
   )
   func seam() {
     for phase in 0...1 {
@@ -337,7 +338,7 @@ struct FluidTests {
     }
   }
 
-  @Test("An edit of a carousel that another one moves does not stop the motion")
+  @Test("An edit of a carousel that a linked one moves does not stop the motion")
   func linkedEdit() {
     let (leader, follower) = (ModelRig(items: 5), ModelRig(items: 5))
     for rig in [leader, follower] { rig.carousel.motionStyle = .fluid }

@@ -114,7 +114,7 @@ struct MotionTests {
   }
 
   @Test(
-    "A flick is faster than two items a second and decelerates over at least a tenth of an item",
+    "A release is a flick above two items per second if it would decelerate over at least a tenth of an item",
     .proves("K04"))
   func thresholds() {
     #expect(!FlingTarget.glides(velocity: 1.9, rate: 0.95) && FlingTarget.glides(velocity: 2.1, rate: 0.95))

@@ -24,7 +24,7 @@ struct ProgramScrollTests {
       ])
   }
 
-  @Test("Without animation a scroll ends at once", .proves("M01", "M02"))
+  @Test("A scroll without animation ends immediately", .proves("M01", "M02"))
   func atOnce() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 7, animated: false)
@@ -34,7 +34,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.currentItemIndex == 9)
   }
 
-  @Test("A scroll without distance begins and ends at once", .proves("G02"))
+  @Test("A scroll over no distance begins and ends immediately", .proves("G02"))
   func noDistance() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 0, animated: true)
@@ -42,7 +42,7 @@ struct ProgramScrollTests {
     #expect(!rig.carousel.isScrolling)
   }
 
-  @Test("On a ring a scroll takes the shortest way, forward on a tie", .proves("M01"))
+  @Test("On a ring a scroll takes the shortest way; if both ways are equal, it goes forward", .proves("M01"))
   func shortestWay() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     rig.carousel.scrollOffset = 8
@@ -72,7 +72,8 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "A scroll to a fraction snaps afterwards, or rests there", .proves("M04", "M05"),
+    "A scroll to an offset between items snaps with scrollToItemBoundary, and rests there without it",
+    .proves("M04", "M05"),
     arguments: [true, false])
   func toOffset(aligns: Bool) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = aligns }
@@ -87,7 +88,7 @@ struct ProgramScrollTests {
     #expect(near(rig.carousel.scrollOffset, 4.4))
   }
 
-  @Test("Setting the offset ends a flick at once, with one callback", .proves("Y19", "R50", "R112"))
+  @Test("Setting the offset ends a flick immediately, with one callback", .proves("Y19", "R50", "R112"))
   func setOffset() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
@@ -111,7 +112,7 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "A frame slightly before the last one shows the same; a restarted clock is followed",
+    "A frame time slightly before the last one changes nothing; a restarted clock is followed",
     .proves("M01", "Y35", "X010"))
   func timeGoesBack() {
     let rig = CarouselRig()
@@ -136,7 +137,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 7)
   }
 
-  @Test("A carousel can follow another one in its callback", .proves("Y19"))
+  @Test("A carousel can copy another one's offset in the other's callback", .proves("Y19"))
   func mirrored() {
     let (leader, follower) = (CarouselRig(), CarouselRig())
     leader.onScroll = { follower.carousel.scrollOffset = leader.carousel.scrollOffset }

@@ -15,7 +15,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Five items a second decelerate over 5 / (60 · 0.05) = 1.667 items in 0.667 seconds",
+    "A flick of 5 items/s decelerates over 5 / (60 · 0.05) = 1.667 items in 0.667 seconds",
     .proves("Y07", "K03", "R131", "R162", "R163"),
     arguments: [-1.0, 1])
   func glide(side: Double) {
@@ -81,7 +81,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release too slow to decelerate steps to the next item if it is far and fast enough, else snaps",
+    "A release too slow to decelerate steps to the next item if it is fast and far enough; else it snaps",
     .proves("K04"),
     arguments: [
       (-22.0, -500.0, 51.0), (-18, -500, 50), (-22, -390, 50), (22, 500, 49), (18, 500, 50), (-102, -390, 51),
@@ -151,7 +151,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release at 1.37 rests there without scrollToItemBoundary, and at 1 with it; beyond the end both rest at 0",
+    "A release at 1.37 rests there, or at 1 with scrollToItemBoundary; beyond the end both rest at 0",
     .proves("Y28", "R116"))
   func rests() {
     for aligns in [true, false] {
@@ -192,7 +192,7 @@ struct ReleaseTests {
     #expect(rig.carousel.scrollOffset == 99 && rig.takeLog().contains("didEndDecelerating"))
   }
 
-  @Test("A release exactly on an item ends its scroll within two frames", .proves("R103"))
+  @Test("A release exactly on an item ends the scroll that follows within two frames", .proves("R103"))
   func aligned() {
     let rig = rig()
     rig.fling(velocity: 0, after: -200)

@@ -5,7 +5,7 @@ import Testing
 /// The direction of scrolls on a ring.
 @MainActor
 struct ScrollDirectionTests {
-  @Test("The distance to every item in every direction", .proves("D032", "M01"))
+  @Test("On a ring, the distance to an item depends on the direction of the scroll", .proves("D032", "M01"))
   func everyWay() {
     for count in 1...7 {
       let ring = ItemRing(count: count, wraps: true)
@@ -26,7 +26,9 @@ struct ScrollDirectionTests {
     #expect(ScrollDirection.allCases.map { row.distance(from: 3, to: 1, direction: $0) } == [-2, -2, -2])
   }
 
-  @Test("The items passed in each direction", .proves("D032"), arguments: ScrollDirection.allCases)
+  @Test(
+    "A scroll on a ring passes the items that lie in its direction", .proves("D032"),
+    arguments: ScrollDirection.allCases)
   func passing(direction: ScrollDirection) {
     let rig = CarouselRig(.rotary)
     rig.carousel.scrollToItem(at: 3, animated: true, direction: direction)

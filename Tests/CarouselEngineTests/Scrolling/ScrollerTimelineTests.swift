@@ -95,7 +95,9 @@ struct ScrollerTimelineTests {
     #expect((rig.scroller.offset == 0) == (milliseconds > 150))
   }
 
-  @Test("No flick leaves a strip", .proves("Y08", "Y09"), arguments: [1.0, 6, 60, 6000, -1, -6, -60, -6000])
+  @Test(
+    "A flick on a strip ends within the bounds", .proves("Y08", "Y09"),
+    arguments: [1.0, 6, 60, 6000, -1, -6, -60, -6000])
   func staysInside(speed: Double) {
     var rig = ScrollerRig(items: 10)
     rig.play([(0, .begin), (16, .move(-4, speed: speed)), (32, .up)])
@@ -103,7 +105,7 @@ struct ScrollerTimelineTests {
     #expect(rig.scroller.offset == rig.scroller.offset.rounded())
   }
 
-  @Test("There are never two activities at once", .proves("Y30", "Y31", "Y32"))
+  @Test("The scroller never has two activities at the same time", .proves("Y30", "Y31", "Y32"))
   func oneActivity() {
     var rig = ScrollerRig(items: 10)
     rig.scroller.beginDrag(translation: 0)

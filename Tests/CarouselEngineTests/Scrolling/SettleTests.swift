@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A delegate that logs `didSettle` ("rest") among all other callbacks.
+/// A delegate that logs all callbacks; `didSettle` is logged as "rest".
 @MainActor
 private final class RestListener: CarouselDelegate {
   var log: [String] = []
@@ -113,7 +113,7 @@ struct SettleTests {
     #expect(listener.rests.dropFirst(4) == ["rest 7 program"])
   }
 
-  @Test("A carousel with autoscroll settles when it is switched off or has reached an end", .proves("D013"))
+  @Test("If autoscroll is switched off or reaches an end, the carousel settles", .proves("D013"))
   func autoscroll() {
     let (rig, listener) = scene()
     rig.carousel.autoscroll = 4
@@ -191,7 +191,8 @@ struct SettleTests {
   }
 
   @Test(
-    "A scroll without distance, started at the end of another, ends", .proves("G02", "D013"),
+    "A scroll over no distance that starts in the callback for another's end also ends",
+    .proves("G02", "D013"),
     arguments: [1, 1000])
   func zeroDistance(most: Int) {
     let (rig, listener) = scene()

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct StepTests {
   @Test(
-    "The carousel follows a held key at its rate, at most two items behind, and rests 0.4 seconds after the release",
+    "The carousel follows a held key at its rate, at most two items behind, and rests 0.4 s after the release",
     arguments: [5.0, 10, 20, 30], [CarouselType.linear, .rotary])
   func heldKey(rate: Double, type: CarouselType) {
     for wraps in [0.0, 1] {
@@ -41,7 +41,7 @@ struct StepTests {
     #expect(rig.carousel.scrollOffset == 2)
   }
 
-  @Test("A step changes neither the offset nor the velocity of a motion at the moment it comes")
+  @Test("In the moment of a step, neither the offset nor the velocity of a motion under way changes")
   func continuity() {
     SeededRuns.check(0..<3000) { random in
       (
@@ -75,7 +75,7 @@ struct StepTests {
     }
   }
 
-  @Test("A step after a pause without frames starts from what was shown last", arguments: [0.0, 1])
+  @Test("After a pause without frames, a step starts from the last frame", arguments: [0.0, 1])
   func pause(wrap: Double) {
     let rig = CarouselRig(items: 30) { $0.options[.wrap] = wrap }
     rig.carousel.autoscroll = 2
@@ -102,7 +102,7 @@ struct StepTests {
     #expect(furthest == rig.carousel.scrollOffset && furthest > start && furthest < start + 3)
   }
 
-  /// The offset and the velocity at `now` of a copy of `scroller` that goes on, in items and items per second.
+  /// The offset in items and the velocity in items per second at `now`, of a copy of `scroller`.
   private static func motion(of scroller: Scroller, at now: Timestamp) -> (offset: Double, velocity: Double) {
     let piece = 1e-7
     var scroller = scroller

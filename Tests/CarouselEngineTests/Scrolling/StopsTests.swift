@@ -7,7 +7,7 @@ struct StopsTests {
   /// Offsets that include whole numbers and halves.
   private let offsets = stride(from: -25.0, through: 25, by: 0.125)
 
-  @Test("Without pages and contained ends the stops are exactly the items", arguments: [true, false])
+  @Test("Without pages and containsEnds, the stops are exactly the items", arguments: [true, false])
   func everyItem(wraps: Bool) {
     for count in [1, 2, 10] {
       let ring = ItemRing(count: count, wraps: wraps)
@@ -22,7 +22,7 @@ struct StopsTests {
     #expect(SnapPoints(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
   }
 
-  @Test("A strip with its whole length as reach has the same stops as without a reach")
+  @Test("If the reach of a strip is its whole length, its stops are the same as without a reach")
   func wholeReach() {
     let row = ItemRing(count: 10, wraps: false)
     let (confined, plain) = (SnapPoints(row, reach: 0...9), SnapPoints(row))
@@ -35,7 +35,7 @@ struct StopsTests {
     }
   }
 
-  @Test("With contained ends the stops are the ends and the whole items between them", .proves("D022"))
+  @Test("With containsEnds, the stops are the two ends and the whole items between them", .proves("D022"))
   func contained() {
     let stops = SnapPoints(ItemRing(count: 10, wraps: false), reach: 1.5...7.5)
     let all = [1.5, 2, 3, 4, 5, 6, 7, 7.5]
@@ -71,7 +71,8 @@ struct StopsTests {
   }
 
   @Test(
-    "The number of pages is minimal, and no page is empty", .proves("C15", "D029"), arguments: [false, true])
+    "The number of pages is the smallest that holds all items, and no page is empty", .proves("C15", "D029"),
+    arguments: [false, true])
   func pageCount(wraps: Bool) {
     let counts = [0, 1, 2, 3, 4, 6, 7, 9].map {
       SnapPoints(ItemRing(count: $0, wraps: wraps), pageLength: 3).count
@@ -94,7 +95,7 @@ struct StopsTests {
     #expect((0...5).map { stops.stop($0, near: 6) } == [6, 9, 10, 13, 16, 19])
   }
 
-  @Test("All results are finite for any input")
+  @Test("For any input the results are finite")
   func extremes() {
     let rings = [0, 1, 7].flatMap { count in [true, false].map { ItemRing(count: count, wraps: $0) } }
     for ring in rings {

@@ -41,7 +41,9 @@ struct ToggleTests {
     #expect(rig.carousel.toggle == 0)
   }
 
-  @Test("An offset set beyond the last item fixes the turn, and needs no frames", .proves("Y26"))
+  @Test(
+    "If the offset is set beyond the last item, the cover turn stays fixed and needs no frames",
+    .proves("Y26"))
   func setPastEnd() {
     let rig = CarouselRig(.coverFlow2, items: 13)
     rig.carousel.scrollOffset = 12.25

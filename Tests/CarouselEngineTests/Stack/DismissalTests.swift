@@ -26,7 +26,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "100 quick dismissals, each deleted in its callback, name each item once", .proves("D060"),
+    "If each dismissed item is deleted in the callback, 100 quick dismissals name each item once",
+    .proves("D060"),
     arguments: [false, true])
   func hundredDeleted(animated: Bool) {
     let rig = StackRig(items: 120)
@@ -45,7 +46,7 @@ struct DismissalTests {
     #expect(rig.carousel.currentItemView.flatMap { rig.name($0) } == 100)
   }
 
-  @Test("Undo inside the callback of the dismissal brings the card back each time", .proves("D060"))
+  @Test("An undo inside the callback of a dismissal brings the card back", .proves("D060"))
   func undoInCallback() {
     let rig = StackRig()
     rig.onEvent = { [unowned rig] event in
@@ -61,7 +62,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "Undo during the flight turns the card around, without a jump in position or velocity", .proves("V04"))
+    "An undo while a card leaves turns it around, without a jump in position or velocity", .proves("V04"))
   func undoInFlight() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 100, y: 30), speed: 1200)
@@ -87,7 +88,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "Undo after the flight brings the cards back from where they went, the last one first", .proves("V04"))
+    "An undo after the flight brings back the card that was dismissed last, from where it went",
+    .proves("V04"))
   func undoLater() throws {
     let rig = StackRig(layout: SwipeStackLayout(directions: Set(SwipeDirection.allCases)))
     let ways = [Point(x: 200, y: 0), Point(x: 0, y: -200), Point(x: -150, y: 120)]
@@ -108,7 +110,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "Several cards can return at the same time; at the end the frame is as if they had not been dismissed",
+    "After several cards have returned together, the frame is as if they had not been dismissed",
     .proves("V04"))
   func undoSeveral() {
     let rig = StackRig()
@@ -123,7 +125,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "The program dismisses as a finger does, in any direction", .proves("V04"),
+    "A dismissal by the program is like one by a finger, and possible in any direction", .proves("V04"),
     arguments: SwipeDirection.allCases)
   func byProgram(direction: SwipeDirection) throws {
     let rig = StackRig()
@@ -142,7 +144,7 @@ struct DismissalTests {
     #expect(rig.takeLog().last == .settled(1))
   }
 
-  @Test("The program takes a card from the finger; the finger then has no effect", .proves("V04"))
+  @Test("After the program dismisses the card that a finger holds, the finger has no effect", .proves("V04"))
   func byProgramWhileHeld() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 60, y: 20), speed: 300, lifts: false)
@@ -217,7 +219,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "Steps, wheels and scrolls skip cards without dismissing; undo goes back to the last dismissed card",
+    "Steps, wheels and scrolls skip cards without dismissing them; an undo returns to the last dismissed card",
     .proves("V04"))
   func skips() {
     let rig = StackRig()
@@ -239,7 +241,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "A skipped card leaves against the axis; a finger that stops the scroll takes over the nearest card",
+    "A skipped card leaves opposite to the axis; a finger that stops the scroll holds the nearest card",
     .proves("V04"))
   func scrolls() throws {
     let rig = StackRig()
@@ -265,7 +267,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "The number of visible cards, their scale and offset are as set", .proves("V04"), arguments: [1, 2, 3, 5])
+    "The cards have the number, the scale and the offset that the layout's properties state", .proves("V04"),
+    arguments: [1, 2, 3, 5])
   func visible(count: Int) throws {
     let rig = StackRig(
       layout: SwipeStackLayout(visibleCards: count, cardScale: 0.9, cardOffset: Size(width: 5, height: 20)))
@@ -281,7 +284,7 @@ struct DismissalTests {
     }
   }
 
-  @Test("With reduced motion a card is gone or back at once", .proves("V04"))
+  @Test("With reduced motion a card disappears or comes back without animation", .proves("V04"))
   func reducedMotion() {
     let rig = StackRig()
     rig.carousel.reducesMotion = true
@@ -306,7 +309,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "Dismissals and rests are the same at any frame rate", .proves("V04"), arguments: [30.0, 60, 144, 240])
+    "The same cards are dismissed, at the same rest positions, at any frame rate", .proves("V04"),
+    arguments: [30.0, 60, 144, 240])
   func frameRates(rate: Double) {
     let rig = StackRig()
     rig.frameRate = rate

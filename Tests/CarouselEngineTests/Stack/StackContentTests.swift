@@ -8,7 +8,7 @@ import Testing
 struct StackContentTests {
   // MARK: Taps
 
-  @Test("The top card is tapped, tapped twice and pressed like any item", .proves("V04"))
+  @Test("The top card handles taps, double taps and long presses like any item", .proves("V04"))
   func taps() {
     let rig = StackRig()
     #expect(rig.tap() == .selected(0))
@@ -24,7 +24,7 @@ struct StackContentTests {
     #expect(rig.takeLog() == [.pressed(0)] && rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A card is hit where it is drawn; one that leaves receives no taps", .proves("V04"))
+  @Test("A card is hit where it is drawn; a card that is leaving receives no taps", .proves("V04"))
   func hits() {
     let rig = StackRig(layout: SwipeStackLayout(visibleCards: 1))
     rig.swipe(by: Point(x: 100, y: -150), speed: 2000, lifts: false)
@@ -44,7 +44,7 @@ struct StackContentTests {
   // MARK: Changes of content
 
   @Test(
-    "A card that leaves goes on when its item is removed or all items are reloaded", .proves("D060"),
+    "A card that is leaving continues if its item is removed or all items are reloaded", .proves("D060"),
     arguments: 0..<3)
   func goesOn(change: Int) throws {
     let (rig, other) = (StackRig(), StackRig())
@@ -75,7 +75,9 @@ struct StackContentTests {
     #expect(rig.carousel.canUndoDismissal == (change == 2))
   }
 
-  @Test("Edits keep the top card, the offset and the history right", .proves("V04"))
+  @Test(
+    "After edits of content, the top card, the offset and the dismissals that can be undone are correct",
+    .proves("V04"))
   func edits() {
     let rig = StackRig()
     func insert(_ name: Int, at index: Int) {
@@ -114,7 +116,9 @@ struct StackContentTests {
     #expect(rig.carousel.scrollOffset <= 2)
   }
 
-  @Test("An edit between a dismissal and its callback changes the index of the callback", .proves("D060"))
+  @Test(
+    "If an edit comes between a dismissal and its callback, the callback gets the index after the edit",
+    .proves("D060"))
   func editBeforeCallback() {
     let rig = StackRig()
     rig.carousel.dismissItem(toward: .left)
@@ -132,7 +136,8 @@ struct StackContentTests {
   }
 
   @Test(
-    "A card that a finger holds follows its item; without the item the finger has no effect", .proves("V04"))
+    "If the item of a held card moves, so does the card; if the item is removed, the finger has no effect",
+    .proves("V04"))
   func editsWhileHeld() {
     let rig = StackRig()
     rig.carousel.dismissItem(toward: .left)
@@ -195,7 +200,7 @@ struct StackContentTests {
   // MARK: Changes of the layout
 
   @Test(
-    "Another layout ends the stack: the carousel rests on an item, and nothing of the stack remains",
+    "When another layout replaces a stack, the carousel rests on an item, and no card of the stack remains",
     .proves("V04"))
   func otherLayout() {
     for phase in 0..<3 {
@@ -225,7 +230,9 @@ struct StackContentTests {
     }
   }
 
-  @Test("Changes of bounds, axis and direction during a drag leave the card under the finger", .proves("V04"))
+  @Test(
+    "If the bounds, the axis or the direction change during a drag, the card stays under the finger",
+    .proves("V04"))
   func turns() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 92, y: 40), speed: 600, lifts: false)
@@ -278,7 +285,7 @@ struct StackContentTests {
     }
   }
 
-  @Test("Without cards moving, a stack needs no frames", .proves("V04"))
+  @Test("While no card moves, a stack needs no frames", .proves("V04"))
   func rests() {
     let rig = StackRig()
     #expect(!rig.carousel.needsFrame)

@@ -29,7 +29,9 @@ struct SwipeTests {
     #expect(across == 0 ? abs(turn) < 1e-9 : turn * across < 0)
   }
 
-  @Test("A slow release dismisses beyond the distance and returns the card before it", .proves("V04"))
+  @Test(
+    "A slow release dismisses a card beyond the threshold distance, and returns a nearer card", .proves("V04")
+  )
   func distance() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 119, y: 0), speed: 200)
@@ -70,7 +72,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("Of several directions the one nearest to the swipe is reported", .proves("V04"))
+  @Test("If several directions are allowed, the one nearest to the swipe is reported", .proves("V04"))
   func nearest() {
     let rig = StackRig(layout: SwipeStackLayout(directions: Set(SwipeDirection.allCases))) {
       $0.cardSize = Size(width: 240, height: 240)
@@ -86,7 +88,9 @@ struct SwipeTests {
     }
   }
 
-  @Test("A fast release back returns a card that is beyond the distance", .proves("V04"))
+  @Test(
+    "A fast release in the opposite direction returns a card that is beyond the threshold distance",
+    .proves("V04"))
   func flickBack() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 200, y: 0), speed: 400, lifts: false)
@@ -137,7 +141,7 @@ struct SwipeTests {
     #expect(velocity.distance(to: wanted) < speed * 0.01)
   }
 
-  @Test("A card that does not leave returns without passing its position, and rests there", .proves("V04"))
+  @Test("A card that is not dismissed returns to its position without passing it", .proves("V04"))
   func returns() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 100, y: 60), speed: 300, lifts: false)
@@ -156,7 +160,7 @@ struct SwipeTests {
     #expect(rig.takeLog() == [.willDrag, .didDrag, .settled(0)])
   }
 
-  @Test("A finger catches a card that returns, without a jump", .proves("V04"))
+  @Test("A finger can catch a card that is returning, and the card does not jump", .proves("V04"))
   func catches() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 110, y: 0), speed: 200)
@@ -187,7 +191,7 @@ struct SwipeTests {
     rig.drags(after: Point(x: 8, y: 200)) { #expect($0.progress == 0 && $0.direction == nil) }
   }
 
-  @Test("The next card grows with the progress and then continues to grow, without a jump", .proves("V04"))
+  @Test("During and after a dismissal the next card grows without a jump", .proves("V04"))
   func grows() throws {
     let rig = StackRig()
     rig.frameRate = 240
@@ -220,7 +224,9 @@ struct SwipeTests {
     #expect(near(last, 300, within: 1e-5))
   }
 
-  @Test("The next card can be dragged while others still leave; each continues on its way", .proves("V04"))
+  @Test(
+    "The next card can be dragged while others are still leaving, and each of these continues", .proves("V04")
+  )
   func manyInFlight() throws {
     let rig = StackRig(items: 20)
     for number in 0..<6 {
@@ -241,7 +247,7 @@ struct SwipeTests {
     #expect(rig.carousel.frame().items.map(\.index) == [9, 8, 7, 6].filter { rig.drawn($0) != nil })
   }
 
-  @Test("A canceled contact and a disabled carousel let the card return", .proves("V04"))
+  @Test("If the contact is canceled or scrolling is disabled during a drag, the card returns", .proves("V04"))
   func cancels() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 200, y: 0), speed: 800, lifts: false)
@@ -261,7 +267,7 @@ struct SwipeTests {
     #expect(rig.decisions == [] && rig.log.last == .settled(0))
   }
 
-  @Test("The delegate can keep a card: it returns", .proves("V04"))
+  @Test("If the delegate does not permit the dismissal, the card returns", .proves("V04"))
   func refused() {
     let rig = StackRig()
     rig.allows = false
@@ -276,7 +282,7 @@ struct SwipeTests {
     #expect(rig.carousel.scrollOffset == 0 && near(rig.drawn(0)?.seenMiddle.x ?? 0, 400))
   }
 
-  @Test("A drag of another recognizer moves and dismisses the card, too", .proves("V04"))
+  @Test("A drag from another gesture recognizer also moves and dismisses the card", .proves("V04"))
   func pan() {
     let rig = StackRig()
     #expect(rig.carousel.panShouldBegin(translation: Point(x: 0, y: 50)))
@@ -295,7 +301,8 @@ struct SwipeTests {
   }
 
   @Test(
-    "Left and right are exact mirror images, also from right to left", .proves("V04"),
+    "Swipes to the left and to the right are exact mirror images, also with right-to-left direction",
+    .proves("V04"),
     arguments: [LayoutDirection.leftToRight, .rightToLeft])
   func mirrored(layoutDirection: LayoutDirection) throws {
     let (one, other) = (StackRig(), StackRig { $0.carousel.layoutDirection = layoutDirection })

@@ -53,7 +53,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("Content that changes inside didDoubleTap: the scroll goes on to the item, wherever it is now")
+  @Test("If the content changes inside didDoubleTap, the scroll continues to the item at its new index")
   func changeInsideDoubleTap() {
     let rig = CallbackRig(items: 10)
     rig.once(.doubleTap(1)) { rig.insert(at: 0) }
@@ -97,7 +97,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("If everything is reloaded before the selection is delivered, the tap has selected nothing")
+  @Test("A reload before the delegate is notified of a selection means that the tap has selected nothing")
   func reloadBeforeDidSelect() {
     let rig = CallbackRig(items: 10)
     rig.once(.willBeginScrolling) { rig.reload(3) }
@@ -127,7 +127,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("All is reloaded while widths are asked for: each item has its own width", arguments: [0, 4, 9])
+  @Test("After a reload while widths are requested, each item has its own width", arguments: [0, 4, 9])
   func reloadInsideWidth(index: Int) {
     for count in [3, 10, 25] {
       let rig = Self.sizedRig()
@@ -140,7 +140,9 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("Items come and go while widths are asked for: each item has its own width", arguments: [0, 4, 9])
+  @Test(
+    "If items are inserted and removed while widths are requested, each item has its own width",
+    arguments: [0, 4, 9])
   func editInsideWidth(index: Int) {
     for edit in 0..<4 {
       let rig = Self.sizedRig()
@@ -265,7 +267,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "Another item is reloaded while a view is asked for: both are shown as they are now",
+    "If another item is reloaded while a view is requested, both views show the present content",
     arguments: [true, false])
   func reloadOtherInsideView(animated: Bool) {
     let rig = CallbackRig(items: 10)

@@ -50,7 +50,7 @@ struct CallbackJumpTests {
     for action in actions where !isDone() { action() }
   }
 
-  @Test("A jump right after a reload, inside any callback, goes where it is asked to", arguments: callbacks)
+  @Test("A jump right after a reload, inside any callback, reaches its destination", arguments: callbacks)
   func jumpAfterReload(call: CallbackRig.Call) {
     for jump in Jump.allCases {
       for (count, index) in [(40, 33), (5, 4), (5, 30), (10, 3)] {
@@ -129,7 +129,7 @@ struct CallbackJumpTests {
   }
 
   @Test(
-    "When the look changes during a reload of an item, the item is requested again",
+    "If the layout changes during a reload of an item, the item is requested again",
     arguments: [
       CallbackRig.Call.kind(0), .view(0),
     ])
@@ -143,7 +143,7 @@ struct CallbackJumpTests {
   }
 
   @Test(
-    "A data source set inside any callback is shown, without any view of the former one",
+    "After another data source is set inside any callback, no view of the former one remains",
     arguments: callbacks)
   func otherSource(call: CallbackRig.Call) {
     let (rig, other) = (CallbackRig(items: 10), CallbackRig(items: 0))

@@ -2,12 +2,12 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Activities that begin inside callbacks end once, in order.
+/// Tests that activities that begin inside callbacks end once, and in order.
 @MainActor
 struct CallbackOrderTests {
   // MARK: Changes of looks
 
-  /// Counts the completions of blocks by name.
+  /// Records the completions of animation blocks by name.
   @MainActor
   private final class Ends {
     var names: [String] = []
@@ -68,7 +68,9 @@ struct CallbackOrderTests {
     #expect(begun > 0 && ended.count == begun && ended.values.allSatisfy { $0 == 1 })
   }
 
-  @Test("A delegate that taps whenever it is asked for a transform: frames end, and a later tap selects")
+  @Test(
+    "If the delegate taps whenever a transform is requested, frames still end, and a later tap selects an item"
+  )
   func alwaysTap() {
     let rig = CallbackRig(items: 12, .custom)
     var taps = 0
@@ -88,7 +90,8 @@ struct CallbackOrderTests {
   // MARK: Completions
 
   @Test(
-    "Each completion of a batch begins another one: all are called once, in order", arguments: [false, true])
+    "If each completion of a batch begins another batch, all completions are called once, in order",
+    arguments: [false, true])
   func batchAfterBatch(animated: Bool) {
     let (rig, ends) = (CallbackRig(items: 5), Ends())
     func begin(_ level: Int) {
@@ -170,7 +173,8 @@ struct CallbackOrderTests {
 
   // MARK: Delivery
 
-  @Test("A delegate that scrolls in each callback: frames end, and delivery goes on with the next frame")
+  @Test(
+    "If the delegate scrolls in each callback, frames still end, and delivery continues with the next frame")
   func scrollInEachCallback() {
     let rig = CallbackRig(items: 40)
     var isMeddling = true

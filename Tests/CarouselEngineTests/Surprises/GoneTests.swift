@@ -32,7 +32,7 @@ struct GoneTests {
     }
   }
 
-  /// Calls everything that a carousel without its data source can do.
+  /// Calls all methods of a carousel that work without its data source.
   private func use(_ carousel: Carousel, from now: Timestamp) -> [String] {
     var strange: [String] = []
     for step in 1...40 {

@@ -69,7 +69,8 @@ struct HugeTests {
   }
 
   @Test(
-    "With no or one item in a tiny view the carousel settles and all numbers are finite", .proves("D052"),
+    "In a tiny view with no item or one item, the carousel settles and all numbers are finite",
+    .proves("D052"),
     arguments: CarouselType.allCases)
   func tiny(type: CarouselType) {
     for (width, height) in [(0.0, 0.0), (1, 1), (1, 5000), (5000, 1), (0, 600)] {

@@ -197,13 +197,13 @@ struct ReentrancyTests {
   }
 
   @Test(
-    "Any method inside any callback, once per phase, leaves a consistent state, then and at rest",
+    "Calling any method inside any callback once per phase leaves a consistent state, at that time and at rest",
     .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func once(meddling: Meddling) { meddle(meddling, always: false) }
 
   @Test(
-    "Any method inside every callback leaves a consistent state, then and at rest, and terminates",
+    "Calling any method inside every callback ends, and leaves a consistent state, at that time and at rest",
     .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func always(meddling: Meddling) { meddle(meddling, always: true) }

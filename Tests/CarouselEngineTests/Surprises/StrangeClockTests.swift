@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Frames with impossible times while a contact is down.
+/// Tests of frames with invalid times while a contact is down.
 @MainActor
 struct StrangeClockTests {
   /// The state of the contact when the strange time comes.
@@ -13,7 +13,7 @@ struct StrangeClockTests {
   ]
 
   @Test(
-    "A strange time while the hand is down: later frames go on, and drag, tap, double tap and long press work",
+    "After an invalid time while a finger is down, frames continue, and all gestures work",
     arguments: Hand.allCases, times)
   func strangeTime(hand: Hand, strange: Double) {
     for staysThere in [false, true] {
@@ -34,7 +34,7 @@ struct StrangeClockTests {
       }
       rig.carousel.advance(to: Timestamp(seconds: strange))
       _ = rig.carousel.frame()
-      // The clock goes on from there, or comes back.
+      // The clock then continues from this time, or returns to the former time.
       if staysThere, strange.isFinite, abs(strange) < 1e6 { rig.now = Timestamp(seconds: strange) }
       rig.run(0.1)
       if hand == .drag {
@@ -55,7 +55,7 @@ struct StrangeClockTests {
     }
   }
 
-  /// Expects every gesture, and a scroll of the program, to work as ever.
+  /// Expects that every gesture and a scroll of the program still work.
   private func expectWorks(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
     let carousel = rig.carousel
     rig.run(0.5)

@@ -18,7 +18,7 @@ struct StrangeNumberTests {
     var random: SplitMix
     var count = 9
     var placeholders = 0
-    /// One in this many answers is extreme.
+    /// The mean number of answers from one extreme answer to the next.
     var rarity: UInt64 = 3
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }

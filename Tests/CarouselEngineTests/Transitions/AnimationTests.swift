@@ -34,7 +34,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "An animated change starts with the old frame, passes between, and ends with the new one",
+    "An animated change starts with the old frame, moves items between, and ends with the new frame",
     .proves("T14", "R18", "R92", "Y04", "Y06"),
     arguments: Change.allCases)
   func between(change: Change) {
@@ -79,7 +79,9 @@ struct AnimationTests {
       reached.allSatisfy { index, point in new[index].map { near($0.x, point.x, within: 1e-6) } ?? false })
   }
 
-  @Test("Halfway, each element of a transform and the opacity are halfway", .proves("T14"))
+  @Test(
+    "At half of an animated change, each element of a transform and the opacity are at half of theirs",
+    .proves("T14"))
   func halfWay() throws {
     let rig = CarouselRig(.linear)
     let before = try #require(rig.drawn(1)).transform
@@ -96,7 +98,7 @@ struct AnimationTests {
     #expect(near(between.alpha, (1 + after.alpha) / 2, within: 1e-6) && after.alpha < 1)
   }
 
-  @Test("Items that only one of the two layouts shows fade in or out", .proves("T14"))
+  @Test("Items that are visible in only one of the two layouts fade in or out", .proves("T14"))
   func comingAndGoing() throws {
     let rig = CarouselRig(.linear, items: 12)
     #expect(rig.drawn(6) == nil)
@@ -144,7 +146,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "A block during another continues from the current frame, and each completion is called once",
+    "An animation block during another one starts from the current frame; each completion is called once",
     .proves("T14"))
   func blocksInARow() throws {
     let rig = CarouselRig(.linear, items: 12)
@@ -173,7 +175,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "A block without a valid duration or without a change ends at once", .proves("T14"),
+    "An animation block without a valid duration or without a change ends immediately", .proves("T14"),
     arguments: [0, -1, Double.nan, -Double.infinity, 0.5])
   func atOnce(duration: Double) {
     let rig = CarouselRig(.linear)
@@ -189,7 +191,7 @@ struct AnimationTests {
     #expect(ends == [true])
   }
 
-  @Test("Nested blocks end together", .proves("T14"))
+  @Test("Nested animation blocks end together", .proves("T14"))
   func nested() {
     let rig = CarouselRig(.linear)
     var ends: [String] = []

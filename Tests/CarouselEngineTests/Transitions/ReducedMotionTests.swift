@@ -13,7 +13,9 @@ struct ReducedMotionTests {
   @Test("Reduced motion is off by default", .proves("D049"))
   func off() { #expect(!CarouselRig().carousel.reducesMotion) }
 
-  @Test("An animated scroll ends at once, with the same callbacks in the same order", .proves("D049"))
+  @Test(
+    "With reduced motion an animated scroll ends immediately, with the same callbacks in the same order",
+    .proves("D049"))
   func scroll() {
     let (quiet, moving) = (rig(), CarouselRig(items: 20))
     for rig in [quiet, moving] {
@@ -25,7 +27,7 @@ struct ReducedMotionTests {
     #expect(quiet.takeLog() == moving.takeLog())
   }
 
-  @Test("The old frame cross-fades into the new one, and no item moves", .proves("D049"))
+  @Test("With reduced motion the old frame cross-fades into the new one, and no item moves", .proves("D049"))
   func crossFade() throws {
     let rig = rig()
     let before = rig.carousel.frame().items
@@ -50,7 +52,7 @@ struct ReducedMotionTests {
     #expect(rig.carousel.itemView(at: 0) == nil)
   }
 
-  @Test("A drag follows the finger, and a flick ends at once", .proves("D049"))
+  @Test("With reduced motion a drag follows the finger, and a flick ends immediately", .proves("D049"))
   func flick() {
     let (quiet, moving) = (rig(), CarouselRig(items: 20))
     for rig in [quiet, moving] {
@@ -69,7 +71,8 @@ struct ReducedMotionTests {
     #expect(quiet.takeLog() == moving.takeLog())
   }
 
-  @Test("Autoscroll has no effect, and a motion under way ends at once", .proves("D049"))
+  @Test(
+    "With reduced motion autoscroll has no effect, and a motion under way ends immediately", .proves("D049"))
   func noAutoscroll() {
     let rig = rig()
     rig.carousel.autoscroll = 2
@@ -87,7 +90,8 @@ struct ReducedMotionTests {
     #expect(!rig.carousel.isScrolling)
   }
 
-  @Test("A flick that would never end stops", .proves("D049"), arguments: [true, false])
+  @Test(
+    "With reduced motion even a flick that would never end stops", .proves("D049"), arguments: [true, false])
   func endless(aligns: Bool) {
     let rig = rig()
     rig.options[.wrap] = 1
@@ -99,7 +103,7 @@ struct ReducedMotionTests {
     #expect(!rig.carousel.needsFrame && rig.carousel.scrollOffset.isFinite)
   }
 
-  @Test("An animation block cross-fades, and calls its completion once", .proves("D049"))
+  @Test("With reduced motion an animation block cross-fades, and calls its completion once", .proves("D049"))
   func block() throws {
     let rig = rig()
     var ends: [Bool] = []
@@ -120,7 +124,7 @@ struct ReducedMotionTests {
     #expect(rig.carousel.frame().items.filter { $0.index == 8 }.count == 1)
   }
 
-  @Test("Fast consecutive scrolls do not accumulate outgoing views", .proves("D049"))
+  @Test("With reduced motion, fast consecutive scrolls do not accumulate outgoing views", .proves("D049"))
   func hasty() {
     let rig = rig(.rotary, items: 30)
     let count = rig.carousel.frame().items.count

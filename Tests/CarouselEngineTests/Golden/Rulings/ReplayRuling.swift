@@ -6,14 +6,14 @@ import CarouselEngine
 /// on the state of the replayed carousel.
 @MainActor
 protocol ReplayRuling {
-  /// Is called before the actions of `step`.
+  /// Called before the actions of `step`.
   mutating func begin(_ step: RecordedStep)
-  /// Changes what is expected after `action`; `carousel` is in the state before it.
+  /// Changes what is expected after `action`. Called before the action, with the carousel in that state.
   mutating func willPerform(
     _ action: RecordedAction, on carousel: Carousel, expecting expected: inout ActionExpectations)
   /// Changes the callbacks that are expected in `step`, before they are compared.
   mutating func adjust(_ callbacks: inout [RecordedCallback], in step: RecordedStep)
-  /// Changes what is expected at the end of `step`; `carousel` is in the state then.
+  /// Changes what is expected at the end of `step`. It is called at the end, with the carousel in that state.
   mutating func end(_ step: RecordedStep, of carousel: Carousel, expecting expected: inout StepExpectations)
 }
 
@@ -71,7 +71,7 @@ struct Suspension {
 
   var isActive: Bool { if case .never = begin { false } else { true } }
 
-  /// Skips everything from the present action or step on.
+  /// Begins to skip, from the present action or step on.
   mutating func start() { if !isActive { begin = .atOnce } }
 
   /// Skips the end of `step`, and everything later.
