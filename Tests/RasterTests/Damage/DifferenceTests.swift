@@ -312,7 +312,7 @@ struct SceneChanger {
       return
     }
     let index = random.next(below: scene.layers.count)
-    switch random.next(below: 12) {
+    switch random.next(below: 13) {
     case 0: scene.layers.remove(at: index)
     case 1: scene.layers.insert(maker.scene(kind).layers[0], at: index)
     case 2: scene.layers.swapAt(index, random.next(below: scene.layers.count))
@@ -331,6 +331,13 @@ struct SceneChanger {
       }
     case 7: scene.layers.append(scene.layers.remove(at: index))
     case 8: scene.layers[index].clip = random.rectangle(around: scene)
+    case 11:
+      let clip = random.rectangle(around: scene)
+      scene.layers[index].clipCorners = [
+        Point(x: Double(clip.x), y: Double(clip.y)), Point(x: Double(clip.maxX), y: Double(clip.y) + 3),
+        Point(x: Double(clip.maxX) - 2, y: Double(clip.maxY)),
+        Point(x: Double(clip.x), y: Double(clip.maxY) - 1),
+      ]
     case 9, 10:
       for _ in 0...random.next(below: 3) {
         scene.layers[index].texture = update(of: scene.layers[index].texture)

@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Raster
 
 /// Random scenes like those of a carousel, and more difficult ones, reproducible from a seed.
@@ -16,7 +17,7 @@ struct SceneMaker {
   /// The difficulty that a scene tests.
   enum Kind: CaseIterable {
     case tilted, ring, mirrored, edgeOn, crossingTheEyePlane, translucent, tiny, large, moved, narrowTextures,
-      crowded, clipped
+      crowded, clipped, clippedToPolygons
   }
 
   mutating func scene(_ kind: Kind, width: Int = 56, height: Int = 40) -> Scene {
@@ -60,7 +61,23 @@ struct SceneMaker {
       kind == .translucent ? random.next(in: 0...1) : (random.next(below: 3) > 0 ? 1 : random.next(in: 0...1))
     return Layer(
       texture: texture, homography: homography(kind, texture, scene), alpha: alpha,
-      clip: kind == .clipped ? clip(in: scene) : nil)
+      clip: kind == .clipped ? clip(in: scene) : nil,
+      clipCorners: kind == .clippedToPolygons ? polygon(in: scene) : [])
+  }
+
+  /// Returns the corners of a convex polygon, in either order, that may reach beyond the canvas; sometimes none.
+  mutating func polygon(in scene: Scene) -> [Point] {
+    let count = random.next(below: 25)
+    guard count >= 3 else { return [] }
+    let center = Point(
+      x: random.next(in: 0...Double(scene.width)), y: random.next(in: 0...Double(scene.height)))
+    let (across, down) = (random.next(in: 2...40), random.next(in: 2...40))
+    let turn = random.next(in: 0...6)
+    let corners = (0..<count).map { index in
+      let angle = turn + Double(index) * 2 * .pi / Double(count)
+      return Point(x: center.x + across * cos(angle), y: center.y + down * sin(angle))
+    }
+    return random.next(below: 2) == 0 ? corners : corners.reversed()
   }
 
   /// Returns a rectangle that may be empty or reach beyond the canvas.
