@@ -7,7 +7,7 @@ internal import Windowing
 public final class PresentedPopup {
   /// Whether the popup is shown, or will be shown with the next frame.
   public var isOpen: Bool { !isFinished && !surface.window.isClosed }
-  /// Called once after the popup has closed, for whatever reason.
+  /// Called once after the popup has closed.
   public var onClose: (() -> Void)?
 
   /// The surface of the popup, which draws its views as any window does.

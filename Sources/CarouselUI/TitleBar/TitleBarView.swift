@@ -205,7 +205,7 @@ public final class TitleBarView: ThemedView {
 }
 
 extension ThemeColors {
-  /// The ground of a title bar. That of an inactive window has the color of the window.
+  /// The ground of a title bar. An inactive title bar has the color of the window.
   ///
   /// libadwaita: `headerbar_bg_color`, `headerbar_backdrop_color`.
   fileprivate func titleBar(isActive: Bool) -> Color {

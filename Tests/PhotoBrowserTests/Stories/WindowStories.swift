@@ -197,21 +197,32 @@ struct Show {
       guard place.width < screen.width || place.height < screen.height else { return screen }
       return screen.cropped(x: place.x, y: place.y, width: place.width, height: place.height)
     }
+    // The shadow and the title bar are to the left and above. weston lets a window reach over the edge of the screen.
     var best = (distance: Int.max, x: place.x, y: place.y)
-    for y in place.y...max(place.y, place.y + place.height - own.height) {
-      for x in place.x...max(place.x, place.x + place.width - own.width) {
-        guard x + own.width <= screen.width, y + own.height <= screen.height else { continue }
+    for y in place.y..<place.y + 80 {
+      for x in place.x..<place.x + 32 {
         var distance = 0
         for step in 1..<40 where distance < best.distance {
-          let (column, row) = (own.width * step / 40, own.height * step / 40)
-          distance += screen[x + column, y + row].distance(to: own[column, row])
-          distance += screen[x + own.width - column, y + row].distance(to: own[own.width - column, row])
+          // The sides tell where the picture begins.
+          let (across, down) = (own.width * step / 40, own.height * step / 40)
+          let places = [
+            (across, down), (own.width - across, down), (0, down), (own.width - 1, down), (across, 0),
+            (across, own.height - 1),
+          ]
+          for (column, row) in places where x + column < screen.width && y + row < screen.height {
+            distance += screen[x + column, y + row].distance(to: own[column, row])
+          }
         }
         if distance < best.distance { best = (distance, x, y) }
       }
     }
-    guard best.distance < .max else { return screen }
-    return screen.cropped(x: best.x, y: best.y, width: own.width, height: own.height)
+    var shown = own
+    for row in 0..<max(0, min(own.height, screen.height - best.y)) {
+      for column in 0..<max(0, min(own.width, screen.width - best.x)) {
+        shown[column, row] = screen[best.x + column, best.y + row]
+      }
+    }
+    return shown
   }
 
   /// Waits until the window settles at the first photo with this size in points, and this scale.
