@@ -25,7 +25,8 @@ let package = Package(
       name: "toolbar", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
     .executableTarget(
       name: "cookbook",
-      dependencies: ["CarouselUI", "HeadlessCompositor"].map { .product(name: $0, package: "swift-carousel") }),
+      dependencies: ["CarouselUI", "HeadlessCompositor"].map { .product(name: $0, package: "swift-carousel") }
+    ),
     .executableTarget(
       name: "look", dependencies: [.product(name: "HeadlessCompositor", package: "swift-carousel")]),
   ]
