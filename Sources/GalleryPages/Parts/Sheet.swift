@@ -4,13 +4,13 @@ import CarouselUI
 final class Sheet: ThemedView {
   private let card: Card
 
-  /// Shows `content` over the content of the window of `view`.
+  /// Shows `content` over the gallery that contains `view`.
   @discardableResult
   static func show(_ content: View, over view: View) -> Sheet {
     let sheet = Sheet(content)
-    // The root belongs to the window and holds its title bar.
+    // The views above the gallery belong to the window and hold its title bar.
     var host = view
-    while let parent = host.superview, parent.superview != nil { host = parent }
+    while !(host is GalleryView), let parent = host.superview { host = parent }
     sheet.frame = host.bounds
     host.addSubview(sheet)
     content.becomeFocused()
