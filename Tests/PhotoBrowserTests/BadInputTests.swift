@@ -152,30 +152,6 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A photo stays visible at a new size after its file was removed", .needs(.sway))
-    func removedFile() throws {
-      try withSway { session in
-        let photos = try SamplePhotos(into: session.folder)
-        session.input.parkPointer()
-        let browser = try PhotoBrowser(
-          [photos.folder, "--type", "linear"], environment: session.environment, folder: session.folder)
-        defer { browser.stop() }
-        try browser.settled { $0.index == 0 && !$0.isVertical }
-        try FileManager.default.removeItem(atPath: photos.folder)
-        // Photos are smaller in a vertical carousel, so they must be painted again.
-        session.input.tap(.v)
-        try browser.settled("vertical") { $0.isVertical }
-        _ = try session.screenshot("the first photo in the middle") { screen in
-          screen[screen.width / 2, screen.height / 2].distance(to: SamplePhotos.colors[0]) <= 6
-        }
-        session.input.tap(.q)
-        #expect(try browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
-        let name = try #require(photos.paths[0].split(separator: "/").last)
-        #expect(
-          browser.process.errors.lines.contains { $0.contains(name) }, "the removed file is reported")
-      }
-    }
-
     // MARK: Checks
 
     /// Expects that the program ends with the code for missing input and one line that contains the path.
