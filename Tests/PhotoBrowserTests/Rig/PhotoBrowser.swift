@@ -96,9 +96,9 @@ final class PhotoBrowser {
     let deadline = Date(timeIntervalSinceNow: LineLog.timeout)
     while true {
       action()
-      let state: Settled? = try? log.log.first(from: seenLines, within: 1, what) { line in
-        Settled(line).flatMap { isWanted($0) ? $0 : nil }
-      }
+      // With a closure of another type, an unwanted line would count as found.
+      let pick = { (line: String) -> Settled? in Settled(line).flatMap { isWanted($0) ? $0 : nil } }
+      let state = try? log.log.first(from: seenLines, within: 1, what, where: pick) as Settled
       if state != nil || Date() > deadline { break }
     }
     try settled(what, where: isWanted)
