@@ -55,8 +55,8 @@ extension Carousel {
   /// ``scrollToItemBoundary`` is set.
   ///
   /// - Parameters:
+  ///   - offset: The destination, in items.
   ///   - duration: In seconds. At 0 or less the scroll ends immediately.
-  ///   - duration: In seconds; at 0 or less the scroll ends at once.
   ///
   /// iCarousel: `scrollToOffset:duration:`.
   public func scroll(toOffset offset: Double, duration: Double) {
