@@ -55,7 +55,7 @@ extension Carousel {
   /// ``scrollToItemBoundary`` is set.
   ///
   /// - Parameters:
-  ///   - offset: The destination, in items.
+  ///   - offset: In items, like ``scrollOffset``.
   ///   - duration: In seconds. At 0 or less the scroll ends immediately.
   ///
   /// iCarousel: `scrollToOffset:duration:`.
