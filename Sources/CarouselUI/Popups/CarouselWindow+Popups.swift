@@ -60,7 +60,7 @@ extension CarouselWindow {
     return popup
   }
 
-  /// Shows a question above the content, which hears no events until the question is answered.
+  /// Shows a question above the content, which receives no events until the question is answered.
   ///
   /// The default answer has the focus. Afterwards, the focus returns to the view that had it.
   ///

@@ -5,7 +5,7 @@ public import Geometry
 /// A view that shows a carousel. The item views are its subviews.
 ///
 /// It may be anywhere in a window, also inside an item of another carousel, and in any number. Drags, flicks, wheels,
-/// touchpads, taps and keys control the carousel without further code. A control in an item hears a press first, until
+/// touchpads, taps and keys control the carousel without further code. A control in an item receives a press first, until
 /// the carousel recognizes a drag.
 ///
 /// The data source decides on the size and content of an item view. Its frame, transform and superview belong to the

@@ -5,7 +5,7 @@ public import Geometry
 /// as many pixels per point. It may run on any thread.
 public typealias ViewFilter = @Sendable (_ picture: Image, _ canvas: Canvas) -> Void
 
-/// Effects that are painted once, with the view, and not in each frame. The area that hears events stays that of the
+/// Effects that are painted once, with the view, and not in each frame. The area that receives events stays that of the
 /// view: a shadow or a reflection is not hit.
 ///
 /// A reflection, a mask, a filter, and the shadow of a view without an opaque background are computed from the pixels of

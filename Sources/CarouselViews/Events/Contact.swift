@@ -121,14 +121,14 @@ public struct Contact: Sendable {
 
 /// A view's answer to an event of a contact.
 public enum ContactResponse: Hashable, Sendable, CaseIterable {
-  /// The view does not care about the contact and hears no more of it. A view that tracked it hears
+  /// The view does not care about the contact and receives nothing more of it. A view that tracked it receives
   /// `contactCanceled(_:)` first.
   case ignored
   /// The view follows the contact; so may others.
   case tracking
   /// The contact belongs to this view. It is canceled for all others that track it.
   case claimed
-  /// The view, which has claimed the contact, hands it over to the views around it, such as a list at its end. It hears
+  /// The view, which has claimed the contact, hands it over to the views around it, such as a list at its end. It receives
   /// `contactEnded(_:)`.
   case yielded
 }

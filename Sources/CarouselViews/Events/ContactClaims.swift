@@ -1,9 +1,9 @@
-/// Decides which views hear of a contact and which of them owns it.
+/// Decides which views receive a contact and which of them owns it.
 ///
 /// A state machine over the places of a chain: 0 is the innermost view. The owner passes events, performs the calls of
 /// ``nextCall()`` one by one, and passes each answer to ``answer(_:)``. Events that arrive in between are queued.
 ///
-/// Each view that answers `.tracking` or `.claimed` to `began` hears exactly one of `ended` and `canceled` for it.
+/// Each view that answers `.tracking` or `.claimed` to `began` receives exactly one of `ended` and `canceled` for it.
 package struct ContactClaims: Sendable {
   /// A call of a view.
   package enum Call: Hashable, Sendable {
@@ -46,7 +46,7 @@ package struct ContactClaims: Sendable {
   /// The place of the view that owns the contact.
   package var owner: Int? { claimant }
 
-  /// Whether no view will hear of the contact any more.
+  /// Whether no view will receive the contact any more.
   package var isOver: Bool {
     guard callInFlight == nil, urgentCalls.isEmpty, events.isEmpty, case .idle = round else { return false }
     return isLifted || trackers.isEmpty

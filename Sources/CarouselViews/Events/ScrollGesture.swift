@@ -23,7 +23,7 @@ public struct ScrollGesture: Sendable {
   public let notches: Point
   /// The axis along which the fingers began to move on a touchpad; `nil` for a wheel and at the end.
   ///
-  /// It is decided after a few points, before a view hears of the scroll, and stays until the fingers are lifted.
+  /// It is decided after a few points, before a view receives the scroll, and stays until the fingers are lifted.
   public let axis: Axis?
   /// The modifier keys that are held.
   public let modifiers: KeyPress.Modifiers

@@ -13,7 +13,7 @@ struct TouchpadScroll {
   /// The distance that decides on the axis, in points. The first millimeter of a swipe is often askew.
   private static let decidingDistance = 4.0
 
-  /// Adds a motion. Returns the scroll that views may hear of; `nil` while the axis is unknown.
+  /// Adds a motion. Returns the scroll that views may receive; `nil` while the axis is unknown.
   mutating func add(_ gesture: ScrollGesture) -> ScrollGesture? {
     guard gesture.distance.x.isFinite, gesture.distance.y.isFinite else { return nil }
     if let axis { return gesture.along(axis, distance: gesture.distance) }

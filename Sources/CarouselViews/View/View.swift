@@ -526,7 +526,7 @@ open class View: ItemView {
   /// Called after ``isEnabled`` has changed; by default it repaints the view.
   open func enabledChanged() { setNeedsDisplay() }
 
-  /// Whether the view and its subviews hear events; by default `true`, and `false` for labels and images. If not, events
+  /// Whether the view and its subviews receive events; by default `true`, and `false` for labels and images. If not, events
   /// go to the views behind.
   ///
   /// UIKit: `isUserInteractionEnabled`.
@@ -547,7 +547,7 @@ open class View: ItemView {
   /// UIKit: `pointInside:withEvent:`.
   open func point(inside point: Point) -> Bool { bounds.inset(by: hitInsets).contains(point) }
 
-  /// Returns the frontmost view at `point`, in this view's coordinates: a subview or the view itself. Views that hear no
+  /// Returns the frontmost view at `point`, in this view's coordinates: a subview or the view itself. Views that receive no
   /// events are skipped.
   ///
   /// UIKit: `hitTest:withEvent:`.

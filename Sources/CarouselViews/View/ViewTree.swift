@@ -78,7 +78,7 @@ package final class ViewTree {
     }
   }
 
-  /// Ends the contacts, the hovering and the focus of a view that leaves the tree or no longer hears events.
+  /// Ends the contacts, the hovering and the focus of a view that leaves the tree or no longer receives events.
   package func cancelEvents(of view: View) {
     contacts.remove(view)
     pointer.remove(view)

@@ -151,7 +151,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A field is focused by a tap, hears letters and arrows, and the carousel stays", arguments: tilted,
+    "A field is focused by a tap, receives letters and arrows, and the carousel stays", arguments: tilted,
     Hand.allCases)
   func field(situation: Situation, hand: Hand) throws {
     let field = TextField("")

@@ -174,7 +174,7 @@ struct CarouselViewTests {
   }
 
   @Test(
-    "The carousel with the focus hears keys; it knows that it has the focus while the window has the keyboard"
+    "The carousel with the focus receives keys; it knows that it has the focus while the window has the keyboard"
   )
   func focus() {
     #expect(view.isFocused && !view.carousel.isFocused)

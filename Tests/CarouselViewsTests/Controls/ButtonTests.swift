@@ -132,7 +132,7 @@ struct ButtonTests {
     #expect(clicks == 3)
   }
 
-  @Test("A disabled button hears no press and no key, and looks pale", arguments: Way.all)
+  @Test("A disabled button receives no press and no key, and looks pale", arguments: Way.all)
   func disabled(way: Way) throws {
     let stage = ControlStage(way.plane)
     var clicks = 0

@@ -300,7 +300,7 @@ struct TextFieldTests {
     #expect(field.text == "secret word")
   }
 
-  @Test("Return submits the text; without an action the view around hears it")
+  @Test("Return submits the text; without an action the view around receives it")
   func submit() {
     let field = make("query")
     #expect(!stage.key(.return))

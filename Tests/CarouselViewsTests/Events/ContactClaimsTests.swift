@@ -55,7 +55,7 @@ struct ContactClaimsTests {
     #expect(claims.isOver)
   }
 
-  @Test("Without an action at the end, all views hear the end")
+  @Test("Without an action at the end, all views receive the end")
   func endWithoutClaim() {
     var claims = ContactClaims(count: 2)
     drain(&claims)
@@ -82,7 +82,7 @@ struct ContactClaimsTests {
     #expect(drain(&claims) == [.moved(0)])
   }
 
-  @Test("A view that is removed hears no more after its cancellation")
+  @Test("A view that is removed receives nothing more after its cancellation")
   func removal() {
     var claims = ContactClaims(count: 2)
     drain(&claims)
@@ -101,7 +101,7 @@ struct ContactClaimsTests {
     #expect(claims.isOver)
   }
 
-  @Test("After any sequence, each view that followed the contact heard exactly one end", arguments: 0..<300)
+  @Test("After any sequence, each view that tracked the contact received one end", arguments: 0..<300)
   func randomSequences(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let count = Int.random(in: 0...5, using: &random)

@@ -80,7 +80,7 @@ struct ContactRouterTests {
     #expect(!tree.contacts.isTracking)
   }
 
-  @Test("A button whose action removes it from the window hears no cancellation")
+  @Test("A button whose action removes it from the window receives no cancellation")
   func actionRemovesButton() {
     button.onBegan = { _ in .tracking }
     button.onEnded = { _ in

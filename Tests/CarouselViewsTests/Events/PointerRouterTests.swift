@@ -138,7 +138,7 @@ struct PointerRouterTests {
     #expect(heard.map(\.phase) == [.began, .ended])
   }
 
-  @Test("A view that moves below a resting pointer hears where the pointer is now")
+  @Test("A view that moves below a resting pointer is told where the pointer is now")
   func hoverMoves() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     button.hoverPlaces = []
