@@ -36,6 +36,13 @@ let package = Package(
         .product(name: "HeadlessCompositor", package: "swift-carousel"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "views-frame-cost",
+      dependencies: [
+        "Measuring", .product(name: "CarouselUI", package: "swift-carousel"),
+        .product(name: "HeadlessCompositor", package: "swift-carousel"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,161 @@
+import CarouselUI
+import Foundation
+import HeadlessCompositor
+
+/// What a person does in every frame.
+enum Action: String, CaseIterable {
+  case nothing, slider, list, spinner, hover, text
+}
+
+/// How the card is shown: upright in the window, or as an item of a carousel that stands between two items.
+enum Plane: String, CaseIterable {
+  case flat, tilted
+}
+
+/// A window of 1280 × 720 pixels with a card of 400 × 300 points, in a headless compositor.
+@MainActor
+final class ControlWindow {
+  private let compositor: Compositor
+  private let system: WindowSystem
+  private let ui: CarouselWindow
+  private let source: OneCard
+  private let card: ControlCard
+  private let action: Action
+  private var step = 0
+  /// How often the slider had another value after a frame.
+  private var sliderChanges = 0
+
+  init(_ action: Action, _ plane: Plane) throws {
+    self.action = action
+    var configuration = Compositor.Configuration(width: 1280, height: 720)
+    configuration.windowSize = .output
+    let compositor = try Compositor(configuration)
+    self.compositor = compositor
+    system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
+    ui = try CarouselWindow(title: "Controls", size: Size(width: 1280, height: 720), in: system)
+    compositor.dispatchClients = { [system] in system.dispatch() }
+    card = ControlCard(action)
+    source = OneCard(card)
+    switch plane {
+    case .flat:
+      card.frame.origin = Point(x: 440, y: 210)
+      ui.contentView.addSubview(card)
+    case .tilted:
+      ui.carousel.type = .rotary
+      ui.carousel.scrollToItemBoundary = false
+      ui.carousel.dataSource = source
+      ui.carousel.scrollOffset = 0.3
+    }
+    for _ in 0..<60 { frame() }
+    begin()
+    for _ in 0..<60 { frame() }
+  }
+
+  /// Acts once, and runs one frame.
+  func perform() {
+    step += 1
+    // A triangle wave in 0...1.
+    let part = abs(Double(step % 80) / 40 - 1)
+    switch action {
+    case .nothing, .spinner: break
+    case .slider: move(to: card.slider, 0.1 + 0.8 * part, 0.5)
+    case .list: card.list.contentOffset.y += 7
+    case .hover: move(to: card.grid, part, Double(step / 80 % 5) / 5 + 0.1)
+    case .text:
+      compositor.seat.keyboard.type(step % 40 == 0 ? " " : "abcdefgh".prefix(step % 8 + 1).suffix(1) + "")
+    }
+    let value = card.slider.value
+    frame()
+    if card.slider.value != value { sliderChanges += 1 }
+  }
+
+  private func begin() {
+    switch action {
+    case .slider:
+      move(to: card.slider, 0.9, 0.5)
+      compositor.seat.pointer.press()
+    case .text:
+      move(to: card.field, 0.5, 0.5)
+      compositor.seat.pointer.press()
+      compositor.seat.pointer.release()
+    case .nothing, .list, .spinner, .hover: break
+    }
+  }
+
+  private func move(to view: View, _ across: Double, _ down: Double) {
+    let place = Point(x: view.size.width * across, y: view.size.height * down)
+    guard let point = view.convert(place, to: nil) else { return }
+    compositor.seat.pointer.move(to: (point.x, point.y))
+  }
+
+  private func frame() {
+    compositor.run(frames: 1)
+    // The results of painting in the background arrive on the main queue.
+    _ = RunLoop.main.run(mode: .default, before: Date())
+  }
+
+  /// The state that the actions change, so that a benchmark that does nothing is noticed.
+  var proof: Double {
+    switch action {
+    case .nothing, .spinner, .hover: 1
+    case .slider: Double(sliderChanges)
+    case .list: card.list.contentOffset.y
+    case .text: Double(card.field.text.count)
+    }
+  }
+}
+
+/// A card with a control for each action, on labels.
+@MainActor
+final class ControlCard: View {
+  let slider = Slider(value: 0.5)
+  let field = TextField("")
+  let spinner = ActivityIndicator()
+  let grid = GridView(columns: .count(5), (0..<25).map { Button("\($0)") })
+  let list: ListView
+
+  init(_ action: Action) {
+    list = ListView(numberOfRows: 10_000, rowHeight: 30) { index, old in
+      let row = (old as? LabelView) ?? LabelView("", size: Size(width: 360, height: 30), background: .white)
+      row.text = "Row \(index)"
+      return row
+    }
+    super.init(size: Size(width: 400, height: 300))
+    backgroundColor = .white
+    cornerRadius = 12
+    clipsToBounds = true
+    for row in 0..<8 {
+      let label = LabelView("Label \(row)", size: Size(width: 120, height: 20), background: .white)
+      label.frame.origin = Point(x: 10, y: 10 + Double(row) * 24)
+      addSubview(label)
+    }
+    switch action {
+    case .nothing: break
+    case .slider: add(slider, Rect(x: 20, y: 240, width: 360, height: 34))
+    case .list: add(list, Rect(x: 20, y: 10, width: 360, height: 280))
+    case .spinner:
+      add(spinner, Rect(x: 340, y: 20, width: 32, height: 32))
+      spinner.startAnimating()
+    case .hover: add(grid, Rect(x: 20, y: 60, width: 360, height: 220))
+    case .text: add(field, Rect(x: 20, y: 240, width: 360, height: 34))
+    }
+  }
+
+  private func add(_ view: View, _ frame: Rect) {
+    view.frame = frame
+    addSubview(view)
+  }
+}
+
+@MainActor
+private final class OneCard: CarouselDataSource {
+  private let card: View
+  private let others = (0..<4).map { _ in
+    PaintedView(size: Size(width: 400, height: 300)) { $0.fill(with: .white) }
+  }
+  init(_ card: View) { self.card = card }
+  func numberOfItems(in carousel: Carousel) -> Int { 5 }
+  func carousel(
+    _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
+  ) -> any ItemView { index == 0 ? card : others[index - 1] }
+}
