@@ -16,18 +16,19 @@ for look in looks {
   var configuration = Compositor.Configuration(width: 480, height: 300)
   configuration.windowSize = .output
   let compositor = try Compositor(configuration)
-  let system = try WindowSystem(descriptor: compositor.connect()) { Double(compositor.now) / 1e9 }
+  let scheduler = ManualScheduler(runsBackgroundWork: true)
+  let system = try WindowSystem(
+    descriptor: compositor.connect(), clock: { scheduler.now }, scheduler: scheduler)
   let size = Size(width: 480, height: 300)
   let window = try CarouselWindow(title: look.name, size: size, in: system)
   window.backgroundColor = Color(hex: 0xF1F3F5)
   window.contentView = look.make()
-  compositor.dispatchClients = { system.dispatch() }
-  // A ticker moves without end.
-  for _ in 0..<90 where !(window.isSettled && window.window.isAtRest) {
-    compositor.run(frames: 1)
-    // Painted views arrive through the main queue, in real time.
-    try? await Task.sleep(for: .milliseconds(2))
+  compositor.dispatchClients = {
+    scheduler.advance(to: Double(compositor.now) / 1e9)
+    system.dispatch()
   }
+  // A ticker moves without end.
+  compositor.run(limit: 90) { window.isSettled && window.window.isAtRest }
   try compositor.capture().writePNG(to: "\(folder)/cookbook-\(look.name).png")
   let colors = Set(compositor.capture().pixels).count
   precondition(colors > 50, "\(look.name) shows \(colors) colors")
