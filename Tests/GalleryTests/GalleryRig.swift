@@ -23,11 +23,19 @@ final class GalleryRig {
   private let system: WindowSystem
   private let scheduler = ManualScheduler()
   private let situation: Situation
+  /// The content of the window; the gallery unless it is given.
+  private let content: View?
 
   /// Opens the gallery with a page.
-  init(_ page: String, _ situation: Situation, size: Size = Size(width: 800, height: 560)) throws {
+  ///
+  /// - Parameter content: Shown instead of the gallery; `nil` for the gallery.
+  init(
+    _ page: String, _ situation: Situation, size: Size = Size(width: 800, height: 560),
+    content: View? = nil
+  ) throws {
     guard let page = GalleryPage.named(page) else { throw Missing(description: "the page \(page)") }
     self.situation = situation
+    self.content = content
     var configuration = Compositor.Configuration(
       width: Int(size.width * situation.scale), height: Int(size.height * situation.scale),
       scale: situation.scale)
@@ -42,7 +50,7 @@ final class GalleryRig {
       textures: TextureCache(queue: queue))
     gallery = GalleryView(showing: page)
     gallery.onThemeChange = { [ui] in ui.backgroundColor = $0.colors.window }
-    ui.contentView = gallery
+    ui.contentView = content ?? gallery
     compositor.dispatchClients = { [system, scheduler] in
       system.dispatch()
       queue.runAll()
@@ -82,13 +90,15 @@ final class GalleryRig {
       for subview in view.subviews { if let found = search(subview) { return found } }
       return nil
     }
-    guard let found = search(root ?? gallery.pageView) else { throw Missing(description: "a \(type)") }
+    guard let found = search(root ?? content ?? gallery.pageView) else {
+      throw Missing(description: "a \(type)")
+    }
     return found
   }
 
   /// Returns the views of a type on the page, in the order of the tree.
   func all<Found: View>(_ type: Found.Type, in root: View? = nil) -> [Found] {
-    let root = root ?? gallery.pageView
+    let root = root ?? content ?? gallery.pageView
     return (root as? Found).map { [$0] } ?? root.subviews.flatMap { all(type, in: $0) }
   }
 
