@@ -61,8 +61,7 @@ struct FrameStories {
     let rig = try GalleryRig("basic", situation, size: Size(width: 420, height: 700))
     #expect(rig.gallery.list.isHidden && rig.gallery.sourceView.isHidden)
     try rig.press(rig.find(Button.self, in: rig.gallery) { $0.title.isEmpty && $0.superview === rig.gallery })
-    let menu = try rig.find(MenuView.self, in: rig.gallery)
-    try rig.press(menu, 0.5, menu.frame(ofItem: 3).center.y / menu.size.height)
+    try rig.choose("Controls")
     #expect(rig.gallery.page.id == "controls")
   }
 

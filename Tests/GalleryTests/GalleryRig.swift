@@ -198,15 +198,29 @@ final class GalleryRig {
     frames(1)
   }
 
-  /// Chooses a type of carousel with the sheet behind the button "Type".
+  /// Chooses a type of carousel with the menu of the button "Type".
   func chooseType(_ title: String) throws {
     try press(button("Type"))
-    let menu = try find(MenuView.self, in: gallery)
-    guard let index = menu.items.firstIndex(where: { $0.title == title }) else {
-      throw Missing(description: "the type \(title)")
-    }
-    let row = menu.frame(ofItem: index)
-    try press(menu, 0.5, row.center.y / menu.size.height)
+    try choose(title)
+  }
+
+  /// Returns the open menu.
+  func menu() throws -> MenuView {
+    guard let popup = ui.openPopups.last else { throw Missing(description: "a menu") }
+    return try find(MenuView.self, in: popup.content)
+  }
+
+  /// Chooses an item of the open menu.
+  func choose(_ title: String) throws {
+    let menu = try menu()
+    guard let index = menu.items.firstIndex(where: { $0.title == title }),
+      let inner = menu.convert(menu.frame(ofItem: index).center, to: nil), let popup = compositor.popups.last
+    else { throw Missing(description: "the item \(title)") }
+    let margin = PopoverView.shadowMargin
+    down(
+      Point(x: inner.x + Double(popup.position.x) - margin, y: inner.y + Double(popup.position.y) - margin))
+    up()
+    settle()
   }
 }
 

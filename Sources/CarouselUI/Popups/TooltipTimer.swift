@@ -40,6 +40,12 @@ final class TooltipTimer {
     if case .waiting(let timer, _) = phase { phase = .waiting(timer: timer, since: system.clock()) }
   }
 
+  /// Closes the open tooltip, and closes `popup` in its place later.
+  func show(_ popup: PresentedPopup) {
+    cancel()
+    phase = .open(popup)
+  }
+
   /// Closes the tooltip.
   func end() {
     cancel()

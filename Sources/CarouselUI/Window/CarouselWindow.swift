@@ -139,6 +139,8 @@ public final class CarouselWindow {
   let textInput: TextInputConnection
   private(set) lazy var popups = WindowPopups(of: self)
   private(set) lazy var decoration = WindowDecoration(of: self)
+  /// The window that has opened this one, which is a popup.
+  private(set) weak var opener: CarouselWindow?
   /// Called when the compositor has taken down the window, which is a popup.
   var onDismiss: (() -> Void)?
 
@@ -186,6 +188,7 @@ public final class CarouselWindow {
   /// Creates the surface of a popup, which shows `root` on a transparent ground.
   init(popup window: Window, showing root: View, of parent: CarouselWindow) {
     system = parent.system
+    opener = parent
     textures = TextureCache(queue: parent.textures.queue)
     appearance = nil
     chosenBackgroundColor = .clear

@@ -39,6 +39,9 @@ package final class ViewTree {
   /// The last selected text of the seat, which the middle button pastes; `nil` outside of a window.
   package var primarySelection: (any TextClipboard)?
 
+  /// Shows the popups of the views; `nil` outside of a window.
+  package weak var presenter: (any PopupPresenter)?
+
   /// The number of pixels per point of the window.
   package var scale = 1.0 {
     didSet { if scale != oldValue { root.forEachInSubtree { $0.scaleDidChange() } } }

@@ -71,14 +71,11 @@ package final class GalleryView: ContainerView {
 
   /// Shows the names of the pages where the window is too narrow for the list.
   private func openMenu() {
-    var sheet: Sheet?
-    let menu = MenuView(
-      pages.map { page in
-        MenuItem(page.title, mark: page.id == self.page.id ? .on : .off) { [weak self] in self?.show(page) }
-      })
-    menu.onChoose = { _ in sheet?.dismiss() }
-    menu.onDismiss = { sheet?.dismiss() }
-    sheet = Sheet.show(menu, over: self)
+    menu.present(
+      MenuView(
+        pages.map { page in
+          MenuItem(page.title, mark: page.id == self.page.id ? .on : .off) { [weak self] in self?.show(page) }
+        }))
   }
 
   private func showSelection() {
@@ -141,7 +138,6 @@ package final class GalleryView: ContainerView {
     pageView.frame = pageFrame.bounds
     place(sourcePanel, width - sourceWidth, 0, sourceWidth, height)
     place(sourceView, width - sourceWidth + 14, margin, sourceWidth - 20, height - margin)
-    for view in subviews where view is Sheet { view.frame = bounds }
   }
 
   /// Sets a frame, mirrored if the gallery begins at the right.
