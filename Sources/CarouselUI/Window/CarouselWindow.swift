@@ -44,7 +44,7 @@ public final class CarouselWindow {
   private let firstCarouselView: CarouselView
   let tree: ViewTree
 
-  /// The color behind the views; by default a dark gray, or the ground of a light or high-contrast theme.
+  /// The color behind the views; by default the ground of the theme.
   public var backgroundColor: Color {
     get { chosenBackgroundColor ?? defaultBackgroundColor }
     set {
@@ -58,10 +58,16 @@ public final class CarouselWindow {
   ///
   /// From the desktop come the color scheme, the contrast, the accent color, the text scale and the reduction of motion. The
   /// window follows their changes. If the user prefers neither dark nor light windows, the theme suits
-  /// ``backgroundColor``. Without a session bus the defaults apply.
+  /// ``backgroundColor`` if that was set, and is otherwise light unless ``prefersDarkTheme`` is set. Without a session bus the
+  /// defaults apply.
   ///
   /// Portal: `org.freedesktop.portal.Settings`.
   public var theme: Theme? { didSet { if theme != oldValue { applyAppearance() } } }
+  /// Whether the window is dark if the user prefers neither dark nor light windows; by default `false`. Its ground is then
+  /// nearly black, which suits photos.
+  ///
+  /// libadwaita: `ADW_COLOR_SCHEME_PREFER_DARK`.
+  public var prefersDarkTheme = false { didSet { if prefersDarkTheme != oldValue { applyAppearance() } } }
   /// Whether the window draws a title bar and a shadow where the compositor draws none; by default `true`.
   ///
   /// The title bar moves, maximizes, minimizes and closes the window, and the borders resize it. The content keeps the size
