@@ -9,7 +9,10 @@ nonisolated struct Situation: Sendable, CustomStringConvertible {
   let scale: Double
   var description: String { "\(hand), scale \(scale)" }
 
-  static let all = [Situation(hand: .touch, scale: 1.5), Situation(hand: .pointer, scale: 1)]
+  static let all = [
+    Situation(hand: .touch, scale: 1), Situation(hand: .touch, scale: 1.5),
+    Situation(hand: .pointer, scale: 1), Situation(hand: .pointer, scale: 1.5),
+  ]
 }
 
 /// A thing that a story looks for and that is not there.

@@ -64,12 +64,17 @@ final class WindowPopups {
     let size = card.fittingSize(in: Size(width: .infinity, height: .infinity))
     let margin = PopoverView.shadowMargin
     let popup = open(
-      card, at: placement(Size(width: size.width - 2 * margin, height: size.height - 2 * margin)),
+      card,
+      at: placement(
+        Size(width: size.width - 2 * margin, height: min(size.height - 2 * margin, screenHeight))),
       shadow: margin, grabs: true, for: view)
     menu.becomeFocused()
     if isKeyboardUsed { _ = menu.keyPressed(KeyPress(.home)) }
     return popup
   }
+
+  /// The height of the largest screen that shows the window, in points. Some compositors resize no popup.
+  private var screenHeight: Double { owner.window.outputs.map(\.logicalSize.height).max() ?? .infinity }
 
   func remove(_ popup: PresentedPopup) { all.removeAll { $0 === popup } }
 

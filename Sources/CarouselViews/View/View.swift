@@ -592,6 +592,9 @@ open class View: ItemView {
   ///
   /// GTK: `tooltip-text`.
   public var tooltip: String?
+  /// The text of a tooltip for a view whose ``tooltip`` is `nil`, such as a title that is truncated; `nil`, the default, for
+  /// none.
+  package var automaticTooltip: String? { nil }
   /// Returns the items of the menu that a window opens for a right click, a long press or the menu key at a point of the
   /// view; `nil`, the default, for no menu. Without items, no menu opens.
   ///

@@ -134,8 +134,9 @@ package final class GalleryView: ContainerView {
     place(header, left, margin, pageWidth - 2 * margin - (hasSidebar ? 0 : 44), headerSize.height)
     place(menu, width - margin - 34, margin, 34, 34)
     let top = margin + headerSize.height + 12
-    place(pageFrame, left, top, pageWidth - 2 * margin, height - top - margin)
-    pageView.frame = pageFrame.bounds
+    // Carousels reach the sides of the page.
+    place(pageFrame, sideWidth, top, pageWidth, height - top - margin)
+    pageView.frame = pageFrame.bounds.inset(by: Insets(horizontal: margin))
     place(sourcePanel, width - sourceWidth, 0, sourceWidth, height)
     place(sourceView, width - sourceWidth + 14, margin, sourceWidth - 20, height - margin)
   }

@@ -14,7 +14,7 @@ final class DescribedPage: StackView {
         "children": [
           {
             "view": "carousel", "id": "cities", "type": "coverFlow", "grow": 1,
-            "options": {"spacing": 0.4},
+            "options": {"spacing": 0.4, "wrap": true},
             "items": [
               {"name": "Lisbon", "color": "#C65D3B"}, {"name": "Oslo", "color": "#2F6690"},
               {"name": "Kyoto", "color": "#81A684"}, {"name": "Quito", "color": "#D9A441"},
