@@ -25,11 +25,11 @@ final class ImageFile {
       throw .from(errno: code, operation: "read", path: path)
     }
     byteCount = Int(status.st_size)
-    let kind = status.st_mode & S_IFMT
-    if kind != S_IFREG || byteCount == 0 {
-      close(descriptor)
-      throw kind == S_IFDIR
-        ? .isAFolder(path: path) : kind != S_IFREG ? .notAFile(path: path) : .empty(path: path)
+    // All properties are set, so `deinit` runs after a throw from here on and closes the descriptor.
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw .isAFolder(path: path)
+    case S_IFREG: guard byteCount > 0 else { throw .empty(path: path) }
+    default: throw .notAFile(path: path)
     }
   }
 

@@ -39,6 +39,29 @@ struct BadFilesTests {
     #expect(error(Photo(path: path + "/link.jpg")) == .notFound(path: path + "/link.jpg"))
   }
 
+  @Test("A file that is refused is closed only once, so that no descriptor of another thread is closed")
+  func descriptorsOfOtherThreads() async {
+    // Without other tests in the process: a second close would close one of their descriptors.
+    await #expect(processExitsWith: .success) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          let decoder = HelperDecoder()
+          for _ in 0..<100_000 {
+            _ = try? decoder.decode(
+              Photo(path: "/"), at: TargetSize(width: 1, height: 1), cancellation: Cancellation())
+          }
+        }
+        group.addTask {
+          for _ in 0..<200_000 {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0, close(descriptor) == 0 else { throw POSIXError(.EBADF) }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test(
     "An unsupported format is reported by its name",
     arguments: [
