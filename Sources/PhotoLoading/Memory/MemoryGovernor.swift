@@ -26,7 +26,8 @@ public struct MemoryGovernor: Hashable, Sendable {
 
   /// The memory that each part may take, in bytes unless stated otherwise.
   public struct Plan: Hashable, Sendable {
-    /// The largest size of all textures. It is at least ``MemoryGovernor/Demand/shownTextures``, because those cannot be
+    /// The largest size of all textures. It is at least ``MemoryGovernor/Demand/shownTextures``, because
+    /// those textures cannot be evicted.
     /// evicted.
     public var textures = 0
     /// The largest size of the decoded pixels in caches.
