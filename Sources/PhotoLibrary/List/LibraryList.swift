@@ -299,7 +299,7 @@ extension Photo {
   /// Whether the file is in a folder or in one of its subfolders. The path of the folder ends in a slash.
   func isInside(_ folder: [UInt8]) -> Bool { folderBytes.starts(with: folder) }
 
-  /// Returns the path after the rename of a folder around it.
+  /// Returns the path of the file after `folder` was renamed to `newFolder`.
   func moved(from folder: [UInt8], to newFolder: [UInt8]) -> Photo {
     Photo(folderBytes: newFolder + folderBytes.dropFirst(folder.count), nameBytes: nameBytes)
   }

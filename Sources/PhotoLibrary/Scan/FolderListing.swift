@@ -3,7 +3,7 @@ internal import Glibc
 /// The names in a folder that may be photos or folders, in the order of the file system. Listing needs no
 /// system call per name.
 struct FolderListing {
-  /// A name in a folder, and the number of its file.
+  /// A name in a folder, with the inode of the entry.
   struct Name {
     let bytes: [UInt8]
     let inode: UInt64
