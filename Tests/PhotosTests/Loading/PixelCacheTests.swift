@@ -18,7 +18,7 @@ struct PixelCacheTests {
     #expect(cache.bytes == 25)
   }
 
-  @Test("A value larger than the budget is not cached and evicts no other")
+  @Test("A value larger than the budget is not cached, and evicts no other value")
   func valueLargerThanBudget() {
     var cache = PixelCache<String, Int>(budget: 30)
     cache.insert(1, bytes: 30, for: "a")
