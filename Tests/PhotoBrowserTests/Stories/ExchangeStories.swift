@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Stories of photos that other programs receive and send, on each compositor.
+  /// Copying photos to other programs, and dropping files from them, on each compositor.
   @Suite("Exchange stories") struct ExchangeStories {
     @Test(
       "Ctrl+C offers the current photo to other programs, as a file and as text", arguments: Stage.allCases)
