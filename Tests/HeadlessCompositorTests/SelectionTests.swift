@@ -101,7 +101,7 @@ struct SelectionTests {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(ends[0], &bytes, bytes.count)
     #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == "the data")
-    #expect(read(ends[0], &bytes, bytes.count) == 0, "a copy of the descriptor is left open")
+    #expect(read(ends[0], &bytes, bytes.count) == 0, "no copy of the descriptor is left open")
     close(ends[0])
 
     let second = from.copy("image/png")
