@@ -1,6 +1,6 @@
 /// The box in which a photo is shown, in device pixels.
 public struct TargetSize: Hashable, Sendable {
-  /// How a photo is scaled if its aspect ratio differs from that of the box.
+  /// How a photo is scaled if the box has another aspect ratio.
   public enum Shape: Hashable, Sendable {
     /// The whole photo lies inside the box.
     case fitting
@@ -12,7 +12,7 @@ public struct TargetSize: Hashable, Sendable {
   public let width: Int
   /// The height of the box, 1…32767 pixels.
   public let height: Int
-  /// How a photo is scaled if its aspect ratio differs from that of the box.
+  /// How a photo is scaled if the box has another aspect ratio.
   public let shape: Shape
 
   /// Creates a box; `width` and `height` are clamped to 1…32767.

@@ -16,8 +16,8 @@ public final class PhotoLibrary: Sendable {
   public struct Options: Sendable {
     /// The paths of files and folders, as bytes.
     public var paths: [[UInt8]]
-    /// A file in the first path, which must be a folder. The file is delivered before all others; `nil` for
-    /// no such file.
+    /// The path of a file, which is delivered before the others and may have any extension; `nil` for none.
+    /// If it is set, the first path must be the file's folder.
     public var openedFile: [UInt8]?
     /// Whether subfolders are listed. A folder is listed once, even if links lead to it.
     public var isRecursive = false

@@ -126,7 +126,7 @@ package final class HelperProcess: @unchecked Sendable {
         switch receive() {
         case .reply(let reply): return .reply(reply)
         case .refused(let code):
-          // The unread reply would be taken for the reply to the next request, so the helper is ended.
+          // The reply stays unread in the socket, so the helper cannot be used again.
           end()
           return .end(.refused(code: code))
         case .ended: return .end(ended())

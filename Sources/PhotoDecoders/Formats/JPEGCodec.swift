@@ -153,7 +153,7 @@ final class JPEGCodec: ImageCodec {
       return nil
     }
     try context.checkpoint.check()
-    // If the thumbnail is damaged, the file counts as having none, because the image itself may be intact.
+    // A damaged thumbnail is ignored, because the image itself may be intact.
     guard let small = try? JPEGCodec(part, context, profile: profile, orientation: nil),
       (1...Self.maximumPreviewSide).contains(small.header.width),
       (1...Self.maximumPreviewSide).contains(small.header.height)

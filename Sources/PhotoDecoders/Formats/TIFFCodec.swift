@@ -73,8 +73,8 @@ final class TIFFCodec: ImageCodec {
     return DecodedPixels(layout: try rows.finish(), defect: defect)
   }
 
-  /// Returns the memory of pixels, in bytes. The size may be that of a strip or tile, which a hostile file
-  /// may overstate.
+  /// Returns the memory that `width` × `height` pixels need, in bytes. A hostile file may state any size for
+  /// its strips or tiles.
   ///
   /// - Throws: ``DecodeFailure/tooMuchMemory(width:height:needed:limit:)``.
   private func byteCount(_ width: Int, _ height: Int, of page: TIFFPage) throws(DecodeFailure) -> Int {

@@ -129,7 +129,7 @@ package struct LibraryList: Sendable {
     keep(photo, &batch)
   }
 
-  /// Whether the file of `entry` is another file than that of `photo`, or has another content.
+  /// Whether `entry` has another file than `photo`, or a file with another content.
   private static func hasChanged(_ photo: LibraryPhoto, _ entry: FileEntry, isNotice: Bool) -> Bool {
     if photo.identity != entry.identity { return true }
     guard let revision = entry.revision else { return false }
@@ -266,8 +266,8 @@ package struct LibraryList: Sendable {
       staying += 1
     }
     while next < added.count { add() }
-    // A photo that is taken out and inserted between the same staying photos is no move, unless other photos
-    // are inserted there, too.
+    // A photo that is inserted again between the same staying photos has not moved, unless other photos are
+    // moved there, too.
     let gaps = Dictionary(isMove.map { ($0.staying, 1) }) { $0 + $1 }
     for move in isMove {
       if stayingBefore[move.from] == move.staying, gaps[move.staying] == 1 { continue }

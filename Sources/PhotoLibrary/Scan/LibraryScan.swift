@@ -258,7 +258,7 @@ struct LibraryScan {
   static func entry(_ photo: Photo, root: Int) -> FileEntry? {
     var status = stat()
     guard photo.withCPath({ lstat($0, &status) }) == 0 else { return nil }
-    // The identity of a link is its own inode, not that of its target, as in a folder listing.
+    // The identity of a link has the inode of the link, not of its target, as in a folder listing.
     let identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     switch FileKind(at: photo.pathBytes) {
     case .file(let revision):

@@ -103,7 +103,7 @@ extension Image {
 private struct InputDescriptor: ~Copyable {
   let descriptor: Int32
 
-  /// Opens a regular file. A pipe fails at once instead of blocking.
+  /// Opens a regular file. For a pipe it throws instead of blocking.
   init(path: String) throws(LoadingFailure) {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .content(.unreadable(code: errno)) }

@@ -197,7 +197,7 @@ final class PhotoBrowser: CarouselDelegate {
   // MARK: CarouselDelegate
 
   func carouselItemWidth(_ carousel: Carousel) -> Double {
-    // All photos have the same distance, whatever their aspect ratio.
+    // Neighboring photos have the same distance for all aspect ratios.
     carousel.isVertical ? dataSource.box.height : dataSource.box.width
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Each byte that is not part of valid UTF-8 becomes a private-use character, so that no byte is lost.
 nonisolated enum ArgumentText {
-  /// The characters U+10FF00…U+10FFFF stand for the bytes 00…FF.
+  /// The characters U+10FF00…U+10FFFF represent the bytes 00…FF.
   private static let base: UInt32 = 0x10FF00
 
   /// The arguments of the program. The first one is the name of the program.

@@ -52,7 +52,7 @@ extension PhotoBrowserTests {
           afterEach: {
             session.input.send(line: "dragfile 0.4 0.4 \(folder)")
             session.input.move(to: ScreenPoint(500, 400))
-            usleep(300_000)  // the program answers the drag
+            usleep(300_000)  // the program accepts the drag
             session.input.send(line: "button 272 0")
           }, where: { $0.index == 0 })
         session.input.parkPointer()

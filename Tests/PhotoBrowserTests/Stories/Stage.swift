@@ -68,8 +68,8 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The height of the title bar that the program draws itself, in points; 0 if the compositor draws the
-  /// title bars.
+  /// The height of the title bar that the program draws itself, in points; 0 if
+  /// it draws none by default.
   var titleBarHeight: Int { self == .weston ? 46 : 0 }
 
   /// The options of the program that make its window fill the output, for a setup with `isFilling`.

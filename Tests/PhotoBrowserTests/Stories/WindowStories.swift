@@ -119,7 +119,7 @@ extension PhotoBrowserTests {
         let show = try Show(["--size", "640x400"], on: session)
         defer { show.end() }
         try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
-        session.input.tap(.end)  // the motion goes on while the window is hidden
+        session.input.tap(.end)  // the carousel moves while the window is hidden
         try session.changeWindow(.hide)
         _ = try session.screenshot("no window") { $0.changedRect(since: show.empty) == nil }
         try session.changeWindow(.show)

@@ -185,7 +185,7 @@ struct BadFilesTests {
     #expect(shown > 100)
   }
 
-  @Test("A file without read permission is reported as such")
+  @Test("The error for a file without read permission is notPermitted")
   func notPermitted() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()

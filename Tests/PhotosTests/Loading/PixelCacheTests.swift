@@ -27,7 +27,7 @@ struct PixelCacheTests {
     #expect(cache.value(for: "b") == nil)
   }
 
-  @Test("Lowering the budget evicts the least recently used values at once")
+  @Test("Lowering the budget evicts the least recently used values immediately")
   func lowerBudget() {
     var cache = PixelCache<String, Int>(budget: 30)
     for (value, key) in ["a", "b", "c"].enumerated() { cache.insert(value, bytes: 10, for: key) }
