@@ -7,7 +7,7 @@ final class ImageFile {
   /// The size of the file when it was opened, in bytes.
   let byteCount: Int
 
-  /// Opens a file. Opening a pipe throws; it does not block.
+  /// Opens a file. For a pipe it throws instead of blocking.
   ///
   /// - Throws: ``PhotoError/notFound(path:)``, ``PhotoError/notPermitted(path:)``,
   ///   ``PhotoError/isAFolder(path:)``,

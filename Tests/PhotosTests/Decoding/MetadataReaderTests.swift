@@ -4,7 +4,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// The orders that depend on what is in the files.
+/// The orders of photos that depend on the contents of the files.
 struct MetadataReaderTests {
   private final class States: @unchecked Sendable {
     private let lock = NSLock()
@@ -27,7 +27,7 @@ struct MetadataReaderTests {
       jpeg.exif = ExifFixture.block(changed: "2030:01:01 00:00:00", taken: date)
       try folder.add(name + ".jpg", jpeg.bytes())
     }
-    // It is listed last: nothing is known about it but the time of its file.
+    // The damaged file comes last, because only its modification time is known.
     try folder.add("z damaged.jpg")
     var options = PhotoLibrary.Options(paths: [Array(folder.path.utf8)])
     options.order = PhotoOrder(key)
@@ -40,7 +40,7 @@ struct MetadataReaderTests {
     let names = expected.map { $0 + ".jpg" } + ["z damaged.jpg"]
     for _ in 0..<2000 where states.names != names { try await Task.sleep(for: .milliseconds(5)) }
     #expect(states.names == names)
-    // A photo that appears later is read, too.
+    // A photo that is added later is read, too.
     var jpeg = JPEGFixture.quadrants(18, 20)
     jpeg.exif = ExifFixture.block(changed: "2030:01:01 00:00:00", taken: "2021:06:01 00:00:00")
     try folder.add("0.jpg", jpeg.bytes())
