@@ -32,9 +32,14 @@ public final class MetadataReader: Sendable {
   public func read(_ photos: [LibraryPhoto]) {
     let needsThread = monitor.withLock { state in
       for photo in photos where photo.metadata == nil {
-        // If the version was unknown when the photo was read, the newly known version is that of the file
-        // that was read.
-        if let known = state.known[photo.id], known == photo.revision || known == nil { continue }
+        if let known = state.known[photo.id] {
+          if known == photo.revision { continue }
+          // The version was unknown when the file was read. The first known version is the version that was read.
+          if known == nil {
+            state.known[photo.id] = .some(photo.revision)
+            continue
+          }
+        }
         state.known[photo.id] = .some(photo.revision)
         state.waiting.append(photo)
       }
