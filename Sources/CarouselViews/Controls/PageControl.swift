@@ -120,7 +120,7 @@ public final class PageControl: Control {
         let last = min(count, first + Int(state.bounds.size.width / Self.pitch) + 2)
         for page in first..<max(last, first) {
           let direct = abs(place - Double(page))
-          let distance = min(direct, Double(count) - direct)  // in a carousel that wraps, the first page follows the last one
+          let distance = min(direct, Double(count) - direct)  // the first page follows the last
           let share = max(1 - distance, 0)
           let x = start + Self.pitch * (Double(page) + 0.5)
           let center = Point(

@@ -26,7 +26,7 @@ package final class ContactRouter {
   private var tracks: [Int: Track] = [:]
   private var lastPress: Press?
   private static let doubleTapTime = 0.4  // seconds between two presses, as in GTK
-  private static let doubleTapDistance = 12.0  // points; the second tap of a finger is rarely at the same point
+  private static let doubleTapDistance = 12.0  // points; two taps of a finger rarely hit the same point
 
   package init() {}
 
