@@ -32,10 +32,10 @@ extension TextureCache {
   ///
   /// 1. The mip levels of all unloaded views are evicted, then their textures.
   /// 2. After a frame, the mip levels are evicted that the frame did not use and that are not predicted to be
-  /// used soon.
+  ///    used soon.
   /// 3. If ``effectiveBudget`` is exceeded, the other mip levels of loaded but invisible views are evicted,
-  /// then their textures. A texture stays if the content of its view is released: without it, the view would
-  /// show a placeholder when it scrolls in.
+  ///    then their textures. A texture stays if the content of its view is released: without it, the view would
+  ///    show a placeholder when it scrolls in.
   ///
   /// - Parameters:
   ///   - needed: The number of bytes that are about to be added.

@@ -65,8 +65,8 @@ package final class TextureCache {
   /// Creates an empty cache.
   ///
   /// - Parameters:
-  /// - budget: The initial ``budget``, in bytes.
-  /// - queue: The queue that paints views in the background.
+  ///   - budget: The initial ``budget``, in bytes.
+  ///   - queue: The queue that paints views in the background.
   package init(budget: Int = 64 << 20, queue: any PaintQueue) {
     self.budget = budget
     self.queue = queue
