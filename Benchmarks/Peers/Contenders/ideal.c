@@ -1,4 +1,5 @@
-// An experimental upper bound, not a product: the speed of a renderer made only for such scenes, on a processor with AVX2.
+// An experiment, not a product. It shows the speed of a renderer that is made only for the scenes of this comparison,
+// on a processor with AVX2.
 //
 //  - Row by row, front to back: opaque items hide what is behind the pixels they cover fully; only visible pixels are
 //    sampled.
@@ -152,7 +153,7 @@ static int cross(const Drawn *d, double y, Segment *segment) {
   return 1;
 }
 
-// Adds to the sorted list of hidden columns; returns its new length.
+// Adds columns to the sorted list of hidden columns. Returns the new length of the list.
 static int hide(Hidden *hidden, int count, int begin, int end) {
   Hidden merged[most_hidden];
   int length = 0, is_in = 0;

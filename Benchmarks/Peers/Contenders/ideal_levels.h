@@ -1,4 +1,4 @@
-// The mip levels that the probe samples: width and height are halved independently.
+// The mip levels that `ideal` samples. Their width and height are halved independently.
 #pragma once
 #include "scene.h"
 
