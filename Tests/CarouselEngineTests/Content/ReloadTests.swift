@@ -43,7 +43,7 @@ struct ReloadTests {
   }
 
   @Test(
-    "A reload requests visible items only, for any number of items", .proves("D017", "D041"),
+    "A reload requests only the visible items, however many items there are", .proves("D017", "D041"),
     arguments: [0.0, 1])
   func requests(wrap: Double) {
     let requests = [100, 100_000, 1_000_000].map { count in

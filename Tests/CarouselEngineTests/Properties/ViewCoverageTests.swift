@@ -88,7 +88,8 @@ private struct Scene {
   /// one.
   func firstAppearance() -> String? {
     let last = Double(rig.itemCount - 1)
-    // The first items, the middle and the last ones; a ring looks the same everywhere.
+    // The test starts at the first, the middle and the last items. One start suffices for a ring, because it
+    // looks the same everywhere.
     let starts = rig.carousel.isWrapEnabled ? [0] : Set([0, (last / 2).rounded(), max(0, last - 2)]).sorted()
     for (start, speed) in starts.flatMap({ [($0, 1.0), ($0 + 1, -1)] }) {
       for rig in [rig, twin] {

@@ -122,7 +122,7 @@ struct ReorderCallbackTests {
       rig.mismatch == nil && rig.middles.values.contains { $0.distance(to: Point(x: 600, y: 300)) < 1e-6 })
   }
 
-  @Test("The program can move an item, even if there is no finger and no time passes", .proves("D025"))
+  @Test("The program can move an item without a finger and without frames between the calls", .proves("D025"))
   func program() {
     let rig = ReorderRig(items: 9)
     #expect(!rig.carousel.beginReorderingItem(at: -1) && !rig.carousel.beginReorderingItem(at: 9))

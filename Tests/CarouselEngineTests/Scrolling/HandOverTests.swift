@@ -20,7 +20,9 @@ struct HandOverTests {
     case resize(Double)
   }
 
-  @Test("The velocity is continuous at every hand-over between hand, glide, spring, program and wheel")
+  @Test(
+    "The velocity is continuous at every change between the motions of hand, glide, spring, program and wheel"
+  )
   func continuity() {
     SeededRuns.check(0..<600) { random in
       var actions: [Action] = [.frames(random.whole(0...20))]

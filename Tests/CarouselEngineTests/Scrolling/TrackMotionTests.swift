@@ -90,7 +90,7 @@ struct TrackMotionTests {
     #expect(scroller.isIdle && scroller.offset == 3)
   }
 
-  @Test("A track of another number of items is ignored", .proves("D021"))
+  @Test("A track whose number of items differs from the carousel's is ignored", .proves("D021"))
   func foreignTrack() throws {
     var scroller = try scroller(wraps: false, at: 3)
     scroller.setRing(ItemRing(count: 4, wraps: false))
