@@ -19,7 +19,7 @@ typedef struct {
   int begin, end;
 } Hidden;
 
-// The visible part of an item in a row; full_begin..<full_end of it is covered fully.
+// The visible part of an item in a row. It covers the columns full_begin..<full_end fully.
 typedef struct {
   int item, begin, end, full_begin, full_end;
 } Segment;
@@ -120,7 +120,8 @@ static void set_up(Scene *loaded, const char *variant) {
   prepare(); // makes the levels
 }
 
-// Computes the columns of a row that an item touches, and those it covers fully; returns 0 if it touches none.
+// Computes the columns of a row that an item touches, and the columns that it covers fully. Returns 0 if it
+// touches none.
 static int cross(const Drawn *d, double y, Segment *segment) {
   double touched_begin = 0, touched_end = scene->width, full_begin = 0, full_end = scene->width;
   for (int k = 0; k < 4; k++) {

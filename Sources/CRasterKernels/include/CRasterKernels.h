@@ -10,8 +10,8 @@
 // A pixel is premultiplied 0xAARRGGBB. A wide pixel has four 16-bit lanes that hold 128 times a channel each;
 // from the lowest: blue, green, red, alpha.
 
-/// Whether this processor supports all functions of this header. If not, only `craster_prefetch` and the
-/// functions whose names end in `_portable` may be called, and those that make system calls.
+/// Whether this processor supports all functions of this header. If not, only the functions whose names end
+/// in `_portable`, `craster_prefetch`, and the functions that make system calls may be called.
 bool craster_is_supported(void);
 
 /// A run of pixels in a row. Pixel i samples the texel coordinates (u + i·du) / (w + i·dw) and (v + i·dv) /
@@ -64,8 +64,8 @@ struct craster_tiles {
   float next_u, next_v;
 };
 
-/// Like `craster_sample`, but samples the mip levels that `tiles` selects. The coordinates of `run` are those
-/// of the base level.
+/// Like `craster_sample`, but samples the mip levels that `tiles` selects. `run` has the coordinates of the
+/// base level.
 void craster_sample_tiles(
     const struct craster_run *run, const struct craster_tiles *tiles, int first, int count,
     uint32_t *result);

@@ -91,8 +91,8 @@ public struct DirtyRegion: Sendable {
     rectangles[index] = rectangles[count]
   }
 
-  /// Merges two of the rectangles, one of which may be `newcomer`: those whose union adds the fewest pixels.
-  /// Returns the rectangle that the caller still has to insert.
+  /// Merges the two rectangles whose union adds the fewest pixels; one of them may be `newcomer`. Returns the
+  /// rectangle that the caller still has to insert.
   private mutating func makeRoom(for newcomer: PixelRect) -> PixelRect {
     var best = (first: 0, second: 0, waste: Int.max)
     for first in 0..<count {

@@ -3,7 +3,7 @@ internal import CRasterKernels
 /// Draws scenes fast. Each channel of each pixel differs by at most 1 from the image of ``ReferenceRenderer``.
 ///
 /// Keep one renderer for all frames: it reuses its memory, and stops allocating once it has drawn the scenes
-/// that need the most. It must not be used by two threads at once.
+/// that need the most. It must not be used by two threads at the same time.
 public final class Renderer {
   private var layers = ScratchBuffer<PreparedLayer>()
   private var extents = ScratchBuffer<PixelExtent>()

@@ -24,7 +24,7 @@ struct RowPainter: ~Copyable {
 
     var columns: Range<Int> { firstColumn..<endColumn }
 
-    /// Returns the part inside `start..<end`, or `nil` when it is empty.
+    /// Returns the part of the span inside `start..<end`, or `nil` if there is none.
     func clipped(from start: Int, to end: Int) -> Span? {
       var part = self
       part.start = max(self.start, start)
@@ -52,7 +52,7 @@ struct RowPainter: ~Copyable {
   var visible = ScratchBuffer<Int>()
   /// The number of `visible` layers that were examined for the current row before it was fully covered.
   var comparedCount = 0
-  /// The number of layer rows with computed coverage.
+  /// The number of rows for which coverage was computed, summed over all layers.
   var measuredRowCount = 0
   var rowCoverage = RowCoverage()
   var shared = SharedPixels()
@@ -65,7 +65,7 @@ struct RowPainter: ~Copyable {
 
   /// The properties of a frame that are the same for all rows.
   struct Frame {
-    /// Front to back.
+    /// The prepared layers, front to back.
     let layers: UnsafePointer<PreparedLayer>
     let extents: UnsafePointer<PixelExtent>
     let layerCount: Int
@@ -101,7 +101,7 @@ struct RowPainter: ~Copyable {
     shared.prepare(width: width)
   }
 
-  /// Draws some of the rows of `job`.
+  /// Draws the given rows of `job`, band by band.
   mutating func paint(rows: Range<Int>, of job: RenderJob) {
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: RowPainter.rowsOfBand) {
       let band = first..<min(first + RowPainter.rowsOfBand, rows.upperBound)
@@ -134,11 +134,11 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// The destination of drawing.
+  /// The memory into which rows are drawn.
   struct Target {
     /// The address of column 0 in row `start`.
     let firstRow: UnsafeMutablePointer<UInt32>
-    /// In pixels.
+    /// The distance from row to row, in pixels.
     let stride: Int
     let start: Int
 

@@ -1,4 +1,5 @@
-// Wide pixels: four channels in one machine word, so that integer arithmetic processes several at once.
+// Wide pixels: four channels in one machine word, so that integer arithmetic processes several of them at a
+// time.
 //
 // A wide pixel is a `UInt64` of four 16-bit lanes. Each lane holds 128 times the channel, so 255 is 0x7f80. The
 // seven fraction bits keep the total error of many translucent layers below one level. Alpha is the highest

@@ -4,9 +4,9 @@
 /// therefore read the texels to the right and below without checking bounds. A level is immutable after it
 /// has been filled.
 package final class MipLevel: Sendable {
-  /// In texels.
+  /// The width, in texels.
   package let width: Int
-  /// In texels.
+  /// The height, in texels.
   package let height: Int
   nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
   private nonisolated(unsafe) let memory: MipLevelPool.Block

@@ -31,7 +31,7 @@ struct ReloadTests {
     }
   }
 
-  /// Reloads and compares the next frame with that of a carousel that was never reloaded.
+  /// Reloads, and compares the next frame with the frame of a carousel that was never reloaded.
   private static func reload(_ rig: CarouselRig) {
     let old = Set(rig.views.map { ObjectIdentifier($0) })
     rig.carousel.reloadData()

@@ -223,7 +223,7 @@ struct RateTable {
       }
     } else {
       rows[i].undisturbed += 1
-      // A toggle below a millionth counts as 0, as in iCarousel.
+      // A toggle below a millionth is treated as 0, as in iCarousel.
       if distance < Tally.tolerance, session.currentItemIndex == reference.currentItemIndex,
         abs(session.toggle - reference.toggle) < 1e-6, session.calls == reference.calls
       {

@@ -117,7 +117,7 @@ struct ScenarioReplay {
       && zip(got, wanted).allSatisfy { $0.matches($1, within: Tally.tolerance) }
   }
 
-  /// Q22: if several indexes are passed at once, the recording contains only the last one.
+  /// Q22: if several indexes are passed in one frame, the recording contains only the last one.
   private func collapsingCrossedIndexes(_ calls: [Callback]) -> (calls: [Callback], crossed: Int) {
     var kept: [Callback] = []
     for call in calls {

@@ -5,8 +5,8 @@ import Testing
 
 /// Rings of twelve and fewer items of 200 points, compared with numbers calculated by hand.
 ///
-/// The radius of twelve items that touch is 100 / tan 15° = 373.2050808, that of a wheel 200 · 12 / 2π =
-/// 381.9718634.
+/// The radius of a ring of twelve items that touch is 100 / tan 15° = 373.2050808, and the radius of a wheel
+/// 200 · 12 / 2π = 381.9718634.
 @MainActor
 struct RingTests {
   private func rig(_ type: CarouselType, _ count: Int, vertical: Bool = false) -> CarouselRig {

@@ -97,7 +97,7 @@ struct BatchModelTests {
     for action in actions {
       perform(action, on: rig, &finger)
       if case .frames = action { continue }
-      // An inserted item is requested at once; if it is far away, the next frame may request it again.
+      // An inserted item is requested immediately. If it is far away, the next frame may request it again.
       _ = rig.takeRequests()
       rig.frame()
       rig.check()

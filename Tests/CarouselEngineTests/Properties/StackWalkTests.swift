@@ -288,7 +288,7 @@ private final class Player {
 
   // MARK: Checks
 
-  /// Performs a change that must not move anything at once.
+  /// Performs a change after which no card may jump.
   private func keepsPicture(_ change: () -> Void) {
     rig.present()
     guard problem == nil, reaction == nil, !isDisturbed else { return change() }

@@ -66,7 +66,7 @@ private struct Scene {
 
   /// The distance of the carousel from frame to frame, in items.
   private let step = 0.02
-  /// The largest area that may appear at once, as a fraction of the view.
+  /// The largest area that may appear from one frame to the next, as a fraction of the view.
   private let mostAppearing = 0.01
 
   init(_ type: CarouselType, count: Int, bounds: Size, isVertical: Bool, wraps: Bool?) {

@@ -12,7 +12,7 @@ struct SlotPathTests {
       })
   }
 
-  @Test("The position on the path is that of the nearest point", .proves("D025"))
+  @Test("The position on the path is the position of its nearest point", .proves("D025"))
   func nearest() {
     let path = path([(0, 0), (100, 0), (100, 100), (300, 100)], first: -1)
     #expect(path.position(nearestTo: Point(x: 30, y: -500)) == -0.7)

@@ -15,7 +15,8 @@ struct TrackMotionTests {
     return scroller
   }
 
-  /// Returns the scroller's places at each frame, in nominal pitches without jumps at the seam.
+  /// Returns the scroller's position on the track at each frame, in nominal pitches, without jumps at the
+  /// seam of a ring.
   private func places(_ scroller: Scroller, seconds: Double, rate: Double) throws -> [Double] {
     var scroller = scroller
     let track = try #require(scroller.trackInForce)

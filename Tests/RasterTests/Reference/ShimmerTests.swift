@@ -16,8 +16,8 @@ import Testing
     }
   }
 
-  /// Scrolls, and compares each frame with the one before it, in every pixel that is inside the same
-  /// photograph in both.
+  /// Scrolls, and compares each frame with the frame before it, in every pixel that is inside the same
+  /// photograph in both frames.
   static func jumps(_ scroll: SlowScroll, frames: Int = SlowScroll.frameCount) -> Jumps {
     var jumps = Jumps()
     var before: (exact: ExactPhotographs, drawn: [Picture])?

@@ -56,7 +56,7 @@ struct AutoscrollContinues: ReplayRuling {
 struct TouchStopsAutoscroll: ReplayRuling {
   private enum Phase {
     case none
-    /// The carousel stands still since a touch.
+    /// The carousel has not moved since a touch stopped it.
     case held(offset: Double, index: Int)
     /// A drag whose offset differs from the recorded one by `shift`.
     case dragging(shift: Double)
