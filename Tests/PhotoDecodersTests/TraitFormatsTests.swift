@@ -3,8 +3,8 @@ import Foundation
 import ImageFixtures
 import Testing
 
-/// Formats whose libraries the package's traits add: files of 64 × 64 pixels with red and green quarters above blue and
-/// yellow ones, made by heif-enc and cjxl.
+/// Formats whose libraries are enabled by traits of the package. The files have 64 × 64 pixels, with red and
+/// green quarters above blue and yellow ones. They were made with heif-enc and cjxl.
 struct TraitFormatsTests {
   private func expectQuarters(_ base64: String, format: String) throws {
     let bytes = Array(try #require(Data(base64Encoded: base64, options: .ignoreUnknownCharacters)))
@@ -40,13 +40,13 @@ struct TraitFormatsTests {
     }
   }
 
-  @Test("A HEIC file is decoded with the trait HEIF, and named without it")
+  @Test("A HEIC file is decoded with the trait HEIF, and named in the error without it")
   func heic() throws { try expectQuarters(Self.heicFile, format: "HEIC") }
 
-  @Test("An AVIF file is decoded with the trait HEIF, and named without it")
+  @Test("An AVIF file is decoded with the trait HEIF, and named in the error without it")
   func avif() throws { try expectQuarters(Self.avifFile, format: "AVIF") }
 
-  @Test("A JPEG XL file is decoded with the trait JPEGXL, and named without it")
+  @Test("A JPEG XL file is decoded with the trait JPEGXL, and named in the error without it")
   func jpegXL() throws { try expectQuarters(Self.jpegXLFile, format: "JPEG XL") }
 
   private static let heicFile = """

@@ -1,8 +1,8 @@
 internal import DecoderProtocol
 
-/// A decoder of one format, for one file in memory.
+/// A decoder of one image format, created for one file in memory.
 protocol ImageCodec {
-  /// Reads the header. It checks the limits before it allocates.
+  /// Parses the header. It checks the limits before it allocates memory.
   init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure)
 
   /// The header of the file.
@@ -11,7 +11,7 @@ protocol ImageCodec {
   /// Decodes a frame.
   func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels
 
-  /// Decodes the embedded thumbnail; `nil` without one.
+  /// Decodes the embedded thumbnail; `nil` if the file has none.
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels?
 }
 
@@ -19,7 +19,7 @@ extension ImageCodec {
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? { nil }
 }
 
-/// The limits of a request, and its end.
+/// The limits of a request, and the checkpoint that ends its decoding.
 struct DecodingContext {
   let limits: DecodingLimits
   let checkpoint: Checkpoint

@@ -1,13 +1,13 @@
 internal import DecoderProtocol
 
-/// An image that is decoded row by row, without a library.
+/// An image that this module decodes row by row, without a library.
 protocol RowSource {
   var width: Int { get }
   var height: Int { get }
 
-  /// Decodes a row to straight BGRA. It is called for each row, from top to bottom.
+  /// Decodes a row to straight BGRA. It is called once for each row, from top to bottom.
   ///
-  /// - Returns: Whether the whole row is in the file.
+  /// - Returns: Whether the file contains the whole row.
   mutating func decodeRow(_ y: Int, into pixels: UnsafeMutablePointer<UInt32>) -> Bool
 }
 
