@@ -36,6 +36,7 @@ let package = Package(
     .default(enabledTraits: ["HEIF"]),
     .trait(name: "HEIF", description: "carousel-decoder decodes HEIC and AVIF. It needs libheif-dev."),
     .trait(name: "JPEGXL", description: "carousel-decoder decodes JPEG XL. It needs libjxl-dev."),
+    .trait(name: "SVG", description: "carousel-decoder draws SVG. It needs librsvg2-dev."),
   ],
   targets: [
     // System libraries and C shims.
@@ -54,6 +55,7 @@ let package = Package(
     systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev"),
     systemLibrary("CHeif", "libheif", apt: "libheif-dev"),
     systemLibrary("CJXL", "libjxl", apt: "libjxl-dev"),
+    systemLibrary("CRSVG", "librsvg-2.0", apt: "librsvg2-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     // giflib has no pkg-config file.
     .systemLibrary(name: "CGIF", path: "Sources/System/CGIF", providers: [.apt(["libgif-dev"])]),
@@ -109,6 +111,7 @@ let package = Package(
         "DecoderProtocol", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
         .target(name: "CHeif", condition: .when(traits: ["HEIF"])),
         .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])),
+        .target(name: "CRSVG", condition: .when(traits: ["SVG"])),
       ], swiftSettings: house),
     .executableTarget(
       name: "carousel-decoder",

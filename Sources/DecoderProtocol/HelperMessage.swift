@@ -2,7 +2,10 @@
 public enum HelperCommand: Hashable, Sendable {
   /// Asks for a part of the file whose descriptor comes with the message. A second descriptor, of the memory for the
   /// pixels, follows unless the header is asked for.
-  case decode(id: Int, DecodeRequest, DecodingLimits)
+  ///
+  /// Requests with the same `file` are for the same content, so that the helper may go on where it was; `nil` if it is
+  /// not known.
+  case decode(id: Int, DecodeRequest, DecodingLimits, file: FileContent?)
   /// Ends the decoding of a request. The helper answers ``DecodeFailure/canceled``, or the result if it is finished.
   case cancel(id: Int)
 
@@ -13,7 +16,7 @@ public enum HelperCommand: Hashable, Sendable {
   public var bytes: [UInt8] {
     var writer = MessageWriter()
     switch self {
-    case .decode(let id, let request, let limits):
+    case .decode(let id, let request, let limits, let file):
       writer.write(1)
       writer.write(id)
       writer.write(Int(request.subject.rawValue))
@@ -32,6 +35,12 @@ public enum HelperCommand: Hashable, Sendable {
         writer.write(value)
       }
       writer.write(limits.seconds)
+      writer.write(file != nil)
+      if let file {
+        for value in [file.device, file.number, file.byteCount, file.seconds, file.nanoseconds] {
+          writer.write(value)
+        }
+      }
     case .cancel(let id):
       writer.write(2)
       writer.write(id)
@@ -69,8 +78,14 @@ public enum HelperCommand: Hashable, Sendable {
     limits.fileBytes = try reader.number()
     limits.scanPixels = try reader.number()
     limits.seconds = try reader.duration()
+    var file: FileContent?
+    if try reader.flag() {
+      file = FileContent(
+        device: try reader.number(), number: try reader.number(), byteCount: try reader.number(),
+        seconds: try reader.number(), nanoseconds: try reader.number())
+    }
     guard reader.isAtEnd else { throw MessageReader.Malformed() }
-    return .decode(id: id, request, limits)
+    return .decode(id: id, request, limits, file: file)
   }
 }
 
@@ -89,7 +104,7 @@ public enum HelperReply: Hashable, Sendable {
   public static let longest = 4096
 
   /// The version of the messages, which the first one states. It changes with any message.
-  public static let version = 2
+  public static let version = 3
 }
 
 /// A part of the lock of a helper.

@@ -36,6 +36,14 @@ public final class DecoderPool: Sendable {
     var hasReportedLocks = false
     var isClosed = false
     var backoff = StartBackoff()
+
+    /// Removes an idle helper: the one that decoded `content` last, or the one that was used last.
+    mutating func takeIdle(for content: FileContent?) -> HelperProcess? {
+      guard let content, let index = idle.lastIndex(where: { $0.lastContent == content }) else {
+        return idle.popLast()
+      }
+      return idle.remove(at: index)
+    }
   }
 
   private let options: Options
@@ -93,7 +101,7 @@ public final class DecoderPool: Sendable {
     // A helper that ended while it was idle says nothing about the file.
     var unsentAttempts = max(1, options.helperCount)
     while attempts > 0, unsentAttempts > 0 {
-      let helper = try lend(cancellation)
+      let helper = try lend(cancellation, for: FileContent(of: file))
       let outcome = helper.perform(
         request, on: file, limits: options.limits, grace: options.grace, cancellation: cancellation)
       switch outcome {
@@ -136,7 +144,11 @@ public final class DecoderPool: Sendable {
   package var idleHelpers: [Int32] { monitor.withLock { $0.idle.map(\.identifier) } }
 
   /// Waits for a helper, and starts one if there may be more.
-  private func lend(_ cancellation: Cancellation) throws(LoadingFailure) -> HelperProcess {
+  ///
+  /// - Parameter content: The content to decode. A helper that decoded it last is preferred.
+  private func lend(
+    _ cancellation: Cancellation, for content: FileContent? = nil
+  ) throws(LoadingFailure) -> HelperProcess {
     let handler = cancellation.onCancel { [monitor] in
       // The lock is taken so that a thread cannot begin to wait after it has read the flag.
       monitor.withLock { _ in }
@@ -156,7 +168,7 @@ public final class DecoderPool: Sendable {
     let turn = monitor.waitForValue { state -> Turn? in
       // `isCancelled` takes another lock, which is never held while this one is taken.
       if cancellation.isCancelled || state.isClosed { return .stop }
-      while let helper = state.idle.popLast() {
+      while let helper = state.takeIdle(for: content) {
         guard helper.isReady else {
           ended.append(helper)
           continue

@@ -16,6 +16,11 @@ typedef enum {
 /// if the parent is not `parent`, because it has already ended.
 int csandbox_bind_to_parent(int parent, int first);
 
+/// Lets the process and its later threads run on at most `count` processors: libraries start as many threads as they
+/// may use processors. Call it before csandbox_lock, which denies the change. Returns the number of processors, or -1 on
+/// failure.
+int csandbox_limit_processors(int count);
+
 /// Locks the process: no file can be opened, no socket or process created and no program executed. `memory` is the
 /// limit of its address space and `cpu_seconds` of its processor time. The lock cannot be removed.
 /// Returns the ::csandbox_part bits that the kernel refused; 0 if all are in force.

@@ -59,13 +59,19 @@ struct RowAssembler {
     return result + AreaDownscaler.memory(width: width, to: plan.target, isScattered: isScattered)
   }
 
-  /// The index of the first row that is not needed.
+  /// The number of rows between two checks.
+  private var rowsPerCheck: Int { plan.stored.width > DecodingContext.pixelsPerCheck / 8 ? 1 : 8 }
+
+  /// The index of the first row that is needed.
+  var startRow: Int { region.y }
+
+  /// The index of the first row after ``startRow`` that is not needed.
   var endRow: Int { region.y + region.height }
 
   /// Adds a row of straight (not premultiplied) BGRA pixels. Rows must be added from top to bottom; those outside the
   /// region are ignored.
   mutating func add(row y: Int, _ pixels: UnsafeRawPointer) throws(DecodeFailure) {
-    if y.isMultiple(of: 8) { try checkpoint.check() }
+    if y.isMultiple(of: rowsPerCheck) { try checkpoint.check() }
     guard y >= region.y, y < endRow else { return }
     let start = pixels + region.x * 4
     if downscaler != nil {
@@ -87,7 +93,7 @@ struct RowAssembler {
   mutating func add(row y: Int, from start: Int, by step: Int, _ pixels: UnsafeRawPointer)
     throws(DecodeFailure)
   {
-    if y.isMultiple(of: 8) { try checkpoint.check() }
+    if y.isMultiple(of: rowsPerCheck) { try checkpoint.check() }
     guard y >= region.y, y < endRow else { return }
     // The first of the pixels inside the region.
     let skipped = region.x > start ? (region.x - start + step - 1) / step : 0
