@@ -3,19 +3,19 @@ import DecoderProtocol
 import Glibc
 import PhotoDecoders
 
-/// Answers the commands of the program that started the process.
+/// Serves the commands of the program that started this process.
 enum DecoderService {
   /// The descriptor of the connection.
   static let socket: Int32 = 3
 
-  /// Does what the lock would refuse.
+  /// Performs the initialization that the sandbox would refuse.
   static func prepare() {
-    // Blocks of memory go back to the system when they are freed.
+    // Large blocks of memory return to the system when they are freed.
     csystem_map_blocks_from(1 << 20)
     ImageDecoder.warmUp()
   }
 
-  /// Reports that the process is ready, and answers commands until the connection ends.
+  /// Reports that the process is ready, and serves commands until the connection ends.
   static func serve(missingLocks: [SandboxLock]) -> Never {
     send(.ready(missingLocks: missingLocks))
     while true {
@@ -30,7 +30,7 @@ enum DecoderService {
     }
   }
 
-  /// The descriptors that came with the last message, or -1: the file, and the memory for its pixels.
+  /// The descriptors that came with the last message: the file, and the memory for its pixels; -1 if absent.
   nonisolated(unsafe) private static var descriptors: [Int32] = [-1, -1]  // the process has one thread
 
   private static func answer(
@@ -89,7 +89,7 @@ enum DecoderService {
     }
   }
 
-  /// Returns the next message, or `nil` if none waits; ends the process at the end of the connection.
+  /// Returns the next message, or `nil` if there is none yet. Ends the process when the connection has ended.
   private static func receive(flags: Int32) -> HelperCommand? {
     var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
     let count = csystem_receive_message(

@@ -3,7 +3,7 @@ import DecoderProtocol
 import Glibc
 import PhotoDecoders
 
-// The program is started by PhotoLoading's DecoderPool:  carousel-decoder --serve PARENT MEMORY SECONDS
+// DecoderPool in PhotoLoading starts the program as: carousel-decoder --serve PARENT MEMORY SECONDS
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "--serve":

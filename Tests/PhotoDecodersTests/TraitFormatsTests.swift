@@ -2,8 +2,8 @@ import DecoderProtocol
 import ImageFixtures
 import Testing
 
-/// Formats whose libraries the package's traits add: files of 64 × 64 pixels with red and green quarters above blue and
-/// yellow ones, made by heif-enc and cjxl.
+/// Formats whose libraries are enabled by traits of the package. The files have 64 × 64 pixels, with red and
+/// green quarters above blue and yellow ones. They were made with heif-enc and cjxl.
 struct TraitFormatsTests {
   private func expectQuarters(_ bytes: [UInt8], format: String) throws {
     #if HEIF && JPEGXL
@@ -38,13 +38,13 @@ struct TraitFormatsTests {
     }
   }
 
-  @Test("A HEIC file is decoded with the trait HEIF, and named without it")
+  @Test("A HEIC file is decoded with the trait HEIF, and named in the error without it")
   func heic() throws { try expectQuarters(TraitFixtures.heic, format: "HEIC") }
 
-  @Test("An AVIF file is decoded with the trait HEIF, and named without it")
+  @Test("An AVIF file is decoded with the trait HEIF, and named in the error without it")
   func avif() throws { try expectQuarters(TraitFixtures.avif, format: "AVIF") }
 
-  @Test("A JPEG XL file is decoded with the trait JPEGXL, and named without it")
+  @Test("A JPEG XL file is decoded with the trait JPEGXL, and named in the error without it")
   func jpegXL() throws { try expectQuarters(TraitFixtures.jpegXL, format: "JPEG XL") }
 
   #if HEIF

@@ -6,7 +6,7 @@ import PhotoLoading
 import TestSupport
 import Testing
 
-/// Truncated and altered files of each format, decoded by helpers.
+/// Truncated and altered files of each format, decoded in helpers.
 struct HostileFilesTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let name: String
@@ -90,7 +90,7 @@ struct HostileFilesTests {
     return limits
   }()
 
-  /// Decodes all parts of a file; returns the number of helpers that ended.
+  /// Decodes all parts of a file. Returns the number of requests that failed because helpers ended.
   private func decode(_ bytes: [UInt8], in pool: DecoderPool) throws -> Int {
     var ended = 0
     for request in [
@@ -111,7 +111,7 @@ struct HostileFilesTests {
     return ended
   }
 
-  @Test("A file truncated at 64 places is shown in part or refused", arguments: samples)
+  @Test("A file truncated at any of 64 positions is decoded in part or refused", arguments: samples)
   func truncated(sample: Sample) throws {
     let pool = DecoderPool(limits: Self.limits)
     let intact = pool.failure(sample.bytes)
@@ -123,11 +123,12 @@ struct HostileFilesTests {
     #expect(pool.failure(sample.bytes) == intact)
   }
 
-  /// The number of altered files of each format; `CAROUSEL_HOSTILE_ROUNDS=1000` for the long version.
+  /// The number of altered files of each format. The environment variable CAROUSEL_HOSTILE_ROUNDS changes it,
+  /// for example to 1000.
   private static let rounds =
     ProcessInfo.processInfo.environment["CAROUSEL_HOSTILE_ROUNDS"].flatMap { Int($0) } ?? 60
 
-  @Test("Altered files end at most their helper, and the next file is decoded", arguments: samples)
+  @Test("A randomly altered file can crash only its helper, and the next file is decoded", arguments: samples)
   func altered(sample: Sample) throws {
     let pool = DecoderPool(limits: Self.limits)
     let intact = pool.failure(sample.bytes)
@@ -136,7 +137,7 @@ struct HostileFilesTests {
     for round in 0..<Self.rounds {
       var bytes = sample.bytes
       for _ in 0...(round % 6) {
-        // Every third file is altered in its header.
+        // In every third round a byte of the header is altered.
         let end = round % 3 == 0 ? min(bytes.count, 300) : bytes.count
         let place = random.whole(0...(end - 1))
         bytes[place] =
@@ -155,7 +156,7 @@ struct HostileFilesTests {
     #expect(Set(Self.samples.map(\.name)).count == Self.samples.count)
   }
 
-  @Test("Images of 50,000 × 50,000 pixels are refused by their headers")
+  @Test("Images of 50,000 × 50,000 pixels are refused when their headers are read")
   func bombs() throws {
     let pool = DecoderPool()
     let png = PNGFixture(width: 8, height: 8) { _, _ in [0, 0, 0, 0] }.bytes()

@@ -5,7 +5,7 @@ import Foundation
 import PhotoLoading
 import Testing
 
-/// A helper that was taken over, played by the test. The process itself only sleeps.
+/// A compromised helper. The process only sleeps; the test sends its replies.
 private final class PlayedHelper: Sendable {
   let helper: HelperProcess
   private let socket: Int32
@@ -27,7 +27,8 @@ private final class PlayedHelper: Sendable {
 
   deinit { close(socket) }
 
-  /// Performs a request, and plays `answer` with the descriptors of the file and of the memory.
+  /// Performs a request. `answer` sends the reply; it receives the descriptor of the pixel memory and the
+  /// connection.
   func perform(
     _ request: DecodeRequest,
     answer: @escaping @Sendable (_ id: Int, _ memory: Int32, _ socket: Int32) -> Void
@@ -58,7 +59,7 @@ private final class PlayedHelper: Sendable {
 struct HostileHelperTests {
   private static let request = DecodeRequest(size: TargetSize(width: 40, height: 30))
 
-  @Test("Pixels in the memory of the request are shown")
+  @Test("A reply with pixels inside the memory of the request is accepted")
   func honest() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -74,7 +75,7 @@ struct HostileHelperTests {
     #expect(image.withPixels { Array($0.prefix(4)) } == [0xFF, 3, 2, 1])
   }
 
-  @Test("The memory of a request cannot grow")
+  @Test("A helper cannot enlarge the memory of a request")
   func growth() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -104,7 +105,7 @@ struct HostileHelperTests {
     #expect(!isRunning(played.helper.identifier))
   }
 
-  @Test("A helper that keeps the memory of a failed request is ended")
+  @Test("A helper that keeps the memory mapped after a failed request is ended")
   func keptAfterFailure() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -118,7 +119,7 @@ struct HostileHelperTests {
     }
   }
 
-  @Test("Pixels beyond the memory of the request are refused", arguments: [41, 32_000])
+  @Test("A reply that states more pixels than the request allows is refused", arguments: [41, 32_000])
   func beyond(width: Int) throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, _, socket in
@@ -143,7 +144,7 @@ struct HostileHelperTests {
         return
       }
     }
-    // Other tests open files meanwhile.
+    // Other tests open files meanwhile, so the count is awaited.
     #expect(
       wait {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 <= before + 20
@@ -175,13 +176,13 @@ struct HostileHelperTests {
     }
   }
 
-  @Test("A system without descriptors is not the fault of the helper")
+  @Test("A helper is not ended if this process runs out of descriptors")
   func lackOfDescriptors() async {
     await #expect(processExitsWith: .success) {
       let played = try PlayedHelper()
       let file = try TestFile([1])
       var limit = rlimit(rlim_cur: rlim_t(file.descriptor) + 1, rlim_max: 4096)
-      // All numbers below the limit must be in use.
+      // Uses all descriptor numbers below the limit.
       while dup(0) >= 0, limit.rlim_cur > 0 {
         if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) != 0 { exit(1) }
       }
@@ -192,12 +193,12 @@ struct HostileHelperTests {
         kill(played.helper.identifier, SIGKILL)
         exit(2)
       }
-      // The process keeps the output of the test open otherwise.
+      // The helper process would keep the output of the test open.
       guard kill(played.helper.identifier, SIGKILL) == 0 else { exit(3) }
     }
   }
 
-  @Test("The first message of a helper states its release")
+  @Test("The first message of a helper states the version of its messages")
   func version() {
     #expect(HelperReply(HelperReply.ready(missingLocks: [.limits]).bytes) == .ready(missingLocks: [.limits]))
     #expect(HelperReply(HelperReply.otherVersion(99).bytes) == .otherVersion(99))

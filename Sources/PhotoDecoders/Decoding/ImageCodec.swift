@@ -1,8 +1,8 @@
 internal import DecoderProtocol
 
-/// A decoder of one format, for one file in memory.
+/// A decoder of one image format, created for one file in memory.
 protocol ImageCodec {
-  /// Reads the header. It checks the limits before it allocates.
+  /// Parses the header. It checks the limits before it allocates memory.
   init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure)
 
   /// The header of the file.
@@ -14,7 +14,7 @@ protocol ImageCodec {
   /// The memory that the decoder of an animation keeps between two frames, in bytes; 0 for others.
   var keptBytes: Int { get }
 
-  /// Decodes the embedded thumbnail; `nil` without one.
+  /// Decodes the embedded thumbnail; `nil` if the file has none.
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels?
 }
 
@@ -24,7 +24,8 @@ extension ImageCodec {
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? { nil }
 }
 
-/// The limits of the current request, and its end. A decoder of an animation serves several requests.
+/// The limits of the current request, and the checkpoint that ends its decoding. The decoder of an animation
+/// serves several requests.
 final class DecodingContext {
   let limits: DecodingLimits
   var checkpoint: Checkpoint

@@ -2,16 +2,17 @@ public import DecoderProtocol
 
 /// Decodes image files of all supported formats.
 ///
-/// The content decides about the format, not a file name. The result is upright and in sRGB.
+/// The format is detected from the content, not from a file name. The result is upright and in sRGB.
 public enum ImageDecoder {
   /// Decodes a part of a file.
   ///
   /// - Parameters:
-  ///   - bytes: The file. The content may be hostile.
+  ///   - bytes: The content of the file. It may be hostile.
   ///   - request: The wanted part.
-  ///   - limits: The limits above which the file is refused.
+  ///   - limits: The limits. A file that exceeds them is refused.
   ///   - checkpoint: Ends the decoding early.
-  ///   - allocate: Allocates the memory of the result, at most once. It receives `PixelLayout.byteCount` bytes.
+  ///   - allocate: Allocates the memory of the result. It is called at most once, with the result's
+  ///     `PixelLayout.byteCount`.
   /// - Throws: The reason why the file cannot be decoded.
   public static func decode(
     _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, limits: DecodingLimits, checkpoint: Checkpoint,
@@ -29,7 +30,8 @@ extension ImageDecoder {
   /// or of dav1d as many as there are processors. libjpeg-turbo, libpng, libwebp, libtiff, giflib and libjxl start none.
   public static let threadLimit = 4
 
-  /// Lets the libraries initialize what they keep for the process. A process that locks itself calls it before.
+  /// Initializes the state that the libraries keep for the process. Call it before the process enters its
+  /// sandbox.
   public static func warmUp() {
     ColorConverter.warmUp()
     #if HEIF

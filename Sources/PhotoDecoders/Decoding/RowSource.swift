@@ -1,6 +1,6 @@
 internal import DecoderProtocol
 
-/// An image that is decoded row by row, without a library.
+/// An image that this module decodes row by row, without a library.
 protocol RowSource {
   var width: Int { get }
   var height: Int { get }
@@ -8,12 +8,13 @@ protocol RowSource {
   /// Whether a row can be decoded without the rows above.
   var isRandomAccess: Bool { get }
 
-  /// Decodes a row to straight BGRA. It is called from top to bottom: for each row, or with ``isRandomAccess`` only for
-  /// the wanted rows.
+  /// Decodes a row to straight BGRA. It is called from top to bottom, once for each row, or with
+  /// ``isRandomAccess`` once for each needed row.
   ///
-  /// A row may have millions of pixels, so it calls `checkpoint` every ``DecodingContext/pixelsPerCheck`` pixels.
+  /// A row may have millions of pixels, so the method calls `checkpoint` once per
+  /// ``DecodingContext/pixelsPerCheck`` pixels.
   ///
-  /// - Returns: Whether the whole row is in the file.
+  /// - Returns: Whether the file contains the whole row.
   mutating func decodeRow(
     _ y: Int, into pixels: UnsafeMutablePointer<UInt32>, _ checkpoint: Checkpoint
   ) throws(DecodeFailure) -> Bool

@@ -2,7 +2,7 @@ internal import CGIF
 internal import DecoderProtocol
 internal import Glibc
 
-/// Decodes GIF files with giflib, which decompresses; frames are composed here.
+/// Decodes GIF files. giflib decompresses the frames, and this type composes them.
 final class GIFCodec: ImageCodec {
   let header: ImageHeader
   private let bytes: UnsafeRawBufferPointer
@@ -82,7 +82,7 @@ final class GIFCodec: ImageCodec {
         if index == 0 { throw .damaged(detail: reason) }
         return
       }
-      // A frame that reaches beyond the canvas is cut off.
+      // The part of a frame outside the canvas is cut off.
       let region = PixelRegion(x: image.left, y: image.top, width: image.width, height: image.height)
         .clamped(toWidth: canvas.width, height: canvas.height)
       canvas.begin(region ?? PixelRegion(x: 0, y: 0, width: 0, height: 0), disposal: image.disposal)
@@ -103,7 +103,7 @@ final class GIFCodec: ImageCodec {
     }
   }
 
-  /// The rows of a frame in the order of the file.
+  /// Returns the rows of a frame in the order of the file.
   private static func rows(_ image: GIFStream.Frame) -> [Int] {
     guard image.isInterlaced else { return Array(0..<image.height) }
     return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: image.height, by: $0.1)) }

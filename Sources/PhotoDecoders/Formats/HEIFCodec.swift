@@ -2,8 +2,8 @@
   internal import CHeif
   internal import DecoderProtocol
 
-  /// Decodes HEIC and AVIF files with libheif, which also turns them upright. Of several images the primary one is
-  /// shown. libheif decodes the image as a whole and cannot be canceled meanwhile.
+  /// Decodes the primary image of HEIC and AVIF files with libheif, which also turns the image upright.
+  /// libheif decodes the whole image in one call, which cannot be canceled.
   final class HEIFCodec: ImageCodec {
     let header: ImageHeader
     private let context: DecodingContext
@@ -54,7 +54,7 @@
     func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
       let (width, height) = (header.width, header.height)
       let plan = try OutputPlan(request, storedWidth: width, storedHeight: height, orientation: .upright)
-      // The planes of the decoder and the converted image.
+      // The memory for libheif's planes and for the converted image.
       try context.limits.checkMemory(
         width * height * 12 + RowAssembler.memory(plan, width: width), width, height)
       let options = heif_decoding_options_alloc()
@@ -109,7 +109,8 @@
       }
     }
 
-    /// Loads libheif's decoders, for which it may start threads and read the system's files.
+    /// Loads libheif's decoders. This may start threads and read system files, so it must happen outside the
+    /// sandbox.
     static func warmUp() { heif_init(nil) }
 
     private static func check(_ error: heif_error) throws(DecodeFailure) {

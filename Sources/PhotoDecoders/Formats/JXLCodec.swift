@@ -11,7 +11,7 @@
 
     init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
       (self.bytes, self.context) = (bytes, context)
-      // Frames are counted only in animations, which takes a pass over the file.
+      // Counting frames takes a pass over the file, so this is done only for animations.
       let stream = try JXLStream(bytes, context, wantsFrames: false)
       var header = ImageHeader(format: ImageFormat.jpegXL.name, width: 0, height: 0)
       while let event = try stream.next() {
@@ -66,7 +66,7 @@
     func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
       let (width, height) = (header.width, header.height)
       let plan = try OutputPlan(request, storedWidth: width, storedHeight: height, orientation: .upright)
-      // libjxl works with three or four numbers of 4 bytes for each pixel.
+      // libjxl keeps three or four numbers of 4 bytes for each pixel.
       try context.limits.checkMemory(
         width * height * 24 + RowAssembler.memory(plan, width: width), width, height)
       let frames = try kept.frames(at: request.frame) { () throws(DecodeFailure) in
@@ -160,9 +160,9 @@
       num_channels: 4, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
 
     /// - Parameters:
-    ///   - wantsFrames: Whether to go on after the header.
-    ///   - wantsMetadata: Whether the EXIF data are read.
-    ///   - pixels: Receives red, green, blue and alpha of each frame.
+    ///   - wantsFrames: Whether to report frames after the header.
+    ///   - wantsMetadata: Whether to report EXIF data.
+    ///   - pixels: Receives the red, green, blue and alpha values of each frame.
     init(
       _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext, wantsFrames: Bool,
       wantsMetadata: Bool = false, pixels: ByteBuffer? = nil
@@ -184,7 +184,7 @@
 
     deinit { JxlDecoderDestroy(decoder) }
 
-    /// Returns the next event; `nil` at the end of the file, also if it comes too early.
+    /// Returns the next event; `nil` at the end of the file, even if the image is incomplete.
     func next() throws(DecodeFailure) -> Event? {
       while true {
         try context.checkpoint.check()
@@ -212,7 +212,7 @@
         case JXL_DEC_BOX_NEED_MORE_OUTPUT: return takeBox().map { .metadata($0) }
         case JXL_DEC_SUCCESS: return takeBox().map { .metadata($0) }
         case JXL_DEC_NEED_MORE_INPUT:
-          // The part of a truncated image that libjxl has.
+          // Writes the part of a truncated image that libjxl has decoded.
           if pixels != nil { JxlDecoderFlushImage(decoder) }
           return nil
         default: throw Self.damaged

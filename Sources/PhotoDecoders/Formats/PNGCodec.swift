@@ -2,8 +2,8 @@ internal import CPNG
 internal import DecoderProtocol
 internal import Glibc
 
-/// Decodes PNG files with libpng and downscales row by row, so that the full image is never in memory. The frames of
-/// APNG files are composed in full size.
+/// Decodes PNG files with libpng and downscales them row by row, so that the full image is never in memory.
+/// The frames of APNG files are composed at full size.
 final class PNGCodec: ImageCodec {
   let header: ImageHeader
   private let bytes: UnsafeRawBufferPointer
@@ -32,7 +32,8 @@ final class PNGCodec: ImageCodec {
     let plan = try OutputPlan(
       request, storedWidth: chunks.width, storedHeight: chunks.height, orientation: chunks.orientation)
     if !chunks.frames.isEmpty { return try decodeFrame(request.frame, plan, allocate: allocate) }
-    // libpng keeps two rows of up to eight bytes a pixel; `row` below has four bytes a pixel. Four more are a reserve.
+    // libpng keeps two rows of up to 8 bytes per pixel, and `row` below has 4 bytes per pixel. Another 4
+    // bytes are reserved.
     try context.limits.checkMemory(
       chunks.width * 24 + RowAssembler.memory(plan, width: chunks.width, isScattered: chunks.isInterlaced),
       chunks.width, chunks.height)
@@ -66,10 +67,12 @@ final class PNGCodec: ImageCodec {
     return DecodedPixels(layout: try rows.finish(isScattered: chunks.isInterlaced), defect: defect)
   }
 
-  /// The pixels of one pass over the image: the position of the first, and the distances between them.
+  /// The pixels of one pass over an interlaced image: the position of the first pixel, and the distances
+  /// between pixels.
   fileprivate typealias Pass = (x: Int, y: Int, across: Int, down: Int)
 
-  /// Returns the passes in the order of the file. Interlaced images have up to seven (Adam7); empty ones are omitted.
+  /// Returns the passes in the order of the file. Interlaced images have up to seven (Adam7). Passes without
+  /// pixels are omitted.
   fileprivate static func passes(isInterlaced: Bool, width: Int) -> [Pass] {
     guard isInterlaced else { return [(0, 0, 1, 1)] }
     let all: [Pass] = [
@@ -128,7 +131,7 @@ private final class PNGFrames: AnimationFrames {
     defect = try drawn.get()
   }
 
-  /// Draws a frame from its PNG file. Returns the reason if a part of it cannot be drawn.
+  /// Draws a frame from its PNG file. Returns the reason if the frame cannot be drawn completely.
   private func draw(_ frame: PNGHeader.Frame, _ file: UnsafeRawBufferPointer) throws(DecodeFailure) -> String?
   {
     let reader: PNGRows
@@ -154,7 +157,7 @@ private final class PNGFrames: AnimationFrames {
   private static func disposal(_ value: Int, isFirst: Bool) -> FrameCanvas.Disposal {
     switch value {
     case 1: .clear
-    // Before the first frame there is nothing to restore (APNG 1.0).
+    // Before the first frame there is no content to restore (APNG 1.0).
     case 2: isFirst ? .clear : .restore
     default: .keep
     }
@@ -183,14 +186,14 @@ private final class PNGRows {
   var height: Int { Int(header.height) }
   var isInterlaced: Bool { header.is_interlaced != 0 }
 
-  /// Converts the colors to sRGB; `nil` if they are.
+  /// Converts the colors to sRGB; `nil` if they are sRGB already.
   var converter: ColorConverter? {
     ColorConverter(
       profile: UnsafeRawBufferPointer(start: header.profile, count: Int(header.profile_count)),
       layout: header.is_gray != 0 ? .gray : .bgra)
   }
 
-  /// Reads the next stored row: straight BGRA. Returns the reason if it fails.
+  /// Reads the next stored row as straight BGRA. Returns the reason of a failure; `nil` on success.
   func readRow(_ row: ByteBuffer) -> String? {
     cpng_reader_read_row(reader, row.pointer(to: UInt8.self), message.start) == 0 ? nil : message.text
   }

@@ -48,7 +48,7 @@ struct QOICodec: ImageCodec {
       return true
     }
 
-    /// Reads a chunk, which is one pixel or a run of them.
+    /// Reads a chunk, which holds one pixel or a run of equal pixels.
     private mutating func readChunk() -> Bool {
       guard position < bytes.count else { return false }
       let tag = bytes[position]

@@ -29,7 +29,7 @@ final class WebPCodec: ImageCodec {
       frames = demuxer.frameCount
       playCount = demuxer.loopCount
       if let block = demuxer.chunk("EXIF") {
-        // Some programs write the header of a JPEG's EXIF block.
+        // Some programs put the prefix of a JPEG's EXIF block before the data.
         let prefix = block.has("Exif\0\0") ? 6 : 0
         let exif = ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: block[prefix...]))
         (orientation, taken) = (exif.orientation, exif.taken)
@@ -68,7 +68,8 @@ final class WebPCodec: ImageCodec {
   private func decodeStill(_ plan: OutputPlan, allocate: PixelAllocator) throws(DecodeFailure)
     -> DecodedPixels
   {
-    // libwebp reduces the whole image to the target, or decodes the region, whose corner must be even, at full size.
+    // libwebp either reduces the whole image to the target, or decodes the region at full size. The region's
+    // corner must be even.
     let reduces = plan.isWhole && plan.target != plan.stored
     let corner = (x: plan.region.x & ~1, y: plan.region.y & ~1)
     let size =
@@ -78,7 +79,7 @@ final class WebPCodec: ImageCodec {
         width: plan.region.x + plan.region.width - corner.x,
         height: plan.region.y + plan.region.height - corner.y
       )
-    // A lossless image is decoded as a whole.
+    // libwebp decodes the whole of a lossless image.
     try context.limits.checkMemory(
       stored.width * stored.height * 4 + size.width * size.height * 4
         + RowAssembler.memory(plan, width: size.width), stored.width, stored.height)
@@ -119,9 +120,9 @@ final class WebPCodec: ImageCodec {
     return DecodedPixels(layout: try rows.finish(), defect: defect)
   }
 
-  /// Passes the file to libwebp in parts, so that it can be canceled between them.
+  /// Passes the file to libwebp in parts, so that decoding can be canceled between them.
   ///
-  /// - Returns: The number of decoded rows, and the reason if they are not all.
+  /// - Returns: The number of decoded rows, and the reason if rows are missing.
   private func feed(
     _ config: UnsafeMutablePointer<WebPDecoderConfig>
   ) throws(DecodeFailure) -> (rows: Int, defect: String?) {
@@ -143,7 +144,7 @@ final class WebPCodec: ImageCodec {
     return (max(0, Int(last)), reason)
   }
 
-  /// About a millisecond of decoding.
+  /// The size of a part. Decoding it takes about a millisecond.
   private static let partBytes = 64 << 10
 
   private func decodeFrame(
@@ -232,7 +233,7 @@ private final class WebPFile {
   var frameCount: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT)) }
   var loopCount: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT)) }
 
-  /// Returns the content of the first chunk of a kind, inside the file.
+  /// Returns the content of the first chunk with a name.
   func chunk(_ name: String) -> UnsafeRawBufferPointer? {
     var iterator = WebPChunkIterator()
     guard WebPDemuxGetChunk(demuxer, name, 1, &iterator) != 0 else { return nil }
