@@ -9,7 +9,7 @@ struct GalleryOptions {
     case screenshot(path: String)
     case tour(folder: String)
   }
-  /// The meaning of a command line.
+  /// The request that a command line contains.
   enum Request {
     case show(GalleryOptions)
     case help, list
@@ -17,7 +17,7 @@ struct GalleryOptions {
   /// An invalid command line, with a message for the user.
   struct Problem: Error, CustomStringConvertible { var description: String }
 
-  /// The themes of `--theme`.
+  /// The values of `--theme`.
   enum ThemeName: String { case light, dark, contrast }
 
   var task = Task.browse
@@ -27,17 +27,17 @@ struct GalleryOptions {
   /// The theme; `nil` for that of the description, or a light one for the examples.
   var theme: ThemeName?
   var isRightToLeft = false
-  /// The size of the window, in points; `nil` for that of the description, or the usual size.
+  /// The size of the window, in points; `nil` for the size in the description, or the usual size.
   var size: Size?
   /// The usual size of the window, in points.
   static let usualSize = Size(width: 1280, height: 720)
-  /// The number of pixels per point without a session; in a session the compositor decides.
+  /// The number of pixels per point for pictures. In a session, the compositor determines it.
   var scale = 1.0
 
   static let usage = """
     usage: carousel-gallery [OPTIONS] [FILE.json]
     Shows examples of carousels, each with its source. With a FILE, shows the views and carousels that the file
-    describes, and shows them anew when the file is saved.
+    describes, and loads the file again when it is saved.
 
       --page NAME          begin with a page
       --list               print the names of the pages

@@ -12,7 +12,7 @@ final class GalleryProgram {
 
   init(_ options: GalleryOptions) { self.options = options }
 
-  /// Starts the task. The rest runs on Dispatch's main queue.
+  /// Starts the task. It continues on Dispatch's main queue.
   func start() throws {
     switch options.task {
     case .browse:
@@ -78,7 +78,7 @@ final class GalleryProgram {
     return view.subviews.contains(where: isLoading)
   }
 
-  /// Some pages move without end. After two seconds their pictures are painted.
+  /// Some pages never settle. Their pictures are captured after this number of frames, two seconds.
   private static let frameLimit = 120
 
   private static func tour(_ session: EmbeddedSession<GalleryWindow>, folder: String) async throws {

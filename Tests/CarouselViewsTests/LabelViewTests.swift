@@ -36,7 +36,7 @@ struct LabelViewTests {
     #expect(label.style == TextStyle(size: 11, color: .red))
   }
 
-  @Test("The text keeps its padding and is truncated to fit the card")
+  @Test("A long text keeps its distance from the sides and is truncated to fit the card")
   func cut() throws {
     let view = LabelView(
       String(repeating: "many words ", count: 40), size: size, style: TextStyle(size: 14, color: .white),

@@ -3,8 +3,8 @@ public import Geometry
 
 /// A text, vertically centered on a colored card with optional rounded corners.
 ///
-/// Text that does not fit the height of the card is truncated with an ellipsis. Without a style of its own, the text has the
-/// font, the text scale and the colors of the theme; on a card, its color is black or white.
+/// If the text is higher than the card, it is truncated with an ellipsis. Without a style, the text has the font, the
+/// text scale and the colors of the theme. On a card without a style, the text is black or white.
 ///
 /// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default.
 ///
@@ -31,7 +31,7 @@ public final class LabelView: ThemedView {
     styleChange = change
     contentDidChange()
   }
-  /// The color of the card; clear for text without a card.
+  /// The color of the card; clear for a text without a card.
   public var background: Color {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
@@ -40,7 +40,7 @@ public final class LabelView: ThemedView {
     didSet { if padding != oldValue { contentDidChange() } }
   }
 
-  /// Whether lines of several are of about equal length; by default `false`.
+  /// Whether the lines of a wrapped text have about the same length; by default `false`.
   ///
   /// CSS: `text-wrap: balance`.
   public var balancesLines = false {
@@ -102,7 +102,7 @@ public final class LabelView: ThemedView {
           isBalanced
           ? TextLayout(balanced: text, style: style, fitting: inner.size)
           : TextLayout(text, style: style, fitting: inner.size)
-        // A balanced text is narrower than the label and stays in its middle.
+        // A balanced text is narrower than the label, so it is centered as a whole.
         let left = isBalanced ? inner.center.x - (layout.width ?? inner.size.width) / 2 : inner.minX
         canvas.draw(layout, at: Point(x: left, y: inner.center.y - layout.size.height / 2))
       }

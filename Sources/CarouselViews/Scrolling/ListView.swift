@@ -2,13 +2,15 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A list of rows of one height that scrolls. Only the rows that are seen have views; these are reused.
+/// A list that scrolls. All rows have the same height. Only visible rows have views, which are reused for other
+/// rows.
 ///
-/// A tap selects a row; so do the arrow keys. Controls in rows work as anywhere else.
+/// A tap or the arrow keys select a row. Controls in rows receive events as usual.
 ///
 /// UIKit: `UITableView`. GTK: `GtkListView`.
 open class ListView: ScrollView {
-  /// The number of rows. A change keeps the place; call ``reloadData()`` if rows have changed.
+  /// The number of rows. A change keeps the scroll offset. Call ``reloadData()`` if the content of rows has
+  /// changed.
   public var numberOfRows: Int {
     didSet {
       numberOfRows = max(numberOfRows, 0)
@@ -27,13 +29,13 @@ open class ListView: ScrollView {
       if rowHeight != oldValue { setNeedsLayout() }
     }
   }
-  /// Returns the content of a row. The second parameter is the content of a row that is no longer seen, to be changed and
-  /// returned instead of a new view; `nil` if there is none.
+  /// Returns the view of a row. The second parameter is the view of a row that has left the screen: change and
+  /// return it instead of creating a view. It is `nil` if there is no such view.
   ///
   /// UIKit: `tableView:cellForRowAtIndexPath:`.
   public var makeRow: (_ index: Int, _ reusing: View?) -> View { didSet { reloadData() } }
-  /// The index of the selected row; `nil`, the default, for none. Invalid indexes count as `nil`. Setting it does not
-  /// call ``onSelect``.
+  /// The index of the selected row; `nil`, the default, for none. An invalid index is replaced by `nil`.
+  /// Setting the index does not call ``onSelect``.
   public var selectedIndex: Int? {
     didSet {
       if let index = selectedIndex, !(0..<numberOfRows).contains(index) { selectedIndex = nil }
@@ -70,7 +72,7 @@ open class ListView: ScrollView {
   }
   private var press: Press? { didSet { updateRowStates() } }
 
-  /// No list has more spare rows than this; more are released.
+  /// The largest number of unused rows that are kept for reuse.
   private static let mostSpareRows = 8
 
   /// Creates a list.
@@ -78,7 +80,7 @@ open class ListView: ScrollView {
   /// - Parameters:
   ///   - numberOfRows: At least 0.
   ///   - rowHeight: In points.
-  ///   - makeRow: Returns the content of a row, which may be the given view.
+  ///   - makeRow: Returns the view of a row; see ``makeRow``.
   public init(
     numberOfRows: Int, rowHeight: Double = 44, size: Size = .zero,
     makeRow: @escaping (_ index: Int, _ reusing: View?) -> View
@@ -90,7 +92,7 @@ open class ListView: ScrollView {
     viewport.containsRows = true
   }
 
-  /// The number of rows that have views.
+  /// The number of rows with views, including unused rows that are kept for reuse.
   public var loadedRowCount: Int { rows.count + spareRows.count }
 
   open override var contentSize: Size {
@@ -108,12 +110,12 @@ open class ListView: ScrollView {
     setNeedsLayout()
   }
 
-  /// The content of a row; `nil` if the row is not seen.
+  /// Returns the view of a row; `nil` if the row is not visible.
   ///
   /// UIKit: `cellForRowAtIndexPath:`.
   public func content(ofRow index: Int) -> View? { rows[index]?.content }
 
-  /// The index of the row at `point`, in the list's coordinates; `nil` if there is none.
+  /// Returns the index of the row at `point`, in the list's coordinates; `nil` if there is none.
   ///
   /// UIKit: `indexPathForRowAtPoint:`.
   public func indexOfRow(at point: Point) -> Int? {
@@ -165,7 +167,7 @@ open class ListView: ScrollView {
     layoutRows()
   }
 
-  /// The rows are laid out in the frame that shows them first.
+  /// Lays out new rows in the same frame, before they are painted.
   private func layoutRows() { for row in rows.values { row.layoutIfNeeded() } }
 
   private func load(_ index: Int) -> ListRow {
@@ -182,7 +184,7 @@ open class ListView: ScrollView {
     return row
   }
 
-  /// Removes and returns a spare row: the one that showed the row `index` last, if there is one.
+  /// Removes and returns a spare row, preferably one that last showed the row `index`.
   private func takeSpareRow(for index: Int) -> ListRow? {
     guard let place = spareRows.lastIndex(where: { $0.index == index }) else { return spareRows.popLast() }
     return spareRows.remove(at: place)
@@ -303,11 +305,12 @@ open class ListView: ScrollView {
   }
 }
 
-/// A row of a list: its content, its mark and the line below it. It has pixels of its own, which move when the list scrolls.
+/// A row of a list: its content, its highlight and the separator below it. It has its own pixels, so that the
+/// list scrolls without repainting.
 private final class ListRow: ThemedView {
   enum Mark { case none, pressed, selected }
 
-  /// The index of the row in the list when it was last shown; −1 before.
+  /// The index of the row that this view last showed; −1 before the first use.
   var index = -1
 
   var content: View? {

@@ -1,3 +1,4 @@
+import CarouselEngine
 import CarouselViews
 import Drawing
 import Geometry
