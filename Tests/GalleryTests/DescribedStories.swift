@@ -66,7 +66,7 @@ struct DescribedStories {
 
   @Test(
     "A file is shown and used; a bad edit is reported and changes nothing; a good edit is shown",
-    .proves("X008", "F04", "R53", "C22"), .timeLimit(.minutes(15)), arguments: Situation.all, [false, true])
+    .proves("X008", "F04", "R53", "C22"), arguments: Situation.all, [false, true])
   func edits(situation: Situation, over: Bool) async throws {
     let saved = try Saved(Self.cards)
     var lines: [DescribedFile.Line] = []
@@ -119,7 +119,7 @@ struct DescribedStories {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A file that is removed stays shown, and is read again when it returns", .timeLimit(.minutes(15)))
+  @Test("A file that is removed stays shown, and is read again when it returns")
   func removed() async throws {
     let saved = try Saved(Self.cards)
     let file = DescribedFile(saved.path)
