@@ -55,7 +55,7 @@ struct ClippedLayerTests {
   ]
 
   @Test(
-    "A list in a rounded, tilted card scrolls without repainting the card, and is clipped to its bounds",
+    "In a rounded, tilted card, a list scrolls without repainting the card, and is clipped to its own bounds",
     .proves("I06", "Y34"), arguments: planes, [1, 1.5])
   func list(plane: (type: CarouselType, offset: Double), scale: Double) throws {
     let rig = try Rig(plane.type, offset: plane.offset, scale: scale)

@@ -13,7 +13,7 @@ struct RealControlTests {
   ]
 
   @Test(
-    "A tap triggers a button once; a drag over the button scrolls the carousel and does not trigger it",
+    "A tap triggers a button once; dragging from the button scrolls the carousel and does not trigger the button",
     .proves("I02", "D028"), arguments: tilted, Hand.allCases)
   func button(situation: Situation, hand: Hand) throws {
     var clicks = 0
@@ -61,7 +61,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A tap turns a switch, checks a box and a radio button, and selects a segment", arguments: tilted,
+    "A tap turns on a switch, checks a box, selects a radio button, and selects a segment", arguments: tilted,
     Hand.allCases)
   func choices(situation: Situation, hand: Hand) throws {
     var heard: [String] = []
@@ -92,7 +92,8 @@ struct RealControlTests {
   }
 
   @Test(
-    "Taps on the halves of a stepper change its number, up to the end of its range", arguments: tilted,
+    "A tap on one half of a stepper increases its number, on the other half decreases it, within its range",
+    arguments: tilted,
     Hand.allCases)
   func stepper(situation: Situation, hand: Hand) throws {
     let stepper = Stepper(value: 8, in: 0...10)
@@ -139,7 +140,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A list at its end leaves a drag along its axis to a vertical carousel", .proves("D027"),
+    "At its end, a list hands a drag along its axis over to a vertical carousel", .proves("D027"),
     arguments: Hand.allCases)
   func listAtEnd(hand: Hand) throws {
     let list = ListView(numberOfRows: 10, rowHeight: 30) { _, old in old ?? View() }
@@ -201,7 +202,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A spinner in a tilted item damages only a small area, and the window settles when it stops",
+    "A rotating spinner in a tilted item damages only a small area; after the spinner stops, the window settles",
     .proves("C14"),
     arguments: tilted)
   func spinner(situation: Situation) throws {
@@ -225,7 +226,8 @@ struct RealControlTests {
     #expect(window.rig.ui.isSettled && window.rig.ui.window.isAtRest)
   }
 
-  @Test("A wheel scroll over a slider in an item moves the slider; over the card, it scrolls the carousel")
+  @Test(
+    "A turn of the wheel over a slider in an item moves the slider; over the card, it scrolls the carousel")
   func wheel() throws {
     let slider = CarouselViews.Slider(value: 50, in: 0...100, step: 1)
     let window = try ControlWindow.make(
