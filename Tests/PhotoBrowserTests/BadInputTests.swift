@@ -129,7 +129,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A photo with the extension of another format is shown")
+    @Test("A photo is shown even if its extension belongs to another format")
     func wrongExtension() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -140,7 +140,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The intact part of a truncated photo is shown, and the photo is reported in one line")
+    @Test("The intact part of a truncated photo is shown, and the error is reported in one line")
     func incomplete() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)

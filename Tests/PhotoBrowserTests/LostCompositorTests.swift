@@ -29,7 +29,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "A compositor without a required interface is reported by its name",
+      "If the compositor lacks a required interface, the error message names the interface",
       arguments: ["xdg_wm_base", "wl_shm", "wl_compositor"])
     func withoutGlobal(name: String) throws {
       try withTemporaryFolder { folder in

@@ -6,7 +6,7 @@ extension PhotoBrowserTests {
   /// Input devices that are unplugged, and compositors that stop or end, on each compositor.
   @Suite("Fault stories") struct FaultStories {
     @Test(
-      "A drag ends when the input devices are unplugged, and devices that are plugged in again work",
+      "When the input devices are unplugged, a drag ends; after they are plugged in again, they can be used",
       arguments: Stage.allCases)
     func inputHotPlug(stage: Stage) throws {
       try play("hot-plug, input", on: stage) { session in
@@ -42,7 +42,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "The repeats of a held key pause while the compositor is stopped, and do not pile up",
+      "While the compositor is stopped, the repeats of a held key pause, and they are not made up for afterwards",
       arguments: Stage.allCases)
     func stalled(stage: Stage) throws {
       try play("compositor stalled", on: stage) { session in
@@ -81,7 +81,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "A compositor that is killed ends the program with one sentence and exit code 76",
+      "When the compositor is killed, the program ends with exit code 76 and an error message of one sentence",
       arguments: Stage.allCases)
     func gone(stage: Stage) throws {
       try play("compositor gone", on: stage) { session in

@@ -5,7 +5,7 @@ extension PhotoBrowserTests {
   /// Gestures with fingers and mice, and keys, on each compositor.
   @Suite("Gesture stories") struct GestureStories {
     @Test(
-      "The photos follow a drag by its distance, and snap to a photo at the release",
+      "During a drag, the photos move by the distance of the drag; at the release, the carousel snaps to a photo",
       arguments: Stage.allCases)
     func drag(stage: Stage) throws {
       try play("drag", on: stage) { session in
@@ -16,7 +16,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("After a flick the carousel glides on and settles at a photo", arguments: Stage.allCases)
+    @Test("After a flick, the carousel moves on and settles at a photo", arguments: Stage.allCases)
     func flick(stage: Stage) throws {
       try play("flick", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -36,7 +36,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A vertical carousel scrolls with vertical drags and flicks", arguments: Stage.allCases)
+    @Test("Vertical drags and flicks scroll a vertical carousel", arguments: Stage.allCases)
     func vertical(stage: Stage) throws {
       try play("vertical", on: stage) { session in
         try withBrowser(on: session, of: stage, axis: .down) { browser, row in
@@ -45,7 +45,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The wheel and the arrow keys move by one photo, and q quits", arguments: Stage.allCases)
+    @Test(
+      "The wheel and the arrow keys scroll by one photo, and the key Q ends the program",
+      arguments: Stage.allCases)
     func keyboard(stage: Stage) throws {
       try play("keyboard", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
