@@ -99,7 +99,7 @@ struct SignatureTests {
     }
   }
 
-  @Test("The comparison finds a changed opcode, type, value and version")
+  @Test("The comparison detects changed opcodes, types, values and versions")
   func comparisonNotices() throws {
     let model = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("viewporter.xml"))
     let original = try #require(model.interfaces.last)
