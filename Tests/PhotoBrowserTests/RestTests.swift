@@ -24,7 +24,7 @@ extension PhotoBrowserTests {
       defer { browser.stop() }
       try browser.settled()
 
-      // Dispatch's worker threads end after a few idle seconds. From then on no calls must be made.
+      // Dispatch's worker threads end after a few idle seconds. No calls may be made from then on.
       try calls.log.waitForQuiet(of: 10, within: 60)
       let count = calls.log.lines.count
       #expect(count > 1000, "strace reports calls")

@@ -65,7 +65,7 @@ struct TooltipTests {
     rig.tap(.enter)
     #expect(rig.chosen == ["Open"])
     rig.click(300, 200, .right)
-    #expect(rig.popups.isEmpty, "there is no menu elsewhere")
+    #expect(rig.popups.isEmpty, "a right click outside of the button opens no menu")
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 

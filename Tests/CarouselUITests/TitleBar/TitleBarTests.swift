@@ -38,7 +38,7 @@ struct TitleBarTests {
       let capture = rig.compositor.capture()
       func pixel(_ x: Double, _ y: Double) -> UInt32 { capture[Int(x * scale), Int(y * scale)] }
       let bar = pixel(130, 102)
-      #expect(bar == 0xffff_ffff, "the bar is light, as is the theme without a desktop")
+      #expect(bar == 0xffff_ffff, "without a desktop, the theme is light, and so is the bar")
       #expect(pixel(101, 101) != bar, "the corner is round")
       #expect(pixel(110, 330) == 0xff20_3040)
       #expect(pixel(418.5, 344) == 0xff20_3040, "the lower corners are square")

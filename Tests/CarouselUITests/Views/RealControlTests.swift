@@ -22,7 +22,7 @@ struct RealControlTests {
       situation, hand, button, at: Rect(x: 100, y: 80, width: 100, height: 34))
     try window.tap(button)
     #expect(clicks == 1 && window.isCarouselAtStart)
-    // A press that leaves the button, in the plane of the item, does not trigger it either.
+    // The drag leaves the button in the plane of the item.
     try window.drag(button, from: Point(x: 80, y: 17), to: Point(x: -60, y: 17))
     #expect(clicks == 1 && !window.isCarouselAtStart && !button.isHighlighted)
   }

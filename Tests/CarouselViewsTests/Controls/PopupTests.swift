@@ -31,7 +31,7 @@ struct PopupTests {
     tap(1)
     tap(2)
     #expect(log == ["cut", "closed after Cut"])
-    // A press that moves to another item chooses this item. A press that leaves the menu chooses none.
+    // If a press moves to another item, the release chooses that item. Outside of the menu, it chooses none.
     stage.press(menu, 20, 10, as: way.kind)
     #expect(menu.markedIndex == 0)
     stage.move(menu, 20, menu.frame(ofItem: 3).center.y)

@@ -22,7 +22,7 @@ struct FocusTests {
     return view
   }
 
-  /// The names of the views that Tab reaches, until there is no next view.
+  /// Moves the focus until no view has it. Returns the names of the focused views, in order.
   private func walk(_ direction: FocusRing.Direction) -> [String] {
     var names: [String] = []
     while tree.focus.move(direction), names.count < 20 {

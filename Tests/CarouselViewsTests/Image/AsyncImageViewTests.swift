@@ -39,7 +39,7 @@ struct AsyncImageViewTests {
     try sources[5].succeed()
     stage.frame()
     #expect(sources.map(\.loads.count) == [0, 0, 0, 1, 1, 1])
-    // A view that enters the window later is served before those that already wait.
+    // If a view enters the window later, its picture is loaded before those of the waiting views.
     let late = ManualSource("late")
     let lateView = stage.add(late)
     stage.frame()
@@ -115,7 +115,7 @@ struct AsyncImageViewTests {
     stage.frame()
     try source.succeed()
     stage.frame()
-    // It is prepared, but not visible, until it is painted.
+    // Until the picture is painted, its layer is transparent.
     #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 0 })
     stage.frame(after: 0.1)
     #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 0 })

@@ -63,7 +63,7 @@ extension PhotoBrowserTests {
         try recording.log.waitForQuiet(of: 0.5, within: 10)
         let before = (steps: steps(in: recording.log), time: try browser.process.processorTime())
         try recording.log.waitForQuiet(of: 2, within: 10)
-        #expect(steps(in: recording.log) == before.steps, "no repeat without the compositor")
+        #expect(steps(in: recording.log) == before.steps, "the key does not repeat while the compositor is stopped")
         let work = try browser.process.processorTime() - before.time
         print("compositor stalled, on \(stage.rawValue): \(work) s of processor time in 2 s")
         #expect(work < 1, "the program does not spin")
@@ -71,7 +71,7 @@ extension PhotoBrowserTests {
         session.process.send(SIGCONT)
 
         let settled = try browser.settled("after the release")
-        #expect(settled.index < before.steps + 60, "the repeats of the pause do not pile up")
+        #expect(settled.index < before.steps + 60, "the missed repeats are not made up for")
         session.input.tap(.home)
         try browser.settled("at the first photo again") { $0.index == 0 }
         session.input.tap(.q)

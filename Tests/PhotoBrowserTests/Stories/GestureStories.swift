@@ -89,11 +89,11 @@ extension PhotoBrowserTests {
     private func flick(
       _ device: UserInput.InputDevice, _ browser: PhotoBrowser, _ row: PhotoRow, on session: some UserSession
     ) throws {
-      // The pointer moves by half an item. The carousel glides further.
+      // The pointer moves by half an item. The carousel moves further.
       session.input.flick(device, from: row.middle, to: row.middle(movedBy: -0.5))
       let state = try browser.settled("settled after the flick") { $0.index != 0 }
-      #expect(state.index >= 2, "it glides further than the pointer moved")
-      #expect(state.offset == Double(state.index), "it settles at a photo")
+      #expect(state.index >= 2, "the carousel moves further than the pointer")
+      #expect(state.offset == Double(state.index), "the carousel settles at a photo")
       try expectInTheMiddle(state.index, on: session)
 
       session.input.flick(device, from: row.middle(movedBy: -0.5), to: row.middle)
@@ -124,7 +124,7 @@ extension PhotoBrowserTests {
     ) throws {
       let first = try row.visiblePart(of: 0)
       let second = try row.visiblePart(of: 1)
-      #expect(abs(second.x - first.x) < 100 && second.y > first.y, "the second is below the first")
+      #expect(abs(second.x - first.x) < 100 && second.y > first.y, "the second photo is below the first")
 
       session.input.dragAndHold(device, from: row.middle(movedBy: 0.5), to: row.middle(movedBy: -0.5))
       try browser.settled("at the second photo") { $0.index == 1 && $0.offset == 1 }

@@ -76,7 +76,7 @@ struct ClipboardTests {
     }
     clipboard.set(content)
     rig.settle()
-    #expect(calls == 0, "the bytes are made when they are read")
+    #expect(calls == 0, "the bytes are requested only when a program reads them")
     let read = rig.server.seat.clipboard.read("image/png")
     rig.transfer()
     #expect(read.isComplete)
