@@ -63,7 +63,8 @@ extension PhotoBrowserTests {
         try recording.log.waitForQuiet(of: 0.5, within: 10)
         let before = (steps: steps(in: recording.log), time: try browser.process.processorTime())
         try recording.log.waitForQuiet(of: 2, within: 10)
-        #expect(steps(in: recording.log) == before.steps, "the key does not repeat while the compositor is stopped")
+        #expect(
+          steps(in: recording.log) == before.steps, "the key does not repeat while the compositor is stopped")
         let work = try browser.process.processorTime() - before.time
         print("compositor stalled, on \(stage.rawValue): \(work) s of processor time in 2 s")
         #expect(work < 1, "the program does not spin")

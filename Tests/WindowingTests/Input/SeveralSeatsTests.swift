@@ -101,10 +101,13 @@ import Windowing
     toplevel.position = (100, 100)
     second.pointer.click(at: (110, 110))
     rig.settle()
-    #expect(rig.painter.keyboard == [true] && painter.keyboard == [], "each window has the focus of one keyboard")
+    #expect(
+      rig.painter.keyboard == [true] && painter.keyboard == [], "each window has the focus of one keyboard")
     rig.server.seat.pointer.click(at: (110, 110))
     rig.settle()
-    #expect(rig.painter.keyboard == [true] && painter.keyboard == [false], "the first window has the focus of both keyboards")
+    #expect(
+      rig.painter.keyboard == [true] && painter.keyboard == [false],
+      "the first window has the focus of both keyboards")
     second.devices = [.pointer]
     rig.settle()
     #expect(rig.painter.keyboard == [true])

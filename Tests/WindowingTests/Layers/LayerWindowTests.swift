@@ -255,7 +255,8 @@ import Windowing
     #expect(panel.size == Size(width: 150, height: 30))
     #expect(panel.outputs.map(\.name) == ["DP-2"])
     #expect(
-      painter.drawings == [.init(width: 300, height: 60, age: 0)], "the first frame has the scale of the screen")
+      painter.drawings == [.init(width: 300, height: 60, age: 0)],
+      "the first frame has the scale of the screen")
     let peer = try #require(rig.server.layerSurfaces.first)
     #expect(peer.position == (400, 0))
     #expect(rig.server.capture(second)[299, 59] == 0xffff_0000)
@@ -371,7 +372,8 @@ import Windowing
     #expect(painter.drawings.last == .init(width: 400, height: 300, age: 0))
     rig.server.layerSurfaces.first?.close()
     rig.settle()
-    #expect(kiosk.isClosed && painter.dismissals == 1, "the kiosk closes because its screen is still connected")
+    #expect(
+      kiosk.isClosed && painter.dismissals == 1, "the kiosk closes because its screen is still connected")
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
