@@ -129,7 +129,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A photo with the extension of another format is shown")
+    @Test("A photo is shown even if its extension belongs to another format")
     func wrongExtension() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)

@@ -89,7 +89,7 @@ struct HostileHelperTests {
     #expect(decoded.image?.width == 40)
   }
 
-  @Test("A helper that keeps the pixels mapped for writing is ended")
+  @Test("If a helper keeps the pixels mapped for writing, it is ended")
   func keptMapping() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -104,7 +104,7 @@ struct HostileHelperTests {
     #expect(!isRunning(played.helper.identifier))
   }
 
-  @Test("A helper that keeps the memory mapped after a failed request is ended")
+  @Test("If a helper keeps the memory mapped after a failed request, it is ended")
   func keptAfterFailure() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in

@@ -13,7 +13,7 @@ struct StrangeClockTests {
   ]
 
   @Test(
-    "After an invalid time while a finger is down, frames continue, and all gestures work",
+    "If an invalid time is passed while a finger is down, later frames and gestures have their usual effect",
     arguments: Hand.allCases, times)
   func strangeTime(hand: Hand, strange: Double) {
     for staysThere in [false, true] {

@@ -6,7 +6,7 @@ extension PhotoBrowserTests {
   /// Input devices that are unplugged, and compositors that stop or end, on each compositor.
   @Suite("Fault stories") struct FaultStories {
     @Test(
-      "A drag ends when the input devices are unplugged, and devices that are plugged in again work",
+      "Unplugging the input devices ends a drag; after they are plugged in again, they scroll the carousel",
       arguments: Stage.allCases)
     func inputHotPlug(stage: Stage) throws {
       try play("hot-plug, input", on: stage) { session in
@@ -81,7 +81,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "A compositor that is killed ends the program with one sentence and exit code 76",
+      "If the compositor is killed, the program ends with a message of one line and exit code 76",
       arguments: Stage.allCases)
     func gone(stage: Stage) throws {
       try play("compositor gone", on: stage) { session in

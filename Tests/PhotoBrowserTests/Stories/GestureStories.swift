@@ -45,7 +45,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The wheel and the arrow keys move by one photo, and q quits", arguments: Stage.allCases)
+    @Test(
+      "A wheel notch or an arrow key scrolls by one photo, and the key q ends the program",
+      arguments: Stage.allCases)
     func keyboard(stage: Stage) throws {
       try play("keyboard", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in

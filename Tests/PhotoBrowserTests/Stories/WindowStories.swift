@@ -48,7 +48,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "The key F makes the window fill the output, and pressing F again restores it",
+      "Pressing F makes the window fill the output, and pressing F again restores it",
       arguments: Stage.allCases)
     func fullScreen(stage: Stage) throws {
       try play("full screen", on: stage, .init(isFilling: false)) { session in
@@ -72,7 +72,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "When the output changes its scale, the window is drawn at the new scale", arguments: Stage.allCases)
+      "If the scale of the output changes, the window is drawn at the new scale", arguments: Stage.allCases)
     func scaleChange(stage: Stage) throws {
       try play("scale change", on: stage, needing: .outputChange) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -89,7 +89,7 @@ extension PhotoBrowserTests {
 
     /// KWin 5.27 skews a buffer with padded rows. At scale 1.5 the buffer has 1025 × 768 pixels.
     @Test(
-      "The rows of a buffer of odd width are aligned, also after changes of the window",
+      "If a window has an odd width, the rows of its buffer are aligned, also after changes of the window",
       arguments: Stage.allCases)
     func oddWidth(stage: Stage) throws {
       try play("odd width", on: stage, .init(scale: 1.5), needing: .fractionalScale) { session in
@@ -104,7 +104,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A turned output shows the picture upright", arguments: Stage.allCases)
+    @Test("On a rotated output the picture is upright", arguments: Stage.allCases)
     func transform(stage: Stage) throws {
       try play("transform", on: stage, .init(isTurned: true)) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -113,7 +113,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A hidden window shows the current state when it is shown again", arguments: Stage.allCases)
+    @Test("After a window was hidden, it shows the current state", arguments: Stage.allCases)
     func hideAndShow(stage: Stage) throws {
       try play("hide and show", on: stage, .init(isFilling: false)) { session in
         let show = try Show(["--size", "640x400"], on: session)
@@ -142,7 +142,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "The window is shown again when its output is unplugged and plugged in again", arguments: Stage.allCases
+      "If the output is unplugged and plugged in again, the window is shown again", arguments: Stage.allCases
     )
     func outputHotPlug(stage: Stage) throws {
       try play("hot-plug, output", on: stage, needing: .outputUnplugging) { session in
