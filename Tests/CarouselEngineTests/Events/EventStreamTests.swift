@@ -46,7 +46,7 @@ struct EventStreamTests {
     }
   }
 
-  /// A story of a drag, a flick, a long press, a double tap, a swipe across the axis, scrolls of the program,
+  /// A story of a drag, a flick, a long press, a double tap, a swipe across the axis, scrolls by the program,
   /// and an edit.
   private func tellStory(_ rig: CarouselRig) {
     let right = Point(x: 600, y: 300)

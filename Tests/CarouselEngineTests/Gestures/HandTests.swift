@@ -102,7 +102,7 @@ struct HandTests {
     rig.carousel.scrollToItem(at: 3, animated: true)
     rig.frame()
     rig.down()
-    // With scrolling disabled, a touch does not stop the scroll of the program either.
+    // With scrolling disabled, a touch does not stop the scroll by the program either.
     #expect(rig.carousel.isScrolling)
     rig.carousel.contactCancelled(id: 7, time: rig.now)
     rig.settle()

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The end and the timing of scrolls of the program.
+/// The end and the timing of scrolls by the program.
 @MainActor
 struct DestinationTests {
   @Test(

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of scrolls of the program.
+/// Tests of scrolls by the program.
 @MainActor
 struct ProgramScrollTests {
   @Test(

@@ -55,7 +55,7 @@ struct StrangeClockTests {
     }
   }
 
-  /// Expects that every gesture and a scroll of the program still work.
+  /// Expects that a scroll by the program, a flick, taps and a long press have their usual effects.
   private func expectWorks(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
     let carousel = rig.carousel
     rig.run(0.5)
