@@ -151,7 +151,7 @@ struct HostileHelperTests {
       })
   }
 
-  @Test("A helper with more threads than decoding needs is ended", arguments: [true, false])
+  @Test("If a helper has more threads than decoding needs, it is ended", arguments: [true, false])
   func threads(answers: Bool) throws {
     let played = try PlayedHelper { _ in ProcessThreads.limit + 1 }
     let outcome = try played.perform(Self.request) { id, _, socket in
