@@ -62,7 +62,7 @@ struct SVGTests {
       #expect(image.bytes.allSatisfy { $0 == 0 })
     }
 
-    @Test("An SVG document that is not closed, or whose references multiply without end, is refused")
+    @Test("An SVG document that is not closed, or that has too many references, is refused")
     func damaged() {
       let open = Array("<svg xmlns='http://www.w3.org/2000/svg'><rect>".utf8)
       guard case .damaged = failure(open) else {
