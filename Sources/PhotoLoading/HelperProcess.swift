@@ -29,15 +29,29 @@ package final class HelperProcess: @unchecked Sendable {
   private var lastRequest = 0
   private var isReaped = false
 
+  /// The content of the last request. The helper may have kept its decoder.
+  private(set) var lastContent: FileContent?
+
   /// The process number.
   package var identifier: pid_t { child.identifier }
 
+  /// Returns the number of threads of a process; `nil` if it is not known.
+  private let threadCount: @Sendable (pid_t) -> Int?
+
   /// Takes over a process and the descriptor of its connection.
-  package init(_ child: ChildHandle, socket: Int32, wake: WakePipe) {
+  package init(
+    _ child: ChildHandle, socket: Int32, wake: WakePipe,
+    threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
+  ) {
     self.child = child
     self.socket = socket
     self.wake = wake
+    self.threadCount = threadCount
   }
+
+  /// Whether the process has more threads than decoding needs, as one that was taken over may have. The kernel has no
+  /// limit on the threads of one process.
+  private var hasTooManyThreads: Bool { threadCount(identifier) ?? 0 > ProcessThreads.limit }
 
   deinit {
     end()
@@ -106,7 +120,8 @@ package final class HelperProcess: @unchecked Sendable {
     _ request: DecodeRequest, _ descriptors: [Int32], _ limits: DecodingLimits, _ grace: Double,
     _ cancellation: Cancellation
   ) -> Exchange {
-    let command = HelperCommand.decode(id: lastRequest, request, limits).bytes
+    lastContent = descriptors.first.flatMap { FileContent(of: $0) }
+    let command = HelperCommand.decode(id: lastRequest, request, limits, file: lastContent).bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
     // The send must not block: a compromised helper may not read, and a blocked send could not be canceled.
     if csystem_send_message(
@@ -121,8 +136,10 @@ package final class HelperProcess: @unchecked Sendable {
     var deadline = MonotonicTime.now() + limits.seconds + grace
     var isCanceled = false
     while true {
-      switch wait(until: deadline, forWake: !isCanceled) {
+      let next = min(deadline, MonotonicTime.now() + ProcessThreads.interval)
+      switch wait(until: next, forWake: !isCanceled) {
       case .message:
+        if hasTooManyThreads { return .end(.ended(status: end())) }
         switch receive() {
         case .reply(let reply): return .reply(reply)
         case .refused(let code):
@@ -140,6 +157,8 @@ package final class HelperProcess: @unchecked Sendable {
         if csystem_send_message(socket, cancel, UInt(cancel.count), nil, 0, Int32(MSG_DONTWAIT)) != 0 {
           return .end(ended())
         }
+      case .timeout where next < deadline:
+        if hasTooManyThreads { return .end(.ended(status: end())) }
       case .timeout:
         end()
         return .end(.killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds)))

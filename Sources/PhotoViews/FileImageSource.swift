@@ -1,9 +1,9 @@
 public import CarouselViews
-internal import DecoderProtocol
+package import DecoderProtocol
 public import Drawing
 public import Geometry
 internal import Glibc
-internal import PhotoLoading
+package import PhotoLoading
 
 /// A picture in a file of any supported format, for an `AsyncImageView`. A helper process decodes it at the
 /// size of the view.
@@ -60,7 +60,7 @@ public struct DataImageSource: ImageSource {
 extension TargetSize {
   /// Creates the box that a picture must fill to cover `size` pixels. Sizes that are not finite become one
   /// pixel.
-  fileprivate init(covering size: Size) {
+  package init(covering size: Size) {
     func side(_ value: Double) -> Int { value.isFinite ? Int(min(max(value.rounded(.up), 1), 32767)) : 1 }
     self.init(width: side(size.width), height: side(size.height), shape: .filling)
   }
@@ -68,7 +68,7 @@ extension TargetSize {
 
 extension ImageSourceError {
   /// Converts the failure of a decoder into the error of an image source.
-  fileprivate init(_ failure: LoadingFailure, of picture: String) {
+  package init(_ failure: LoadingFailure, of picture: String) {
     switch failure {
     case .canceled, .content(.canceled): self = .canceled
     case .lackOfResources(let code):

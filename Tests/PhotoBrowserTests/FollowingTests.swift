@@ -6,7 +6,7 @@ extension PhotoBrowserTests {
   @Suite("Following changes") struct FollowingTests {
     // MARK: While the window is open
 
-    @Test("When a photo is added before the current photo, the current photo stays in the middle")
+    @Test("If a photo is added before the current photo, the current photo stays in the middle")
     func added() throws {
       try withBrowser { session, photos, browser in
         session.input.tap(.right)
@@ -21,7 +21,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("When another file replaces a photo, its new content is shown")
+    @Test("If another file replaces a photo, the new content is shown")
     func replaced() throws {
       try withBrowser { session, photos, browser in
         try expectMiddle(SamplePhotos.colors[0], session)
@@ -33,7 +33,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("When the current photo is removed, the next photo becomes the current photo")
+    @Test("If the current photo is removed, the next photo becomes the current photo")
     func removed() throws {
       try withBrowser { session, photos, browser in
         try FileManager.default.removeItem(atPath: photos.paths[0])
@@ -47,7 +47,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("When the current photo is renamed, it stays in the middle")
+    @Test("If the current photo is renamed, it stays in the middle")
     func renamed() throws {
       try withBrowser { session, photos, browser in
         #expect(rename(photos.paths[0], photos.folder + "/9 last.png") == 0)
@@ -61,7 +61,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("When 300 photos are added before the current photo, the current photo stays in the middle")
+    @Test("If 300 photos are added before the current photo, the current photo stays in the middle")
     func manyAdded() throws {
       try withBrowser { session, photos, browser in
         let source = photos.folder + "/.source.png"
@@ -89,7 +89,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "With --recursive, photos of subfolders are shown; with --hidden, hidden photos are shown",
+      "With the corresponding options, hidden photos and the photos of subfolders are shown",
       arguments: [[], ["--recursive"], ["--hidden"]])
     func subfolders(options: [String]) throws {
       try withHeadless { session in
@@ -215,7 +215,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("After reports of twenty damaged files, the program reports only the number of the others")
+    @Test("After twenty damaged files, further damaged files are counted instead of listed")
     func summary() throws {
       try withHeadless(width: 1024, height: 768) { session in
         let photos = try SamplePhotos(into: session.folder)
@@ -236,7 +236,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The program writes a screenshot even if its standard streams are closed")
+    @Test("If the standard streams are closed, the program still writes its screenshot")
     func closedStreams() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)

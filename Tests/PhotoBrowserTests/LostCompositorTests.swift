@@ -29,7 +29,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "If the compositor lacks a required interface, the error message names the interface",
+      "If the compositor lacks a required interface, the name of the interface is reported",
       arguments: ["xdg_wm_base", "wl_shm", "wl_compositor"])
     func withoutGlobal(name: String) throws {
       try withTemporaryFolder { folder in

@@ -6,7 +6,7 @@ extension PhotoBrowserTests {
   /// Input devices that are unplugged, and compositors that stop or end, on each compositor.
   @Suite("Fault stories") struct FaultStories {
     @Test(
-      "When the input devices are unplugged, a drag ends; after they are plugged in again, they can be used",
+      "Unplugging the input devices ends a drag; after they are plugged in again, they scroll the carousel",
       arguments: Stage.allCases)
     func inputHotPlug(stage: Stage) throws {
       try play("hot-plug, input", on: stage) { session in
@@ -82,7 +82,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "When the compositor is killed, the program ends with exit code 76 and an error message of one sentence",
+      "If the compositor is killed, the program ends with a message of one line and exit code 76",
       arguments: Stage.allCases)
     func gone(stage: Stage) throws {
       try play("compositor gone", on: stage) { session in

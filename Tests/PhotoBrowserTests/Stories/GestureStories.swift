@@ -46,7 +46,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "The wheel and the arrow keys scroll by one photo, and the key Q ends the program",
+      "A wheel notch or an arrow key scrolls by one photo, and the key q ends the program",
       arguments: Stage.allCases)
     func keyboard(stage: Stage) throws {
       try play("keyboard", on: stage) { session in

@@ -48,7 +48,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "The key F makes the window fill the output, and pressing F again restores it",
+      "Pressing F makes the window fill the output, and pressing F again restores it",
       arguments: Stage.allCases)
     func fullScreen(stage: Stage) throws {
       try play("full screen", on: stage, .init(isFilling: false)) { session in
@@ -74,7 +74,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "When the output changes its scale, the window is drawn at the new scale", arguments: Stage.allCases)
+      "If the scale of the output changes, the window is drawn at the new scale", arguments: Stage.allCases)
     func scaleChange(stage: Stage) throws {
       try play("scale change", on: stage, needing: .outputChange) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -91,7 +91,7 @@ extension PhotoBrowserTests {
 
     /// KWin 5.27 skews a buffer with padded rows. At scale 1.5 the buffer has 1025 × 768 pixels.
     @Test(
-      "A window whose buffer has an odd width is drawn correctly, also after motions",
+      "If a window has an odd width, the rows of its buffer are aligned, also after changes of the window",
       arguments: Stage.allCases)
     func oddWidth(stage: Stage) throws {
       try play("odd width", on: stage, .init(scale: 1.5), needing: .fractionalScale) { session in
@@ -106,7 +106,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("On a rotated output, the picture is upright", arguments: Stage.allCases)
+    @Test("On a rotated output the picture is upright", arguments: Stage.allCases)
     func transform(stage: Stage) throws {
       try play("transform", on: stage, .init(isTurned: true)) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -115,7 +115,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("When a hidden window becomes visible again, it shows the current state", arguments: Stage.allCases)
+    @Test("After a window was hidden, it shows the current state", arguments: Stage.allCases)
     func hideAndShow(stage: Stage) throws {
       try play("hide and show", on: stage, .init(isFilling: false)) { session in
         let show = try Show(["--size", "640x400"], on: session)
@@ -144,8 +144,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "When the output is unplugged and plugged in again, the window becomes visible again",
-      arguments: Stage.allCases
+      "If the output is unplugged and plugged in again, the window is shown again", arguments: Stage.allCases
     )
     func outputHotPlug(stage: Stage) throws {
       try play("hot-plug, output", on: stage, needing: .outputUnplugging) { session in
