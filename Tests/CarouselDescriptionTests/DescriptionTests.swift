@@ -67,7 +67,7 @@ struct DescriptionTests {
     #expect(view.size.height > 300)
   }
 
-  @Test("A press of a button calls onAction with the action that the description names")
+  @Test("When a button is pressed, onAction is called with the action in the button's description")
   func action() throws {
     var actions: [String] = []
     let loader = DescriptionLoader(handlers: DescriptionHandlers(onAction: { actions.append($0) }))

@@ -32,7 +32,7 @@ struct DamageTests {
     try rig.expectFullRedraw()
   }
 
-  @Test("A frame that changes no pixels is not committed, and the buffer keeps its age", .proves("R130"))
+  @Test("If a frame changes no pixels, it is not committed, and the buffer keeps its age", .proves("R130"))
   func nothingNew() throws {
     let rig = try WindowRig()
     let view = try #require(rig.carousel.currentItemView as? LabelView)

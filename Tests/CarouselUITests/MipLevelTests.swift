@@ -19,7 +19,9 @@ struct MipLevelTests {
     #expect(rig.cache.byteCount == bytes)
   }
 
-  @Test("Mip levels are evicted before textures, and those of unloaded views before those of loaded views")
+  @Test(
+    "Mip levels are evicted before textures, and mip levels of unloaded views before mip levels of loaded views"
+  )
   func levelsAreEvictedFirst() throws {
     let rig = CacheRig(count: 5, budgetInViews: 100)
     rig.frame(shown: 0..<5, loaded: 0..<5) { rig.draw(Array(0..<5), shrunkBy: 4) }

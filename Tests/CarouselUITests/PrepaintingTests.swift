@@ -111,7 +111,7 @@ struct PrepaintingTests {
     #expect(view.paintCount == 2)
   }
 
-  @Test("A prepainted view that changes is prepainted again")
+  @Test("When a prepainted view changes, it is prepainted again")
   func changed() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)

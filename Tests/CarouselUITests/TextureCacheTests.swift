@@ -108,7 +108,7 @@ struct TextureCacheTests {
     #expect(Set(138..<147).isSubset(of: rig.keptViews))
   }
 
-  @Test("A change of scale discards all pixels, including those that are being painted")
+  @Test("A change of scale discards all pixels, including pixels that are being painted")
   func scaleChange() throws {
     let rig = CacheRig(count: 10, budgetInViews: 100)
     rig.frame(shown: 0..<10, loaded: 0..<10)

@@ -19,7 +19,7 @@ struct ImageViewTests {
     return painted
   }
 
-  @Test("An opaque image that fills the view makes the view opaque")
+  @Test("If an opaque image fills the view, the view is opaque")
   func fills() throws {
     let painted = try painted { $0.image = try picture(Color(hex: 0xFF0000)) }
     #expect(painted.count { $0 == red } == 200 * 120)

@@ -72,7 +72,7 @@ struct ViewPaintingTests {
   }
 
   @Test(
-    "A size that is empty, infinite or too large is an error",
+    "Painting a view with an empty, infinite or too large size is an error",
     arguments: [
       Size.zero, Size(width: -4, height: 3), Size(width: .nan, height: 3), Size(width: .infinity, height: 3),
       Size(width: 40000, height: 3), Size(width: 1e300, height: 3),
@@ -123,7 +123,7 @@ struct ViewPaintingTests {
     #expect(!painted.isCurrent(for: view, scale: 1))
   }
 
-  @Test("A view that overrides draw(in:) is painted on the main actor with its current state")
+  @Test("If a view overrides draw(in:), it is painted on the main actor with its current state")
   func subclass() throws {
     final class Meter: View {
       var level = 0.0 { didSet { setNeedsDisplay() } }

@@ -143,7 +143,7 @@ struct ContentTests {
     #expect(buffers.map(\.releases) == [1, 1, 1])
   }
 
-  @Test("A client's write to a buffer that the compositor holds is detected")
+  @Test("If a client writes to a buffer that the compositor holds, the write is detected")
   func overwriting() throws {
     var configuration = Compositor.Configuration()
     configuration.detectsOverwrittenBuffers = true

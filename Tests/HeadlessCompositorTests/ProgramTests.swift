@@ -183,7 +183,8 @@ struct ProgramTests {
   }
 
   @Test(
-    "Commands add and remove outputs, and input goes to the first remaining output", .timeLimit(.minutes(2)))
+    "Commands add and remove outputs; the first remaining output is captured and scaled",
+    .timeLimit(.minutes(2)))
   func outputCommands() throws {
     let run = try Run(["--size", "64x48", "--socket", "outputs", "--commands", "fifo"], fifo: "fifo")
     #expect(run.nextLine() == "WAYLAND_DISPLAY=outputs")

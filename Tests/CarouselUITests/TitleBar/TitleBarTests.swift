@@ -57,7 +57,7 @@ struct TitleBarTests {
     }
   }
 
-  @Test("Items that extend beyond the content cover neither the shadow nor the title bar")
+  @Test("If items extend beyond the content, they cover neither the shadow nor the title bar")
   func clips() throws {
     let rig = try TitleBarRig()
     let before = rig.compositor.capture()

@@ -79,7 +79,9 @@ struct ClippedLayerTests {
     }
   }
 
-  @Test("A layer that fills a rounded card is clipped to its rounded corners", arguments: planes, [1, 1.5])
+  @Test(
+    "If a layer fills a rounded card, it is clipped to the card's rounded corners", arguments: planes,
+    [1, 1.5])
   func roundedCorners(plane: (type: CarouselType, offset: Double), scale: Double) throws {
     let rig = try Rig(plane.type, offset: plane.offset, scale: scale)
     let cover = PaintedView(size: Size(width: 200, height: 150)) { $0.fill(with: Color(hex: 0xFFFFFF)) }

@@ -159,7 +159,7 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A tap that stops a motion of the carousel presses no button", .proves("I08"), arguments: Hand.allCases)
+    "If a tap stops a motion of the carousel, it presses no button", .proves("I08"), arguments: Hand.allCases)
   func stopsMotion(hand: Hand) throws {
     let rig = try Rig(Situation(type: .linear, offset: 0, scale: 1))
     rig.carousel.scrollToItem(at: 6, duration: 2)

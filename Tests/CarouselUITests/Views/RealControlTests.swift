@@ -180,7 +180,8 @@ struct RealControlTests {
   }
 
   @Test(
-    "Enter goes into an item, Tab moves from control to control, and Space triggers them", .proves("A04"),
+    "Enter moves the focus into an item, Tab moves it from control to control, and Space triggers a control",
+    .proves("A04"),
     arguments: tilted
   )
   func keys(situation: Situation) throws {

@@ -53,7 +53,7 @@ struct IndicatorTests {
     #expect(stage.tree.isAnimating)
   }
 
-  @Test("An indicator that leaves the window and returns rotates again")
+  @Test("When an indicator leaves the window and returns, it rotates again")
   func returns() {
     let stage = ControlStage()
     let indicator = stage.add(ActivityIndicator(isAnimating: true))

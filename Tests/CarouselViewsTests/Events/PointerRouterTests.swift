@@ -62,7 +62,7 @@ struct PointerRouterTests {
     #expect(tree.pointer.shape == nil)
   }
 
-  @Test("Each turn of a wheel goes to the deepest view that handles it")
+  @Test("The deepest view that handles scrolls receives each turn of the wheel")
   func wheel() {
     var isAtEnd = false
     button.onScroll = { _ in !isAtEnd }

@@ -115,7 +115,7 @@ struct FocusTests {
     #expect(card.isFocused)
   }
 
-  @Test("A key goes to the focused view first, then to its superviews")
+  @Test("The focused view receives a key first, then its superviews receive it")
   func keys() {
     let card = add("card", 0, 0, width: 300)
     let field = add("field", 0, 0, to: card)
@@ -148,7 +148,7 @@ struct FocusTests {
     #expect(try rings() == [false, false])
   }
 
-  @Test("A view that is hidden or outside of a window cannot get the focus")
+  @Test("If a view is hidden or outside of a window, it cannot get the focus")
   func refusesHidden() {
     let outside = ProbeView("outside", Rect(x: 0, y: 0, width: 10, height: 10))
     outside.isFocusable = true

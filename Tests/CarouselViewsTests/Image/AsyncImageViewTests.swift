@@ -50,7 +50,7 @@ struct AsyncImageViewTests {
   }
 
   @Test(
-    "A view that leaves the window cancels its request, and requests the picture again when it returns",
+    "When a view leaves the window, its request is canceled; when it returns, it requests the picture again",
     .proves("C04"))
   func cancelsOutside() throws {
     let source = ManualSource("a")
@@ -228,7 +228,7 @@ struct AsyncImageViewTests {
     #expect(views[1].state == .loaded && views[0].state == .empty)
   }
 
-  @Test("A view that grows loads a larger picture, and shows the smaller one until the larger one is loaded")
+  @Test("When a view grows, it loads a larger picture and shows the smaller one until then")
   func grows() throws {
     let source = ManualSource("a")
     let view = stage.add(source)

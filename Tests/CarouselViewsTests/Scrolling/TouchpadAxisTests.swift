@@ -110,7 +110,7 @@ struct TouchpadAxisTests {
     #expect(scroll.contentOffset.y > 40)
   }
 
-  @Test("A scroll whose distances are not finite is ignored")
+  @Test("A scroll with infinite or NaN distances is ignored")
   func notFinite() {
     swipe([Point(x: Double.nan, y: 1), Point(x: 1, y: Double.infinity), Point(x: 1, y: 0)])
     #expect(source.list.contentOffset.y == 0 && view.carousel.scrollOffset == 0)

@@ -97,7 +97,7 @@ struct FileChooserTests {
   }
 
   @Test(
-    "A response whose form is not documented is an error",
+    "A response of an undocumented form is an error",
     arguments: [
       ("(uint32 2, @a{sv} {})", nil), ("(uint32 77, @a{sv} {})", nil),
       ("(uint32 0, @a{sv} {})", "no uris"), ("(uint32 0, {'uris': <'file:///a'>})", "uris of the type s"),

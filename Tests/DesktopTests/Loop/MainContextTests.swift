@@ -45,7 +45,8 @@ struct MainContextTests {
     g_source_unref(source)
   }
 
-  @Test("A timer source that another thread has attached fires on the main actor") func timerOfAnotherThread()
+  @Test("If another thread attaches a timer source, the source fires on the main actor")
+  func timerOfAnotherThread()
     async
   {
     let listener = Listener()

@@ -52,7 +52,7 @@ struct OpenWithTests {
   }
 
   @Test(
-    "A URL that cannot be opened is an error",
+    "Opening an invalid URL or a missing file is an error",
     arguments: ["file://host/a", "file:///a%00b", "file:a", "relative", "file:///nonexistent/file"])
   func invalidURLs(text: String) async throws {
     let url = try #require(URL(string: text))

@@ -64,7 +64,7 @@ struct SignatureTests {
     #expect(Self.compared == Self.ours)
   }
 
-  @Test("The signatures equal those of the system's protocol files", arguments: compared)
+  @Test("The signatures equal the signatures in the system's protocol files", arguments: compared)
   func signaturesMatch(name: String) throws {
     let ours = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
     let path = try #require(Self.systemPath(of: name))

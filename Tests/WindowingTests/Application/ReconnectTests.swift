@@ -324,7 +324,8 @@ import Windowing
     #expect(rig.scheduler.nextDeadline == nil)
   }
 
-  @Test("A compositor that accepts the connection but never responds does not get a second connection")
+  @Test(
+    "If a compositor accepts the connection but never responds, the application opens no second connection")
   func silent() throws {
     let rig = try Rig(within: 4)
     let painter = Painter()

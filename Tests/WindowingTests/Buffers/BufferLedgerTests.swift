@@ -36,7 +36,7 @@ struct BufferLedgerTests {
     #expect(draw(&ledger) == 2)
   }
 
-  @Test("The free buffer that was drawn last is used; its age is the number of frames since then")
+  @Test("Of the free buffers, the last drawn one is used; its age is the number of frames since then")
   func age() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }

@@ -163,7 +163,7 @@ import Windowing
     #expect(rig.painter.failures.isEmpty)
   }
 
-  @Test("A window that grows slowly seldom allocates new memory")
+  @Test("While a window grows slowly, it seldom allocates new memory")
   func growing() throws {
     let rig = try rig(.immediately)
     var sizes: Set<Int> = []

@@ -14,7 +14,7 @@ struct ClipboardTests {
     return (rig, try #require(rig.system.clipboard))
   }
 
-  @Test("Text that the program copies can be pasted by another program, in each type for text")
+  @Test("Another program can paste text that the program has copied, in each type for text")
   func copy() throws {
     let (rig, clipboard) = try start()
     #expect(clipboard.set(.text("Grüße")))
@@ -118,7 +118,7 @@ struct ClipboardTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A reader that closes its pipe early does not terminate the program")
+  @Test("If a reader closes its pipe early, the program is not terminated")
   func earlyClose() throws {
     let (rig, clipboard) = try start()
     var content = ContentProvider()

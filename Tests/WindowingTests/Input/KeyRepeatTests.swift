@@ -17,7 +17,7 @@ struct KeyRepeatTests {
     #expect(keyRepeat.held == nil)
   }
 
-  @Test("The key that was pressed last repeats; releasing another key has no effect")
+  @Test("Only the last pressed key repeats; releasing another key has no effect")
   func lastKey() {
     var keyRepeat = configured()
     _ = keyRepeat.pressed(30, repeats: true)

@@ -296,7 +296,7 @@ import Windowing
     #expect(menu.outputs.map(\.name) == ["DP-2"])
   }
 
-  @Test("A layer surface that is created while no screen is connected opens on the next screen")
+  @Test("If a layer surface is created while no screen is connected, it opens on the next screen")
   func withoutScreens() throws {
     let rig = try WindowRig()
     rig.server.removeOutput(rig.server.output)

@@ -64,7 +64,7 @@ import Windowing
   }
 
   @Test(
-    "Requests that were kept while the socket was full arrive unchanged and in order, with their descriptors"
+    "If requests were kept while the socket was full, they arrive unchanged and in order, with their descriptors"
   )
   func kept() throws {
     let rig = try WindowRig()

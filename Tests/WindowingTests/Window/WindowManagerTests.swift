@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct WindowManagerTests {
-  @Test("capabilities are those of the compositor, and the delegate is notified of changes")
+  @Test("A window's capabilities are the compositor's, and the delegate is notified of changes")
   func capabilities() throws {
     let rig = try WindowRig()
     #expect(rig.window.capabilities == [.maximize, .fullscreen, .minimize])
@@ -33,7 +33,7 @@ import Windowing
     #expect(WindowState(wire: bytes) == .fullscreen)
   }
 
-  @Test("bounds are those of the compositor, and the window opens with a size within them")
+  @Test("A window's bounds are the compositor's, and the window opens with a size within its bounds")
   func bounds() throws {
     let rig = try WindowRig(size: Size(width: 900, height: 100))
     #expect(rig.window.bounds == Size(width: 400, height: 300))
