@@ -2,13 +2,13 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Content and sizes that change while the carousel asks about them.
+/// Tests of content and sizes that change inside the callbacks that ask for them.
 @MainActor
 struct CallbackEditTests {
   // MARK: Double taps
 
   @Test(
-    "A double tap reports the item's current index if the content changes while the second tap is handled",
+    "If the content changes while the second tap is handled, the double tap reports the item's current index",
     arguments: [CallbackRig.Call.option(.spacing), .view(7), .itemWidth, .option(.wrap), .transform])
   func doubleTapWhileAsked(call: CallbackRig.Call) {
     let rig = CallbackRig(items: 10, call == .transform ? .custom : .linear)
@@ -24,7 +24,8 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "A double tap reports the item's current index if shouldSelect of the first tap changed the content")
+    "If shouldSelect changes the content during the first tap, the double tap reports the item's current index"
+  )
   func doubleTapAfterShouldSelect() {
     let rig = CallbackRig(items: 10)
     rig.carousel.centerItemWhenSelected = false
@@ -115,7 +116,7 @@ struct CallbackEditTests {
     }
   }
 
-  /// Expects each loaded item to show its content at the position that the widths determine.
+  /// Checks that each loaded item shows its content, at the position that the widths determine.
   private func expectRightWidths(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
     let items = rig.carousel.frame().items.sorted { $0.index < $1.index }
     #expect(rig.shown == rig.expected && items.count > 1, sourceLocation: sourceLocation)
@@ -163,7 +164,7 @@ struct CallbackEditTests {
     }
   }
 
-  /// The changes after which the carousel asks again.
+  /// The changes after which the carousel requests widths or options again.
   enum Invalidation: CaseIterable, Sendable {
     case needsLayout, sameItem, firstItem, lastItem, reloadSameItem, reloadFirstItem
 
