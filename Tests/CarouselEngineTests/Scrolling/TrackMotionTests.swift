@@ -2,7 +2,8 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Motion over items of different widths looks like motion over items of equal width.
+/// Tests that a motion over items of different widths has the same path on the screen as over items of equal
+/// width.
 struct TrackMotionTests {
   private static let widths = [50.0, 400, 90, 700, 200, 20, 310, 200, 60, 500, 120, 80]
   private static let rule = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1)
@@ -15,8 +16,8 @@ struct TrackMotionTests {
     return scroller
   }
 
-  /// Returns the scroller's position on the track at each frame, in nominal pitches, without jumps at the
-  /// seam of a ring.
+  /// Returns the scroller's position on the track at each frame, in nominal pitches. On a ring the positions
+  /// continue beyond the last item without a jump.
   private func places(_ scroller: Scroller, seconds: Double, rate: Double) throws -> [Double] {
     var scroller = scroller
     let track = try #require(scroller.trackInForce)

@@ -182,7 +182,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "If each request for a width invalidates the layout or an item, every frame still ends, and each item is in its position",
+    "If each request for a width invalidates the layout or an item, every frame still ends, and each item is at its position",
     arguments: Invalidation.allCases)
   func invalidateInsideWidth(invalidation: Invalidation) {
     let rig = Self.sizedRig { rig in
@@ -202,7 +202,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "If a width changes while other widths are requested, the same frame requests it again",
+    "If a width changes while other widths are requested, the changed width is requested again for the same frame",
     arguments: [Invalidation.needsLayout, .sameItem, .reloadSameItem], [false, true])
   func changedAfterAsked(invalidation: Invalidation, isFirstLayout: Bool) {
     let rig = CallbackRig(items: isFirstLayout ? 0 : 10)
@@ -244,7 +244,7 @@ struct CallbackEditTests {
   // MARK: Views
 
   @Test(
-    "If an item is reloaded whenever its view is requested, the requests end, and the item is shown",
+    "If each request for an item's view reloads the item, the requests end, and the item is shown",
     arguments: [true, false])
   func reloadInsideView(animated: Bool) {
     for sizing in [ItemSizing.uniform, .individual] {
