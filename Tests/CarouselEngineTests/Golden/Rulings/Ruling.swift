@@ -107,8 +107,8 @@ enum Rulings {
     return snapshot.scrollOffset == (by < 0 ? 0 : last) && procedure.scrollOffset == snapshot.scrollOffset
   }
 
-  /// Q18: in the recording an empty carousel that wraps requests a placeholder, and uses the placeholder's
-  /// width as item width.
+  /// Q18: in the recording an empty carousel that wraps requests a placeholder, and uses its width as the
+  /// item width.
   static func askedForNoPlaceholder(_ recorded: GoldenDerived) -> Bool {
     recorded.numberOfItems == 0 && recorded.wrapEnabled && recorded.numberOfPlaceholders > 0
   }

@@ -82,8 +82,8 @@ struct DeclinedTapIsNotHandled: ReplayRuling {
   }
 }
 
-/// Q11: a pan begins at velocity 0, and a change older than the tracker's window is ignored. In the recording
-/// the deceleration begins with the last velocity, however old.
+/// Q11: a pan without a change has velocity 0, and a change older than the tracker's window is ignored. In
+/// the recording the deceleration begins with the last velocity, however old.
 struct OldVelocityIsIgnored: ReplayRuling {
   private static let window = 0.150  // s, the length of the tracker's window
   private var velocity = 0.0
