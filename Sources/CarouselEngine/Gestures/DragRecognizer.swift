@@ -1,8 +1,7 @@
 package import Geometry
 
-/// Tracks one contact from the moment it comes down until it is lifted, and distinguishes a drag from a tap.
-///
-/// It knows only distances and times, not items.
+/// Tracks one contact from the touch until it is lifted, and distinguishes a drag from a tap. The recognizer
+/// handles only distances and times, and has no access to items.
 package struct DragRecognizer: Sendable {
   /// The recognized kind of contact.
   package enum Phase: Hashable, Sendable {
@@ -21,8 +20,9 @@ package struct DragRecognizer: Sendable {
   /// The distance that starts a drag, in points. A trembling hand moves less.
   package static let threshold = 8.0
 
-  /// The distance that starts a drag in fluid style if the touch has stopped a motion, in points. It is
-  /// short, so that the finger takes over early, but a trembling double tap does not move as far.
+  /// The distance that starts a drag in fluid style if the touch has stopped a motion, in points. The
+  /// distance is short, so that the drag begins early, but longer than the trembling of a finger in a double
+  /// tap.
   static let takeOverThreshold = 3.0
 
   /// The duration of a long press, in seconds. A tap is shorter.
