@@ -39,8 +39,8 @@ package struct DragRecognizer: Sendable {
   private(set) var startTime: Timestamp
   /// The last position of the contact.
   private(set) var point: Point
-  /// The position where the drag began. The carousel follows the finger from this position, so that it does
-  /// not jump by the threshold.
+  /// The position where the drag began. The carousel follows the finger from this position, so that the
+  /// carousel does not jump by the threshold.
   private var origin: Point
   private var tracker = VelocityTracker()
 
@@ -59,8 +59,8 @@ package struct DragRecognizer: Sendable {
 
   /// Updates the position of the contact.
   ///
-  /// - Parameter decide: Returns the kind of the contact for a translation in points. It is called once, when
-  ///   the contact has moved far enough.
+  /// - Parameter decide: Returns the kind of the contact for a translation in points. The closure is called
+  ///   once, when the contact has moved far enough.
   /// - Returns: Whether the kind was decided in this call.
   package mutating func move(to point: Point, at time: Timestamp, decide: (Point) -> Phase) -> Bool {
     tracker.add(point, at: time)
@@ -84,8 +84,8 @@ package struct DragRecognizer: Sendable {
   package func translation(at point: Point) -> Point { point - origin }
 
   /// Returns the velocity of the contact at `time`, in points per second.
-  ///
-  /// - Parameter isRecent: `true` for the mean of the last 50 milliseconds, `false` for the last 150.
+  /// - Parameter isRecent: Whether the velocity is the mean of the last 50 milliseconds instead of the last
+  ///   150 milliseconds.
   package func velocity(at time: Timestamp, isRecent: Bool = false) -> Point {
     isRecent ? tracker.recentVelocity(at: time) : tracker.velocity(at: time)
   }
