@@ -2,10 +2,11 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Replays of the recorded sessions at other frame rates, and with uneven intervals between frames. The
-/// reference is a replay with 240 frames a second and one more frame right before each action, so that the
-/// state at each action is up to date. A frame is made only if the carousel needs one. Two kinds of sessions
-/// are compared with the reference:
+/// Replays of the recorded sessions at other frame rates, and with uneven intervals between frames.
+///
+/// The reference is a replay with 240 frames a second and one more frame right before each action, so that
+/// the state at each action is up to date. A frame is made only if the carousel needs one. Two kinds of
+/// sessions are compared with the reference:
 /// - A session is *undisturbed* if it has no action while the carousel moves by itself. At any frame rate the
 ///   session rests at the same offset, index and toggle, after the same calls of the delegate in the same
 ///   order, except `didScroll`.

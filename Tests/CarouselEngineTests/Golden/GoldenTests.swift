@@ -2,9 +2,11 @@ import TestSupport
 import Testing
 
 /// Replays of the recorded behavior of iCarousel 1.8.3. `Data/README.md` explains the files, and
-/// `Data/RULINGS.md` explains the deliberate differences of the project (rulings). Each replay prints one
-/// line, with the number of expectations that each ruling skips. `CAROUSEL_GOLDEN_DIR` can name another
-/// folder with files of the same schema. For such a folder the numbers of skips are not asserted.
+/// `Data/RULINGS.md` explains the deliberate differences of the project (rulings).
+///
+/// Each replay prints one line, with the number of expectations that each ruling skips. `CAROUSEL_GOLDEN_DIR`
+/// can name another folder with files of the same schema. For such a folder the numbers of skips are not
+/// asserted.
 ///
 /// Features that the project does not have are not compared: `opacity32`, `userInteractionEnabled`, the
 /// result of a touch on a control inside an item (`touchDown`), and the timer's bits 8 and 16. The order of

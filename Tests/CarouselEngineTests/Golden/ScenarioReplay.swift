@@ -47,7 +47,9 @@ struct ScenarioReplay {
   }
 
   /// Returns whether there is a frame in `step`: at a recorded timer tick, or if the carousel needed one in
-  /// the step before. The recorded timer also ticks while iCarousel is at rest. These ticks change nothing.
+  /// the step before.
+  ///
+  /// The recorded timer also ticks while iCarousel is at rest. These ticks change nothing.
   private func isFrame(_ step: RecordedStep) -> Bool {
     guard step.number > 0 else { return false }
     let timerTicked = 16

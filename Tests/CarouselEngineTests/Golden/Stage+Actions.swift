@@ -52,9 +52,11 @@ extension Stage {
     return nil
   }
 
-  /// Sets a delegate that returns the recorded item width. When the axis changes, iCarousel keeps an item
-  /// width that was measured on a view, but the project measures along the new axis (decision 0006). With a
-  /// delegate that returns the recorded width, all other values can be compared.
+  /// Sets a delegate that returns the recorded item width.
+  ///
+  /// When the axis changes, iCarousel keeps an item width that was measured on a view, but the project
+  /// measures along the new axis (decision 0006). With a delegate that returns the recorded width, all other
+  /// values can be compared.
   private func keepItemWidth() {
     guard itemWidth <= 0, carousel.itemWidth > 0 else { return }
     if carousel.delegate === self {

@@ -3,9 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of rings of up to twelve items of 200 points. The expected numbers are calculated by hand. If twelve
-/// items touch, the radius of a ring is 100 / tan 15° = 373.2050808, and that of a wheel is 200 · 12 / 2π =
-/// 381.9718634.
+/// Tests of rings of up to twelve items of 200 points. The expected numbers are calculated by hand.
+///
+/// If twelve items touch, the radius of a ring is 100 / tan 15° = 373.2050808, and that of a wheel is 200 ·
+/// 12 / 2π = 381.9718634.
 @MainActor
 struct RingTests {
   private func rig(_ type: CarouselType, _ count: Int, vertical: Bool = false) -> CarouselRig {

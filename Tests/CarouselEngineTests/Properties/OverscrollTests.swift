@@ -4,9 +4,11 @@ import TestSupport
 import Testing
 
 /// Tests of a pull (a drag beyond the end of a strip) in fluid style: the overscroll depends on the finger's
-/// position, not on its path. In classic style the overscroll depends on the number of events. It follows
-/// iCarousel's formula (recordings `dragPastEnd-*` of `physics.json`), which scales each move of the finger
-/// by the rest of the bounce distance.
+/// position, not on its path.
+///
+/// In classic style the overscroll depends on the number of events. It follows iCarousel's formula
+/// (recordings `dragPastEnd-*` of `physics.json`), which scales each move of the finger by the rest of the
+/// bounce distance.
 @MainActor
 struct OverscrollTests {
   @Test(

@@ -2,8 +2,10 @@ import CarouselEngine
 import Geometry
 
 extension CarouselFrame.Item {
-  /// The corners of the drawn view, in order; empty if the whole view is behind the viewer. The corners are
-  /// computed from the homography alone. Parts of the view that are too near to the eye are cut off.
+  /// The corners of the drawn view, in order; empty if the whole view is behind the viewer.
+  ///
+  /// The corners are computed from the homography alone. Parts of the view that are too near to the eye are
+  /// cut off.
   var outline: [Point] {
     let map = homography
     let corners = [

@@ -2,8 +2,10 @@ import CarouselEngine
 import Geometry
 import TestSupport
 
-/// One action on a carousel. Only actions whose names or comments mention frames advance frames. An index is
-/// taken modulo the number of items, so that an action stays valid if earlier actions are removed.
+/// One action on a carousel. Only actions whose names or comments mention frames advance frames.
+///
+/// An index is taken modulo the number of items, so that an action stays valid if earlier actions are
+/// removed.
 enum StoryAction {
   // Settings.
   case items(Int)

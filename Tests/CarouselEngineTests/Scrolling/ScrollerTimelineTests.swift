@@ -20,7 +20,9 @@ private struct ScrollerRig {
   }
 
   /// Plays `script`, a list of inputs with their times in milliseconds, and then advances frames at 60 Hz
-  /// until the scroller is idle. Distances are in items, because an item is one point wide.
+  /// until the scroller is idle.
+  ///
+  /// Distances are in items, because an item is one point wide.
   mutating func play(_ script: [(Int, Input)]) {
     var clock = 0
     for (milliseconds, input) in script {

@@ -1,8 +1,10 @@
 import CarouselEngine
 
 /// Q13: autoscroll starts from the current offset. In the recording its first step covers all the time
-/// without frames. Q8: in the recording autoscroll waits for the end of a scroll without distance. The speed
-/// is compared from then on.
+/// without frames.
+///
+/// Q8: in the recording autoscroll waits for the end of a scroll without distance. The speed is compared from
+/// then on.
 struct AutoscrollContinues: ReplayRuling {
   private enum Speed {
     case notCompared

@@ -1,7 +1,8 @@
 import CarouselEngine
 
-/// A deliberate difference between the project and the recording, applied during the replay of a scenario. A
-/// ruling changes the expectations for an action or a step. Whether the ruling applies depends on the
+/// A deliberate difference between the project and the recording, applied during the replay of a scenario.
+///
+/// A ruling changes the expectations for an action or a step. Whether the ruling applies depends on the
 /// recording, and for some rulings also on the state of the replayed carousel.
 @MainActor
 protocol ReplayRuling {
