@@ -6,7 +6,9 @@ extension Carousel {
   /// The carousel scrolls by one item in 0.4 seconds, or by one page with ``isPagingEnabled``, and calls all
   /// delegate methods of a scroll. The interval starts again whenever the carousel comes to rest, after any
   /// kind of motion. Time during a pause does not count. The property has no effect while ``autoscroll`` is
-  /// not 0 or ``reducesMotion`` is `true`. While the carousel rests, it needs no frames before ``wakeTime``.
+  /// not 0 or ``reducesMotion`` is `true`.
+  ///
+  /// While the carousel rests, it needs no frames before ``wakeTime``.
   ///
   /// Beyond iCarousel; FSPagerView: `automaticSlidingInterval`.
   public var autoplayInterval: Double {
@@ -35,6 +37,7 @@ extension Carousel {
   }
 
   /// The conditions that pause autoscroll and autoplay. By default they are a touch and a hidden carousel.
+  ///
   /// Hover and focus are not set by default, because the only carousel of a window has the pointer and the
   /// keyboard focus most of the time. Without ``AutoscrollPauses/touch`` the carousel continues to move under
   /// a finger that lies still. A drag always moves the carousel.
@@ -64,8 +67,9 @@ extension Carousel {
   }
 
   /// Whether the user has paused autoscroll and autoplay, for example with a pause button. By default
-  /// `false`. The carousel stops at its current offset, even between two items, and later continues from this
-  /// offset.
+  /// `false`.
+  ///
+  /// The carousel stops at its current offset, even between two items, and later continues from this offset.
   ///
   /// Beyond iCarousel; WCAG 2.2.2: Pause, Stop, Hide.
   public var isAutoscrollPaused: Bool {

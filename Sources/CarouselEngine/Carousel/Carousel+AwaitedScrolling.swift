@@ -15,8 +15,8 @@ extension Carousel {
   ///     if await carousel.scrollToItem(at: 7, duration: 0.4) == .arrived { … }
   ///
   /// - Parameters:
-  /// - index: The index of the item. An index out of range is clamped to the first or last index on a strip,
-  ///   and wraps on a ring.
+  ///   - index: The index of the item. An index out of range is clamped to the first or last index on a
+  ///     strip, and wraps on a ring.
   ///   - duration: In seconds. If it is NaN, 0 or less, the scroll ends immediately.
   /// - Returns: Whether the scroll has arrived, or the reason why it has not.
   ///
@@ -31,9 +31,9 @@ extension Carousel {
   /// Scrolls to the first item of page `index`, and waits for the end of the scroll.
   ///
   /// - Parameters:
-  /// - index: The index of the page. An index out of range is clamped to the first or last page on a strip,
-  ///   and wraps on a ring.
-  /// - animated: Whether the scroll takes 0.4 seconds. If `false`, it ends immediately.
+  ///   - index: The index of the page. An index out of range is clamped to the first or last page on a strip,
+  ///     and wraps on a ring.
+  ///   - animated: Whether the scroll takes 0.4 seconds. If `false`, it ends immediately.
   /// - Returns: Whether the scroll has arrived, or the reason why it has not.
   ///
   /// Beyond iCarousel; SwipeView: `scrollToPage:duration:`.
@@ -45,8 +45,10 @@ extension Carousel {
   }
 
   /// Scrolls to an offset, which may be between items, on a ring by the shortest way, and waits for the end
-  /// of the scroll. If ``scrollToItemBoundary`` is `true`, the carousel then snaps to an item. The method
-  /// does not wait for this snap.
+  /// of the scroll.
+  ///
+  /// If ``scrollToItemBoundary`` is `true`, the carousel then snaps to an item. The method does not wait for
+  /// this snap.
   ///
   /// - Parameters:
   ///   - offset: In items, like ``scrollOffset``.

@@ -25,8 +25,9 @@ extension Carousel {
   }
 
   /// Handles a contact that moves. When the contact has moved by 8 points, the carousel decides whether the
-  /// contact drags the carousel or belongs to other content. The decision is valid until the contact ends,
-  /// even if the direction of the contact or the axis changes.
+  /// contact drags the carousel or belongs to other content.
+  ///
+  /// The decision is valid until the contact ends, even if the direction of the contact or the axis changes.
   ///
   /// iCarousel: `didPan:`, states began and changed.
   public func contactMoved(id: Int, to point: Point, time: Timestamp) {

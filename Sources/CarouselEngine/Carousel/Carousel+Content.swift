@@ -1,11 +1,15 @@
-/// Changes of content. The data source must change its content before it calls these methods. They may be
-/// called at any time and during any motion. Current animations continue from the last drawn frame.
+/// Changes of content.
+///
+/// The data source must change its content before it calls these methods. They may be called at any time and
+/// during any motion. Current animations continue from the last drawn frame.
 ///
 /// With ``MotionStyle/fluid`` the current item stays in the center, and a motion keeps its destination item.
 /// With ``MotionStyle/classic`` a single change keeps ``scrollOffset``, as in iCarousel: after an insertion
-/// before the current item, another item is in the center. Each `completion` is called exactly once, after a
-/// frame, when the change has ended. It is also called if a later change ended this change early, or if there
-/// was nothing to change. A change without animation ends with the next frame.
+/// before the current item, another item is in the center.
+///
+/// Each `completion` is called exactly once, after a frame, when the change has ended. It is also called if a
+/// later change ended this change early, or if there was nothing to change. A change without animation ends
+/// with the next frame.
 extension Carousel {
   /// Reloads all content from the data source. The scroll offset stays the same if the new content has an
   /// item at this offset.
@@ -19,12 +23,14 @@ extension Carousel {
   }
 
   /// Requests the view of item `index` again if it is loaded, and the item's width if items have individual
-  /// widths. If this method is called while the data source is asked for the view of this item, the returned
-  /// view counts as the new view.
+  /// widths.
+  ///
+  /// If this method is called while the data source is asked for the view of this item, the returned view
+  /// counts as the new view.
   ///
   /// - Parameters:
-  /// - animated: Whether the new view takes 0.4 seconds to fade in over the old view. If the width has
-  ///   changed, other items make room in the same time.
+  ///   - animated: Whether the new view takes 0.4 seconds to fade in over the old view. If the width has
+  ///     changed, other items make room in the same time.
   ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `reloadItemAtIndex:animated:`.
@@ -35,8 +41,8 @@ extension Carousel {
   /// Makes room for an item that the data source has inserted.
   ///
   /// - Parameters:
-  /// - index: The index of the new item. An index beyond the end is replaced by the index of the end.
-  /// - animated: Whether the later items take 0.4 seconds to make room.
+  ///   - index: The index of the new item. An index beyond the end is replaced by the index of the end.
+  ///   - animated: Whether the later items take 0.4 seconds to make room.
   ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `insertItemAtIndex:animated:`.
@@ -50,7 +56,8 @@ extension Carousel {
   ///   - index: The item's index, in `0..<numberOfItems`. Any other index is a mistake of the caller. The
   ///     carousel then cannot determine which item was removed, so it reloads all content from the data
   ///     source without animation. Without a data source nothing changes.
-  /// - animated: Whether the item fades out in 0.1 seconds and the other items close the gap in 0.4 seconds.
+  ///   - animated: Whether the item fades out in 0.1 seconds and the other items close the gap in 0.4
+  ///     seconds.
   ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `removeItemAtIndex:animated:`, which clamps the index.
@@ -61,9 +68,9 @@ extension Carousel {
   /// Moves an item that the data source has moved to another index.
   ///
   /// - Parameters:
-  /// - index: The item's index. An index out of range is clamped to the first or the last index.
-  /// - newIndex: The item's index after the move. An index out of range is clamped to the first or the last
-  ///   index.
+  ///   - index: The item's index. An index out of range is clamped to the first or the last index.
+  ///   - newIndex: The item's index after the move. An index out of range is clamped to the first or the last
+  ///     index.
   ///   - animated: Whether the item moves, and the items between make room, within 0.4 seconds.
   ///   - completion: A block that is called once when the change has ended.
   ///

@@ -15,9 +15,10 @@ extension Carousel {
   /// removed, new items are inserted, and items in another order move. Items that stay keep their views,
   /// which are not requested again. The current item stays in the center even if its index changes. If the
   /// current item is removed, the next later item that stays moves to the center. If no later item stays, the
-  /// last earlier item does. A call with another type of items reloads all content. Identities should be
-  /// unique. Items with equal identities are matched by their order: the second occurrence in the old list is
-  /// the same item as the second occurrence in the new list.
+  /// last earlier item does. A call with another type of items reloads all content.
+  ///
+  /// Identities should be unique. Items with equal identities are matched by their order: the second
+  /// occurrence in the old list is the same item as the second occurrence in the new list.
   ///
   /// Items should change only by this method. After another change of content, such as
   /// ``removeItem(at:animated:completion:)``, the list and the carousel have different numbers of items, and
@@ -25,10 +26,11 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - items: The new list.
-  /// - animated: Whether removed items fade out, new items fade in, and other items slide to their positions.
-  /// - completion: A closure that is called once when the change has ended.
-  /// - view: Returns the view of an item. The closure may reuse its second argument, a view that showed
-  ///   another item. It should not capture the carousel strongly.
+  ///   - animated: Whether removed items fade out, new items fade in, and other items slide to their
+  ///     positions.
+  ///   - completion: A closure that is called once when the change has ended.
+  ///   - view: Returns the view of an item. The closure may reuse its second argument, a view that showed
+  ///     another item. It should not capture the carousel strongly.
   ///
   /// - Complexity: O(*n* log *n*) in the number of items.
   ///

@@ -41,8 +41,9 @@ extension Carousel {
     return core.loader.view(at: index)
   }
 
-  /// Returns the frontmost view at `point`, in the carousel's points, placeholders included. The hit area of
-  /// a view is exactly the area in which it is drawn.
+  /// Returns the frontmost view at `point`, in the carousel's points, placeholders included.
+  ///
+  /// The hit area of a view is exactly the area in which it is drawn.
   ///
   /// iCarousel: `itemViewAtPoint:`.
   public func itemView(at point: Point) -> (any ItemView)? {

@@ -75,8 +75,9 @@ extension Carousel {
 
   /// The maximum number of views that rings, time machines and custom carousels load, unless the option
   /// `visibleItems` has a value. It is also the maximum number of positions on a ring, unless the option
-  /// `count` has a value. By default 30. Linear layouts and cover flows ignore the maximum: they load as many
-  /// views as fit into the bounds.
+  /// `count` has a value. By default 30.
+  ///
+  /// Linear layouts and cover flows ignore the maximum: they load as many views as fit into the bounds.
   ///
   /// iCarousel: `MAX_VISIBLE_ITEMS`.
   public var maximumVisibleItems: Int {
@@ -119,10 +120,12 @@ extension Carousel {
   /// iCarousel: `numberOfPlaceholders`.
   public var numberOfPlaceholders: Int { core.content.numberOfPlaceholders }
 
-  /// The distance between the centers of neighboring items before spacing, in points. The item width is the
-  /// width that the delegate returns, or otherwise the width (in a vertical carousel the height) of the first
-  /// loaded view. A measured width stays the same until the axis changes. If items have individual widths,
-  /// the item width is the nominal width, which is used for speeds, spacing and placeholders.
+  /// The distance between the centers of neighboring items before spacing, in points.
+  ///
+  /// The item width is the width that the delegate returns, or otherwise the width (in a vertical carousel
+  /// the height) of the first loaded view. A measured width stays the same until the axis changes. If items
+  /// have individual widths, the item width is the nominal width, which is used for speeds, spacing and
+  /// placeholders.
   ///
   /// iCarousel: `itemWidth`.
   public var itemWidth: Double { core.layout.itemWidth }

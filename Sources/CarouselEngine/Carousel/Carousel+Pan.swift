@@ -18,9 +18,10 @@ extension Carousel {
     apply(.release, at: known(time))
   }
 
-  /// Returns whether the carousel handles a drag. The result is `false` if the drag runs across the axis and
-  /// ``ignorePerpendicularSwipes`` is `true`. A drag at exactly 45° counts as a drag along the axis. A stack
-  /// of cards handles all drags.
+  /// Returns whether the carousel handles a drag.
+  ///
+  /// The result is `false` if the drag runs across the axis and ``ignorePerpendicularSwipes`` is `true`. A
+  /// drag at exactly 45° counts as a drag along the axis. A stack of cards handles all drags.
   ///
   /// - Parameter translation: The distance that the finger has moved, in points.
   ///

@@ -1,6 +1,7 @@
 /// The position of the carousel.
 extension Carousel {
   /// The scroll position, in items: 2.5 is halfway between item 2 and item 3. It is −1 when there is no item.
+  ///
   /// Setting the offset moves the carousel without animation and ends any motion except a drag. On a ring the
   /// new value wraps. On a strip it is clamped to at most `bounceDistance` beyond the ends.
   ///

@@ -56,8 +56,9 @@ extension Carousel {
   /// Beyond iCarousel; UICollectionView: `updateInteractiveMovementTargetPosition(_:)`.
   public func updateReordering(to point: Point) { apply(.reorder(.update(to: point))) }
 
-  /// Drops the lifted item, which moves to ``reorderingTargetIndex``. If this method is called inside a batch
-  /// of changes, the item returns to its index instead.
+  /// Drops the lifted item, which moves to ``reorderingTargetIndex``.
+  ///
+  /// If this method is called inside a batch of changes, the item returns to its index instead.
   ///
   /// Beyond iCarousel; UICollectionView: `endInteractiveMovement()`.
   public func endReordering() { apply(.reorder(.end)) }

@@ -1,8 +1,9 @@
 /// The response of the carousel to gestures.
 extension Carousel {
   /// The rules of motion: those of iCarousel (`classic`) or those of today's touchscreens (`fluid`). By
-  /// default ``MotionStyle/classic``. A current motion continues in the style in which it began. The next
-  /// motion uses the new style.
+  /// default ``MotionStyle/classic``.
+  ///
+  /// A current motion continues in the style in which it began. The next motion uses the new style.
   ///
   /// Beyond iCarousel.
   public var motionStyle: MotionStyle {
@@ -67,7 +68,9 @@ extension Carousel {
   }
 
   /// Whether the carousel scrolls to the nearest item when it has stopped between two items; by default
-  /// `true`. A carousel that has stopped beyond its ends always scrolls back.
+  /// `true`.
+  ///
+  /// A carousel that has stopped beyond its ends always scrolls back.
   ///
   /// iCarousel: `scrollToItemBoundary`.
   public var scrollToItemBoundary: Bool {

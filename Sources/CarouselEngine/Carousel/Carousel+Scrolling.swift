@@ -5,9 +5,9 @@ extension Carousel {
   /// Scrolls to item `index`, on a ring by the shortest way.
   ///
   /// - Parameters:
-  /// - index: The index of the item. An index out of range is clamped to the first or last index on a strip,
-  ///   and wraps on a ring.
-  /// - animated: Whether the scroll takes 0.4 seconds. If `false`, it ends immediately.
+  ///   - index: The index of the item. An index out of range is clamped to the first or last index on a
+  ///     strip, and wraps on a ring.
+  ///   - animated: Whether the scroll takes 0.4 seconds. If `false`, it ends immediately.
   ///
   /// iCarousel: `scrollToItemAtIndex:animated:`.
   public func scrollToItem(at index: Int, animated: Bool) {
@@ -33,8 +33,9 @@ extension Carousel {
   }
 
   /// Scrolls by `itemCount` items in `duration` seconds, forward if positive. On a ring the scroll can make
-  /// several turns. If the scroll starts between two items, the next item in the scroll direction counts as
-  /// the first.
+  /// several turns.
+  ///
+  /// If the scroll starts between two items, the next item in the scroll direction counts as the first.
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   public func scrollByNumberOfItems(_ itemCount: Int, duration: Double) {

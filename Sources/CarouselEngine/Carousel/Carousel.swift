@@ -1,7 +1,9 @@
 public import Geometry
 
 /// A carousel: items arranged in space, one of which is the current item. The user or the program scrolls
-/// them. The carousel draws nothing and reads no clock. Its owner passes gestures to the carousel, calls
+/// them.
+///
+/// The carousel draws nothing and reads no clock. Its owner passes gestures to the carousel, calls
 /// ``advance(to:)`` once for each frame and draws the result of ``frame()``.
 ///
 /// Setters ignore NaN, and clamp infinite or extremely large numbers.

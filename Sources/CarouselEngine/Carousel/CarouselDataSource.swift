@@ -12,14 +12,15 @@ public protocol CarouselDataSource: AnyObject {
   ///
   /// - Parameters:
   ///   - index: In `0..<numberOfItems`.
-  /// - view: A view that the data source can fill with new content and return; `nil` if there is no such
-  ///   view. The data source must not return a view that shows another item.
+  ///   - view: A view that the data source can fill with new content and return; `nil` if there is no such
+  ///     view. The data source must not return a view that shows another item.
   ///
   /// iCarousel: `carousel:viewForItemAtIndex:reusingView:`.
   func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?) -> any ItemView
 
-  /// Returns the reuse identifier of item `index`, which names the kind of its view; by default `nil`. A view
-  /// is offered for reuse only to items with the same reuse identifier.
+  /// Returns the reuse identifier of item `index`, which names the kind of its view; by default `nil`.
+  ///
+  /// A view is offered for reuse only to items with the same reuse identifier.
   ///
   /// - Parameter index: In `0..<numberOfItems`.
   ///
@@ -72,7 +73,7 @@ public protocol CarouselDataSource: AnyObject {
   /// - Parameters:
   ///   - index: In `0..<numberOfPlaceholders`. Indexes count by position: the placeholders before the first
   ///     item, then those after the last.
-  /// - view: A view that showed a placeholder and can be reused; `nil` if there is no such view.
+  ///   - view: A view that showed a placeholder and can be reused; `nil` if there is no such view.
   ///
   /// iCarousel: `carousel:placeholderViewAtIndex:reusingView:`.
   func carousel(_ carousel: Carousel, placeholderViewAt index: Int, reusing view: (any ItemView)?)

@@ -57,7 +57,7 @@ public protocol CarouselDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - index: The current item.
-  /// - reason: The cause of the motion; the last cause if there were several.
+  ///   - reason: The cause of the motion; the last cause if there were several.
   ///
   /// Beyond iCarousel; Embla: `settle`.
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason)
@@ -97,9 +97,10 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; UIKit: `UITapGestureRecognizer.numberOfTapsRequired`.
   func carousel(_ carousel: Carousel, didDoubleTapItemAt index: Int) -> Bool
 
-  /// Returns whether item `index` can be lifted and moved; by default `true`. Called before an item is
-  /// lifted, and only if ``Carousel/isReorderingEnabled`` is `true`. For a long press on an item that cannot
-  /// be moved, ``carousel(_:didLongPressItemAt:)`` is called.
+  /// Returns whether item `index` can be lifted and moved; by default `true`.
+  ///
+  /// Called before an item is lifted, and only if ``Carousel/isReorderingEnabled`` is `true`. For a long
+  /// press on an item that cannot be moved, ``carousel(_:didLongPressItemAt:)`` is called.
   ///
   /// Beyond iCarousel; UICollectionView: `collectionView(_:canMoveItemAt:)`.
   func carousel(_ carousel: Carousel, canMoveItemAt index: Int) -> Bool
@@ -110,7 +111,7 @@ public protocol CarouselDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - index: The index of the lifted item.
-  /// - proposedIndex: The index of the slot that the item has reached.
+  ///   - proposedIndex: The index of the slot that the item has reached.
   /// - Returns: The index after the move; `index` if the item must not move. An index out of range is clamped
   ///   to the first or the last index.
   ///
@@ -139,6 +140,7 @@ public protocol CarouselDelegate: AnyObject {
   func carousel(_ carousel: Carousel, didEndReorderingItemAt index: Int, to newIndex: Int?)
 
   /// A finger that came down on an item moves across the axis. This movement does not scroll the carousel.
+  ///
   /// Called only if ``Carousel/ignorePerpendicularSwipes`` is `true`: once with the phase `began`, then with
   /// `changed` for each move of the finger, and finally once with `ended` or `cancelled`.
   ///
@@ -146,17 +148,20 @@ public protocol CarouselDelegate: AnyObject {
   func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe)
 
   /// Returns whether the top card of a stack may be dismissed; by default `true`. If `false`, the card
-  /// returns to its position. Called when a finger releases the card after a drag that is long or fast
-  /// enough, and when the program calls ``Carousel/dismissItem(toward:)``.
+  /// returns to its position.
+  ///
+  /// Called when a finger releases the card after a drag that is long or fast enough, and when the program
+  /// calls ``Carousel/dismissItem(toward:)``.
   ///
   /// Beyond iCarousel; Koloda: `koloda:shouldSwipeCardAt:in:`.
   func carousel(
     _ carousel: Carousel, shouldDismissItemAt index: Int, toward direction: SwipeDirection
   ) -> Bool
 
-  /// The top card of a stack was dismissed. Called exactly once for each dismissal, in order. The card is
-  /// still moving away, and continues even if its item is removed in this method. The item of the next card
-  /// is already the current item.
+  /// The top card of a stack was dismissed. Called exactly once for each dismissal, in order.
+  ///
+  /// The card is still moving away, and continues even if its item is removed in this method. The item of the
+  /// next card is already the current item.
   ///
   /// - Parameter index: The current index of the item, or its last index if it was removed.
   ///
@@ -164,8 +169,10 @@ public protocol CarouselDelegate: AnyObject {
   func carousel(_ carousel: Carousel, didDismissItemAt index: Int, toward direction: SwipeDirection)
 
   /// A finger has moved the top card of a stack, or the card moves back. An application can draw marks such
-  /// as “yes” and “no” on the card. Called for each move of the finger, and in each frame while the card
-  /// moves back. The progress in the last call is 0.
+  /// as “yes” and “no” on the card.
+  ///
+  /// Called for each move of the finger, and in each frame while the card moves back. The progress in the
+  /// last call is 0.
   ///
   /// - Parameters:
   ///   - progress: In `0...1`. At 1, lifting the finger dismisses the card.
@@ -192,11 +199,13 @@ public protocol CarouselDelegate: AnyObject {
   func carouselItemWidth(_ carousel: Carousel) -> Double
 
   /// Returns the width of item `index` (its height in a vertical carousel), in points; by default
-  /// ``Carousel/itemWidth``. Called only if ``Carousel/itemSizing`` is ``ItemSizing/individual``. After
-  /// ``Carousel/setNeedsLayout()`` and ``Carousel/reloadData()`` it is called once for every item. After
-  /// other changes of content it is called only for new and reloaded items. After
-  /// ``Carousel/itemSizeDidChange(at:)`` it is called only for the given item. A negative width counts as 0,
-  /// NaN as the default, and a width above a million as a million.
+  /// ``Carousel/itemWidth``.
+  ///
+  /// Called only if ``Carousel/itemSizing`` is ``ItemSizing/individual``. After ``Carousel/setNeedsLayout()``
+  /// and ``Carousel/reloadData()`` it is called once for every item. After other changes of content it is
+  /// called only for new and reloaded items. After ``Carousel/itemSizeDidChange(at:)`` it is called only for
+  /// the given item. A negative width counts as 0, NaN as the default, and a width above a million as a
+  /// million.
   ///
   /// Beyond iCarousel; UIKit: `collectionView(_:layout:sizeForItemAt:)`.
   func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double
@@ -218,10 +227,11 @@ public protocol CarouselDelegate: AnyObject {
 
   /// Returns the value of `option`; by default `value`.
   ///
-  /// `value` is the value set in ``Carousel/options``, or else the default of the layout. Called once for
-  /// each option in each layout, and once in each frame during a motion, however many inputs there were
-  /// between two frames. The method should return quickly. It should return a different value only after
-  /// ``Carousel/setNeedsLayout()``.
+  /// `value` is the value set in ``Carousel/options``, or else the default of the layout.
+  ///
+  /// Called once for each option in each layout, and once in each frame during a motion, however many inputs
+  /// there were between two frames. The method should return quickly. It should return a different value only
+  /// after ``Carousel/setNeedsLayout()``.
   ///
   /// iCarousel: `carousel:valueForOption:withDefault:`.
   func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double

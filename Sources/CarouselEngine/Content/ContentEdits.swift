@@ -18,9 +18,10 @@ package enum ContentEdit: Hashable, Codable, Sendable {
   }
 }
 
-/// A sequence of edits, as a map from old indexes to new indexes and back. The indexes of each edit refer to
-/// the content after the preceding edits. The cost of all operations depends on the number of edits, not on
-/// the number of items.
+/// A sequence of edits, as a map from old indexes to new indexes and back.
+///
+/// The indexes of each edit refer to the content after the preceding edits. The cost of all operations
+/// depends on the number of edits, not on the number of items.
 package struct ContentEdits: Sendable {
   /// The effect of the edits on an item that existed before them.
   package enum Fate: Hashable, Sendable {

@@ -1,6 +1,7 @@
-/// The edits that turn one list of items into another. Items with equal identities are the same item. If an
-/// identity occurs several times, its first occurrences in the two lists are the same item, its second
-/// occurrences are the same item, and so on.
+/// The edits that turn one list of items into another.
+///
+/// Items with equal identities are the same item. If an identity occurs several times, its first occurrences
+/// in the two lists are the same item, its second occurrences are the same item, and so on.
 ///
 /// A longest sequence of items that keep their order stays in place; the other items move.
 package struct ItemDifference {

@@ -1,7 +1,8 @@
 internal import Geometry
 
-/// The loaded views, the items whose views are missing, and the views to reuse. The loader determines which
-/// views to request, but does not request them itself.
+/// The loaded views, the items whose views are missing, and the views to reuse.
+///
+/// The loader determines which views to request, but does not request them itself.
 struct ItemLoader: Sendable {
   /// The loaded views by ascending index.
   private(set) var loaded: [LoadedItem] = []
@@ -137,10 +138,11 @@ struct ItemLoader: Sendable {
   /// Removes and returns the lowest index whose view is missing.
   mutating func nextMissing() -> Int? { missing.popLast() }
 
-  /// Stores `view` as the view of item `index`. The item's previous view goes to its pool. The data source
-  /// may ignore the offered view and return another view that it has retained. The retained view is then
-  /// removed from its pool, from the outgoing views and from any other item, and the offered view goes back
-  /// to its pool. If the data source returns a new view, the offered view is dropped.
+  /// Stores `view` as the view of item `index`. The item's previous view goes to its pool.
+  ///
+  /// The data source may ignore the offered view and return another view that it has retained. The retained
+  /// view is then removed from its pool, from the outgoing views and from any other item, and the offered
+  /// view goes back to its pool. If the data source returns a new view, the offered view is dropped.
   mutating func insert(
     _ view: any ItemView, size: Size, at index: Int, isPlaceholder: Bool, kind: String?,
     offered: (any ItemView)?
@@ -218,7 +220,7 @@ struct ItemLoader: Sendable {
   ///
   /// - Parameters:
   ///   - place: The destination.
-  /// - slide: The animation to the destination.
+  ///   - slide: The animation to the destination.
   mutating func travelOut(
     _ item: LoadedItem, to place: ItemPosition, by slide: OffsetAnimation, seenAt now: Timestamp?
   ) {

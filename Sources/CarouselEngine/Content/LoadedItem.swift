@@ -52,9 +52,11 @@ struct LoadedItem: Sendable {
   /// Returns the opacity of the item's own view at `now`, in `0...1`.
   func presence(at now: Timestamp?) -> Double { appearance?.value(at: now) ?? 1 }
 
-  /// Returns the opacity at `now` of the outgoing view with index `position`, in `0...1`. Views are drawn
-  /// from bottom to top, so a view is visible only through the views above it. The lowest view stays opaque,
-  /// so that content behind the item is not visible. It fades out when the views above almost cover it.
+  /// Returns the opacity at `now` of the outgoing view with index `position`, in `0...1`.
+  ///
+  /// Views are drawn from bottom to top, so a view is visible only through the views above it. The lowest
+  /// view stays opaque, so that content behind the item is not visible. It fades out when the views above
+  /// almost cover it.
   func opacity(ofOutgoing position: Int, at now: Timestamp?) -> Double {
     let presence = presence(at: now)
     let above = outgoing[(position + 1)...].reduce(0) { $0 + $1.presence }

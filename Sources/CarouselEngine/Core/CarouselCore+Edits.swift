@@ -1,8 +1,10 @@
 internal import Geometry
 
 /// Changes of content. Edits become a map from old indexes to new indexes. The map is applied to all stored
-/// indexes, and then items move to their new positions with an animation. A single call is handled like a
-/// batch with one change. ``EditStyle`` states the differences, which are those of iCarousel.
+/// indexes, and then items move to their new positions with an animation.
+///
+/// A single call is handled like a batch with one change. ``EditStyle`` states the differences, which are
+/// those of iCarousel.
 extension CarouselCore {
   // MARK: Inputs
 

@@ -288,6 +288,7 @@ extension CarouselCore {
   }
 
   /// Continues the scroll to the tapped item that the first tap started and the second tap has stopped.
+  ///
   /// - Parameter index: The current index of the tapped item; `nil` if the item has been removed.
   private mutating func liftAfterDoubleTap(on index: Int?, at time: Timestamp) {
     let target =
@@ -368,8 +369,10 @@ extension CarouselCore {
 }
 
 extension GestureSettings {
-  /// Returns whether the carousel handles a drag. The result is `false` if the drag runs across the axis and
-  /// such drags are ignored. A drag at exactly 45° counts as a drag along the axis.
+  /// Returns whether the carousel handles a drag.
+  ///
+  /// The result is `false` if the drag runs across the axis and such drags are ignored. A drag at exactly 45°
+  /// counts as a drag along the axis.
   func panShouldBegin(translation: Point, axis: ScrollAxis) -> Bool {
     !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
   }

@@ -15,6 +15,7 @@ extension CarouselCore {
   // MARK: Inputs
 
   /// Handles an input of the program that moves an item.
+  ///
   /// - Parameter moment: The time of the input, or the time of the last frame if the input has no time.
   mutating func reorder(_ input: ReorderInput, at time: Timestamp?, _ moment: Timestamp) {
     switch input {

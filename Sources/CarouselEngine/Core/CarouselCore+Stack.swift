@@ -1,7 +1,9 @@
 internal import Geometry
 
-/// A stack of cards: drags, dismissals and undo. When the offset jumps by a whole card, the drawn cards do
-/// not jump: ``CardStack/lag(at:)`` is added to their depth, and decreases to 0.
+/// A stack of cards: drags, dismissals and undo.
+///
+/// When the offset jumps by a whole card, the drawn cards do not jump: ``CardStack/lag(at:)`` is added to
+/// their depth, and decreases to 0.
 extension CarouselCore {
   /// The item of the top card; `nil` if no card is left.
   var topItem: Int? {

@@ -5,8 +5,10 @@ package import Geometry
 /// The core has no clock, no delegate and no actor. An input changes the state immediately. If the core needs
 /// an answer from the data source or the delegate, it returns a request, and continues when it gets the
 /// answer. Notifications wait in order as effects. The owner (``Carousel``) calls ``nextRequest()`` and
-/// answers until no request is left, and then takes the effects. Each part keeps its own state private. The
-/// extensions in the files beside this file define how the parts work together.
+/// answers until no request is left, and then takes the effects.
+///
+/// Each part keeps its own state private. The extensions in the files beside this file define how the parts
+/// work together.
 package struct CarouselCore: ~Copyable, Sendable {
   /// The offset and its motion.
   package internal(set) var scroller = Scroller()

@@ -45,8 +45,10 @@ extension CarouselFrame.Item {
     )
   }
 
-  /// Updates the entry with a view, its size and its pose. The entry is updated in place. If the view is the
-  /// same, it is not assigned again, to avoid reference counting.
+  /// Updates the entry with a view, its size and its pose.
+  ///
+  /// The entry is updated in place. If the view is the same, it is not assigned again, to avoid reference
+  /// counting.
   @MainActor
   mutating func show(
     _ view: any ItemView, of index: Int, _ pose: Pose, presence: Double, offset: Double, about center: Point

@@ -1,9 +1,10 @@
 internal import Geometry
 
-/// Builds a frame: the visible items in the order in which they are drawn. The order changes little from
-/// frame to frame. So the candidates (the items that may be visible) are visited in the order of the last
-/// frame, and only the few that are out of order are moved. Memory is allocated only if there are more items
-/// than before, or if the last frame is still retained.
+/// Builds a frame: the visible items in the order in which they are drawn.
+///
+/// The order changes little from frame to frame. So the candidates (the items that may be visible) are
+/// visited in the order of the last frame, and only the few that are out of order are moved. Memory is
+/// allocated only if there are more items than before, or if the last frame is still retained.
 @MainActor
 struct FrameBuilder {
   /// The visible items. They are back to front after they have been sorted.

@@ -1,8 +1,9 @@
 internal import Geometry
 
-/// The input of one frame: the loaded items, their positions and their poses. The scene is copied from the
-/// core before a frame is built, because the delegate and the views, which are called during the build, may
-/// change the carousel.
+/// The input of one frame: the loaded items, their positions and their poses.
+///
+/// The scene is copied from the core before a frame is built, because the delegate and the views, which are
+/// called during the build, may change the carousel.
 @MainActor
 struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]

@@ -41,8 +41,9 @@ struct PoseSolver {
     return pose
   }
 
-  /// Returns the transform of the item at `position` from the layout or the delegate. The transform does not
-  /// include the turning and mirroring of the axis on the screen. It is always finite.
+  /// Returns the transform of the item at `position` from the layout or the delegate.
+  ///
+  /// The transform does not include the turning and mirroring of the axis on the screen. It is always finite.
   @inline(__always)
   func transform(at position: ItemPosition) -> Transform3D {
     var position = position

@@ -1,7 +1,8 @@
 package import Geometry
 
-/// Tracks one contact from the touch until it is lifted, and distinguishes a drag from a tap. The recognizer
-/// handles only distances and times, and has no access to items.
+/// Tracks one contact from the touch until it is lifted, and distinguishes a drag from a tap.
+///
+/// The recognizer handles only distances and times, and has no access to items.
 package struct DragRecognizer: Sendable {
   /// The recognized kind of contact.
   package enum Phase: Hashable, Sendable {
@@ -84,6 +85,7 @@ package struct DragRecognizer: Sendable {
   package func translation(at point: Point) -> Point { point - origin }
 
   /// Returns the velocity of the contact at `time`, in points per second.
+  ///
   /// - Parameter isRecent: Whether the velocity is the mean of the last 50 milliseconds instead of the last
   ///   150 milliseconds.
   package func velocity(at time: Timestamp, isRecent: Bool = false) -> Point {

@@ -17,8 +17,10 @@ public struct ItemEffect: Codable, Sendable {
   let change: Change
 
   /// Draws the item in the center larger or smaller than the other items, and changes the distances of items
-  /// accordingly. The gaps between items stay the same as without the effect. In a linear layout, neighbors
-  /// that touch without the effect also touch with the effect, at rest and in motion.
+  /// accordingly.
+  ///
+  /// The gaps between items stay the same as without the effect. In a linear layout, neighbors that touch
+  /// without the effect also touch with the effect, at rest and in motion.
   ///
   /// - Parameters:
   ///   - center: The scale of the item in the center, in `0...100`.
@@ -40,8 +42,9 @@ public struct ItemEffect: Codable, Sendable {
     ItemEffect(change: .fade(Ramp(center: 1, sides: alpha.within(0...1, or: 1), range: range)))
   }
 
-  /// Shifts the content inside each item: ``CarouselFrame/Item/parallax``. With a negative amount the content
-  /// appears to be further away than the edges of its view.
+  /// Shifts the content inside each item: ``CarouselFrame/Item/parallax``.
+  ///
+  /// With a negative amount the content appears to be further away than the edges of its view.
   ///
   /// - Parameters:
   ///   - amount: The shift at a distance of `range` items or more, in a unit that the view defines.
@@ -68,9 +71,9 @@ public struct ItemEffect: Codable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The name that a ``CarouselJournal`` records instead of the closure.
-  /// - change: A closure that gets the pose and the item's distance from the center in items, positive for
-  ///   later items. The closure is called for each visible item in each frame. If it sets a number of the
-  ///   pose to NaN or infinity, its changes are ignored.
+  ///   - change: A closure that gets the pose and the item's distance from the center in items, positive for
+  ///     later items. The closure is called for each visible item in each frame. If it sets a number of the
+  ///     pose to NaN or infinity, its changes are ignored.
   ///
   /// iCarousel: `carousel:itemAlphaForOffset:`, `carousel:itemTransformForOffset:baseTransform:`.
   public static func custom(

@@ -41,8 +41,10 @@ package struct ItemSpread: Sendable {
     return offset < 0 ? -place : place
   }
 
-  /// Returns the position at which the layout must place the item at `position`. For items of different
-  /// widths this is an approximation: each item is moved as if all items had the same width.
+  /// Returns the position at which the layout must place the item at `position`.
+  ///
+  /// For items of different widths this is an approximation: each item is moved as if all items had the same
+  /// width.
   package func position(for position: ItemPosition) -> ItemPosition {
     guard !isNone, position.offset != 0 else { return position }
     var spread = position

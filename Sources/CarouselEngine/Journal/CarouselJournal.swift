@@ -1,6 +1,8 @@
 /// A recording of all inputs of a carousel with their times, and of all answers of its data source and
-/// delegate. The text is JSON, one entry per line. It contains numbers, reuse identifiers and the sizes of
-/// views, but not the pictures of views. A replay by the same build results in exactly the same frames.
+/// delegate.
+///
+/// The text is JSON, one entry per line. It contains numbers, reuse identifiers and the sizes of views, but
+/// not the pictures of views. A replay by the same build results in exactly the same frames.
 ///
 ///     var lines: [String] = []
 ///     try carousel.beginRecording { lines.append($0) }
@@ -19,7 +21,7 @@ public struct CarouselJournal: Sendable {
   /// Reads a journal.
   ///
   /// - Parameters:
-  /// - lines: The lines, without line feeds. Empty lines are ignored.
+  ///   - lines: The lines, without line feeds. Empty lines are ignored.
   ///   - layouts: The custom layouts that the carousel used, by the name of their type.
   ///   - effects: The effects made of closures that the carousel used, by name.
   /// - Throws: ``JournalError``, with the number of the line that cannot be read.
@@ -53,6 +55,7 @@ public struct CarouselJournal: Sendable {
 
   /// Replays the journal on a carousel without data source, delegate and clock, and compares each frame with
   /// the recorded frame.
+  ///
   /// - Parameter show: A closure that gets each frame, in order, and the time of the last
   ///   ``Carousel/advance(to:)``. The views in a frame have the recorded sizes, but no content to draw.
   /// - Returns: The number of frames replayed.

@@ -28,10 +28,12 @@ public protocol CarouselLayout: Sendable {
   var defaults: LayoutDefaults { get }
 
   /// Computes the values that depend on the carousel's size, its items and the options. Called before items
-  /// are placed. The carousel calls this method on a copy of the layout that was set as ``Carousel/layout``.
-  /// Values that the method stores in `self` are available in ``transform(at:in:)``. The method may be called
-  /// several times before all of the delegate's answers are known, so its result must depend only on the
-  /// properties of the layout and on `resolver`.
+  /// are placed.
+  ///
+  /// The carousel calls this method on a copy of the layout that was set as ``Carousel/layout``. Values that
+  /// the method stores in `self` are available in ``transform(at:in:)``. The method may be called several
+  /// times before all of the delegate's answers are known, so its result must depend only on `resolver` and
+  /// on the properties that the layout had when it was set.
   mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry
 
   /// Returns the transform of the item at `position`, relative to the carousel's center.

@@ -90,6 +90,7 @@ public struct LayoutResolver {
 extension LayoutResolver {
   /// Returns the track of the last layout with the later changes of widths applied; `nil` if a new track must
   /// be created.
+  ///
   /// - Complexity: O(log *n*) for each change, or O(*n*) in the exceptional case that ``ItemTrack``
   ///   describes.
   private func updatedTrack(_ rule: TrackRule, _ sizes: ItemSizes) -> ItemTrack? {

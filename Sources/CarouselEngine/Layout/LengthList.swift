@@ -1,7 +1,8 @@
-/// A list of lengths with fast copies, fast edits, and fast sums of the lengths before each index. The list
-/// is a balanced tree. A copy is O(1). An edit is O(log *n*) in time and memory, even if copies share nodes
-/// of the tree. The engine uses lists for the widths of items in points, and for the lengths of items on an
-/// ``ItemTrack``.
+/// A list of lengths with fast copies, fast edits, and fast sums of the lengths before each index.
+///
+/// The list is a balanced tree. A copy is O(1). An edit is O(log *n*) in time and memory, even if copies
+/// share nodes of the tree. The engine uses lists for the widths of items in points, and for the lengths of
+/// items on an ``ItemTrack``.
 package struct LengthList: Sendable {
   private var root: LengthNode
 

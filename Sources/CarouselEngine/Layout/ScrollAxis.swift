@@ -1,9 +1,11 @@
 package import Geometry
 internal import Glibc
 
-/// The direction of the scroll axis on the screen. Layouts place items only to the right or down. Their
-/// results are then turned by ``angle``, and mirrored if a horizontal carousel runs from right to left. This
-/// changes the positions and rotations of views, but not their content.
+/// The direction of the scroll axis on the screen.
+///
+/// Layouts place items only to the right or down. Their results are then turned by ``angle``, and mirrored if
+/// a horizontal carousel runs from right to left. This changes the positions and rotations of views, but not
+/// their content.
 package struct ScrollAxis: Hashable, Codable, Sendable {
   /// The axis along which the layout places items.
   package var axis = Axis.horizontal { didSet { update() } }

@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// Computes the length of an item on a track from its width. On a line and on a rim, the length of an item
-/// depends only on the rule and on the item's width. The same is true for tangents if the ring has fewer
-/// positions than items. If it has a position for every item, the widths of all items determine the radius,
-/// and the radius determines all lengths.
+/// Computes the length of an item on a track from its width.
+///
+/// On a line and on a rim, the length of an item depends only on the rule and on the item's width. The same
+/// is true for tangents if the ring has fewer positions than items. If it has a position for every item, the
+/// widths of all items determine the radius, and the radius determines all lengths.
 struct TrackMeasure: Equatable, Sendable {
   let rule: TrackRule
   /// The circle that the items touch at their centers; `nil` if the length of an item is the same as on a
@@ -23,6 +24,7 @@ struct TrackMeasure: Equatable, Sendable {
   }
 
   /// Creates the measure for items that have `widths`.
+  ///
   /// - Complexity: O(*n*) for tangents on a ring with a position for every item, otherwise O(1).
   init(_ rule: TrackRule, widths: LengthList) {
     self.rule = rule
@@ -77,9 +79,10 @@ struct TrackMeasure: Equatable, Sendable {
   }
 
   /// Returns the inverse of the radius, in nominal pitches, of the circle on which tangents of the lengths
-  /// `rooms` occupy `arc` radians. Returns `nil` if there is no such circle. The solution is found with
-  /// Newton's method. The angle of the tangents is a concave, increasing function of the inverse radius, so
-  /// each step stays below the solution.
+  /// `rooms` occupy `arc` radians. Returns `nil` if there is no such circle.
+  ///
+  /// The solution is found with Newton's method. The angle of the tangents is a concave, increasing function
+  /// of the inverse radius, so each step stays below the solution.
   private static func inverseRadius(_ rooms: [Double], blanks: Double, arc: Double, first: Double) -> Double?
   {
     guard (Double(rooms.count) + blanks) * .pi > arc * (1 + 1e-9) else { return nil }

@@ -44,7 +44,7 @@ struct LiftedPose: Sendable {
   ///
   /// - Parameters:
   ///   - progress: The progress of the lift, in `0...1`.
-  /// - middle: The position at which the middle of the item is drawn, in the carousel's points.
+  ///   - middle: The position at which the middle of the item is drawn, in the carousel's points.
   func pose(at progress: Double, middle: Point, about center: Point) -> Pose {
     let transform = before.scaled(by: 1 - progress).adding(raised.scaled(by: progress))
       .movedOnScreen(by: middle - center)

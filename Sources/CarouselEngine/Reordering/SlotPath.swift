@@ -1,8 +1,9 @@
 package import Geometry
 
-/// The path on the screen through the drawn middles of the slots into which a lifted item can be dropped. The
-/// lifted item has a continuous position on this path. So the choice of a slot depends only on the way of the
-/// item, and not on how often its position is sampled.
+/// The path on the screen through the drawn middles of the slots into which a lifted item can be dropped.
+///
+/// The lifted item has a continuous position on this path. So the choice of a slot depends only on the way of
+/// the item, and not on how often its position is sampled.
 package struct SlotPath: Sendable {
   /// The middle of an item in a slot.
   package struct Center: Hashable, Codable, Sendable {
@@ -69,9 +70,10 @@ package struct SlotPath: Sendable {
     return best?.position
   }
 
-  /// Returns the slot for an item at `position` on the path, whose slot was `current` before. If the method
-  /// is called for several positions in turn, those between two turning points of the motion do not change
-  /// the final slot.
+  /// Returns the slot for an item at `position` on the path, whose slot was `current` before.
+  ///
+  /// If the method is called for several positions in turn, those between two turning points of the motion do
+  /// not change the final slot.
   package static func slot(at position: Double, after current: Int) -> Int {
     let reach = 0.5 + hysteresis
     let lowest = Int(within: (position - reach).rounded(.up))

@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// The cover turn: the turn from one cover of a `coverFlow2` to the next. The value is the part of the turn
-/// that remains. When the current index changes during a slow drag, the value jumps to ±1 and eases to 0: the
-/// covers first keep their orientation and then turn. During a deceleration or a scroll the value follows the
-/// offset instead.
+/// The cover turn: the turn from one cover of a `coverFlow2` to the next.
+///
+/// The value is the part of the turn that remains. When the current index changes during a slow drag, the
+/// value jumps to ±1 and eases to 0: the covers first keep their orientation and then turn. During a
+/// deceleration or a scroll the value follows the offset instead.
 ///
 /// iCarousel: `toggle`.
 package struct CoverTurn: Sendable {

@@ -44,8 +44,9 @@ package struct Deceleration: Motion {
     return abs(min(seconds, time) - seconds) < Self.margin
   }
 
-  /// Returns the distance of a flick, before the carousel selects an item to stop on. At rate 0.95 and a
-  /// velocity of *v* items per second the distance is *v*/3 items.
+  /// Returns the distance of a flick, before the carousel selects an item to stop on.
+  ///
+  /// At rate 0.95 and a velocity of *v* items per second the distance is *v*/3 items.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at release, in items per second.

@@ -1,6 +1,7 @@
-/// The current activity of a carousel. The activity replaces iCarousel's variables `scrolling`,
-/// `decelerating`, `dragging` and `didDrag`, and its timer. As an enumeration it cannot represent impossible
-/// combinations of these variables.
+/// The current activity of a carousel.
+///
+/// The activity replaces iCarousel's variables `scrolling`, `decelerating`, `dragging` and `didDrag`, and its
+/// timer. As an enumeration it cannot represent impossible combinations of these variables.
 package enum ScrollActivity: Sendable {
   /// The carousel is at rest.
   case idle

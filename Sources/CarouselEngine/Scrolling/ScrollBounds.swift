@@ -1,7 +1,8 @@
-/// The bounds of the offset, and the behavior beyond them. All decisions about bounds are made here. A
-/// carousel that does not wrap has ends, and rests between them. If the carousel bounces, a drag can move it
-/// beyond an end by up to `bounceDistance`, against a resistance. A fling may overshoot the end by the same
-/// distance. Afterwards the carousel returns to the end.
+/// The bounds of the offset, and the behavior beyond them. All decisions about bounds are made here.
+///
+/// A carousel that does not wrap has ends, and rests between them. If the carousel bounces, a drag can move
+/// it beyond an end by up to `bounceDistance`, against a resistance. A fling may overshoot the end by the
+/// same distance. Afterwards the carousel returns to the end.
 package struct ScrollBounds: Hashable, Sendable {
   /// The offsets at which a carousel with ends can rest; `nil` if there are no ends.
   package let rest: ClosedRange<Double>?
@@ -11,7 +12,7 @@ package struct ScrollBounds: Hashable, Sendable {
 
   /// - Parameters:
   ///   - snapPoints: The offsets at which the carousel may rest.
-  /// - settings: The settings, which state whether the carousel bounces, and how far.
+  ///   - settings: The settings, which state whether the carousel bounces, and how far.
   package init(_ snapPoints: SnapPoints, settings: ScrollSettings) {
     ring = snapPoints.ring
     rest = ring.isEmpty || ring.wraps ? nil : snapPoints.first...max(snapPoints.first, snapPoints.last)

@@ -46,6 +46,7 @@ extension Scroller {
   }
 
   /// Returns whether the carousel is at rest, so that autoplay may scroll.
+  ///
   /// - Parameter heedsTouch: Whether a finger on the carousel prevents autoplay.
   func rests(heedingTouch heedsTouch: Bool) -> Bool { isIdle || !heedsTouch && isHeldAtRest }
 }
@@ -72,6 +73,7 @@ extension Scroller {
   }
 
   /// Starts or ends autoscroll, or changes its speed.
+  ///
   /// - Parameter settles: Whether the carousel continues to the next item in fluid style if the new speed is
   ///   0. If `false`, it stops at its current offset.
   package mutating func setAutoscroll(_ speed: Double, settles: Bool = false, at now: Timestamp?) {

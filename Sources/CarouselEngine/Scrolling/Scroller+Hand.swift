@@ -1,8 +1,10 @@
 /// Changes of the offset by a finger or a pressed pointer.
 extension Scroller {
   /// Handles a finger that comes down. The touch ends the current motion, and the delegate is notified of
-  /// this end. In fluid style the carousel stops at its offset at `now`, which may differ from its offset in
-  /// the last frame.
+  /// this end.
+  ///
+  /// In fluid style the carousel stops at its offset at `now`, which may differ from its offset in the last
+  /// frame.
   package mutating func touchDown(at now: Timestamp? = nil) {
     if isFluid, isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
       let present = presentMotion(at: now).offset
@@ -46,6 +48,7 @@ extension Scroller {
   }
 
   /// Begins a drag. The finger has already moved by `translation` points along the axis since it came down.
+  ///
   /// The drag ends any other motion. If there already is a drag, it continues from `translation`.
   package mutating func beginDrag(translation: Double) {
     guard !ring.isEmpty else {

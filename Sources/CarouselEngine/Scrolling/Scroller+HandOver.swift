@@ -23,6 +23,7 @@ extension Scroller {
   }
 
   /// Scrolls to `end` in `duration` seconds. The motion is a spring that begins with the present velocity.
+  ///
   /// With the arrival `align` the scroll ends at the stop nearest to `end`, so that no snap follows.
   mutating func steer(
     to end: Double, duration: Double, then arrival: ScrollActivity.Arrival, for cause: SettleReason? = nil,
@@ -57,9 +58,10 @@ extension Scroller {
     begin(activity.replacing(motion, since: handOverTime(at: lastFrame)))
   }
 
-  /// Scrolls by `steps` items or pages. During another scroll the steps count from its destination. The
-  /// current motion becomes a spring, without a jump in velocity. So the steps of a held key or a wheel join
-  /// into one motion.
+  /// Scrolls by `steps` items or pages. During another scroll the steps count from its destination.
+  ///
+  /// The current motion becomes a spring, without a jump in velocity. So the steps of a held key or a wheel
+  /// join into one motion.
   mutating func step(by steps: Int, at now: Timestamp?) {
     let (start, velocity) = presentMotion(at: now)
     var target: Double

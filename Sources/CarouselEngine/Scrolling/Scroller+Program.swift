@@ -62,8 +62,9 @@ extension Scroller {
       by: ring.distance(from: offset, to: target), duration: duration, then: arrival, for: cause, at: now)
   }
 
-  /// Scrolls to item `index` in `duration` seconds, on a ring in the given direction. An index out of range
-  /// is clamped to the first or last index on a strip, and wraps on a ring.
+  /// Scrolls to item `index` in `duration` seconds, on a ring in the given direction.
+  ///
+  /// An index out of range is clamped to the first or last index on a strip, and wraps on a ring.
   package mutating func scroll(
     toItem index: Int, direction: ScrollDirection = .shortest, duration: Double,
     then arrival: ScrollActivity.Arrival = .rest, at now: Timestamp?

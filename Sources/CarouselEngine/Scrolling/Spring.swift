@@ -1,7 +1,9 @@
 internal import Glibc
 
-/// A critically damped spring: a motion to an offset that begins with a given velocity. If the initial
-/// velocity is more than frequency × distance, the motion overshoots its end once, by a short distance.
+/// A critically damped spring: a motion to an offset that begins with a given velocity.
+///
+/// If the initial velocity is more than frequency × distance, the motion overshoots its end once, by a short
+/// distance.
 ///
 /// UIKit: `UISpringTimingParameters` with a damping ratio of 1 and an initial velocity.
 package struct Spring: Motion {
@@ -24,7 +26,7 @@ package struct Spring: Motion {
   /// - Parameters:
   ///   - velocity: The velocity at the beginning, in items per second.
   ///   - frequency: The natural frequency, in radians per second; more than 0.
-  /// - precision: The distance from the end below which the motion is over, in items.
+  ///   - precision: The distance from the end below which the motion is over, in items.
   package init(
     from start: Double, to end: Double, velocity: Double, frequency: Double,
     precision: Double = Spring.precision

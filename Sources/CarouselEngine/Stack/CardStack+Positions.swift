@@ -53,8 +53,10 @@ extension CardStack {
   }
 
   /// Returns the departure of the view of item `index`, whose item no longer exists; `nil` if the view
-  /// disappears immediately. A card that is leaving continues. If `fades` is `true`, a card that is held or
-  /// returns fades out at its current position.
+  /// disappears immediately.
+  ///
+  /// A card that is leaving continues. If `fades` is `true`, a card that is held or returns fades out at its
+  /// current position.
   func departure(ofItem index: Int, fades: Bool, at now: Timestamp?) -> CardDeparture? {
     guard let card = cards.first(where: { $0.index == index }) else { return nil }
     switch card.phase {

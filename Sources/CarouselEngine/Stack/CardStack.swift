@@ -1,11 +1,12 @@
 internal import Geometry
 
-/// The cards of a stack that are not at their positions, and the dismissals that can be undone. The scroll
-/// offset is the number of cards that are gone. A card that is leaving counts as gone; a card that is held or
-/// returns does not. When a card changes between these states, the offset changes by 1, but the frame must
-/// not jump. Therefore frames add ``lag(at:)`` to the depth of the cards that are not gone. The lag depends
-/// on the progress of each moving card. Likewise, after a motion has replaced a scroll, frames subtract
-/// ``scrollLag(at:)`` from the offset.
+/// The cards of a stack that are not at their positions, and the dismissals that can be undone.
+///
+/// The scroll offset is the number of cards that are gone. A card that is leaving counts as gone; a card that
+/// is held or returns does not. When a card changes between these states, the offset changes by 1, but the
+/// frame must not jump. Therefore frames add ``lag(at:)`` to the depth of the cards that are not gone. The
+/// lag depends on the progress of each moving card. Likewise, after a motion has replaced a scroll, frames
+/// subtract ``scrollLag(at:)`` from the offset.
 struct CardStack: Sendable {
   /// Whether the layout is a stack.
   private(set) var isActive = false

@@ -20,6 +20,7 @@ struct SwipeMeasure: Sendable {
 
   /// Returns the progress of a displacement, in `0...1`, and its direction. At 1 a release dismisses the
   /// card.
+  ///
   /// - Parameter extra: An additional direction to measure, even if a finger may not dismiss the card in this
   ///   direction.
   func progress(

@@ -51,9 +51,10 @@ public struct CoverFlowLayout: CarouselLayout {
       .turned(along: context.axis, by: -turn * (.pi / 2) * tilt)
   }
 
-  /// Returns the turn of the cover at `offset`, in `-1...1`. The turn is divided between the current cover
-  /// and the cover that was current before. The latter is after the current cover if `toggle` is positive,
-  /// and before it if `toggle` is negative.
+  /// Returns the turn of the cover at `offset`, in `-1...1`.
+  ///
+  /// The turn is divided between the current cover and the cover that was current before. The latter is after
+  /// the current cover if `toggle` is positive, and before it if `toggle` is negative.
   static func turn(at offset: Double, toggle: Double) -> Double {
     if toggle > 0 {
       switch offset {
