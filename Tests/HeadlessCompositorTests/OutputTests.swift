@@ -57,7 +57,7 @@ struct OutputTests {
   }
 
   @Test(
-    "If a global and its output or seat are both removed, the removal is announced only once")
+    "If an output or a seat is removed after its global was removed, the removal is announced only once")
   func removedTwice() throws {
     let desk = try Desk()
     #expect(desk.server.removeGlobal("wl_output"))

@@ -19,7 +19,7 @@
   public private(set) var appID = ""
   /// Whether the toplevel is mapped, that is, whether it has content.
   public var isMapped: Bool { xdgSurface.isMapped }
-  /// Whether the client activated the toplevel with a token before it was mapped, so that mapping it activates it.
+  /// Whether the toplevel is activated when it is mapped, because a client has used an activation token for it before.
   var activatesWhenMapped = false
   /// Whether the toplevel is fullscreen.
   public private(set) var isFullscreen = false
