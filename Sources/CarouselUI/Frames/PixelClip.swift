@@ -9,6 +9,16 @@ struct PixelClip {
   /// The corners of a convex polygon inside the bounds; empty for an upright rectangle.
   let corners: [Point]
 
+  /// Creates a clip of whole pixels.
+  init(bounds: PixelRect) { (self.bounds, corners) = (bounds, []) }
+
+  private init(bounds: PixelRect, corners: [Point]) { (self.bounds, self.corners) = (bounds, corners) }
+
+  /// Returns the part of the clip in `other`.
+  func intersection(_ other: PixelRect) -> PixelClip {
+    PixelClip(bounds: bounds.intersection(other), corners: corners)
+  }
+
   /// Converts a clip in points. Upright sides move to the nearest pixels.
   init(_ clip: LayerClip, scale: Double) {
     guard !clip.corners.isEmpty else {

@@ -36,7 +36,9 @@ extension View {
   /// Adds an area to the damage of this layer, and notifies the window.
   private func damageLayer(_ area: Rect, isOwn: Bool) {
     if !isOwn { contentVersion += 1 }
-    damage.add(Rect(origin: area.origin - bounds.origin, size: area.size), version: contentVersion)
+    let changed = Rect(origin: area.origin - bounds.origin, size: area.size)
+    damage.add(changed, version: contentVersion)
+    tiles?.recordDamage(changed)
     if !isOwn { onNeedsDisplay?(self) }
     requestFrame()
     // A carousel that is painted into its superview contains the pixels of its items.

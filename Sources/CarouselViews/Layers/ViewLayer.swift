@@ -15,9 +15,11 @@ package struct ViewLayer {
   package let item: ItemPlace?
   /// Whether the layer moves: it belongs to a carousel in motion or to an animated view.
   package let isMoving: Bool
+  /// The place of a tile in its layer; `nil` if the view's pixels are one texture.
+  package var tile: TilePlace?
 
   /// Whether this is the layer of an item's own view, and not of a view in it.
-  package var isItem: Bool { item != nil && view.superview?.layersSubviews ?? true }
+  package var isItem: Bool { item != nil && tile == nil && view.superview?.layersSubviews ?? true }
 }
 
 /// The place of an item in a carousel, for which pixels are prepared ahead of time.
@@ -87,13 +89,29 @@ extension View {
   package func forEachLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
     if let clip = context.clip, clip.isEmpty { return }
     if !isTransparentLayer {
-      let corner = Homography.scale(1, offset: bounds.origin).concatenated(with: context.map)
-      body(
-        ViewLayer(
-          view: self, map: corner, alpha: context.alpha, clip: context.clip, item: context.item,
-          isMoving: context.isMoving))
+      if let tiles = updateTiles() {
+        tiles.forEachLayer(of: self, context, body)
+      } else {
+        let corner = Homography.scale(1, offset: bounds.origin).concatenated(with: context.map)
+        body(
+          ViewLayer(
+            view: self, map: corner, alpha: context.alpha, clip: context.clip, item: context.item,
+            isMoving: context.isMoving))
+      }
     }
     if hasLayersBelow { forEachSubviewLayer(context.clipped(by: self), body) }
+  }
+
+  /// Returns the tiles of a layer that is too large for one texture; `nil` for other layers.
+  private func updateTiles() -> LayerTiles? {
+    // Effects are computed from the pixels of the whole view.
+    guard effects.isEmpty, let grid = TileGrid(size: size, scale: tree?.scale ?? 1) else {
+      tiles = nil
+      return nil
+    }
+    if let tiles, tiles.suits(grid) { return tiles }
+    tiles = LayerTiles(grid)
+    return tiles
   }
 
   /// Passes the layers of promoted subviews to `body`, back to front.

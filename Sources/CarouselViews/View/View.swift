@@ -463,6 +463,8 @@ open class View: ItemView {
   package var needsNoPixels = false
   /// The areas of the layer's pixels that have changed lately.
   package var damage = LayerDamage()
+  /// The tiles of a layer that is too large for one texture; `nil` for other layers.
+  var tiles: LayerTiles?
 
   /// The number of times that the view was reused for other content. Pixels painted before must not be shown.
   package private(set) var reuseCount = 0
@@ -470,7 +472,10 @@ open class View: ItemView {
   /// Marks the pixels of this view and of those in it as pixels of other content: they are not shown again. The view is
   /// painted in the next frame that shows it, and not in the background.
   package func discardPixels() {
-    forEachInSubtree { $0.reuseCount += 1 }
+    forEachInSubtree {
+      $0.reuseCount += 1
+      $0.tiles = nil
+    }
     setNeedsDisplay()
   }
 

@@ -124,7 +124,7 @@ public final class Canvas {
   /// The smallest rectangle that contains the current clip, in the current coordinates.
   ///
   /// cairo: `cairo_clip_extents`.
-  package var clipBounds: Rect {
+  public var clipBounds: Rect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(context, &left, &top, &right, &bottom)
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
