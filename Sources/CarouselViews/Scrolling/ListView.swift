@@ -2,7 +2,8 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A list of rows of one height that scrolls. Only the rows that are seen have views; these are reused.
+/// A list of rows of one height that scrolls. Only the rows that are seen, and a few beside them, have views; these are
+/// reused.
 ///
 /// A tap selects a row; so do the arrow keys. Controls in rows work as anywhere else.
 ///
@@ -14,7 +15,7 @@ open class ListView: ScrollView {
       numberOfRows = max(numberOfRows, 0)
       guard numberOfRows != oldValue else { return }
       if let index = selectedIndex, index >= numberOfRows { selectedIndex = nil }
-      for index in rows.keys where index >= numberOfRows { recycle(index) }
+      rows.removeRows(from: numberOfRows)
       setNeedsLayout()
     }
   }
@@ -58,8 +59,7 @@ open class ListView: ScrollView {
   /// GTK: `show-separators`.
   public var showsSeparators = true { didSet { if showsSeparators != oldValue { setNeedsLayout() } } }
 
-  private var rows: [Int: ListRow] = [:]
-  private var spareRows: [ListRow] = []
+  private let rows = ListRows()
 
   /// A press on a row that may become a tap.
   private struct Press {
@@ -69,9 +69,6 @@ open class ListView: ScrollView {
     var isHighlighted = false
   }
   private var press: Press? { didSet { updateRowStates() } }
-
-  /// No list has more spare rows than this; more are released.
-  private static let mostSpareRows = 8
 
   /// Creates a list.
   ///
@@ -91,7 +88,7 @@ open class ListView: ScrollView {
   }
 
   /// The number of rows that have views.
-  public var loadedRowCount: Int { rows.count + spareRows.count }
+  public var loadedRowCount: Int { rows.viewCount }
 
   open override var contentSize: Size {
     Size(width: size.width, height: rowHeight * Double(numberOfRows))
@@ -104,14 +101,14 @@ open class ListView: ScrollView {
   ///
   /// UIKit: `reloadData`.
   public func reloadData() {
-    for index in rows.keys { recycle(index) }
+    rows.recycleAll()
     setNeedsLayout()
   }
 
-  /// The content of a row; `nil` if the row is not seen.
+  /// The content of a row; `nil` if the row has no view.
   ///
   /// UIKit: `cellForRowAtIndexPath:`.
-  public func content(ofRow index: Int) -> View? { rows[index]?.content }
+  public func content(ofRow index: Int) -> View? { rows.row(index)?.content }
 
   /// The index of the row at `point`, in the list's coordinates; `nil` if there is none.
   ///
@@ -151,54 +148,22 @@ open class ListView: ScrollView {
   }
 
   private func updateRows() {
-    let visible = visibleRows
-    for index in rows.keys where !visible.contains(index) { recycle(index) }
-    for index in visible {
-      let row = rows[index] ?? load(index)
+    let wanted = ListRows.Wanted(
+      visible: visibleRows, count: numberOfRows, rowHeight: rowHeight, width: size.width)
+    rows.show(wanted, in: viewport, makeRow: makeRow)
+    for row in rows.shown {
       row.contentInsets = rowInsets
-      row.frame = frame(ofRow: index)
-      row.hasLine = showsSeparators && index != numberOfRows - 1
+      row.hasLine = showsSeparators && row.index != numberOfRows - 1
     }
-    for row in spareRows.dropFirst(Self.mostSpareRows) { row.removeFromSuperview() }
-    spareRows.removeLast(max(spareRows.count - Self.mostSpareRows, 0))
     updateRowStates()
-    layoutRows()
-  }
-
-  /// The rows are laid out in the frame that shows them first.
-  private func layoutRows() { for row in rows.values { row.layoutIfNeeded() } }
-
-  private func load(_ index: Int) -> ListRow {
-    let row = takeSpareRow(for: index) ?? ListRow()
-    row.content = makeRow(index, row.content)
-    if row.index != index {
-      row.discardPixels()
-      tree?.focus.forget(row)
-    }
-    row.index = index
-    row.isHidden = false
-    if row.superview == nil { viewport.addSubview(row) }
-    rows[index] = row
-    return row
-  }
-
-  /// Removes and returns a spare row: the one that showed the row `index` last, if there is one.
-  private func takeSpareRow(for index: Int) -> ListRow? {
-    guard let place = spareRows.lastIndex(where: { $0.index == index }) else { return spareRows.popLast() }
-    return spareRows.remove(at: place)
-  }
-
-  private func recycle(_ index: Int) {
-    guard let row = rows.removeValue(forKey: index) else { return }
-    row.isHidden = true
-    spareRows.append(row)
+    rows.layoutIfNeeded()
   }
 
   private func updateRowStates() {
-    for (index, row) in rows {
+    for row in rows.shown {
       row.mark =
-        press?.index == index && press?.isHighlighted == true
-        ? .pressed : index == selectedIndex ? .selected : .none
+        press?.index == row.index && press?.isHighlighted == true
+        ? .pressed : row.index == selectedIndex ? .selected : .none
     }
   }
 
@@ -300,54 +265,5 @@ open class ListView: ScrollView {
     select(next)
     scrollToRow(next, animated: false)
     return true
-  }
-}
-
-/// A row of a list: its content, its mark and the line below it. It has pixels of its own, which move when the list scrolls.
-private final class ListRow: ThemedView {
-  enum Mark { case none, pressed, selected }
-
-  /// The index of the row in the list when it was last shown; −1 before.
-  var index = -1
-
-  var content: View? {
-    didSet {
-      guard content !== oldValue else { return }
-      oldValue?.removeFromSuperview()
-      if let content { addSubview(content) }
-      setNeedsLayout()
-    }
-  }
-  var mark = Mark.none { didSet { if mark != oldValue { setNeedsDisplay() } } }
-  var hasLine = false { didSet { if hasLine != oldValue { setNeedsDisplay() } } }
-  var contentInsets = Insets.zero { didSet { if contentInsets != oldValue { setNeedsLayout() } } }
-
-  init() {
-    super.init()
-    isLayered = true
-  }
-
-  override func hoverEntered(at point: Point) { setNeedsDisplay() }
-  override func hoverLeft() { setNeedsDisplay() }
-  override func layoutSubviews() { content?.frame = bounds.inset(by: contentInsets) }
-
-  override func makePainter() -> Painter? {
-    let (state, mark, hasLine) = (ControlState(of: self), mark, hasLine)
-    let insets = contentInsets
-    return { canvas in
-      let bounds = state.bounds
-      switch mark {
-      case .selected:
-        canvas.fill(
-          canvas.snapped(bounds),
-          with: state.colors.accent.withAlpha(state.colors.isHighContrast ? 0.5 : 0.25))
-      case .pressed: canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.12))
-      case .none: if state.isHovered { canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.04)) }
-      }
-      guard hasLine else { return }
-      let line = Rect(
-        x: insets.left, y: bounds.maxY - 1, width: bounds.size.width - insets.total.width, height: 1)
-      canvas.fillHairline(line, with: state.colors.border)
-    }
   }
 }
