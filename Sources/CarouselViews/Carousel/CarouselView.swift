@@ -69,6 +69,7 @@ public final class CarouselView: View {
     for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
+    noteFading()
     notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
@@ -110,6 +111,25 @@ public final class CarouselView: View {
     guard wasClipping != carousel.clipsToBounds else { return }
     wasClipping = carousel.clipsToBounds
     clippingDidChange()
+  }
+
+  /// The items that were translucent in the last frame.
+  private var fadedItems: Set<ObjectIdentifier> = []
+
+  /// Requests new roles for the views in items that begin or end to be translucent.
+  private func noteFading() {
+    var faded: Set<ObjectIdentifier> = []
+    for item in items where item.alpha < 1 {
+      if let view = item.view as? View, !view.subviews.isEmpty { faded.insert(ObjectIdentifier(view)) }
+    }
+    guard faded != fadedItems else { return }
+    fadedItems = faded
+    layerMapDidChange()
+  }
+
+  package override func opacity(ofSubview subview: View) -> Double {
+    let place = places[ObjectIdentifier(subview)]
+    return subview.alpha * (place.map { items[$0].alpha } ?? 1)
   }
 
   /// The item that contains the focused view.

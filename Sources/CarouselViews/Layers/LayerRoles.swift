@@ -4,11 +4,13 @@ internal import Geometry
 ///
 /// A view gets a layer if it asks for one, or if it is painted later than a layer that it overlaps. A view without content
 /// and background whose layers cover most of it needs no pixels: each of its subviews gets a layer instead. Under an
-/// ancestor whose effects are computed from its pixels, no view gets a layer.
+/// ancestor whose effects are computed from its pixels, no view gets a layer, nor in a translucent view whose layers
+/// overlap.
 @MainActor
 struct LayerRoles {
   /// An empty view with so few subviews needs no pixels, however small its layers are.
   private static let fewSubviews = 12
+  private static let leastOverlap = 0.01  // points
   /// The part of an empty view that its layers cover if it needs no pixels.
   private static let leastCover = 0.5
 
@@ -22,14 +24,39 @@ struct LayerRoles {
   ///
   /// - Parameter canLayer: Whether no ancestor paints all views below it into its own pixels.
   private static func findLayers(_ view: View, canLayer: Bool) -> Bool {
-    let canLayerBelow = canLayer && !view.flattensSubviews
+    view.flattensForOpacity = false
+    findLayersBelow(view, canLayer: canLayer && !view.flattensSubviews)
+    if view.hasLayersBelow, view.isFadedGroup, layersOverlap(in: view) {
+      view.flattensForOpacity = true
+      findLayersBelow(view, canLayer: false)
+    }
+    return canLayer && (view.isLayered || view.hasLayersBelow)
+  }
+
+  private static func findLayersBelow(_ view: View, canLayer: Bool) {
     var hasLayers = view.layersSubviews
     // A hidden view has no layers; when it is shown, the roles are determined again.
     for subview in view.subviews where !subview.isHidden {
-      if findLayers(subview, canLayer: canLayerBelow || view.layersSubviews) { hasLayers = true }
+      if findLayers(subview, canLayer: canLayer || view.layersSubviews) { hasLayers = true }
     }
-    view.hasLayersBelow = canLayerBelow && hasLayers
-    return canLayer && (view.isLayered || view.hasLayersBelow)
+    view.hasLayersBelow = canLayer && hasLayers
+  }
+
+  /// Returns whether a layer in `view`, which has layers below, may lie over another one.
+  private static func layersOverlap(in view: View) -> Bool {
+    guard view.isContentEmpty, view.backgroundColor == nil, view.effects.isEmpty else { return true }
+    if view.layersSubviews { return view is CarouselView }
+    let shown = view.subviews.filter { !$0.isHidden && $0.alpha > 0 }
+    guard shown.count <= fewSubviews else { return true }
+    let areas = shown.map(\.areaInSuperview)
+    for (place, area) in areas.enumerated() {
+      for other in areas[..<place] {
+        // Sides that touch may overlap by a rounding error.
+        let common = area.intersection(other)
+        if common.size.width > leastOverlap, common.size.height > leastOverlap { return true }
+      }
+    }
+    return shown.contains { $0.hasLayersBelow && layersOverlap(in: $0) }
   }
 
   private static func assign(_ root: View) {
@@ -106,8 +133,19 @@ struct LayerRoles {
     guard view.isPromoted != isPromoted else { return }
     // The view appears in the pixels of its superview, or disappears from them.
     view.isPromoted = false
-    if !view.isHidden, view.alpha > 0 { view.damageSuperview() }
+    if !view.isHidden, view.alpha > 0 {
+      view.damageSuperview()
+      // The old pixels lack the view, which no layer shows any longer.
+      if !isPromoted { view.superview?.layerRoot.discardLayer() }
+    }
     view.isPromoted = isPromoted
     if isPromoted { view.recordDamage(view.bounds) }
+  }
+}
+
+extension View {
+  /// Whether the view is translucent and shown as one picture.
+  fileprivate var isFadedGroup: Bool {
+    allowsGroupOpacity && (superview?.opacity(ofSubview: self) ?? alpha) < 1
   }
 }

@@ -18,7 +18,7 @@ extension View {
     contentVersion += 1
     defer { onNeedsDisplay?(self) }
     var view = self
-    var area = rect.inset(by: effectOutsets.negated)
+    var area = damage(of: rect, isOwn: true)
     while !view.isLayerRoot, let superview = view.superview {
       // A hidden view repaints the layer when it is shown again.
       if view.isHidden { return }
@@ -26,9 +26,7 @@ extension View {
       guard let map = superview.homography(ofSubview: view) else { return }
       area = map.boundingBox(of: area)
       view = superview
-      if !view.effects.isEmpty {
-        area = area.isEmpty ? area : view.bounds.inset(by: view.effectOutsets.negated)
-      }
+      area = view.damage(of: area, isOwn: false)
     }
     view.damageLayer(area, isOwn: view === self)
   }

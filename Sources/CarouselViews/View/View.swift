@@ -82,9 +82,18 @@ open class View: ItemView {
   public var alpha = 1.0 {
     didSet {
       guard alpha != oldValue else { return }
+      // Overlapping layers are painted as one while they are translucent.
+      if (alpha < 1) != (oldValue < 1), !subviews.isEmpty { layerMapDidChange() }
       damageSuperview()
       if !acceptsEvents { tree?.cancelEvents(of: self) }
     }
+  }
+  /// Whether a translucent view is shown as one picture; by default `true`. If not, subviews that have pixels of their own
+  /// and overlap shine through each other.
+  ///
+  /// Core Animation: `CALayer.allowsGroupOpacity`.
+  public var allowsGroupOpacity = true {
+    didSet { if allowsGroupOpacity != oldValue { layerMapDidChange() } }
   }
   /// Whether the view and its subviews are neither shown nor receive events; by default `false`.
   ///
@@ -461,6 +470,9 @@ open class View: ItemView {
   /// Whether all subviews have pixels of their own, so that a layer without content needs none. Updated by
   /// ``ViewTree/updateLayers()``.
   package var needsNoPixels = false
+  /// Whether the view is translucent and its layers overlap, so that all of them are painted into its own pixels. Updated by
+  /// ``ViewTree/updateLayers()``.
+  package var flattensForOpacity = false
   /// The areas of the layer's pixels that have changed lately.
   package var damage = LayerDamage()
   /// The tiles of a layer that is too large for one texture; `nil` for other layers.
@@ -477,6 +489,12 @@ open class View: ItemView {
       $0.tiles = nil
     }
     setNeedsDisplay()
+  }
+
+  /// Marks the pixels of this layer as not to be shown again: views that had layers of their own are painted into it.
+  func discardLayer() {
+    reuseCount += 1
+    tiles = nil
   }
 
   // MARK: Released content
@@ -505,6 +523,9 @@ open class View: ItemView {
   ///
   /// By default it follows from the subview's ``frame``, ``transform`` and ``bounds``.
   open func homography(ofSubview subview: View) -> Homography? { Homography(subview.mapToSuperview) }
+
+  /// Returns the opacity with which a subview is shown.
+  package func opacity(ofSubview subview: View) -> Double { subview.alpha }
 
   /// Whether each subview has pixels of its own, as in a carousel.
   package var layersSubviews: Bool { false }

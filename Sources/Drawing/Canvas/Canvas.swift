@@ -130,6 +130,15 @@ public final class Canvas {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  /// The size of a pixel in the current coordinates.
+  package var pixelSize: Size {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    return Size(
+      width: 1 / (matrix.xx * matrix.xx + matrix.yx * matrix.yx).squareRoot(),
+      height: 1 / (matrix.xy * matrix.xy + matrix.yy * matrix.yy).squareRoot())
+  }
+
   private func clipAll() {
     cairo_new_path(context)
     cairo_clip(context)
