@@ -3,51 +3,82 @@ import DecoderProtocol
 import Glibc
 import PhotoDecoders
 
-/// Answers the commands of the program that started the process.
+/// Serves the commands of the program that started this process.
 enum DecoderService {
   /// The descriptor of the connection.
   static let socket: Int32 = 3
 
-  /// Does what the lock would refuse.
+  /// Performs the initialization that the sandbox would refuse.
   static func prepare() {
-    // Blocks of memory go back to the system when they are freed.
+    // Large blocks of memory return to the system when they are freed.
     csystem_map_blocks_from(1 << 20)
     ImageDecoder.warmUp()
   }
 
-  /// Reports that the process is ready, and answers commands until the connection ends.
+  /// Reports that the process is ready, and serves commands until the connection ends.
   static func serve(missingLocks: [SandboxLock]) -> Never {
     send(.ready(missingLocks: missingLocks))
     while true {
       switch receive(flags: 0) {
-      case .decode(let id, let request, let limits)?:
+      case .decode(let id, let request, let limits, let content)?:
         let (file, memory) = (descriptors[0], descriptors[1])
         guard file >= 0 else { exit(65) }
-        answer(id, request, limits, file, memory)
+        answer(id, request, limits, content, file, memory)
       case .cancel?: continue  // of a request that was answered already
       case nil: exit(0)
       }
     }
   }
 
-  /// The descriptors that came with the last message, or -1: the file, and the memory for its pixels.
+  /// The descriptors that came with the last message: the file, and the memory for its pixels; -1 if absent.
   nonisolated(unsafe) private static var descriptors: [Int32] = [-1, -1]  // the process has one thread
 
   private static func answer(
-    _ id: Int, _ request: DecodeRequest, _ limits: DecodingLimits, _ file: Int32, _ memory: Int32
+    _ id: Int, _ request: DecodeRequest, _ limits: DecodingLimits, _ content: FileContent?, _ file: Int32,
+    _ memory: Int32
   ) {
     let output = OutputMemory(memory)
     do throws(DecodeFailure) {
       let checkpoint = Checkpoint(seconds: limits.seconds, now: now) { isCanceled(id) }
-      let input = try InputFile(file, limits: limits)
-      let result = try ImageDecoder.decode(
-        input.bytes, request, limits: limits, checkpoint: checkpoint, allocate: output.allocate)
+      let session = try begin(content, file, limits, checkpoint)
+      let result = try session.decoder.decode(request, checkpoint: checkpoint, allocate: output.allocate)
+      if content != nil, (1...longestKept).contains(session.decoder.keptBytes) { kept = session }
       output.close()
       send(.result(id: id, result))
     } catch {
       output.close()
       send(.failure(id: id, error))
     }
+  }
+
+  /// The decoder of an animation, and what it belongs to.
+  private struct Session {
+    let content: FileContent?
+    let limits: DecodingLimits
+    /// Keeps the bytes that the decoder reads.
+    let input: InputFile
+    let decoder: DecodingSession
+  }
+
+  /// The animation of the last request. The next request is often for its next frame.
+  nonisolated(unsafe) private static var kept: Session?
+
+  /// The decoder of a larger animation is not kept, in bytes. The animation is then decoded from its start each time.
+  private static let longestKept = 64 << 20
+
+  /// Takes the kept decoder, or creates one. It is not kept again if the request fails.
+  private static func begin(
+    _ content: FileContent?, _ file: Int32, _ limits: DecodingLimits, _ checkpoint: Checkpoint
+  ) throws(DecodeFailure) -> Session {
+    let former = kept
+    kept = nil
+    if let former, let content, former.content == content, former.limits == limits {
+      close(file)
+      return former
+    }
+    let input = try InputFile(file, limits: limits)
+    let decoder = try DecodingSession(input.bytes, limits: limits, checkpoint: checkpoint)
+    return Session(content: content, limits: limits, input: input, decoder: decoder)
   }
 
   private static func isCanceled(_ id: Int) -> Bool {
@@ -58,7 +89,7 @@ enum DecoderService {
     }
   }
 
-  /// Returns the next message, or `nil` if none waits; ends the process at the end of the connection.
+  /// Returns the next message, or `nil` if there is none yet. Ends the process when the connection has ended.
   private static func receive(flags: Int32) -> HelperCommand? {
     var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
     let count = csystem_receive_message(

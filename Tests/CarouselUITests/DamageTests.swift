@@ -4,10 +4,10 @@ import Raster
 import TestSupport
 import Testing
 
-/// The drawn regions, the damage sent to the compositor, and the resulting pixels.
+/// The drawn regions, the damage that is sent to the compositor, and the resulting pixels.
 @MainActor
 struct DamageTests {
-  @Test("A changed caption damages its bounds, not the window")
+  @Test("A changed caption damages only its own bounds")
   func caption() throws {
     let rig = try WindowRig()
     let caption = LabelView("One", size: Size(width: 120, height: 24), background: .black)
@@ -21,7 +21,7 @@ struct DamageTests {
     try rig.expectFullRedraw()
   }
 
-  @Test("An item that changes in a carousel at rest damages its quad", arguments: [1, 1.5, 2])
+  @Test("An item that changes in a carousel at rest damages only its quad", arguments: [1, 1.5, 2])
   func item(scale: Double) throws {
     let rig = try WindowRig(scale: scale)
     let view = try #require(rig.carousel.currentItemView as? LabelView)
@@ -31,7 +31,7 @@ struct DamageTests {
     try rig.expectFullRedraw()
   }
 
-  @Test("A frame that shows nothing new is not committed, and the buffer keeps its age", .proves("R130"))
+  @Test("A frame that changes no pixels is not committed, and the buffer keeps its age", .proves("R130"))
   func nothingNew() throws {
     let rig = try WindowRig()
     let view = try #require(rig.carousel.currentItemView as? LabelView)
@@ -67,7 +67,7 @@ struct DamageTests {
     try rig.expectFullRedraw()
   }
 
-  @Test("An item inserted into a strip damages the items that move aside, not the rest of the window")
+  @Test("Inserting an item into a linear carousel damages only the items that move aside")
   func insertion() throws {
     let rig = try WindowRig(width: 900, height: 500)
     rig.cards.count += 1
@@ -83,7 +83,7 @@ struct DamageTests {
   }
 
   @Test(
-    "In a scroll, every committed frame equals a full redraw, however many buffers the compositor holds",
+    "During a scroll, each committed frame equals a full redraw, for any number of buffers",
     arguments: [Compositor.BufferRelease.immediately, .whenReplaced, .keepingTwo],
     [CarouselType.coverFlow2, .rotary, .timeMachine, .linear, .invertedCylinder])
   func scroll(release: Compositor.BufferRelease, type: CarouselType) throws {
@@ -101,7 +101,7 @@ struct DamageTests {
       try rig.expectFullRedraw("frame \(frames)")
       let extent = rig.ui.lastFrame
       #expect(extent.damaged <= extent.drawn)
-      // The cards are 120 points high, slightly more near the eye.
+      // The cards are 120 points high, and slightly higher near the viewer.
       if type == .coverFlow2 { #expect(extent.damaged < 640 * 360 / 2) }
     } while !rig.isSettled
     #expect(frames > 20)
@@ -147,7 +147,7 @@ extension WindowRig {
 
   var isSettled: Bool { ui.isSettled && ui.window.isAtRest }
 
-  /// Runs all paint jobs and shows their results.
+  /// Runs all paint jobs and the frames that show their results.
   func paint() {
     runUntilSettled()
     queue.runAll()

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct InputTests {
-  @Test("A drag with the pointer along the axis scrolls", .proves("T13"), arguments: [false, true])
+  @Test("A drag with the pointer along the scroll axis scrolls", .proves("T13"), arguments: [false, true])
   func dragWithPointer(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     let pitch = rig.carousel.itemWidth
@@ -15,7 +15,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("A drag across the axis does not scroll", .proves("Y33"), arguments: [false, true])
+  @Test("A drag across the scroll axis does not scroll", .proves("Y33"), arguments: [false, true])
   func dragAcross(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.drag(from: (320, 180), by: isVertical ? (-150, 0) : (0, -150))
@@ -23,7 +23,9 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A flick with a finger glides on and settles on an item", .proves("Y07"), arguments: [false, true])
+  @Test(
+    "After a flick with a finger, the carousel moves on and settles on an item", .proves("Y07"),
+    arguments: [false, true])
   func flickWithFinger(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.flick(from: (320, 180), by: isVertical ? (0, -120) : (-120, 0))
@@ -64,7 +66,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("A pointer that leaves with the button held ends its drag and does not resume it")
+  @Test("A drag ends when the pointer leaves with the button held, and does not resume when it returns")
   func pointerLeavesInDrag() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -112,7 +114,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("A press ends a touchpad scroll without a stop event and starts a drag")
+  @Test("A press ends a touchpad scroll that has not been stopped, and starts a drag")
   func pressAfterUnfinishedScroll() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -125,7 +127,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Arrow keys step, and presses during the animation add up", .proves("I07"))
+  @Test("Arrow keys scroll by one item, and presses during the animation add up", .proves("I07"))
   func arrowKeys() throws {
     let rig = try WindowRig()
     for _ in 1...3 {
@@ -181,7 +183,7 @@ struct InputTests {
   @Test("The arrow keys follow a rotated scroll axis", .proves("T13"), arguments: [0.5, -1.2, .pi])
   func rotatedAxis(angle: Double) throws {
     let rig = try WindowRig { $0.axisAngle = angle }
-    // Forward is right and slightly down at 0.5, up and slightly right at −1.2, left at π.
+    // Forward points right and slightly down at 0.5, up and slightly right at −1.2, and left at π.
     let forward: [HeadlessCompositor.Key] =
       angle == .pi ? [.left, .down] : angle < 0 ? [.up, .right] : [.right, .down]
     for (position, key) in forward.enumerated() {
@@ -191,7 +193,7 @@ struct InputTests {
     }
   }
 
-  @Test("The arrows of the keypad step while Num Lock is off")
+  @Test("The arrow keys of the number pad scroll while Num Lock is off")
   func numberPad() throws {
     let rig = try WindowRig()
     let (right, end) = (HeadlessCompositor.Key(code: 77), HeadlessCompositor.Key(code: 79))
@@ -235,7 +237,7 @@ struct InputTests {
   }
 
   @Test(
-    "With two carousels in a window, a contact reaches the one it began in and keys the one touched last",
+    "Of two carousels, a contact stays with the one in which it began, and keys go to the one touched last",
     .proves("X006")
   )
   func twoCarousels() throws {
@@ -247,7 +249,7 @@ struct InputTests {
     rig.ui.contentView = column
     below.carousel.dataSource = others
     rig.runUntilSettled()
-    // The drag begins in the lower carousel and moves over the upper one. The lower one keeps it.
+    // The drag begins in the lower carousel and moves over the upper one. It stays with the lower carousel.
     rig.drag(from: (320, 270), by: (-120, -100))
     rig.runUntilSettled()
     #expect(above.carousel.scrollOffset == 0)
@@ -261,7 +263,7 @@ struct InputTests {
     #expect((above.carousel.scrollOffset, below.carousel.scrollOffset) == (1, 2))
   }
 
-  @Test("During a drag the cursor is a closed hand; then it is the application's again")
+  @Test("The cursor is a closed hand during a drag, and the application's cursor afterwards")
   func applicationCursor() throws {
     let rig = try WindowRig()
     rig.ui.window.cursor = .crosshair

@@ -20,7 +20,7 @@ struct PrepaintingTests {
     #expect(rig.arrivalCount == 0)
   }
 
-  @Test("Views that moved away in the last frame are prepainted last, without a new frame")
+  @Test("Views that moved away from the center in the last frame are prepainted last, without a new frame")
   func receding() {
     let rig = CacheRig(count: 10, budgetInViews: 100)
     rig.frame(shown: 4..<6, loaded: 0..<10, center: 4.6)
@@ -31,7 +31,7 @@ struct PrepaintingTests {
     #expect(rig.arrivalCount == 0 && !rig.cache.isPrepainting)
   }
 
-  @Test("Prepainting stays within the budget and does not repaint evicted views")
+  @Test("Prepainting stays within the budget and does not paint evicted views again")
   func budget() {
     let rig = CacheRig(count: 10, budgetInViews: 5)
     for _ in 0..<3 {
@@ -43,7 +43,7 @@ struct PrepaintingTests {
     }
   }
 
-  @Test("If shown views fill the budget, an eighth of it is still available for prepainting")
+  @Test("If visible views fill the budget, an eighth of the budget is still available for prepainting")
   func effectiveBudget() {
     let rig = CacheRig(count: 40, budgetInViews: 16)
     rig.frame(shown: 0..<20, loaded: 0..<40)
@@ -54,13 +54,13 @@ struct PrepaintingTests {
     #expect(rig.queue.count == 0)
   }
 
-  @Test("Prepainting a near view evicts farther and unloaded ones")
+  @Test("Prepainting a near view evicts unloaded views and views that are farther away")
   func nearerComesFirst() {
     let rig = CacheRig(count: 12, budgetInViews: 5)
     rig.frame(shown: 0..<2, loaded: 0..<10)
     rig.queue.runAll()
     #expect(rig.keptViews == [0, 1, 2, 3, 4])
-    // View 0 is unloaded. Of the loaded views, 1 is the farthest away.
+    // View 0 is unloaded. Of the loaded views, view 1 is the farthest from the center.
     rig.frame(shown: 4..<6, loaded: 1..<10, center: 4.6)
     rig.queue.runAll()
     #expect(rig.keptViews == [3, 4, 5, 6, 7])
@@ -76,7 +76,7 @@ struct PrepaintingTests {
     #expect(rig.paintedItems.count == 4)
   }
 
-  @Test("Pixels that arrive for a view that now shows another item are rejected")
+  @Test("Pixels that arrive after the view was reused for another item are rejected")
   func otherItem() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -94,7 +94,7 @@ struct PrepaintingTests {
     #expect(view.paintCount == 2)
   }
 
-  @Test("Pixels that arrived before the frame that gives the view another item are not shown")
+  @Test("Pixels that arrive before the view is reused for another item are not shown for it")
   func otherItemBeforeFrame() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -122,7 +122,7 @@ struct PrepaintingTests {
     #expect(rig.arrivalCount == 0)
   }
 
-  @Test("A view that scrolls in while it is repainted shows its old pixels until then")
+  @Test("A view that becomes visible while it is repainted shows its old pixels until the new ones arrive")
   func shownDuringRepaint() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -136,7 +136,7 @@ struct PrepaintingTests {
   }
 
   @Test(
-    "A view that leaves the window while it is repainted, and changes again, is prepainted without a new frame"
+    "A view that becomes invisible and changes during a repaint is prepainted without a new frame"
   )
   func leftDuringRepaint() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
@@ -162,7 +162,7 @@ struct PrepaintingTests {
     #expect(rig.cache.byteCount == 0)
   }
 
-  @Test("If the scale changes while a view is prepainted, it is painted again at the new scale")
+  @Test("If the scale changes while a view is prepainted, the view is painted again at the new scale")
   func scaleChange() throws {
     let rig = CacheRig(count: 2, budgetInViews: 100)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -175,7 +175,7 @@ struct PrepaintingTests {
     #expect(rig.paintCounts == [2, 2])
   }
 
-  @Test("A view that only the main thread can draw is drawn by the frame that shows it")
+  @Test("A view that only the main thread can draw is drawn in the first frame that shows it")
   func mainThreadOnly() {
     let rig = CacheRig(count: 3, budgetInViews: 10)
     rig.views[1] = MainThreadView(size: Size(width: 10, height: 10))
@@ -189,7 +189,7 @@ struct PrepaintingTests {
   }
 
   @Test(
-    "A window settles before views beyond its sides are prepainted, and prepainting commits no frame",
+    "A window settles before invisible views are prepainted, and prepainting commits no frame",
     .proves("R130"))
   func settled() throws {
     let rig = try WindowRig()
@@ -205,7 +205,7 @@ struct PrepaintingTests {
   }
 
   @Test(
-    "In a scroll, every view is prepainted before a frame shows it",
+    "During a scroll, every view is prepainted before a frame shows it",
     arguments: [CarouselType.linear, .coverFlow2, .rotary])
   func scroll(type: CarouselType) throws {
     let rig = try WindowRig(cards: Cards(count: 40, keepsViews: true)) { $0.type = type }

@@ -31,7 +31,7 @@ struct TiledViewTests {
     #expect(rig.textures.byteCount(of: strip) < Int(640 * 360 * 4 * scale * scale) / 4)
   }
 
-  @Test("A pattern covers its size in both directions from its origin with whole copies")
+  @Test("Whole copies of the tile cover the view from its top left corner in both directions")
   func pattern() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let dot = PaintedView(size: Size(width: 40, height: 30), isOpaque: true) { canvas in
@@ -54,7 +54,7 @@ struct TiledViewTests {
     #expect(dot.paintCount == 1)
   }
 
-  @Test("Copies beyond the window's sides are not drawn, and any number of them takes no time")
+  @Test("Copies outside of the window are not drawn, and a large number of them does not delay the frame")
   func beyond() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let half = PaintedView(size: Size(width: 40, height: 40), isOpaque: true) { canvas in
@@ -77,7 +77,7 @@ struct TiledViewTests {
     #expect(rig.compositor.capture()[5, 5] == 0xFF00_0000)
   }
 
-  @Test("A view without area is not shown")
+  @Test("A tiled view without an area is not drawn")
   func noArea() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let view = PaintedView(size: .zero) { _ in }

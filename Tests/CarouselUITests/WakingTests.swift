@@ -50,7 +50,7 @@ struct WakingTests {
     #expect(second.carousel.isHovered && !rig.carousel.isHovered)
   }
 
-  @Test("Autoplay pauses while the window is suspended, and goes on with one frame when it returns")
+  @Test("Autoplay pauses while the window is suspended, and continues with a single frame afterwards")
   func suspended() throws {
     let rig = try WindowRig { $0.autoplayInterval = 3 }
     #expect(rig.ui.wakeTime != nil)

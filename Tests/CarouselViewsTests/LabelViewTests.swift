@@ -19,7 +19,7 @@ struct LabelViewTests {
     #expect(painted.count(x: 100..<140, y: 55..<105, where: isInk) == all)
   }
 
-  @Test("The text keeps its padding and is truncated to fit the card")
+  @Test("A long text keeps its distance from the sides and is truncated to fit the card")
   func cut() throws {
     let view = LabelView(
       String(repeating: "many words ", count: 40), size: size, style: TextStyle(size: 14, color: .white),

@@ -3,7 +3,7 @@ import Drawing
 import Geometry
 import Testing
 
-/// Image views that release their image once it is painted.
+/// Image views that release their image after it was painted.
 @MainActor
 struct ReleasedContentTests {
   private let view = ImageView(size: Size(width: 60, height: 40))
@@ -99,7 +99,8 @@ struct ReleasedContentTests {
     view.didPaint(version: view.contentVersion, byteCount: 9600)
     view.requestContent(hasPixels: true)
     view.requestContent(hasPixels: false)
-    // The first request may have failed silently, since old pixels were shown. Now the result matters.
+    // The first request may have failed without a report, because old pixels were shown. Now the image is
+    // needed.
     #expect(requests.count == 2 && !view.isContentReleased)
   }
 

@@ -9,7 +9,7 @@ import Testing
 struct ViewPaintingTests {
   private let size = Size(width: 40, height: 30)
 
-  @Test("Each painting of a view increments its count")
+  @Test("Each painting of a view increments its paint count")
   func counts() throws {
     let view = LabelView("a", size: size)
     #expect(view.paintCount == 0)
@@ -110,7 +110,8 @@ struct ViewPaintingTests {
     }
   }
 
-  @Test("A job paints the view as it was, and its result is recognized as outdated")
+  @Test(
+    "A job paints the view as it was when the job was made; if the view has changed, the result is outdated")
   func staleJob() throws {
     let view = ImageView(size: size)
     view.image = try picture(Color(hex: 0xFF0000))

@@ -39,7 +39,7 @@ struct ImageSurfaceTests {
     }
   }
 
-  @Test("A surface is opaque if all its pixels are")
+  @Test("A surface is opaque if and only if all its pixels are opaque")
   func opacity() throws {
     let surface = try ImageSurface(width: 3, height: 3)
     #expect(!surface.isOpaque)

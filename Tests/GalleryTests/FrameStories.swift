@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct FrameStories {
   @Test(
-    "A tap in the list and arrow keys choose a page, and its source stands beside it",
+    "A tap in the list or an arrow key selects a page, and the gallery shows its source",
     arguments: Situation.all)
   func choose(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation)
@@ -50,7 +50,7 @@ struct FrameStories {
     }
   }
 
-  @Test("A narrow window has a button instead of the list", arguments: Situation.all)
+  @Test("A narrow window has a button that opens the list of pages", arguments: Situation.all)
   func narrow(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation, size: Size(width: 420, height: 700))
     #expect(rig.gallery.list.isHidden && rig.gallery.sourceView.isHidden)
@@ -60,7 +60,7 @@ struct FrameStories {
     #expect(rig.gallery.page.id == "controls")
   }
 
-  @Test("Long lines of the source are broken between words")
+  @Test("Long lines of the source are wrapped between words")
   func lines() {
     let broken = SourceLine.broken("    let view = reusing as? PrintView ?? PrintView()", columns: 36)
     #expect(broken.count == 2)

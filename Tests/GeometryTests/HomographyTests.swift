@@ -111,7 +111,7 @@ struct HomographyTests {
 }
 
 struct HomographyClippingTests {
-  @Test("A card in front of the viewer keeps its four corners in order")
+  @Test("The outline of a card in front of the viewer has its four projected corners in order")
   func uncut() throws {
     let homography = Homography(placing: tilted, size: size, center: center)
     let outline = homography.projectedOutline(of: size)
@@ -189,7 +189,7 @@ struct HomographyClippingTests {
     expectClose(homography.sourcePoint(seenAt: image), point)
   }
 
-  @Test("Points behind the viewer are not hit")
+  @Test("A position to which only a point behind the viewer projects has no source point")
   func notSeenBehind() throws {
     // The card's plane passes the eye. Beyond its horizon, only points behind the viewer project.
     let (homography, _) = swungPastTheEye()

@@ -78,7 +78,8 @@ struct Transform3DTests {
       image(of: p, by: a.concatenated(with: b.concatenated(with: c))))
   }
 
-  @Test("A translation along an axis changes only that coordinate and z", arguments: Axis.allCases)
+  @Test(
+    "A translation along an axis changes only the coordinate of that axis and z", arguments: Axis.allCases)
   func alongAxis(axis: Axis) {
     let moved = image(of: [0, 0, 0, 1], by: Transform3D.identity.translated(along: axis, by: 4, z: 5))
     #expect(axis.along(Point(x: moved.x, y: moved.y)) == 4)

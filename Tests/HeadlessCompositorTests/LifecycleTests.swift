@@ -136,7 +136,7 @@ struct LifecycleTests {
       child.commit()
       client.settle()
       if leaveIf(7) { break scenario }
-      window.surface.destroy()  // before its toplevel, which is the wrong order
+      window.surface.destroy()  // wrong order: the toplevel must be destroyed first
       client.settle()
       if leaveIf(8) { break scenario }
       if moment == 9 { peer.disconnect() }

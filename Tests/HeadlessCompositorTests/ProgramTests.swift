@@ -134,8 +134,8 @@ struct ProgramTests {
     let registry = Registry(of: connection)
     try connection.roundtrip()
     let buffer = try showNoise(registry, connection)
-    // The time for the screenshot at exit is not limited, so a second signal must abort it. A screenshot on SIGUSR1 is
-    // aborted by the first signal.
+    // A second signal must abort the screenshot at exit, because its duration is not limited. A screenshot on
+    // SIGUSR1 is aborted by the first signal.
     kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
     let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // returns when the program has opened it
     try #require(reader >= 0)

@@ -86,7 +86,7 @@ struct SeveralSeatsTests {
     server.settle()
     #expect(server.seat.keyboard.focus === surface)
     #expect(seat.keyboard.focus !== surface && seat.keyboard.focus != nil)
-    // The other seat presses the same window, which is active already.
+    // The first seat presses the same window, which is already active.
     server.seat.pointer.click(at: (60, 50))
     server.settle()
     #expect(server.seat.keyboard.focus === seat.keyboard.focus)

@@ -48,7 +48,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    /// The moment when the compositor ends.
+    /// The state of the program when the compositor ends.
     enum Moment: CaseIterable {
       case starting
       case settled

@@ -3,7 +3,7 @@ internal import Drawing
 internal import Geometry
 internal import Raster
 
-/// Turns the layers of views into a scene of textured quads.
+/// Converts the layers of views to a scene of textured quads.
 @MainActor
 struct SceneComposer {
   let textures: TextureCache
@@ -17,7 +17,7 @@ struct SceneComposer {
     Scene(width: width, height: height, background: background.premultipliedBGRA)
   }
 
-  /// Adds a layer of views, unless it is transparent or outside of the window.
+  /// Adds a layer to the scene, unless the layer is transparent or outside of the window.
   func add(_ layer: ViewLayer, to scene: inout Scene) {
     let view = layer.view
     let clip = clip(of: layer)
@@ -31,7 +31,8 @@ struct SceneComposer {
         clipCorners: clip?.corners ?? []))
   }
 
-  /// Returns the projected corners of a layer in pixels, clipped near the eye; `nil` if it is not shown.
+  /// Returns the projected corners of a layer in pixels, clipped near the viewer; `nil` if the layer is
+  /// invisible.
   func outline(of layer: ViewLayer) -> [Point]? {
     let clip = layer.clip.map { PixelClip($0, scale: scale) }
     guard layer.alpha > 0, isVisible(layer, in: clip),
@@ -48,20 +49,20 @@ struct SceneComposer {
     layer.map.concatenated(with: .scale(scale))
   }
 
-  /// Returns the place of a view in its pixels; `nil` if the view fills them.
+  /// Returns the frame of a view with effects in its pixels; `nil` if the view has no effects around it.
   private func frame(of view: View) -> PixelFrame? {
     let outsets = view.effectOutsets
     return outsets == .zero ? nil : try? PixelFrame(of: view.size, outsets: outsets, scale: scale)
   }
 
-  /// Returns the map from the texture's pixels to those of the window.
+  /// Returns the map from the texture's pixels to the window's pixels.
   private func map(of layer: ViewLayer, texture: Texture) -> Homography {
     let (size, texels) = (layer.view.size, texture.size)
     let toPoints =
       frame(of: layer.view).map { Homography($0.toPoints) }
       ?? Homography(size.width / texels.width, 0, 0, 0, size.height / texels.height, 0, 0, 0, 1)
     let map = toPoints.concatenated(with: toPixels(layer))
-    // Layers at rest lie on whole pixels, also while others move.
+    // Layers at rest are aligned to whole pixels, even while other layers move.
     return (isSnapped(layer) ? map.snappedToPixels(textureSize: texels) : nil) ?? map
   }
 
@@ -105,7 +106,7 @@ struct SceneComposer {
     return layer.clip.map { PixelClip($0, scale: scale) }?.intersection(own) ?? PixelClip(bounds: own)
   }
 
-  /// Whether a view with its effects intersects the window and its clip.
+  /// Whether a view with its effects intersects the window and the clip.
   private func isVisible(_ layer: ViewLayer, in clip: PixelClip?) -> Bool {
     let window = PixelRect(x: 0, y: 0, width: width, height: height)
     let area = clip.map { $0.bounds.intersection(window) } ?? window

@@ -1,15 +1,15 @@
 public import Drawing
 public import Geometry
 
-/// A closure that paints a view differently: it receives the picture of the view and draws in the view's points, with
-/// as many pixels per point. It may run on any thread.
+/// A closure that replaces the painting of a view. It receives a picture of the view, and draws in the view's
+/// points at the same resolution. It may run on any thread.
 public typealias ViewFilter = @Sendable (_ picture: Image, _ canvas: Canvas) -> Void
 
-/// Effects that are painted once, with the view, and not in each frame. The area that receives events stays that of the
-/// view: a shadow or a reflection is not hit.
+/// Effects are painted once together with the view, not in each frame. They do not change the area that
+/// receives events: a click on a shadow or a reflection does not hit the view.
 ///
-/// A reflection, a mask, a filter, and the shadow of a view without an opaque background are computed from the pixels of
-/// the view and its subviews. Subviews with ``isLayered`` are then painted into the view.
+/// A reflection, a mask, a filter, and the shadow of a view without an opaque background are computed from the
+/// pixels of the view and its subviews. Subviews with ``isLayered`` are then painted into the view, too.
 extension View {
   /// The color of the shadow; by default black.
   ///
@@ -39,7 +39,8 @@ extension View {
     get { effects.shadowRadius }
     set { effects.shadowRadius = newValue }
   }
-  /// The width of a line along the inside of the view's sides, in points; by default 0. It is painted over the content.
+  /// The width of the border, a line along the inside of the view's sides, in points; by default 0. The border
+  /// is painted over the content.
   ///
   /// Core Animation: `CALayer.borderWidth`.
   public var borderWidth: Double {
@@ -53,14 +54,16 @@ extension View {
     get { effects.borderColor }
     set { effects.borderColor = newValue }
   }
-  /// The part of the view that is shown; `nil`, the default, for all of it. It also shapes shadow and reflection.
+  /// The visible part of the view; `nil`, the default, for the whole view. The mask also shapes the shadow and
+  /// the reflection.
   ///
   /// UIKit: `UIView.mask`.
   public var mask: ViewMask? {
     get { effects.mask }
     set { effects.mask = newValue }
   }
-  /// Paints the view differently, before all other effects; `nil`, the default, for none.
+  /// Replaces the painting of the view; `nil`, the default, for none. The other effects are applied to the
+  /// result.
   ///
   /// FXImageView: `customEffectsBlock`.
   public var filter: ViewFilter? {
@@ -81,8 +84,9 @@ extension View {
     }
   }
 
-  /// Lets a reflection that does not follow the view show the view as it is now. It also happens when the view leaves its
-  /// window, so that a reused view never reflects old content.
+  /// Updates a reflection that does not follow changes of the view: it then shows the view in its current
+  /// state. This also happens when the view leaves its window, so that a reused view never reflects old
+  /// content.
   ///
   /// ReflectionView: `update`.
   public func updateReflection() { if effects.still != nil { effects.still = StillReflection() } }
@@ -103,10 +107,10 @@ extension View {
     return (isOwn && filter == nil ? area : bounds).inset(by: effectOutsets.negated)
   }
 
-  /// How far effects are painted beyond the sides of the view, in points.
+  /// How far the effects extend beyond the sides of the view, in points.
   package var effectOutsets: Insets { effects.outsets(of: size) }
 
-  /// Whether the view's pixels have a known shape, so that a shadow need not be computed from them.
+  /// Whether the view covers its rectangle, so that a shadow is not computed from its pixels.
   var isFilled: Bool {
     if let backgroundColor, backgroundColor.alpha >= 1 {
       return isContentEmpty && (subviews.isEmpty || clipsToBounds || cornerRadius <= 0)
@@ -120,7 +124,7 @@ extension View {
   /// Called after an effect was set.
   func effectsDidChange(from old: ViewEffects) {
     if old.outsets(of: size) != effectOutsets {
-      // The former pixels do not fit the new place.
+      // The former pixels have another size or position.
       damageSuperview()
       discardPixels()
     }

@@ -1,7 +1,7 @@
 internal import Drawing
 internal import Geometry
 
-/// The effects of a view, as a value that any thread may paint.
+/// The effects of a view, as a value that can be painted on any thread.
 package struct ViewEffects: Sendable {
   var shadowColor = Color.black
   var shadowOpacity = 0.0
@@ -12,13 +12,13 @@ package struct ViewEffects: Sendable {
   var mask: ViewMask?
   var filter: ViewFilter?
   var reflection: Reflection?
-  /// The picture of a reflection that does not follow its view.
+  /// The stored picture of a reflection that does not follow changes of its view.
   var still: StillReflection?
 
   private static let mostShadow = 200.0  // points; a mistaken number must not need gigabytes
   private static let mostGap = 500.0  // points
 
-  /// Returns a number between two limits; the lower one for NaN.
+  /// Returns `value` clamped to `least...most`; `least` for NaN.
   private static func clamp(_ value: Double, _ least: Double, _ most: Double) -> Double {
     value > least ? min(value, most) : least
   }
@@ -37,17 +37,18 @@ package struct ViewEffects: Sendable {
     )
   }
 
-  /// Whether nothing is painted.
+  /// Whether the view has no effects.
   var isEmpty: Bool { !hasShadow && !hasBorder && !hasReflection && mask == nil && filter == nil }
 
-  /// Whether the effects are computed from the pixels of the view with its subviews.
+  /// Whether an effect is computed from the pixels of the view and its subviews.
   ///
-  /// - Parameter isFilled: Whether the view covers its rectangle, so that the shape of its shadow is known.
+  /// - Parameter isFilled: Whether the view covers its rectangle. The shape of its shadow is then known without
+  ///   its pixels.
   func readsPixels(isFilled: Bool) -> Bool {
     hasReflection || mask != nil || filter != nil || hasShadow && !isFilled
   }
 
-  /// Returns how far the effects reach beyond the sides of a view of `size`, in points.
+  /// Returns how far the effects extend beyond the sides of a view of `size`, in points.
   func outsets(of size: Size) -> Insets {
     guard !size.isEmpty, size.width.isFinite, size.height.isFinite else { return .zero }
     var outsets = Insets.zero
@@ -78,11 +79,11 @@ package struct ViewEffects: Sendable {
   /// Paints a view with its effects.
   ///
   /// - Parameters:
-  ///   - canvas: In points from the view's top left corner.
-  ///   - isLayer: Whether the canvas has the pixels of the view alone. If the view has a ``mirror(of:)``, only the content
-  ///     that the clip of the canvas shows is then painted.
-  ///   - isFilled: As in ``readsPixels(isFilled:)``.
-  ///   - content: Paints the view with its subviews.
+  ///   - canvas: The canvas, in points from the view's top left corner.
+  ///   - isLayer: Whether the canvas contains the pixels of this view only. If the view has a ``mirror(of:)``, only the
+  ///     content inside the clip of the canvas is then painted.
+  ///   - isFilled: See ``readsPixels(isFilled:)``.
+  ///   - content: Paints the view and its subviews.
   func draw(
     in canvas: Canvas, size: Size, cornerRadius: Double, isFilled: Bool, isLayer: Bool,
     content: (Canvas) -> Void
@@ -115,7 +116,7 @@ package struct ViewEffects: Sendable {
     canvas.draw(picture, in: part)
   }
 
-  /// Returns the pixels of a part of the view, filtered, with border and mask; `nil` if there is no memory for them.
+  /// Returns the pixels of a part of the view with filter, border and mask applied; `nil` if there is no memory for them.
   private func picture(
     of part: Rect, _ bounds: Rect, _ cornerRadius: Double, in canvas: Canvas, _ content: (Canvas) -> Void
   ) -> Image? {

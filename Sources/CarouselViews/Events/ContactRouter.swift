@@ -3,7 +3,8 @@ package import Geometry
 
 /// Passes contacts to the views of a tree.
 ///
-/// A contact is offered to the deepest view under it and then to the views around that. ``ContactClaims`` decides.
+/// A contact is offered to the deepest view under it first, then to the superviews of this view.
+/// ``ContactClaims`` decides which views receive it.
 @MainActor
 package final class ContactRouter {
   private struct Track {
@@ -25,7 +26,7 @@ package final class ContactRouter {
   private var tracks: [Int: Track] = [:]
   private var lastPress: Press?
   private static let doubleTapTime = 0.4  // seconds between two presses, as in GTK
-  private static let doubleTapDistance = 12.0  // points; a finger does not come down at the same place twice
+  private static let doubleTapDistance = 12.0  // points; two taps of a finger rarely hit the same point
 
   package init() {}
 

@@ -1,28 +1,30 @@
 internal import Geometry
 
-/// Decides which views of a tree have pixels of their own.
+/// Decides which views of a tree have their own pixels.
 ///
-/// A view gets a layer if it asks for one, or if it is painted later than a layer that it overlaps. A view without content
-/// and background whose layers cover most of it needs no pixels: each of its subviews gets a layer instead. Under an
-/// ancestor whose effects are computed from its pixels, no view gets a layer, nor in a translucent view whose layers
-/// overlap.
+/// A view becomes a layer if its `isLayered` is `true`, or if it is in front of a layer that it overlaps. A
+/// view without content and background needs no pixels if layers cover most of it, or if it has few subviews:
+/// each of its subviews becomes a layer instead. A view with effects that are computed from its pixels contains
+/// no layers, nor does a translucent view whose layers overlap.
 @MainActor
 struct LayerRoles {
-  /// An empty view with so few subviews needs no pixels, however small its layers are.
+  /// A view without content needs no pixels if it has at most this many visible subviews, even if its layers
+  /// are small.
   private static let fewSubviews = 12
   private static let leastOverlap = 0.01  // points
-  /// The part of an empty view that its layers cover if it needs no pixels.
+  /// A view without content needs no pixels if its layers cover at least this part of it.
   private static let leastCover = 0.5
 
-  /// Determines the roles of `root`, a layer, and all views below it.
+  /// Determines the roles of `root`, which is a layer, and of all its descendants.
   static func update(_ root: View) {
     _ = findLayers(root, canLayer: true)
     assign(root)
   }
 
-  /// Sets `hasLayersBelow` of all views that are not hidden. Returns whether `view` or a view below it wants a layer.
+  /// Sets `hasLayersBelow` of all visible views. Returns whether `view` or a descendant is to become a layer.
   ///
-  /// - Parameter canLayer: Whether no ancestor paints all views below it into its own pixels.
+  /// - Parameter canLayer: Whether `view` may become a layer: no ancestor paints all its descendants into its
+  ///   own pixels.
   private static func findLayers(_ view: View, canLayer: Bool) -> Bool {
     view.flattensForOpacity = false
     findLayersBelow(view, canLayer: canLayer && !view.flattensSubviews)
@@ -35,7 +37,7 @@ struct LayerRoles {
 
   private static func findLayersBelow(_ view: View, canLayer: Bool) {
     var hasLayers = view.layersSubviews
-    // A hidden view has no layers; when it is shown, the roles are determined again.
+    // Hidden views are skipped. When they become visible, the roles are determined again.
     for subview in view.subviews where !subview.isHidden {
       if findLayers(subview, canLayer: canLayer || view.layersSubviews) { hasLayers = true }
     }
@@ -84,7 +86,7 @@ struct LayerRoles {
     return shown <= fewSubviews || layeredArea(in: view) >= leastCover * area(of: view.bounds)
   }
 
-  /// Returns the area of the layers in `view`, in its points. Layers that overlap count twice.
+  /// Returns the area of the layers in `view`, in square points. Areas where layers overlap count twice.
   private static func layeredArea(in view: View) -> Double {
     view.subviews.reduce(0) { sum, subview in
       guard !subview.isHidden, subview.isLayered || subview.hasLayersBelow else { return sum }
@@ -100,14 +102,14 @@ struct LayerRoles {
   private static func area(of rect: Rect) -> Double { max(rect.size.width, 0) * max(rect.size.height, 0) }
 
   /// - Parameters:
-  ///   - map: The map from the view's coordinates to the layer's.
-  ///   - isFlattened: Whether an ancestor paints all views below it into its own pixels.
+  ///   - map: The map from the coordinates of `view` to those of the layer.
+  ///   - isFlattened: Whether an ancestor paints all its descendants into its own pixels.
   ///   - covered: The areas of the layers found so far, in the layer's coordinates.
   private static func assign(
     below view: View, map: Homography, canLayer: Bool, isFlattened: Bool, covered: inout [Rect]
   ) {
     for subview in view.subviews {
-      // Also while it is hidden, so that it repaints nothing when it is shown again.
+      // A hidden view keeps its layer, so that nothing is repainted when it is shown again.
       var isPromoted = subview.isLayered && !isFlattened
       if canLayer, !subview.isHidden {
         isPromoted = isPromoted || subview.layersSubviews && subview.hasLayersBelow
@@ -131,7 +133,8 @@ struct LayerRoles {
 
   private static func setPromoted(_ view: View, _ isPromoted: Bool) {
     guard view.isPromoted != isPromoted else { return }
-    // The view appears in the pixels of its superview, or disappears from them.
+    // The view appears in the pixels of its superview or disappears from them, so its area there must be
+    // repainted.
     view.isPromoted = false
     if !view.isHidden, view.alpha > 0 {
       view.damageSuperview()

@@ -1,11 +1,11 @@
 internal import Drawing
 internal import Geometry
 
-/// A row of a list: its content, its mark and the line below it.
+/// A row of a list: its content, its highlight and the separator below it.
 final class ListRow: ThemedView {
   enum Mark { case none, pressed, selected }
 
-  /// The index of the row in the list when it was last shown; −1 before.
+  /// The index of the row that this view last showed; −1 before the first use.
   var index = -1
 
   var content: View? {

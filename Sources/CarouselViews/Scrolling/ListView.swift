@@ -2,14 +2,15 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A list of rows of one height that scrolls. Only the rows that are seen, and a few beside them, have views; these are
-/// reused.
+/// A list that scrolls. All rows have the same height. Only visible rows, and a few rows beside them, have views. The views
+/// are reused for other rows.
 ///
-/// A tap selects a row; so do the arrow keys. Controls in rows work as anywhere else.
+/// A tap or the arrow keys select a row. Controls in rows receive events as usual.
 ///
 /// UIKit: `UITableView`. GTK: `GtkListView`.
 open class ListView: ScrollView {
-  /// The number of rows. A change keeps the place; call ``reloadData()`` if rows have changed.
+  /// The number of rows. A change keeps the scroll offset. Call ``reloadData()`` if the content of rows has
+  /// changed.
   public var numberOfRows: Int {
     didSet {
       numberOfRows = max(numberOfRows, 0)
@@ -28,13 +29,13 @@ open class ListView: ScrollView {
       if rowHeight != oldValue { setNeedsLayout() }
     }
   }
-  /// Returns the content of a row. The second parameter is the content of a row that is no longer seen, to be changed and
-  /// returned instead of a new view; `nil` if there is none.
+  /// Returns the view of a row. The second parameter is the view of a row that has left the screen: change and
+  /// return it instead of creating a view. It is `nil` if there is no such view.
   ///
   /// UIKit: `tableView:cellForRowAtIndexPath:`.
   public var makeRow: (_ index: Int, _ reusing: View?) -> View { didSet { reloadData() } }
-  /// The index of the selected row; `nil`, the default, for none. Invalid indexes count as `nil`. Setting it does not
-  /// call ``onSelect``.
+  /// The index of the selected row; `nil`, the default, for none. An invalid index is replaced by `nil`.
+  /// Setting the index does not call ``onSelect``.
   public var selectedIndex: Int? {
     didSet {
       if let index = selectedIndex, !(0..<numberOfRows).contains(index) { selectedIndex = nil }
@@ -75,7 +76,7 @@ open class ListView: ScrollView {
   /// - Parameters:
   ///   - numberOfRows: At least 0.
   ///   - rowHeight: In points.
-  ///   - makeRow: Returns the content of a row, which may be the given view.
+  ///   - makeRow: Returns the view of a row; see ``makeRow``.
   public init(
     numberOfRows: Int, rowHeight: Double = 44, size: Size = .zero,
     makeRow: @escaping (_ index: Int, _ reusing: View?) -> View
@@ -87,7 +88,7 @@ open class ListView: ScrollView {
     viewport.containsRows = true
   }
 
-  /// The number of rows that have views.
+  /// The number of rows with views, including unused rows that are kept for reuse.
   public var loadedRowCount: Int { rows.viewCount }
 
   open override var contentSize: Size {
@@ -105,12 +106,12 @@ open class ListView: ScrollView {
     setNeedsLayout()
   }
 
-  /// The content of a row; `nil` if the row has no view.
+  /// Returns the view of a row; `nil` if the row has no view.
   ///
   /// UIKit: `cellForRowAtIndexPath:`.
   public func content(ofRow index: Int) -> View? { rows.row(index)?.content }
 
-  /// The index of the row at `point`, in the list's coordinates; `nil` if there is none.
+  /// Returns the index of the row at `point`, in the list's coordinates; `nil` if there is none.
   ///
   /// UIKit: `indexPathForRowAtPoint:`.
   public func indexOfRow(at point: Point) -> Int? {

@@ -8,7 +8,7 @@ public import Geometry
 ///
 /// UIKit: `UITextField`. GTK: `GtkEntry`.
 public final class TextField: ThemedView, TextInputClient {
-  /// The text. Setting it does not call ``onChange``, and nothing can be undone then.
+  /// The text. Setting it clears the undo history and does not call ``onChange``.
   public var text: String {
     get { editing.text }
     set {
@@ -31,7 +31,7 @@ public final class TextField: ThemedView, TextInputClient {
       editingDidChange()
     }
   }
-  /// No text is longer, in characters; by default 10,000.
+  /// The largest number of characters; by default 10,000. Longer text is cut off.
   ///
   /// GTK: `max-length`.
   public var maximumLength: Int {
@@ -41,7 +41,8 @@ public final class TextField: ThemedView, TextInputClient {
       editingDidChange()
     }
   }
-  /// The clipboard for copying and pasting; by default that of the window, and ``defaultClipboard`` outside of windows.
+  /// The clipboard for copying and pasting; by default the clipboard of the window, or ``defaultClipboard``
+  /// outside of a window.
   public var clipboard: any TextClipboard {
     get { ownClipboard ?? tree?.clipboard ?? Self.defaultClipboard }
     set { ownClipboard = newValue }
@@ -60,10 +61,10 @@ public final class TextField: ThemedView, TextInputClient {
   public var onTextInputStateChange: (() -> Void)?
 
   private var editing: TextEditing
-  /// Text of an input method at the cursor, which is not part of the text.
+  /// Text that an input method composes at the cursor. It is not yet part of ``text``.
   private struct Composition {
     let text: String
-    /// The cursor in the text, in bytes.
+    /// The position of the cursor in the composed text, in bytes.
     let cursor: Int
   }
   private var composition: Composition?
@@ -77,7 +78,8 @@ public final class TextField: ThemedView, TextInputClient {
     case none
     /// The contact may become a tap or a selection.
     case pressed(id: Int, canSelect: Bool)
-    /// The contact selects, by characters or by words from a word on.
+    /// The contact selects text: whole words after a double or triple click that has selected `word`, otherwise
+    /// characters.
     case selecting(id: Int, word: Range<Int>?)
     /// The middle button pastes the primary selection when it is released.
     case pasting(id: Int)
@@ -85,9 +87,9 @@ public final class TextField: ThemedView, TextInputClient {
   private var press = Press.none
 
   private static let dot = "●"
-  private static let margin = 9.0  // points from the sides to the text
+  private static let margin = 9.0  // points from the left and right side to the text
   private static let blinkInterval = 0.6  // seconds, as in GTK
-  private static let mostBlinks = 16  // changes; then the cursor rests, and there are no more frames
+  private static let mostBlinks = 16  // times; the cursor then stays visible, and no more frames are drawn
 
   /// Creates a field.
   public init(_ text: String = "", placeholder: String = "", onChange: ((String) -> Void)? = nil) {
@@ -106,7 +108,7 @@ public final class TextField: ThemedView, TextInputClient {
 
   // MARK: Selection
 
-  /// The selected characters; empty at the cursor without a selection.
+  /// The range of the selected characters. Without a selection, it is empty and its position is the cursor.
   ///
   /// UIKit: `selectedTextRange`.
   public var selection: Range<Int> {
@@ -126,7 +128,8 @@ public final class TextField: ThemedView, TextInputClient {
 
   // MARK: Layout of the text
 
-  /// The shown text: the text with the composition, or dots.
+  /// The displayed text: ``text`` with the composed text in place of the selection, or a dot for each
+  /// character.
   private var shownText: String {
     if isSecure { return String(repeating: Self.dot, count: editing.characters.count) }
     guard let composition else { return editing.text }
@@ -137,7 +140,7 @@ public final class TextField: ThemedView, TextInputClient {
 
   private func layout() -> TextLayout { TextLayout(shownText, style: effectiveTheme.textStyle()) }
 
-  /// Returns the byte of the shown text at a position, before the composition.
+  /// Returns the byte offset in ``shownText`` of a position before the composed text.
   private func shownOffset(of position: Int) -> Int {
     isSecure ? position * Self.dot.utf8.count : editing.byteOffset(of: position)
   }
@@ -154,7 +157,7 @@ public final class TextField: ThemedView, TextInputClient {
     Rect(x: Self.margin, y: 0, width: max(size.width - 2 * Self.margin, 0), height: size.height)
   }
 
-  /// Returns where the text begins, in the view's coordinates.
+  /// Returns the top left corner of the text, in the view's coordinates.
   private func origin(of layout: TextLayout) -> Point {
     let area = textArea
     let free = area.size.width - layout.size.width
@@ -163,7 +166,7 @@ public final class TextField: ThemedView, TextInputClient {
     return Point(x: area.minX + x, y: (size.height - layout.size.height) / 2)
   }
 
-  /// Moves the text so that the cursor is seen.
+  /// Scrolls the text by as little as needed to show the cursor.
   private func showCursor(_ layout: TextLayout) {
     let width = textArea.size.width
     let excess = layout.size.width + 1 - width
@@ -279,13 +282,13 @@ public final class TextField: ThemedView, TextInputClient {
   public func paste() {
     clipboard.read { [weak self] text in if let text { self?.insertText(text) } }
   }
-  /// Offers the selected text for the middle button.
+  /// Writes the selected text to the primary selection, which the middle button pastes.
   private func publishSelection() {
     if !isSecure, !editing.selection.isEmpty { tree?.primarySelection?.write(editing.selectedText) }
   }
-  /// Takes the last edit back.
+  /// Undoes the last edit.
   public func undo() { edit { _ = $0.undo() } }
-  /// Repeats the edit that was taken back.
+  /// Redoes the last edit that was undone.
   public func redo() { edit { _ = $0.redo() } }
 
   // MARK: Keys
@@ -348,13 +351,13 @@ public final class TextField: ThemedView, TextInputClient {
     return true
   }
 
-  /// Moves the cursor as seen on the screen, also in right-to-left text.
+  /// Moves the cursor to the left or to the right on the screen, also in right-to-left text.
   private func moveCursor(toRight: Bool, byWord: Bool, extends: Bool) {
     commitComposition()
     let layout = layout()
     let target: Int
     if !extends, !editing.selection.isEmpty, !byWord {
-      // The side of the selection that the key points to.
+      // Without Shift, the cursor moves to the left or right end of the selection.
       let range = editing.selection
       let (start, end) = (range.lowerBound, range.upperBound)
       let x = { layout.cursorBounds(at: self.shownOffset(of: $0)).minX }
@@ -365,7 +368,7 @@ public final class TextField: ThemedView, TextInputClient {
     } else {
       var offset = shownOffset(of: editing.cursor)
       var next = editing.cursor
-      // A character may have several places for a cursor.
+      // The layout may have several cursor places inside one character; they are skipped.
       while next == editing.cursor, let beside = layout.offset(besides: offset, toRight: toRight),
         beside != offset
       {
@@ -378,7 +381,7 @@ public final class TextField: ThemedView, TextInputClient {
   }
 
   private var boundaries: [(position: Int, isStart: Bool)] {
-    // The words of a password stay unknown.
+    // The cursor must not reveal the word boundaries of a password.
     guard !isSecure else { return [] }
     return layout().wordBoundaries.map { (position(atShown: $0.offset), $0.isStart) }
   }
@@ -395,7 +398,7 @@ public final class TextField: ThemedView, TextInputClient {
     let next = boundaries.first { $0.position > position }?.position ?? editing.characters.count
     guard let previous else { return 0..<next }
     if previous.isStart { return previous.position..<next }
-    // The right half of the last letter belongs to the word before it.
+    // A press on the right half of a word's last letter selects this word.
     guard previous.position == position else { return previous.position..<next }
     return (boundaries.last { $0.isStart && $0.position < position }?.position ?? 0)..<position
   }
@@ -414,7 +417,8 @@ public final class TextField: ThemedView, TextInputClient {
     return bounds.inset(by: hitInsets).inset(by: Insets(vertical: -vertical)).contains(point)
   }
 
-  /// A pointer selects with a drag; a finger does so only while the field has the focus, and scrolls otherwise.
+  /// A drag with a pointer selects text. A drag with a finger selects only if the field has the focus;
+  /// otherwise the drag is left to the superviews.
   public override func contactBegan(_ contact: Contact) -> ContactResponse {
     guard !contact.isHandedOver, case .none = press else { return .ignored }
     if contact.kind == .pointer(.middle), tree?.primarySelection != nil {
@@ -466,7 +470,7 @@ public final class TextField: ThemedView, TextInputClient {
     guard let word else { return edit { $0.move(to: position, extends: true) } }
     let other = self.word(at: position)
     if position < word.lowerBound {
-      // The cursor is at the moving end.
+      // The cursor is at the end of the selection that moves.
       edit {
         $0.move(to: word.upperBound)
         $0.move(to: other.lowerBound, extends: true)
@@ -539,7 +543,7 @@ public final class TextField: ThemedView, TextInputClient {
     if editing.text != old { onChange?(editing.text) }
   }
 
-  /// The user goes on with something else than the input method: the composed text becomes part of the text.
+  /// Inserts the composed text when the user continues without the input method.
   private func commitComposition() {
     guard let composition else { return }
     self.composition = nil
@@ -598,7 +602,7 @@ public final class TextField: ThemedView, TextInputClient {
   }
 }
 
-/// The cursor of a field. It has pixels of its own, so that it blinks without repainting the text.
+/// The cursor of a field. It has its own pixels, so that it blinks without repainting the text.
 private final class CursorView: ContainerView {
   init() {
     super.init()

@@ -1,4 +1,4 @@
-/// The sizes of the thumbnails that the programs of a desktop share.
+/// The sizes of the thumbnails that desktop programs share.
 ///
 /// freedesktop.org: Thumbnail Managing Standard.
 public enum ThumbnailSize: Int, CaseIterable, Comparable, Hashable, Sendable {
@@ -14,7 +14,7 @@ public enum ThumbnailSize: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// The width and height of the box that the thumbnail fits into, in pixels.
   public var side: Int { rawValue }
 
-  /// The name of the folder.
+  /// The name of the folder for thumbnails of this size.
   package var folderName: String {
     switch self {
     case .normal: "normal"

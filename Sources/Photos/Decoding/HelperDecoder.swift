@@ -3,15 +3,15 @@ public import Drawing
 internal import Glibc
 public import PhotoLoading
 
-/// Decodes files in helper processes, so that a hostile file can hurt nothing but its own picture.
+/// Decodes files in sandboxed helper processes, so that a hostile file can spoil only its own picture.
 ///
 /// The content decides about the format, not the file name: a PNG named `.jpg` is decoded as a PNG. The EXIF
-/// orientation and the color profile are applied. A truncated image is decoded as far as its data reaches, the rest is
-/// gray, and ``DecodedPhoto/defect`` is set.
+/// orientation and the color profile are applied. If a file is truncated, the missing part of the image is
+/// gray and ``DecodedPhoto/defect`` is set.
 public final class HelperDecoder: PhotoDecoding {
   private let pool: DecoderPool
 
-  /// Creates a decoder with a pool of helpers, one of which starts at once.
+  /// Creates a decoder with a pool of helpers. One helper starts in the background right away.
   public init(_ options: DecoderPool.Options = DecoderPool.Options()) {
     pool = DecoderPool(options)
     pool.prepare()
@@ -35,7 +35,7 @@ public final class HelperDecoder: PhotoDecoding {
       isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height)
   }
 
-  /// Decodes an open file at its own size; `nil` if it fails.
+  /// Decodes an open file at full size; `nil` if decoding fails.
   func image(in descriptor: Int32, cancellation: Cancellation) -> Image? {
     try? pool.decode(descriptor, DecodeRequest(), cancellation: cancellation).image
   }
@@ -54,7 +54,7 @@ public final class HelperDecoder: PhotoDecoding {
 }
 
 extension PhotoError {
-  /// Adds the path to the reason why a file could not be decoded.
+  /// Converts the failure to decode the file at `path`.
   package init(_ failure: LoadingFailure, path: String) {
     switch failure {
     case .canceled: self = .cancelled

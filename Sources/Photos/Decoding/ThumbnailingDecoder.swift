@@ -4,22 +4,22 @@ internal import Glibc
 public import PhotoLoading
 internal import Threads
 
-/// A decoder that shows the thumbnails on disk as previews, and makes those that are missing.
+/// A decoder that uses the thumbnails on disk as previews, and writes missing thumbnails.
 ///
-/// A thumbnail is made from an image that was decoded to be shown, on a thread of low priority, so that it costs little
-/// and delays no picture.
+/// A thumbnail is made from an image that was decoded for display. A thread of low priority writes it, so
+/// that it delays no picture.
 public final class ThumbnailingDecoder: PhotoDecoding {
-  /// The result of making a thumbnail ahead.
+  /// The result of ``makeThumbnail(of:cancellation:)``.
   public enum Outcome: Hashable, Sendable {
     /// The thumbnail was written.
     case made
-    /// There is a current thumbnail, or the photo is so small that it needs none.
+    /// There is an up-to-date thumbnail, or the photo is so small that it needs none.
     case unneeded
-    /// This program could not decode the same content before.
+    /// This program already failed to decode the same content.
     case failedBefore
   }
 
-  /// The size of the thumbnails that are made.
+  /// The size of the thumbnails that this decoder writes.
   public static let size = ThumbnailSize.large
 
   private let decoder: HelperDecoder
@@ -41,31 +41,33 @@ public final class ThumbnailingDecoder: PhotoDecoding {
     self.store = store
   }
 
-  /// Returns the thumbnail on disk, or the embedded one, upright, or `nil` without one.
+  /// Returns the thumbnail on disk, or else the embedded one, upright; `nil` if there is neither.
   public func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
     try cancellation.check()
     if let original = ThumbnailStore.Original(photo), let found = store.open(original, atLeast: Self.size) {
       defer { close(found.descriptor) }
-      // A thumbnail that cannot be decoded is as good as none.
+      // If the thumbnail cannot be decoded, the embedded one is used.
       if let image = decoder.image(in: found.descriptor, cancellation: cancellation) { return image }
     }
     return try decoder.preview(of: photo, cancellation: cancellation)
   }
 
-  /// Returns the image downscaled to `size`, upright, and makes its thumbnail later.
+  /// Returns the image downscaled to `size`, upright. Its thumbnail is written later.
   public func decode(
     _ photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> DecodedPhoto {
-    // Read before the pixels are: if the file is replaced meanwhile, the thumbnail is outdated, not wrong.
+    // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
+    // outdated and does not show wrong content.
     let original = ThumbnailStore.Original(photo)
     let decoded = try decoder.decode(photo, at: size, cancellation: cancellation)
     if let original, decoded.defect == nil, Self.isLarge(decoded.image) { enqueue(decoded.image, original) }
     return decoded
   }
 
-  /// Makes the thumbnail of a photo now, unless there is one. It blocks.
+  /// Writes the thumbnail of a photo now, unless it exists. Blocks until the thumbnail is written.
   ///
-  /// - Throws: The reason why the photo cannot be decoded, which is remembered, or why the thumbnail cannot be written.
+  /// - Throws: The reason why the photo cannot be decoded, or why the thumbnail cannot be written. A failure
+  ///   to decode is recorded on disk.
   public func makeThumbnail(of photo: Photo, cancellation: Cancellation) throws -> Outcome {
     guard let original = ThumbnailStore.Original(photo), !store.has(original, size: Self.size) else {
       return .unneeded
@@ -85,7 +87,8 @@ public final class ThumbnailingDecoder: PhotoDecoding {
       return .made
     } catch {
       if case .cancelled = error { throw error }
-      // The folder may be full or protected: the thumbnail is then made again next time.
+      // If the failure cannot be recorded, for example on a full disk, the next call tries to decode the
+      // photo again.
       try? store.writeFailure(of: original)
       throw error
     }
@@ -99,10 +102,11 @@ public final class ThumbnailingDecoder: PhotoDecoding {
     }
   }
 
-  /// Whether the image has the pixels of a thumbnail and more.
+  /// Whether the image is larger than a thumbnail.
   private static func isLarge(_ image: Image) -> Bool { max(image.width, image.height) > size.side }
 
-  /// Images beyond this number are not kept for their thumbnails: they would take memory.
+  /// The largest number of images that wait for their thumbnails. Further images get no thumbnail, to save
+  /// memory.
   private static let longestQueue = 4
   /// Added to the nice value of the thread, so that it runs when no picture is decoded or painted.
   private static let niceIncrement: Int32 = 15
@@ -136,7 +140,8 @@ public final class ThumbnailingDecoder: PhotoDecoding {
 }
 
 extension ThumbnailStore.Original {
-  /// Reads the time and the size of a photo's file. Fails if it is no regular file or cannot be read.
+  /// Reads the modification time and the size of a photo's file. Fails if the file is not a regular file or
+  /// cannot be read.
   fileprivate init?(_ photo: Photo) {
     self.init(path: photo.pathBytes)
   }

@@ -3,16 +3,17 @@ import Glibc
 import Photos
 import Threads
 
-/// Lists the given paths in the background, and delivers the states of the library on the main actor.
+/// Lists the given paths in the background, and delivers the states of the library's list on the main actor.
 ///
-/// It uses callbacks, because a waiting task would start Dispatch's thread pool, which wakes the process every second
-/// even at rest.
+/// It uses callbacks instead of tasks, because a waiting task starts Dispatch's thread pool, which wakes the
+/// process every second even when the program is idle.
 final class LibraryCoordinator {
-  /// Called with each state that has photos, or that follows one which had.
+  /// Called with each state, starting with the first one that has photos.
   var onUpdate: ((PhotoLibrary.Update) -> Void)?
-  /// Called once when all paths were listed, with an error if no photo was found.
+  /// Called once when all paths are listed, with an error if no photo was found.
   var onFinish: ((ProgramError?) -> Void)?
-  /// The file that was given alone, and that is shown first; `nil` without one. It is set before the first state.
+  /// The photo to show first if the command line has only one file; otherwise `nil`. It is set before the
+  /// first state is delivered.
   private(set) var openedFile: Photo?
 
   private let sources: [PhotoSource]
@@ -33,7 +34,7 @@ final class LibraryCoordinator {
     self.settings = settings
   }
 
-  /// Starts listing. It reads lists from standard input first, which may take any time.
+  /// Starts listing. Lists of paths on standard input are read first, which may take any time.
   func start() {
     let (sources, settings) = (sources, settings)
     let isStarted = SystemThread.startDetached {
@@ -92,14 +93,14 @@ final class LibraryCoordinator {
   }
 }
 
-/// Where the paths of photos come from.
+/// A source of paths of photos.
 nonisolated enum PhotoSource: Sendable {
   /// The path of a file or folder.
   case path([UInt8])
-  /// The paths on standard input, each of which ends with this byte.
+  /// The paths on standard input, each ended by the byte `separator`.
   case standardInput(separator: UInt8)
 
-  /// Returns the settings of the library for the sources. It blocks until a list on standard input ends.
+  /// Returns the settings of the library for the sources. Blocks until a list on standard input ends.
   static func resolve(_ sources: [PhotoSource], _ settings: PhotoLibrary.Options) -> PhotoLibrary.Options {
     var options = settings
     options.paths = sources.flatMap { source in

@@ -18,7 +18,7 @@ struct AutoplayTests {
       if rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded() { arrivals.append(rig.now - start) }
     }
     rig.live(24)
-    // 3 s of rest and 0.4 s of scrolling
+    // Each arrival follows 3 s of rest and 0.4 s of scrolling.
     #expect(arrivals.count == 7)
     for (number, arrival) in arrivals.enumerated() {
       #expect(abs(arrival - 3.4 * Double(number + 1)) < 2 / rate)
@@ -45,7 +45,7 @@ struct AutoplayTests {
     #expect(!rig.carousel.needsFrame)
     let wake = rig.carousel.wakeTime
     #expect(wake.map { abs($0 - rig.now - 3) < 0.1 } == true)
-    // Frames for 0.4 s at 60 Hz, and one frame that reports the rest.
+    // A scroll has frames for 0.4 s at 60 Hz. One more frame reports that the carousel rests.
     #expect((20...30).contains(rig.live(3.6)))
     rig.carousel.autoplayInterval = 0
     rig.live(1)

@@ -79,7 +79,7 @@ struct OwnershipTests {
   }
 
   @Test(
-    "Setting the same data source loads nothing, another one loads its data, nil keeps the content",
+    "Setting the same data source again loads nothing, setting another loads its data, and nil keeps the content",
     .proves("Y01"))
   func dataSource() {
     let rig = CarouselRig()

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct RandomDriveTests {
   @Test(
-    "In a random run the index is the rounded offset, its view is in the center, and no view is missing",
+    "In a random run the current index is the rounded offset, its view is in the center, and no view is missing",
     .proves("D003", "R176", "Y21"),
     arguments: [CarouselType.linear, .rotary, .coverFlow, .invertedCylinder], [0.0, 1])
   func drive(type: CarouselType, wrap: Double) {

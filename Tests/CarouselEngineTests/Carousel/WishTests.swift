@@ -60,7 +60,7 @@ struct WishTests {
   }
 
   @Test(
-    "Changing settings at rest or while decelerating does not move the carousel", .proves("D054"),
+    "Changing settings at rest or during a deceleration does not make the carousel jump", .proves("D054"),
     arguments: [true, false])
   func liveOptions(glides: Bool) {
     let rig = CarouselRig(items: 30)
@@ -87,7 +87,8 @@ struct WishTests {
   }
 
   @Test(
-    "All features work vertically as they do horizontally", .proves("D058"), arguments: CarouselType.builtIn)
+    "A vertical carousel makes the same callbacks and reaches the same offsets as a horizontal one",
+    .proves("D058"), arguments: CarouselType.builtIn)
   func standing(type: CarouselType) {
     let square = Size(width: 150, height: 150)
     func story(vertical: Bool) -> [String] {
@@ -113,7 +114,8 @@ struct WishTests {
     }
     let lying = story(vertical: false)
     #expect(lying.count > 10)
-    // A vertical wheel has its hub at the left: the tap hits another part of the item, or no item.
+    // A vertical wheel has its hub at the left, so the tap hits another part of the item, or no item.
+    // Callbacks of taps are not compared.
     func untapped(_ log: [String]) -> [String] { log.filter { !$0.contains("elect") } }
     #expect(untapped(story(vertical: true)) == untapped(lying))
   }

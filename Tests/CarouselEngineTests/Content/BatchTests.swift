@@ -98,7 +98,7 @@ struct BatchTests {
   }
 
   @Test(
-    "Each completion is called once: after a normal change, a change cut short, or one without a data source",
+    "The completion of a change is called once, also if the change is interrupted or there is no data source",
     .proves("D014"))
   func completions() {
     let rig = ModelRig(items: 8)
@@ -175,7 +175,7 @@ struct BatchTests {
     rig.reloadItem(at: 1, animated: true)
     for _ in 1...10 { rig.frame() }
     let before = alphas()
-    // Otherwise the outgoing view is offered for reuse and no longer visible.
+    // Without the purge, the outgoing view would be reused and no longer be visible.
     rig.carousel.purgeReusableViews()
     rig.reloadItem(at: 1, animated: true)
     rig.frame()
@@ -199,7 +199,9 @@ struct BatchTests {
     #expect(middle(of: label, in: rig) == nil)
   }
 
-  @Test("With any item widths, a view that fades out moves as its item would", .proves("M12", "D021"))
+  @Test(
+    "With any item widths, a view that fades out moves as its item would move if it were not removed",
+    .proves("M12", "D021"))
   func leavingScrollsOnTrack() throws {
     for type in [CarouselType.linear, .coverFlow] {
       let rigs = (0..<2).map { _ in
@@ -223,7 +225,7 @@ struct BatchTests {
   }
 
   @Test(
-    "On a ring in fluid style, a single change moves items as a batch of this change does",
+    "On a ring in fluid style, a single change moves items in the same way as a batch of only this change",
     .proves("M12", "M13", "D014"),
     arguments: [false, true])
   func shortWay(removes: Bool) {

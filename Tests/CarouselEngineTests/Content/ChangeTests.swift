@@ -128,7 +128,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "If the destination of a scroll is removed during the scroll, the carousel returns into the bounds",
+    "If the destination of a scroll is removed during the scroll, the carousel stops within the new bounds",
     .proves("Y28", "M06", "M12"),
     arguments: [true, false])
   func shorterInFlight(reload: Bool) {

@@ -66,7 +66,8 @@ struct ContentFiguresTests {
     rig.carousel.reloadItem(at: 1, animated: true)
     #expect(rig.takeRequests() == ["item 1"] && rig.carousel.itemView(at: 2) === other)
     frames(12, rig)
-    // The new view at half opacity over the opaque old one: a mean of both that hides all behind them.
+    // The new view has half opacity and lies over the opaque old view. The pixels are the mean of both views,
+    // and items behind them are hidden.
     let shown = rig.carousel.frame().items.filter { $0.index == 1 }
     #expect(shown.map { $0.view === old } == [true, false])
     #expect(near(shown[1].alpha, 0.5) && abs(shown[0].alpha - 1) < 0.005)
@@ -155,7 +156,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "The item count drops from fifty to three while the last item is current, at rest or in a flick",
+    "If the item count drops from fifty to three while the last item is current, an existing item becomes current",
     .proves("R36", "M06"),
     arguments: [false, true],
     [0.0, 1])
@@ -212,7 +213,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "On a ring an item that makes room does not slide across the middle", .proves("M13", "M12")
+    "On a ring, items that make room for an insertion do not slide across the middle of the view",
+    .proves("M13", "M12")
   )
   func ring() {
     for removes in [false, true] {

@@ -109,7 +109,7 @@ struct CountingTests {
   }
 
   @Test(
-    "If a data source that changes when asked is replaced by another, the counts of the other one are used",
+    "If a data source that changes while it is asked for a count is replaced, the counts of the new one are used",
     .proves("S02"),
     arguments: 1...6)
   func replacedLater(question: Int) {

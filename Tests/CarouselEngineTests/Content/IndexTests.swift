@@ -156,7 +156,7 @@ struct IndexTests {
   }
 
   @Test(
-    "With reuse, a thousand items need only the views that fit the screen; without it, each needs its own",
+    "With reuse, a thousand items need only as many views as fit the screen; without reuse, each item needs a view",
     .proves("S02", "F11", "F12", "R70", "R121")
   )
   func thousand() {

@@ -117,7 +117,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "The item width is the delegate's answer, or else the first view's width (its height when vertical)",
+    "The item width is the delegate's answer; without one, the first view's width, or its height when vertical",
     .proves("Y23", "G09"))
   func itemWidth() throws {
     #expect(CarouselRig().carousel.itemWidth == 200)

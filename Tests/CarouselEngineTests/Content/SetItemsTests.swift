@@ -309,7 +309,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "Random lists: order, views and the current item are right after each batch",
+    "After setting random lists, the order, the views and the current item are correct",
     .proves("M12", "M13", "D014"))
   func random() {
     SeededRuns.check(0..<40, story: { random in Self.story(&random) }, play: play)

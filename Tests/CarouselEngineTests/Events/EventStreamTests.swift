@@ -92,7 +92,7 @@ struct EventStreamTests {
   }
 
   @Test(
-    "A stream has the delegate's events in the same order; scroll events that wait are merged",
+    "A stream has the delegate's events in the same order; consecutive scroll events in its buffer are merged",
     .proves("G01", "G02", "G03", "G04", "G05", "G06", "G07", "G08", "G12"),
     arguments: [false, true])
   func order(handles: Bool) async {
@@ -258,7 +258,7 @@ struct EventStreamTests {
     #expect(await iterator?.next() == .didScroll(offset: 2))
     iterator = nil
     #expect(rig.carousel.eventIteratorCount == 0)
-    // A task that is canceled before it asks gets no event.
+    // A task that is canceled before it requests an event gets none.
     let late = Task {
       var iterator = stream.makeAsyncIterator()
       rig.carousel.currentItemIndex = 4

@@ -7,7 +7,7 @@ import Testing
 /// Tests of the transforms, the order and the hit areas of drawn items.
 @MainActor
 struct FrameTests {
-  @Test("In a linear layout items are side by side, the current one in the middle", .proves("T01"))
+  @Test("In a linear layout items are side by side, and the current item is in the middle", .proves("T01"))
   func row() throws {
     let rig = CarouselRig()
     #expect(try #require(rig.drawn(0)).seenMiddle == Point(x: 400, y: 300))
@@ -35,7 +35,9 @@ struct FrameTests {
     #expect(try #require(rig.drawn(6)).homography.determinant < 0)
   }
 
-  @Test("A custom layout with the linear formula equals the linear layout", .proves("T12", "G10"))
+  @Test(
+    "A custom layout that computes the linear formula has the same frames as the linear layout",
+    .proves("T12", "G10"))
   func custom() {
     let linear = CarouselRig(.linear)
     let custom = CarouselRig(.custom) { rig in
@@ -88,7 +90,8 @@ struct FrameTests {
   }
 
   @Test(
-    "The order is strict: deeper first, then further from the current item, then by index", .proves("K08"))
+    "Deeper items are drawn first, then items farther from the current item, then items with a lower index",
+    .proves("K08"))
   func order() {
     let at = { (x: Double, z: Double) in Transform3D.identity.translated(x: x, z: z) }
     func place(_ x: Double, _ z: Double, _ index: Int) -> DepthOrder {
@@ -134,7 +137,8 @@ struct FrameTests {
   }
 
   @Test(
-    "When the viewpoint moves, near items move more than far ones, in the opposite direction", .proves("Y06"))
+    "When the viewpoint moves, items move in the opposite direction, near items more than far items",
+    .proves("Y06"))
   func viewpoint() throws {
     let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
     moved.carousel.viewpointOffset = Size(width: 0, height: -50)

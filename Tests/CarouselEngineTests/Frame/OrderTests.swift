@@ -71,13 +71,14 @@ struct OrderTests {
   }
 
   @Test(
-    "Several outgoing views are drawn in the order of their replacement, also after a jump", .proves("K08"))
+    "Several outgoing views of an item are drawn in the order of their replacement, also after a jump of the offset",
+    .proves("K08"))
   func predecessors() {
     let rig = CarouselRig(.rotary, items: 12)
     rig.reusesViews = false
     var views = [rig.carousel.itemView(at: 1)]
     for _ in 1...3 {
-      // Otherwise the outgoing view is offered for reuse and no longer visible.
+      // Without the purge, the outgoing view would be reused and no longer be visible.
       rig.carousel.purgeReusableViews()
       rig.carousel.reloadItem(at: 1, animated: true)
       views.append(rig.carousel.itemView(at: 1))

@@ -15,7 +15,8 @@ struct StrictOrderTests {
   }
 
   @Test(
-    "Among any three items the order is irreflexive, asymmetric, total and transitive", .proves("K08", "X010")
+    "For any three items the drawing order is irreflexive, asymmetric, total and transitive",
+    .proves("K08", "X010")
   )
   func strict() {
     var random = SplitMix(seed: 11)

@@ -16,7 +16,7 @@ struct DragTests {
     #expect(rig.carousel.isDragging && rig.takeLog() == ["willBeginDragging"])
   }
 
-  @Test("When a drag begins, the carousel does not jump by the 8 points of its threshold")
+  @Test("When a drag begins, the carousel does not jump by the 8 points of the drag threshold")
   func follows() {
     let rig = CarouselRig(items: 100)
     rig.carousel.scrollOffset = 50
@@ -177,7 +177,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset == 0 && rig.takeLog() == ["didEndScrolling"])
   }
 
-  @Test("A drag continues from its offset when the axis turns")
+  @Test("If the axis changes during a drag, the drag continues from the current offset")
   func axisTurns() {
     let rig = CarouselRig(items: 40, itemSize: Size(width: 200, height: 200))
     rig.down()

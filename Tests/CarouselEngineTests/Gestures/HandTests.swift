@@ -42,7 +42,7 @@ struct HandTests {
   }
 
   @Test(
-    "A drag of 100 points moves items of 200 by half an item, covers by one, or by the option's multiplier",
+    "A drag of 100 points scrolls 200-point items by 0.5, covers by 1, and others by the option's multiplier",
     .proves("Y20", "O03", "R111", "R128"),
     arguments: zip(CarouselType.allCases, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1, 0.5, 0.5, 0.5]))
   func multiplier(type: CarouselType, moved: Double) {
@@ -70,7 +70,7 @@ struct HandTests {
   }
 
   @Test(
-    "A drag at exactly 45° is handled by the carousel; a steeper one is not", .proves("Y33", "R74"),
+    "A drag at exactly 45° scrolls the carousel; a steeper drag does not", .proves("Y33", "R74"),
     arguments: [false, true])
   func diagonal(vertical: Bool) {
     let carousel = CarouselRig { $0.carousel.isVertical = vertical }.carousel
@@ -100,7 +100,8 @@ struct HandTests {
     rig.carousel.scrollToItem(at: 3, animated: true)
     rig.frame()
     rig.down()
-    #expect(rig.carousel.isScrolling)  // A touch does not stop it either.
+    // With scrolling disabled, a touch does not stop the scroll of the program either.
+    #expect(rig.carousel.isScrolling)
     rig.carousel.contactCancelled(id: 7, time: rig.now)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 3)
@@ -189,7 +190,7 @@ struct HandTests {
     #expect(rig.carousel.scrollOffset == rest)
   }
 
-  @Test("While a finger is down, wheel and touchpad have no effect", .proves("R48", "R140"))
+  @Test("While a finger is down, the wheel and the touchpad have no effect", .proves("R48", "R140"))
   func oneAtATime() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -222,7 +223,7 @@ struct HandTests {
   }
 
   @Test(
-    "A drag that begins without a touch ends the motion with its callback; a second beginning has no effect",
+    "A drag reported without a touch ends the motion with its end callback; a second begin has no effect",
     .proves("G05", "G08"))
   func dragWithoutTouch() {
     for glides in [true, false] {

@@ -42,13 +42,16 @@ struct HitAreaTests {
     let right = (topRight + bottomRight) * 0.5
     #expect(rig.carousel.index(ofItemAt: right + Point(x: -2, y: 0)) == 1)
     #expect(rig.carousel.index(ofItemAt: right + Point(x: 2, y: 0)) == nil)
-    // The top side slants: at the height of its right end, its left end is outside.
+    // The top side is slanted: a point at the height of its right end, but near its left end, lies outside
+    // the item.
     #expect(rig.carousel.index(ofItemAt: topRight + Point(x: -2, y: 3)) == 1)
     #expect(rig.carousel.index(ofItemAt: Point(x: outline[0].x + 2, y: topRight.y + 3)) != 1)
     #expect(topRight.y < outline[0].y - 10)
   }
 
-  @Test("Inside a cylinder a hidden back is not hit", .proves("R44"), arguments: [false, true])
+  @Test(
+    "In an inverted cylinder, an item whose back is hidden is not hit", .proves("R44"),
+    arguments: [false, true])
   func hiddenBack(vertical: Bool) {
     let rig = CarouselRig(.invertedCylinder, items: 12) { rig in
       rig.options = [.visibleItems: 12]

@@ -27,7 +27,7 @@ struct PressTests {
     #expect(rig.up(at: point) == nil)
     rig.settle()
     #expect(presses.log == ["longPress \(index)"] && rig.carousel.scrollOffset == 0)
-    // The press has ended, so the next tap is an ordinary one.
+    // The long press has ended, so the next tap is an ordinary tap.
     rig.tap(at: right)
     #expect(presses.log.last == "didSelect 1")
   }
@@ -105,7 +105,7 @@ struct PressTests {
   }
 
   @Test(
-    "Of two taps within 0.3 s the first selects at once, and the second is reported as a double tap",
+    "Of two taps within 0.3 s, the first selects immediately, and the second is reported as a double tap",
     .proves("I04"),
     arguments: [0, 1])
   func doubleTap(index: Int) {
@@ -123,7 +123,8 @@ struct PressTests {
   }
 
   @Test(
-    "Two taps are no double tap if they are too slow, too far apart, or separated by a drag", .proves("I04"))
+    "Two taps are not a double tap if they are too slow, too far apart, or separated by a drag",
+    .proves("I04"))
   func noDoubleTap() {
     let rig = presses.rig()
     rig.tap()

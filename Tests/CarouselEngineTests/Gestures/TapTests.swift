@@ -74,7 +74,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset < 31)
   }
 
-  @Test("A touch at rest does not snap", .proves("I08"))
+  @Test("A touch of a carousel at rest does not start a snap", .proves("I08"))
   func touchAtRest() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3
@@ -84,7 +84,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 2.3)
   }
 
-  @Test("A tap beside the items snaps", .proves("I09"))
+  @Test("A tap beside the items on a carousel between two items makes it snap", .proves("I09"))
   func beside() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3

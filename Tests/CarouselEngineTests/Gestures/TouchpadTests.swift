@@ -75,7 +75,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "Without paging the carousel follows the fingers 1:1 for any distance, and settles on a stop",
+    "Without paging the carousel follows the fingers 1:1 for any distance, and settles on a snap point",
     .proves("D036"))
   func free() {
     let rig = CarouselRig(items: 40)
@@ -159,6 +159,6 @@ struct TouchpadTests {
       rig.frame()
     }
     rig.settle()
-    #expect(rig.carousel.scrollOffset == 1)  // 3 − 23 + 3 · 7
+    #expect(rig.carousel.scrollOffset == 1)  // The offset is 3 − 23 + 3 · 7 = 1.
   }
 }

@@ -93,7 +93,8 @@ struct DepartureTests {
     "On a ring, the option `angle` is the angle between neighbors", .proves("Q2"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder])
   func angle(type: CarouselType) {
-    // A ring of 10 has steps of a tenth of the circle: the same angle at the same radius changes nothing.
+    // A ring of 10 items has steps of 1/10 of the circle. Setting this angle as the option, with the same
+    // radius, changes nothing.
     let plain = Show(type, options: [.count: 10, .radius: 300])
     let stepped = Show(type, options: [.count: 10, .radius: 300, .angle: 2 * Double.pi / 10])
     let wider = Show(type, options: [.count: 10, .radius: 300, .angle: 4 * Double.pi / 10])
@@ -125,7 +126,7 @@ struct DepartureTests {
   }
 
   @Test(
-    "A wide view of narrow items has no gaps", .proves("Q7"),
+    "A wide view is filled by narrow items without gaps", .proves("Q7"),
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
   func noHoles(type: CarouselType) {
     let show = Show(type, count: 1_000)
@@ -199,7 +200,8 @@ struct DepartureTests {
     #expect(show.carousel.scrollOffset == held.rounded())
   }
 
-  @Test("A drag and a scroll of the program are never active at the same time", .proves("Q20"))
+  @Test(
+    "If the program scrolls during a drag, only one of both is active, also after a resize", .proves("Q20"))
   func oneActivity() {
     let show = Show()
     show.carousel.touchDown(at: show.now)

@@ -27,22 +27,22 @@ struct GoldenTests {
     }
   }
 
-  @Test("transforms.json: every layout's transform and alpha at every offset")
+  @Test("transforms.json: transforms and alphas equal the recording, for every layout and offset")
   func transforms() throws {
     expect(try TransformsReplay.run(), skips: [.q2: .init(352, in: 22), .q7: .init(6, in: 6)])
   }
 
-  @Test("hittest.json: taps hit the visible item")
+  @Test("hittest.json: taps hit the same items as in the recording")
   func hitTest() throws {
     expect(try HitTestReplay.run(), skips: [.q15: .init(269, in: 11)])
   }
 
-  @Test("snapshots.json: everything on screen, at rest and in motion")
+  @Test("snapshots.json: the items on the screen equal the recording, at rest and in motion")
   func snapshots() throws {
     expect(try SnapshotsReplay.run(), skips: [.q2: .init(243, in: 15), .q7: .init(72, in: 4)])
   }
 
-  @Test("physics.json: drags, flicks, taps and scrolls, step by step", .proves("C24"))
+  @Test("physics.json: each step of drags, flicks, taps and scrolls equals the recording", .proves("C24"))
   func physics() throws {
     expect(
       try PhysicsReplay.run(),
@@ -55,7 +55,7 @@ struct GoldenTests {
       translations: [.q9: .init(329, in: 14)])
   }
 
-  @Test("loading.json: requests, reuse and pooling of views")
+  @Test("loading.json: requests, reuse and pooling of views equal the recording")
   func loading() throws {
     expect(
       try LoadingReplay.run(),

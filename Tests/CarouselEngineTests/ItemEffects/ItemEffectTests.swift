@@ -30,7 +30,8 @@ struct ItemEffectTests {
   // MARK: Scale
 
   @Test(
-    "With a larger item in the center neighbors touch, at rest and in motion", .proves("D023"),
+    "If an effect enlarges the item in the center, its neighbors still touch it, at rest and in motion",
+    .proves("D023"),
     arguments: [1.0, 1.1])
   func scale(spacing: Double) throws {
     let rig = rig([Self.hero]) { $0.options = [.spacing: spacing] }
@@ -46,7 +47,9 @@ struct ItemEffectTests {
     #expect(near(try #require(rig.drawn(5)).seenWidth, 140))
   }
 
-  @Test("If the items at the sides are smaller, more items fill the strip to its ends", .proves("D023"))
+  @Test(
+    "If an effect makes the items at the sides smaller, more items are loaded, so that the strip fills the view",
+    .proves("D023"))
   func filled() throws {
     for sides in [0.2, 0.7, 1.5] {
       let rig = rig([.scale(center: 1, sides: sides, range: 2)], items: 60)
@@ -72,7 +75,9 @@ struct ItemEffectTests {
     #expect(met(400, 300 + 97) == 5 && met(600, 300 + 52) == 6 && met(600, 300 + 53) == nil)
   }
 
-  @Test("A cover beside the center is fully turned at any scale", .proves("D023", "T08", "T09"))
+  @Test(
+    "A cover beside the center is fully turned, whatever the scale of the effect",
+    .proves("D023", "T08", "T09"))
   func coverFlow() throws {
     for type in [CarouselType.coverFlow, .coverFlow2] {
       let (plain, rig) = (rig([], on: type), rig([.scale(center: 1, sides: 0.4)], on: type))

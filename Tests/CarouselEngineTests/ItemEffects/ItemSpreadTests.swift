@@ -10,7 +10,8 @@ struct ItemSpreadTests {
     [Ramp(center: 1, sides: 0, range: 1)], [Ramp(center: 100, sides: 100, range: 100)],
   ]
 
-  @Test("The distance of neighbors is half the sum of their sizes at any offset", .proves("D023"))
+  @Test(
+    "The distance between neighbors is half the sum of their scaled sizes, at any offset", .proves("D023"))
   func neighbours() {
     let ramp = Ramp(center: 1.3, sides: 0.7, range: 2.5)
     let spread = ItemSpread([ramp])
@@ -56,7 +57,7 @@ struct ItemSpreadTests {
     #expect(near(spread.place(at: -count / 2), -count / 2))
   }
 
-  @Test("Without scales no position changes", .proves("D023"))
+  @Test("If all scales are 1, no position changes", .proves("D023"))
   func none() {
     var spread = ItemSpread([Ramp(center: 1, sides: 1, range: 7)])
     spread.gap = 0.3

@@ -285,7 +285,7 @@ struct JournalTests {
     #expect(other.problem()?.hasPrefix("line 41 is no entry of a journal") == true)
   }
 
-  @Test("Any text with damage is read as an error or as a journal, and its replay ends")
+  @Test("A damaged journal either causes an error or is replayed to its end")
   func damage() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }

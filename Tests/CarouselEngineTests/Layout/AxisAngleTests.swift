@@ -104,7 +104,9 @@ struct AxisAngleTests {
     }
   }
 
-  @Test("From right to left the turned layout is mirrored", .proves("T13"), arguments: CarouselType.allCases)
+  @Test(
+    "With the layout direction from right to left, the layout on a turned axis is mirrored", .proves("T13"),
+    arguments: CarouselType.allCases)
   func mirrored(type: CarouselType) {
     let (plain, rig) = (rig(type, angle: 0.7), rig(type, angle: 0.7))
     rig.carousel.layoutDirection = .rightToLeft
@@ -124,7 +126,9 @@ struct AxisAngleTests {
       near(rig.carousel.forwardDirection.x, -cos(0.7)) && near(rig.carousel.forwardDirection.y, sin(0.7)))
   }
 
-  @Test("As many items are loaded as the turned strip can show, and they touch", .proves("Y15"))
+  @Test(
+    "On a diagonal axis, as many items are loaded as fit the view along the axis, and neighbors touch",
+    .proves("Y15"))
   func visible() throws {
     // The projection of the diagonal: (800 + 600) / √2 ≈ 990 points; squares of 180 touch at their corners
     // every 255.

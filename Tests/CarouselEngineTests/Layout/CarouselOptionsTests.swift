@@ -94,7 +94,7 @@ struct CarouselOptionsTests {
     for one in [answered, preset, plain] { one.dataSource = source }
     let expected = frames(answered)
     #expect(frames(preset) == expected)
-    // The same after a change at run time.
+    // The frames are also the same if the option is set at run time.
     value.set(&plain.options)
     plain.scrollOffset = 0
     let later = carousel(type)

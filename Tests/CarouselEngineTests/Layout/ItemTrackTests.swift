@@ -22,7 +22,9 @@ struct ItemTrackTests {
     return TrackRule(shape, itemWidth: 200, spacing: spacing)
   }
 
-  @Test("With random widths places increase with offsets and map back to them", .proves("D021", "D053"))
+  @Test(
+    "With random widths, positions on the track increase with the offset, and map back to the same offset",
+    .proves("D021", "D053"))
   func roundTrip() throws {
     var random = SplitMix(seed: 21)
     for _ in 0..<1000 {
@@ -103,7 +105,7 @@ struct ItemTrackTests {
     #expect(near(track.width(at: 0.5), 250) && near(track.width(at: -0.5), 300))
   }
 
-  @Test("The widths of a ring repeat with each turn, in both directions", .proves("D021"))
+  @Test("On a ring, the widths along the track repeat with each turn, in both directions", .proves("D021"))
   func widthsRepeat() throws {
     let track = try #require(ItemTrack(widths: [400, 100, 200], wraps: true, rule: Self.line))
     for turns in [-5.0, -1, 0, 1, 5, 1e6] {
@@ -112,7 +114,9 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("Invalid rules make no track, and extreme widths make finite places", .proves("D021", "X010"))
+  @Test(
+    "Invalid rules create no track, and with extreme widths all positions are finite", .proves("D021", "X010")
+  )
   func strange() throws {
     for bad in [0, -1, Double.nan, .infinity] {
       #expect(

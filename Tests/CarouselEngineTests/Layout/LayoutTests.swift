@@ -72,7 +72,8 @@ struct LayoutTests {
   }
 
   @Test(
-    "Wheel: turned by its angle about a hub, upright in the center", .proves("T06"), arguments: [1.0, -1.0])
+    "Wheel: items are rotated about a hub by their angle, and the centered item is upright", .proves("T06"),
+    arguments: [1.0, -1.0])
   func wheel(side: Double) {
     let figures = RingGeometry(radius: 300, step: .pi / 4)
     let layout = WheelLayout(ring: side > 0 ? figures : figures.inverted)
@@ -95,7 +96,8 @@ struct LayoutTests {
   }
 
   @Test(
-    "Cover flow: tilt, position and depth follow the clamped offset", .proves("T08"), arguments: Axis.allCases
+    "Cover flow: tilt, position and depth are functions of the offset, clamped to −1…1", .proves("T08"),
+    arguments: Axis.allCases
   )
   func coverFlow(axis: Axis) {
     for offset in [-3.0, -1, -0.4, 0, 0.7, 1, 5] {
@@ -119,10 +121,10 @@ struct LayoutTests {
     // After a drag of almost half an item, no cover has turned.
     #expect(near(turn(-0.4, 0), 0))
     #expect(near(turn(0.6, 0), 1))
-    // The index has just changed: the new current item is not turned yet.
+    // The index has just changed, and the new current item has not begun to turn to the front.
     #expect(near(turn(0.4, -1), 1))
     #expect(near(turn(-0.6, -1), 0))
-    // Halfway through the turn both covers share it.
+    // Halfway through the turn, both covers have half of it.
     #expect(near(turn(0.2, -0.5), 0.5))
     #expect(near(turn(-0.8, -0.5), 0.5))
     #expect(near(turn(-0.2, 0.25), 0.25))

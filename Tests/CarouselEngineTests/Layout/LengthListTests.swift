@@ -98,7 +98,7 @@ struct LengthListTests {
     #expect(former <= list.sum)
   }
 
-  @Test("A place outside a list belongs to its nearest length", .proves("D021"))
+  @Test("A position outside a list belongs to the nearest length", .proves("D021"))
   func outside() {
     let list = LengthList([1, 2, 3])
     #expect(list.index(at: -5) == 0 && list.index(at: 6) == 2 && list.index(at: .infinity) == 2)

@@ -40,7 +40,7 @@ struct OptionDefaultTests {
   }
 
   @Test(
-    "The default number of visible items of 100 in a view of 800 points",
+    "The default of visibleItems for 100 items in a view of 800 points",
     .proves("O04", "Y15", "R40", "R134"),
     arguments: zip(CarouselType.allCases, [6.0, 12, 6, 12, 6, 12, 12, 18, 18, 30, 30, 30]))
   func visibleItems(type: CarouselType, expected: Double) {
@@ -77,7 +77,7 @@ struct OptionDefaultTests {
   }
 
   @Test(
-    "By default only time machines fade, from 0, over one item, to 0",
+    "By default only time machines fade: from offset 0, over one item, to a minimum alpha of 0",
     .proves("O11", "O12", "O13", "O14", "R15"))
   func fading() {
     for type in CarouselType.allCases {

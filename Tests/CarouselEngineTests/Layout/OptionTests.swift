@@ -36,7 +36,9 @@ struct OptionTests {
     #expect(inside.carousel.indexesForVisibleItems.count == 12)
   }
 
-  @Test("A drag scrolls a strip by the finger's travel, cover flows by twice that", .proves("O03", "Y20"))
+  @Test(
+    "A drag scrolls a strip by the distance of the finger, and cover flows by twice the distance",
+    .proves("O03", "Y20"))
   func offsetMultiplier() {
     #expect(CarouselRig(.linear).carousel.offsetMultiplier == 1)
     #expect(CarouselRig(.coverFlow).carousel.offsetMultiplier == 2)
@@ -66,7 +68,8 @@ struct OptionTests {
   }
 
   @Test(
-    "The angle is the step between neighbors on every ring", .proves("O07"), arguments: CarouselType.rings)
+    "The option `angle` is the angle between neighbors, on every ring", .proves("O07"),
+    arguments: CarouselType.rings)
   func angleIsAStep(type: CarouselType) {
     let carousel = CarouselRig(type) { $0.options = [.angle: .pi / 12, .radius: 400] }.carousel
     for offset in [1.0, 2, 4] {

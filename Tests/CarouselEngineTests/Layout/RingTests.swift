@@ -5,8 +5,8 @@ import Testing
 
 /// Rings of twelve and fewer items of 200 points, compared with numbers calculated by hand.
 ///
-/// The radius of twelve items that touch is 100 / tan 15° = 373.2050808, that of a wheel 200 · 12 / 2π =
-/// 381.9718634.
+/// The radius of a ring of twelve items that touch is 100 / tan 15° = 373.2050808, and the radius of a wheel
+/// 200 · 12 / 2π = 381.9718634.
 @MainActor
 struct RingTests {
   private func rig(_ type: CarouselType, _ count: Int, vertical: Bool = false) -> CarouselRig {
@@ -90,7 +90,7 @@ struct RingTests {
     #expect(!rig.carousel.isHidden(transform: back, isDoubleSided: true))
   }
 
-  @Test("A view that is exactly edge-on counts as showing its back", .proves("T05", "O02"))
+  @Test("A view that is seen exactly edge-on is treated as showing its back", .proves("T05", "O02"))
   func edgeOn() {
     let carousel = rig(.invertedCylinder, 12).carousel
     #expect(carousel.isHidden(transform: Transform3D.identity.scaled(z: 0), isDoubleSided: true))
@@ -122,7 +122,7 @@ struct RingTests {
   }
 
   @Test(
-    "An automatic ring has 12 to 30 positions, but no more than items", .proves("O05", "R95"),
+    "By default a ring has 12 to 30 positions, but not more than there are items", .proves("O05", "R95"),
     arguments: [
       (800.0, 100, 12), (1600, 100, 25), (2000, 100, 30), (9000, 100, 30), (100, 100, 12), (1600, 20, 20),
       (800, 7, 7), (800, 0, 0),
@@ -170,7 +170,7 @@ struct RingTests {
   }
 
   @Test(
-    "Spacing 1.1 makes every ring a tenth wider, and twice the radius makes it twice as wide",
+    "Spacing 1.1 increases the radius of every ring by a tenth, and the option `radius` can double it",
     .proves("O08", "O10"))
   func radius() {
     func x(_ type: CarouselType, _ options: [CarouselOption: Double]) -> Double {
@@ -198,7 +198,8 @@ struct RingTests {
         #expect(rig.carousel.indexesForVisibleItems == rig.carousel.indexesForVisibleItems.sorted())
       }
       rig.carousel.scrollOffset = 0
-      // Of a ring seen from inside half is loaded; of a time machine the items that have not faded.
+      // On a ring seen from inside, half of the items are loaded; in a time machine, the items that have not
+      // faded.
       let half: Set<CarouselType> = [.invertedRotary, .invertedCylinder, .timeMachine]
       let last = half.contains(type) ? 1 : count
       #expect(rig.carousel.indexesForVisibleItems == Array(0..<last))

@@ -25,7 +25,7 @@ struct RowTests {
   }
 
   @Test(
-    "Linear: 200 points for each item, no depth, no turn", .proves("T01"),
+    "Linear: neighbors are 200 points apart, without depth or rotation", .proves("T01"),
     arguments: [-2.0, -0.5, 0, 1, 3.25])
   func linear(offset: Double) {
     expect(transform(.linear, offset), x: 200 * offset, z: 0)
@@ -137,7 +137,7 @@ struct RowTests {
     #expect(rig.carousel.indexesForVisibleItems == [11])
   }
 
-  @Test("A fade range of 0 is a step", .proves("O13"))
+  @Test("With a fade range of 0, the alpha changes abruptly", .proves("O13"))
   func step() {
     let carousel = CarouselRig(items: 30) { $0.options = [.fadeMax: 1, .fadeRange: 0] }.carousel
     #expect(carousel.alpha(forOffset: 1) == 1 && carousel.alpha(forOffset: 1.001) == 0)

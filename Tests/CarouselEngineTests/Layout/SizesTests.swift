@@ -77,7 +77,8 @@ struct SizesTests {
   }
 
   @Test(
-    "On rings each item takes the angle of its width", .proves("D021", "T02", "T03", "T04", "T05"),
+    "On rings, each item occupies an angle that corresponds to its width",
+    .proves("D021", "T02", "T03", "T04", "T05"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder], [1, 1.2])
   func ringAngles(type: CarouselType, spacing: Double) throws {
     let rig = Self.rig(type, options: [.spacing: spacing, .showBackfaces: 1, .visibleItems: 12, .count: 12])
@@ -109,7 +110,8 @@ struct SizesTests {
   }
 
   @Test(
-    "Wheels: items are on the rim one after the other", .proves("D021", "T06", "T07"),
+    "Wheels: items of different widths follow each other on the rim without gaps",
+    .proves("D021", "T06", "T07"),
     arguments: [CarouselType.wheel, .invertedWheel])
   func wheelAngles(type: CarouselType) throws {
     let rig = Self.rig(type, options: [.visibleItems: 12])
@@ -142,7 +144,7 @@ struct SizesTests {
   }
 
   @Test(
-    "In a custom carousel, the distances passed to the delegate lead to equal gaps on a strip",
+    "In a custom carousel, the offsets passed to the delegate give equal gaps between items on a strip",
     .proves("D021", "T12"))
   func custom() throws {
     let rig = Self.rig(.custom)
@@ -223,7 +225,8 @@ struct SizesTests {
   }
 
   @Test(
-    "With more items than positions on the ring, the steps are those of the nominal ring", .proves("D021"))
+    "If a ring has more items than positions, the angles between items are those for uniform widths",
+    .proves("D021"))
   func crowdedRing() throws {
     let widths = (0..<100).map { $0 % 2 == 0 ? 100.0 : 300 }
     let rig = Self.rig(.cylinder, widths: widths)

@@ -56,7 +56,9 @@ struct SizingTests {
     }
   }
 
-  @Test("The item under the finger stays under it", .proves("D021"), arguments: [false, true])
+  @Test(
+    "With individual widths, a dragged item stays under the finger", .proves("D021"),
+    arguments: [false, true])
   func oneToOne(vertical: Bool) throws {
     let rig = SizesTests.rig(.linear, wraps: true, vertical: vertical)
     let carousel = rig.carousel
@@ -87,7 +89,9 @@ struct SizingTests {
     }
   }
 
-  @Test("A tap hits the item that is drawn there", .proves("D021", "M11"), arguments: CarouselType.builtIn)
+  @Test(
+    "With individual widths, a tap hits the item that is drawn at the point", .proves("D021", "M11"),
+    arguments: CarouselType.builtIn)
   func hit(type: CarouselType) throws {
     let rig = SizesTests.rig(type)
     rig.carousel.scrollOffset = 3
@@ -103,7 +107,7 @@ struct SizingTests {
     }
   }
 
-  @Test("Offsets and fading still count items", .proves("D021", "M10"))
+  @Test("With individual widths, offsets and fading are still measured in items", .proves("D021", "M10"))
   func offsets() throws {
     let rig = SizesTests.rig(.linear, options: [.fadeMax: 0, .fadeRange: 4])
     rig.carousel.scrollOffset = 2.5

@@ -105,7 +105,9 @@ struct TrackEditTests {
     }
   }
 
-  @Test("After random edits of large tracks they equal new ones, and so do their copies", .proves("D021"))
+  @Test(
+    "After random edits, large tracks and their copies equal new tracks with the same widths", .proves("D021")
+  )
   func largeTracks() throws {
     var random = SplitMix(seed: 42)
     for count in [1025, 1500, 2000, 3000, 5000, 7000] {
@@ -121,7 +123,7 @@ struct TrackEditTests {
     }
   }
 
-  @Test("Widths that are simple numbers have exact places after any number of changes", .proves("D021"))
+  @Test("If all widths are simple numbers, positions are exact after any number of changes", .proves("D021"))
   func exact() throws {
     var random = SplitMix(seed: 43)
     for shape in 0..<2 {
@@ -175,7 +177,7 @@ struct TrackEditTests {
   }
 
   @Test(
-    "One item too many gives a ring of tangents its nominal radius, and its removal restores it",
+    "If a ring gets more items than positions, it has its nominal radius; when the item is removed, the previous one",
     .proves("D021"))
   func ringFillsUp() throws {
     let rule = TrackRule(.tangents(arc: .pi * 2, count: 5), itemWidth: 200, spacing: 1)

@@ -31,7 +31,7 @@ struct VisibleItemsTests {
     "If a wheel fits the view, all its items are loaded; otherwise its nearer half and one more item",
     .proves("Y15"))
   func wheel() {
-    // 381.97 − 100 against half the shorter side
+    // The wheel fits if 381.97 − 100 is less than half the shorter side of the view.
     #expect(rig(.wheel, width: 800, height: 564).carousel.numberOfVisibleItems == 12)
     #expect(rig(.wheel, width: 800, height: 563).carousel.numberOfVisibleItems == 7)
     #expect(rig(.invertedWheel, width: 563, height: 800).carousel.numberOfVisibleItems == 7)
@@ -88,7 +88,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "At the seam of a ring of 1000 with seven visible items, 998, 999, 0 and 1 are side by side",
+    "On a ring of 1000 items of which seven are visible, items 998, 999, 0 and 1 are side by side",
     .proves("R106"))
   func seam() {
     let rig = CarouselRig(items: 1000) { $0.options = [.wrap: 1, .visibleItems: 7] }

@@ -103,7 +103,7 @@ struct LinkTests {
   }
 
   @Test(
-    "A drag on a linked carousel ends the other's motion, because the last one that moves leads",
+    "A drag on a linked carousel ends the motion of the other, because the carousel that was touched last leads",
     .proves("D033"))
   func takeOver() {
     let (a, b) = pair()
@@ -131,7 +131,9 @@ struct LinkTests {
     #expect(near(b.carousel.scrollOffset, 2, within: 1e-6))
   }
 
-  @Test("A strip with fewer items than the leader waits at its end", .proves("D033"))
+  @Test(
+    "A linked strip with fewer items than the leader stays at its last item while the leader moves beyond it",
+    .proves("D033"))
   func differentRows() {
     let (a, b) = pair(counts: (10, 5), wraps: (false, false))
     var pairs: [[Double]] = []

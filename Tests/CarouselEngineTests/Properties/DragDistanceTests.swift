@@ -35,7 +35,7 @@ struct DragDistanceTests {
     }
   }
 
-  @Test("A contact drags from where it has moved 8 points, and every item follows it from there")
+  @Test("A drag begins when the contact has moved 8 points, and every item follows the contact from there")
   func contact() {
     SeededRuns.check(0..<1000, one: Self.drag) { drag in
       let rig = drag.rig(.linear)

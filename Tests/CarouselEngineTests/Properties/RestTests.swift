@@ -6,8 +6,8 @@ import Testing
 /// A carousel always settles on a snap point, and notifies its delegate once each time.
 @MainActor
 struct RestTests {
-  // The number of kinds of actions: gestures only, with calls of the program, and with changes of content,
-  // too.
+  // How many of the kinds of actions are used: gestures only, also calls of the program, or also changes of
+  // content.
   private static let (hand, program, content) = (7, 9, 14)
 
   @Test("After any gestures and program calls the carousel settles on a snap point and reports it once")

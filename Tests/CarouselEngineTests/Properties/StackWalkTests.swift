@@ -44,7 +44,7 @@ struct StackWalkTests {
   }
 
   @Test(
-    "With edits and calls inside callbacks, too, each item is dismissed once and the offset fits",
+    "With edits and calls inside callbacks, each item is dismissed once, and the offset matches the dismissals",
     .proves("V04"))
   func edits() {
     SeededRuns.check(0..<250, story: { Self.story(&$0, edits: true) }, play: { Self.play($0, wraps: false) })
@@ -288,7 +288,7 @@ private final class Player {
 
   // MARK: Checks
 
-  /// Performs a change that must not move anything at once.
+  /// Performs a change after which no card may jump.
   private func keepsPicture(_ change: () -> Void) {
     rig.present()
     guard problem == nil, reaction == nil, !isDisturbed else { return change() }

@@ -66,7 +66,7 @@ private struct Scene {
 
   /// The distance of the carousel from frame to frame, in items.
   private let step = 0.02
-  /// The largest area that may appear at once, as a fraction of the view.
+  /// The largest area that may appear from one frame to the next, as a fraction of the view.
   private let mostAppearing = 0.01
 
   init(_ type: CarouselType, count: Int, bounds: Size, isVertical: Bool, wraps: Bool?) {
@@ -88,7 +88,8 @@ private struct Scene {
   /// one.
   func firstAppearance() -> String? {
     let last = Double(rig.itemCount - 1)
-    // The first items, the middle and the last ones; a ring looks the same everywhere.
+    // The test starts at the first, the middle and the last items. One start suffices for a ring, because it
+    // looks the same everywhere.
     let starts = rig.carousel.isWrapEnabled ? [0] : Set([0, (last / 2).rounded(), max(0, last - 2)]).sorted()
     for (start, speed) in starts.flatMap({ [($0, 1.0), ($0 + 1, -1)] }) {
       for rig in [rig, twin] {

@@ -48,7 +48,7 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "A delegate may do anything in each callback: each lift has one end, and the order is that of the model",
+    "Whatever the delegate does in callbacks, each lift has one end, and the items have the order of the model",
     .proves("D025"),
     arguments: ["can", "begin", "target", "move", "end"], Action.allCases)
   func callbacks(callback: String, action: Action) {
@@ -122,7 +122,7 @@ struct ReorderCallbackTests {
       rig.mismatch == nil && rig.middles.values.contains { $0.distance(to: Point(x: 600, y: 300)) < 1e-6 })
   }
 
-  @Test("The program can move an item, even if there is no finger and no time passes", .proves("D025"))
+  @Test("The program can move an item without a finger and without frames between the calls", .proves("D025"))
   func program() {
     let rig = ReorderRig(items: 9)
     #expect(!rig.carousel.beginReorderingItem(at: -1) && !rig.carousel.beginReorderingItem(at: 9))
@@ -143,7 +143,7 @@ struct ReorderCallbackTests {
     #expect(rig.model == [1, 0, 2, 3, 4, 5, 6, 7, 8] && rig.entries("end") == ["end 1 0"])
     rig.settle()
     #expect(rig.mismatch == nil)
-    // A drop inside a batch returns the item, because its indexes are those before the batch.
+    // A drop inside a batch returns the item, because its indexes refer to the state before the batch.
     rig.canMove = { _ in true }
     #expect(rig.carousel.beginReorderingItem(at: 0))
     rig.carousel.updateReordering(to: Point(x: 600, y: 310))

@@ -24,7 +24,7 @@ struct ReorderTests {
     rig.frame()
     #expect(rig.log == ["can 0", "begin 0"] && rig.carousel.reorderingIndex == 0)
     #expect(rig.carousel.isContactDragging && !rig.carousel.isDragging)
-    // The trembling before the lift does not count.
+    // The small movements of the finger before the lift do not move the item.
     #expect(rig.middle(0).distance(to: before.seenMiddle) < 1e-6)
     var width = before.seenWidth
     while rig.carousel.needsFrame {
@@ -230,7 +230,7 @@ struct ReorderTests {
     #expect(rig.carousel.reorderingTargetIndex == 2)
     rig.up()
     #expect(rig.entries("end") == ["end 1 2"] && rig.mismatch == nil)
-    // An index beyond the ends means the item there.
+    // An index beyond the ends is clamped to the first or last index.
     rig.settle()
     rig.carousel.scrollOffset = 0
     rig.frame()
@@ -250,7 +250,7 @@ struct ReorderTests {
 
   // MARK: Making room
 
-  @Test("Siblings slide to make room, and jump at no frame", .proves("D025"))
+  @Test("Siblings slide to make room for a lifted item, and do not jump in any frame", .proves("D025"))
   func siblings() throws {
     let rig = ReorderRig()
     rig.lift()

@@ -53,7 +53,7 @@ struct ReorderTypeTests {
     let finger = rig.finger
     for target in [7, 6, 5, 6] where rig.drawn(6 + (target - 6) * way) != nil {
       let index = 6 + (target - 6) * way
-      // Where the item was drawn in its slot.
+      // The position at which the item was drawn in its slot.
       guard let end = slotMiddle(index, setting, type) else { continue }
       rig.glide(to: finger + (end - start))
       #expect(rig.carousel.reorderingTargetIndex == index)
@@ -76,7 +76,7 @@ struct ReorderTypeTests {
       #expect(views.isSubset(of: Set(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) })))
     }
     #expect(rig.middle(6 + way).distance(to: end) < 1e-6)
-    // All others are where they were when they had made room.
+    // All other items are at the positions that they had after they made room.
     for (label, middle) in rig.middles where label != 6 && !middle.x.isNaN {
       #expect(middle.distance(to: before[label] ?? middle) < 1e-6)
     }

@@ -12,7 +12,7 @@ struct SlotPathTests {
       })
   }
 
-  @Test("The position on the path is that of the nearest point", .proves("D025"))
+  @Test("The position on the path is the position of its nearest point", .proves("D025"))
   func nearest() {
     let path = path([(0, 0), (100, 0), (100, 100), (300, 100)], first: -1)
     #expect(path.position(nearestTo: Point(x: 30, y: -500)) == -0.7)
@@ -22,7 +22,7 @@ struct SlotPathTests {
     #expect(SlotPath([]).position(nearestTo: .zero) == nil)
   }
 
-  @Test("Of two slots drawn at one place the one in front is nearest", .proves("D025"))
+  @Test("Of two slots at the same position on the screen, the slot in front is the nearest", .proves("D025"))
   func depth() {
     let path = SlotPath([
       SlotPath.Slot(index: 0, center: SlotPath.Center(point: .zero, depth: -500)),
@@ -51,7 +51,7 @@ struct SlotPathTests {
     #expect(SlotPath.slot(at: 7, after: 0) == 7)
   }
 
-  @Test("The slot does not depend on how often a motion is sampled", .proves("D025"))
+  @Test("The slot of a moving finger does not depend on the number of its events", .proves("D025"))
   func sampling() {
     var random = SplitMix(seed: 3)
     for _ in 0..<500 {

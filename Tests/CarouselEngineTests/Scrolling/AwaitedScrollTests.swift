@@ -43,7 +43,8 @@ struct AwaitedScrollTests {
     }
   }
 
-  @Test("A scroll returns when it has arrived, after the delegate was notified", .proves("M02", "R37"))
+  @Test(
+    "An awaited scroll returns when it has arrived, after the delegate was notified", .proves("M02", "R37"))
   func arrives() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 7)
@@ -160,7 +161,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .cancelled)
     rig.settle()
     #expect(rig.carousel.currentItem == 5)
-    // Canceled before it begins to wait.
+    // The task is canceled before it begins to wait.
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return await rig.carousel.scrollToItem(at: 9, duration: 1)
@@ -214,7 +215,8 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "Random interruptions: each wait ends exactly once, at the latest with the carousel", arguments: 0..<30)
+    "With random interruptions, each wait ends exactly once, at the latest when the carousel is released",
+    arguments: 0..<30)
   func random(seed: UInt64) async {
     var random = SplitMix(seed: seed)
     var rig: CarouselRig? = CarouselRig(random.choice([.linear, .rotary, .coverFlow2]), items: 15)

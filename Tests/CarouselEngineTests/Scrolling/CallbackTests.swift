@@ -171,7 +171,9 @@ struct CallbackTests {
     #expect(!listener.log.contains { $0.contains("Dragging") || $0 == "scroll" })
   }
 
-  @Test("A slow release reports that it does not decelerate, and snaps", .proves("G06"))
+  @Test(
+    "After a slow release the delegate is notified that the carousel does not decelerate, and the carousel snaps",
+    .proves("G06"))
   func slowRelease() {
     let (rig, listener) = listening()
     rig.fling(velocity: -300, after: -60)

@@ -90,7 +90,9 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("A flick ends with the same frame as a plain cover flow", .proves("T09", "R126"), arguments: rates)
+  @Test(
+    "After a flick, the frame at rest is the same as in a cover flow (type `.coverFlow`)",
+    .proves("T09", "R126"), arguments: rates)
   func flick(rate: Double) {
     let (one, other) = (rig(at: rate), rig(at: rate, .coverFlow))
     for rig in [one, other] {
@@ -169,7 +171,7 @@ struct CoverFlow2Tests {
     rig.carousel.stopAtItemBoundary = false
     rig.drag(by: Point(x: -100 * direction, y: 0), in: 0.1)
     #expect(rig.carousel.isDecelerating)
-    rig.frame()  // from here on the covers turn with the offset
+    rig.frame()  // From this time on, the covers turn with the offset.
     let film = film(rig, seconds: 2)
     #expect(film.offsets.contains { $0 < -0.05 || $0 > 9.05 })
     #expect(film.offsets.last == (direction > 0 ? 9 : 0))

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct DestinationTests {
   @Test(
-    "A scroll of 0.4 seconds is a sixteenth done after 0.1, half after 0.2, and complete at 0.4",
+    "A scroll of 0.4 s has covered 1/16 of its distance after 0.1 s, 1/2 after 0.2 s, and all of it at 0.4 s",
     .proves("M01", "K01"))
   func duration() {
     let rig = CarouselRig(items: 100)
@@ -22,7 +22,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "A scroll of 2 s is half done after 1 s; with a duration of 0 or less it ends immediately",
+    "A scroll of 2 s has covered half of its distance after 1 s; with a duration of 0 or less it ends immediately",
     .proves("M02", "R151")
   )
   func givenDuration() {

@@ -205,7 +205,9 @@ struct EndsTests {
     #expect(near(rig.carousel.scrollOffset - offset, moved, within: 1e-6))
   }
 
-  @Test("If the data source returns a negative number of items, it counts as 0", .proves("S01", "Y13", "Y14"))
+  @Test(
+    "If the data source returns a negative number of items, the carousel is empty",
+    .proves("S01", "Y13", "Y14"))
   func negative() {
     let rig = CarouselRig(items: -4) { $0.placeholderCount = -2 }
     #expect(rig.carousel.numberOfItems == 0 && rig.carousel.numberOfPlaceholders == 0)

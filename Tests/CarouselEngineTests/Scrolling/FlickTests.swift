@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct FlickTests {
   @Test(
-    "A flick drags, decelerates and rests on an item, each with its callbacks once and in order",
+    "A flick drags, decelerates and snaps to an item; the callbacks of each motion are called once and in order",
     .proves("G05", "G06", "G07", "G08", "Y30", "Y31")
   )
   func story() {

@@ -32,7 +32,7 @@ struct FluidTests {
     #expect(hand.flick(points: 1000, speed: 20) == 1)
   }
 
-  @Test("A faster flick never lands nearer, on any items, with and without pages")
+  @Test("A faster flick never ends nearer to its start, for any item size, with and without paging")
   func monotone() {
     SeededRuns.check(0..<60) { random in
       (
@@ -53,7 +53,9 @@ struct FluidTests {
     }
   }
 
-  @Test("Flicks to the left and right, up and down, from either side, are mirror images")
+  @Test(
+    "A flick has the same path from right to left and in a vertical carousel, and a mirrored path toward the start"
+  )
   func mirrored() {
     SeededRuns.check(0..<100) { random in
       (
@@ -338,7 +340,7 @@ struct FluidTests {
     }
   }
 
-  @Test("An edit of a carousel that a linked one moves does not stop the motion")
+  @Test("An edit of a carousel that a linked carousel moves does not stop the motion")
   func linkedEdit() {
     let (leader, follower) = (ModelRig(items: 5), ModelRig(items: 5))
     for rig in [leader, follower] { rig.carousel.motionStyle = .fluid }

@@ -29,7 +29,9 @@ struct MotionTests {
     #expect(motion.isOver(at: 1) && !motion.isOver(at: 0.99))
   }
 
-  @Test("Ease in and out is slow, fast and slow, symmetric, and exact at both ends", .proves("K01", "M02"))
+  @Test(
+    "Ease-in-ease-out is slow at both ends and fast in the middle, symmetric, and exact at both ends",
+    .proves("K01", "M02"))
   func easeInOut() {
     let motion = EaseInOut(from: 2, to: 6, duration: 2)
     #expect(motion.offset(at: -1) == 2 && motion.offset(at: 0) == 2)

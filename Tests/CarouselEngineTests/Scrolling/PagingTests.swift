@@ -40,7 +40,8 @@ struct PagingTests {
   }
 
   @Test(
-    "Ten items, three per page, make four pages; the last is short or full", .proves("C15"),
+    "Ten items with three per page make four pages; the last page is short, or full if it begins earlier",
+    .proves("C15"),
     arguments: [true, false])
   func pages(truncates: Bool) {
     let rig = paged(truncates: truncates)

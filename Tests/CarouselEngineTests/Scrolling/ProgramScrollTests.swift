@@ -112,7 +112,7 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "A frame time slightly before the last one changes nothing; a restarted clock is followed",
+    "A frame with a time slightly before the last frame changes nothing; a clock that restarts is followed",
     .proves("M01", "Y35", "X010"))
   func timeGoesBack() {
     let rig = CarouselRig()

@@ -113,7 +113,7 @@ struct ReleaseTests {
     #expect(!rig.carousel.isPagingEnabled)
     rig.fling(velocity: -3000)
     rig.settle()
-    // 15 / 3 = 5 items further
+    // The flick ends 15 / 3 = 5 items after the release.
     #expect(rig.carousel.scrollOffset == 55)
   }
 
@@ -151,7 +151,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release at 1.37 rests there, or at 1 with scrollToItemBoundary; beyond the end both rest at 0",
+    "A slow release at offset 1.37 rests there, or at 1 with scrollToItemBoundary; beyond the first item both rest at 0",
     .proves("Y28", "R116"))
   func rests() {
     for aligns in [true, false] {
@@ -174,7 +174,7 @@ struct ReleaseTests {
     let (offset, hand) = (rig.carousel.scrollOffset, distance / 0.25 / 200)
     rig.carousel.advance(to: rig.now + 0.001)
     #expect(abs((rig.carousel.scrollOffset - offset) / 0.001 - hand) < 0.05 * hand)
-    // From there on it slows down evenly and stops at its target.
+    // From the release on, the carousel slows down evenly and stops at its target.
     let (end, seconds) = (try #require(rig.carousel.endOffset), try #require(rig.carousel.scrollDuration))
     rig.carousel.advance(to: rig.now + seconds / 2)
     #expect(near(rig.carousel.scrollOffset, offset + (end - offset) * 0.75, within: 1e-6))

@@ -77,7 +77,7 @@ struct SettleTests {
     rig.up(at: CarouselRig.middle)
     rig.settle()
     #expect(listener.rests.count == 5 && listener.rests.last?.hasSuffix("user") == true)
-    // A tap without a scroll, and a touch of a carousel at rest.
+    // A tap on the current item and a touch of a carousel at rest cause no motion.
     rig.tap()
     rig.carousel.touchDown(at: rig.now)
     rig.carousel.release(at: rig.now)

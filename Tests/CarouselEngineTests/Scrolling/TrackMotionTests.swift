@@ -15,7 +15,8 @@ struct TrackMotionTests {
     return scroller
   }
 
-  /// Returns the scroller's places at each frame, in nominal pitches without jumps at the seam.
+  /// Returns the scroller's position on the track at each frame, in nominal pitches, without jumps at the
+  /// seam of a ring.
   private func places(_ scroller: Scroller, seconds: Double, rate: Double) throws -> [Double] {
     var scroller = scroller
     let track = try #require(scroller.trackInForce)
@@ -90,7 +91,7 @@ struct TrackMotionTests {
     #expect(scroller.isIdle && scroller.offset == 3)
   }
 
-  @Test("A track of another number of items is ignored", .proves("D021"))
+  @Test("A track whose number of items differs from the carousel's is ignored", .proves("D021"))
   func foreignTrack() throws {
     var scroller = try scroller(wraps: false, at: 3)
     scroller.setRing(ItemRing(count: 4, wraps: false))

@@ -26,7 +26,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "If each dismissed item is deleted in the callback, 100 quick dismissals name each item once",
+    "If each dismissed item is deleted in the callback, 100 quick dismissals report each item once",
     .proves("D060"),
     arguments: [false, true])
   func hundredDeleted(animated: Bool) {
@@ -88,7 +88,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "An undo after the flight brings back the card that was dismissed last, from where it went",
+    "An undo after a card has left brings back the last dismissed card, from the side to which it left",
     .proves("V04"))
   func undoLater() throws {
     let rig = StackRig(layout: SwipeStackLayout(directions: Set(SwipeDirection.allCases)))

@@ -158,7 +158,7 @@ struct StackContentTests {
     rig.settle()
     #expect(
       rig.decisions.count == 1 && rig.carousel.frame().items.compactMap { rig.name($0.view) } == [5, 4, 3])
-    // An item that is inserted above the held card takes the place of the top card.
+    // An item that is inserted above the held card becomes the top card.
     rig.swipe(by: Point(x: 192, y: 0), speed: 600, lifts: false)
     rig.items.insert(50, at: 1)
     rig.carousel.insertItem(at: 1, animated: true)

@@ -200,7 +200,7 @@ struct SwipeTests {
     rig.swipe(by: Point(x: 60, y: 0), speed: 300, lifts: false)
     rig.present()
     #expect(near(try #require(rig.drawn(1)?.seenWidth), 300 * 0.95.squareRoot(), within: 1e-5))
-    // A flick takes the card away before it has reached the distance.
+    // A flick dismisses the card before it has reached the threshold distance.
     let begin = StackRig.middle + Point(x: 68, y: 0)
     for step in 1...4 {
       rig.wait(0.005)
@@ -236,7 +236,7 @@ struct SwipeTests {
     rig.present()
     let indexes = rig.carousel.frame().items.map(\.index)
     #expect(Set(indexes).isSuperset(of: 0..<6) && rig.carousel.currentItemIndex == 6)
-    // A card that has left earlier lies above those after it.
+    // A card that was dismissed earlier lies above the cards that were dismissed later.
     #expect(indexes.suffix(6) == [5, 4, 3, 2, 1, 0])
     #expect(rig.decisions.count == 6)
     rig.swipe(by: Point(x: 0, y: 60), speed: 500, lifts: false)

@@ -97,7 +97,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("A reload before the delegate is notified of a selection means that the tap has selected nothing")
+  @Test("If the content is reloaded before the delegate is notified of a selection, the tap selects nothing")
   func reloadBeforeDidSelect() {
     let rig = CallbackRig(items: 10)
     rig.once(.willBeginScrolling) { rig.reload(3) }
@@ -267,7 +267,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "If another item is reloaded while a view is requested, both views show the present content",
+    "If another item is reloaded while a view is requested, both views show the current content",
     arguments: [true, false])
   func reloadOtherInsideView(animated: Bool) {
     let rig = CallbackRig(items: 10)

@@ -41,7 +41,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "A delegate that opens an animation block in each answer blocks no frame, and each block ends once",
+    "If the delegate opens an animation block in each answer, frames are not blocked, and each block ends once",
     arguments: [false, true], [CallbackRig.Call.option(.spacing), .transform])
   func alwaysAnimate(reducesMotion: Bool, call: CallbackRig.Call) {
     let rig = CallbackRig(items: 12, call == .transform ? .custom : .linear)

@@ -80,7 +80,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "At half of an animated change, each element of a transform and the opacity are at half of theirs",
+    "Halfway through an animated change, each element of a transform and the opacity have their mean value",
     .proves("T14"))
   func halfWay() throws {
     let rig = CarouselRig(.linear)

@@ -91,7 +91,8 @@ struct ReducedMotionTests {
   }
 
   @Test(
-    "With reduced motion even a flick that would never end stops", .proves("D049"), arguments: [true, false])
+    "With reduced motion, even a flick at deceleration rate 1 on a ring stops", .proves("D049"),
+    arguments: [true, false])
   func endless(aligns: Bool) {
     let rig = rig()
     rig.options[.wrap] = 1

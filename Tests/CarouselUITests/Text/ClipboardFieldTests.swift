@@ -25,7 +25,7 @@ struct ClipboardFieldTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("Ctrl+V in a field inserts the text of another program; without text it changes nothing")
+  @Test("Ctrl+V in a field inserts the clipboard text of another program; an empty clipboard changes nothing")
   func pastes() throws {
     let rig = try FieldRig()
     rig.field.becomeFocused()
@@ -54,7 +54,8 @@ struct ClipboardFieldTests {
     #expect(rig.field.text == "card 0")
   }
 
-  @Test("A drag over text sets the primary selection, and the middle button pastes it where it is released")
+  @Test(
+    "A drag over text sets the primary selection; a middle click pastes it at the position of the release")
   func pastesWithTheMiddleButton() throws {
     let rig = try FieldRig()
     rig.rig.drag(from: (24, 27), by: (400, 0))
@@ -73,7 +74,7 @@ struct ClipboardFieldTests {
     #expect(rig.field.isFocused)
   }
 
-  @Test("A selection with the keys sets the primary selection; a password sets none")
+  @Test("Selecting text with keys sets the primary selection, except in a password field")
   func selectsWithKeys() throws {
     let rig = try FieldRig()
     rig.field.becomeFocused()

@@ -3,7 +3,7 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// Effects of items, in the pixels of a window.
+/// The effects of items, in the captured pixels of a window.
 @MainActor
 struct EffectsInItemsTests {
   private func card() -> View {
@@ -51,7 +51,8 @@ struct EffectsInItemsTests {
   }
 
   @Test(
-    "The reflection of an item is in its plane, also in a tilted one", .proves("C01", "C07"),
+    "The reflection of an item is in the plane of the item, also if the item is tilted",
+    .proves("C01", "C07"),
     arguments: [(CarouselType.linear, 0.0), (.rotary, 0.12), (.coverFlow, 0.3)], [1, 1.5, 2])
   func reflectsInPlane(layout: (CarouselType, Double), scale: Double) throws {
     let card = card()
@@ -72,12 +73,12 @@ struct EffectsInItemsTests {
           max(abs(error.x), abs(error.y), abs(error.z)) <= 7, "\(x), row \(row): \(shown), not \(expected)")
       }
     }
-    // The gap shows the window.
+    // In the gap between item and reflection, the window's background is visible.
     #expect(try pixel(60, 102) == SIMD3(0, 0, 0))
   }
 
   @Test(
-    "A live reflection follows a slider in the item with the next painting", .proves("C02"),
+    "A dynamic reflection shows a change of a slider in the item with the next painting", .proves("C02"),
     arguments: [1, 1.5])
   func followsSlider(scale: Double) throws {
     let card = card()
@@ -145,7 +146,8 @@ struct EffectsInItemsTests {
     withExtendedLifetime(source) {}
   }
 
-  @Test("A tap on the reflection or the shadow of a neighbor does not select it", arguments: [1, 1.5])
+  @Test(
+    "A tap on the reflection or the shadow of another item does not select this item", arguments: [1, 1.5])
   func tapsPass(scale: Double) throws {
     let cards = [card(), card(), card()]
     for card in cards {
@@ -176,7 +178,7 @@ struct EffectsInItemsTests {
     #expect(source.views.map(\.paintCount)[0...1].elementsEqual(painted[0...1]))
   }
 
-  @Test("A reflection that is set later never shows the item at another place", arguments: [1, 1.5])
+  @Test("When a reflection is set later, no frame shows the item at a wrong position", arguments: [1, 1.5])
   func changesAtOnce(scale: Double) throws {
     let card = card()
     let (rig, _) = try rig([card], type: .linear, scale: scale)

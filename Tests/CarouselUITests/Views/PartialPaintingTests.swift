@@ -3,7 +3,7 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// Repainting a part of a card.
+/// Repaints of a part of a card.
 @MainActor
 struct PartialPaintingTests {
   private func card() -> (View, [LabelView], Slider) {
@@ -31,7 +31,7 @@ struct PartialPaintingTests {
   }
 
   @Test(
-    "A card that is repainted in parts looks as if it were painted at once",
+    "A card that is repainted in parts looks like one that is painted as a whole",
     arguments: [CarouselType.linear, .rotary, .wheel], [1, 1.5, 2])
   func equalsWholePainting(type: CarouselType, scale: Double) throws {
     let (card, labels, slider) = card()
@@ -59,7 +59,7 @@ struct PartialPaintingTests {
     }
   }
 
-  @Test("A slider that moves in a card damages the slider, not the card", arguments: [1, 1.5])
+  @Test("A slider that moves in a card damages only the slider", arguments: [1, 1.5])
   func smallDamage(scale: Double) throws {
     let (card, _, slider) = card()
     let source = GivenViews([card])

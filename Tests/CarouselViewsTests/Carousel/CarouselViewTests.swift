@@ -40,7 +40,7 @@ struct CarouselViewTests {
     for step in 1...60 { tree.prepareFrame(at: .at(start + seconds * Double(step) / 60)) }
   }
 
-  @Test("The item views are subviews in the order of drawing, and know their carousel")
+  @Test("The item views are subviews in drawing order, and the carousel view is their superview")
   func adoption() throws {
     #expect(view.subviews.contains { $0 === cards[0] } && view.subviews.count > 1)
     var drawn: [ObjectIdentifier] = []
@@ -67,7 +67,7 @@ struct CarouselViewTests {
     #expect(log.take() == ["card0 canceled"])
   }
 
-  @Test("A long press that the delegate handles cancels the control under the finger")
+  @Test("A long press that the delegate handles cancels the press of the control under the finger")
   func longPress() {
     let delegate = LongPressDelegate()
     view.carousel.delegate = delegate
@@ -99,7 +99,7 @@ struct CarouselViewTests {
     #expect(!tree.contacts.isTracking)
   }
 
-  @Test("A wheel and a touchpad move the carousel unless a view in the item uses them")
+  @Test("A wheel or touchpad scroll moves the carousel unless a view in the item uses it")
   func wheels() {
     func turn(_ time: Double) {
       tree.pointer.scroll(
@@ -127,7 +127,7 @@ struct CarouselViewTests {
     #expect(view.carousel.phase != .dragging)
   }
 
-  @Test("A view that two carousels show stays in the tree of the first")
+  @Test("A view that two carousels show stays a subview of the first")
   func sharedView() {
     let second = CarouselView(size: Size(width: 600, height: 100))
     let shared = Source([cards[0]])
@@ -142,7 +142,7 @@ struct CarouselViewTests {
     #expect(shown == 2)
   }
 
-  @Test("Beyond the horizon of a turned item, a contact stays before the horizon")
+  @Test("A contact beyond the horizon of a turned item has its last position before the horizon")
   func horizon() {
     final class Floor: CarouselDelegate {
       func carousel(
@@ -188,7 +188,7 @@ struct CarouselViewTests {
     #expect(!view.carousel.isFocused)
   }
 
-  @Test("A carousel follows the direction of its view, and keeps one that the program has set")
+  @Test("A carousel takes over changes of its view's layout direction, and otherwise keeps its own")
   func direction() {
     #expect(view.carousel.layoutDirection == .leftToRight)
     view.carousel.layoutDirection = .rightToLeft

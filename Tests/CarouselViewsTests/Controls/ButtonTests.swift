@@ -5,7 +5,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The ways to press a control: in a flat or a tilted card, with a finger or the pointer.
+/// The ways to press a control: on a flat or a tilted card, with a finger or the pointer.
 struct Way: CustomStringConvertible, Sendable {
   let plane: ControlStage.Plane
   let kind: Contact.Kind
@@ -51,7 +51,9 @@ struct ButtonTests {
     #expect(!button.isHighlighted)
   }
 
-  @Test("A button that nothing around can drag highlights at once", .proves("C18"), arguments: Way.all)
+  @Test(
+    "A button outside of views that can be dragged highlights immediately", .proves("C18"), arguments: Way.all
+  )
   func immediateHighlight(way: Way) {
     let stage = ControlStage(way.plane)
     let button = stage.add(Button("Add"))
@@ -72,7 +74,7 @@ struct ButtonTests {
   }
 
   @Test(
-    "A drag that begins on a button moves the view around it, and the button does not act", arguments: Way.all
+    "A drag that begins on a button moves the superview, and the button does not act", arguments: Way.all
   )
   func dragOverButton(way: Way) {
     let stage = ControlStage(way.plane)
@@ -87,7 +89,9 @@ struct ButtonTests {
     #expect(clicks == 0)
   }
 
-  @Test("A press that leaves the button is no click; one that returns is", arguments: Way.all)
+  @Test(
+    "A press that ends outside of the button does not click; a press that leaves and returns does",
+    arguments: Way.all)
   func leavingAndReturning(way: Way) {
     let stage = ControlStage(way.plane)
     var clicks = 0
@@ -105,7 +109,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("A finger hits a button within 44 points, also beside its 34")
+  @Test("A finger hits a button of 34 points within an area of 44 points")
   func touchTarget() {
     let stage = ControlStage()
     var clicks = 0
@@ -117,7 +121,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("Space and Return press the button with the focus; a held key presses once")
+  @Test("Space and Return press the focused button; a key that is held presses only once")
   func keys() {
     let stage = ControlStage()
     var clicks = 0
@@ -132,7 +136,7 @@ struct ButtonTests {
     #expect(clicks == 3)
   }
 
-  @Test("A disabled button receives no press and no key, and looks pale", arguments: Way.all)
+  @Test("A disabled button ignores presses and keys, and looks pale", arguments: Way.all)
   func disabled(way: Way) throws {
     let stage = ControlStage(way.plane)
     var clicks = 0
@@ -150,7 +154,7 @@ struct ButtonTests {
     #expect(bright.alpha == 255 && (127...129).contains(pale.alpha))
   }
 
-  @Test("A held repeating button acts at once, after 0.4 s, and then every 0.08 s until it is released")
+  @Test("A held repeating button acts when it highlights, 0.4 s later, and then every 0.08 s")
   func repeating() {
     let stage = ControlStage()
     var clicks = 0
@@ -178,7 +182,7 @@ struct ButtonTests {
     let button = Button("m", icon: .plus, style: .flat)
     button.layoutDirection = .leftToRight
     func centerOfIcon() throws -> Double {
-      // The icon is the only part with ink in the rows above the letter.
+      // In the rows above the letter, only the icon has painted pixels.
       let pixels = try ViewPainting.paint(button, scale: 2)
       let row = 24
       let inked = (0..<pixels.image.width).filter { pixels[$0, row].alpha > 60 }
@@ -204,7 +208,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("The right pointer button does not press")
+  @Test("A press with the right pointer button does not press the button")
   func secondaryButton() {
     let stage = ControlStage()
     var clicks = 0
@@ -213,7 +217,7 @@ struct ButtonTests {
     #expect(clicks == 0)
   }
 
-  @Test("A button that is removed by its own action leaves no timer")
+  @Test("A button that its own action removes leaves no running timer")
   func removedByAction() {
     let stage = ControlStage()
     let button = stage.add(Button("Add"))
@@ -223,7 +227,7 @@ struct ButtonTests {
   }
 }
 
-/// A view that claims a contact that moves by 8 points, as a carousel does.
+/// A view that claims a contact that has moved by 8 points, like a carousel.
 final class DraggableView: View {
   private(set) var isDragged = false
 

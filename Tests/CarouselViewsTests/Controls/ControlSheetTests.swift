@@ -5,7 +5,8 @@ import Geometry
 import Glibc
 import Testing
 
-/// All controls on one sheet, painted with each theme. With `CONTROL_SHEETS=DIRECTORY` the pictures are written there.
+/// All controls on one sheet, painted with each theme. With `CONTROL_SHEETS=DIRECTORY`, the pictures are
+/// written to this directory.
 @Suite("A sheet of all controls")
 @MainActor
 struct ControlSheetTests {

@@ -46,7 +46,7 @@ struct ListViewTests {
     #expect(list.content(ofRow: 0) == nil)
   }
 
-  @Test("A tap selects a row; a drag and a stopping touch do not", arguments: Way.all)
+  @Test("A tap selects a row; a drag or a touch that stops a motion does not", arguments: Way.all)
   func tap(way: Way) {
     let stage = ControlStage(way.plane)
     let source = Source()
@@ -56,7 +56,7 @@ struct ListViewTests {
     list.onSelect = { selected.append($0) }
     stage.tap(list, 100, 60, as: way.kind)
     #expect(selected == [1] && list.selectedIndex == 1)
-    // The arrow keys go on from there.
+    // The arrow keys continue from the selected row.
     #expect(stage.key(.up) && list.selectedIndex == 0)
     selected.removeLast()
     stage.drag(list, from: Point(x: 100, y: 150), to: Point(x: 100, y: 50), seconds: 0.1, as: way.kind)
@@ -69,7 +69,7 @@ struct ListViewTests {
     #expect(selected.count == 2 && selected[1] == list.indexOfRow(at: Point(x: 100, y: 60)))
   }
 
-  @Test("A control in a row works, and its press selects nothing", arguments: Way.all)
+  @Test("A press on a control in a row operates the control and does not select the row", arguments: Way.all)
   func controls(way: Way) {
     let stage = ControlStage(way.plane)
     var toggled: [Int] = []
@@ -89,7 +89,7 @@ struct ListViewTests {
     #expect(toggled == [1] && selected == [1])
   }
 
-  @Test("A row highlights after 150 ms and not when the list is dragged")
+  @Test("A pressed row highlights after 150 ms; a dragged list highlights no row")
   func highlight() throws {
     let stage = ControlStage()
     let source = Source()
@@ -119,7 +119,7 @@ struct ListViewTests {
     let source = Source()
     let list = stage.add(
       ListView(numberOfRows: 1000, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10)
-    // All row views exist after a while.
+    // After a while, all row views have been created.
     for _ in 0..<30 {
       list.contentOffset.y += 17
       stage.settle()
@@ -138,7 +138,7 @@ struct ListViewTests {
     #expect(source.reused == shown + 3)
   }
 
-  @Test("Arrow keys, Home, End and Page keys select rows and scroll to them; Return activates one")
+  @Test("Arrow, Home, End and Page keys select a row and scroll to it; Return activates it")
   func keys() {
     let stage = ControlStage()
     let source = Source()
@@ -160,7 +160,7 @@ struct ListViewTests {
     #expect(activated == [999, 0] && list.contentOffset.y == 0)
   }
 
-  @Test("A list follows changes of its rows")
+  @Test("A list adapts its rows and its selection when its properties change")
   func changes() {
     let stage = ControlStage()
     let source = Source()
@@ -181,7 +181,7 @@ struct ListViewTests {
     #expect(list.selectedIndex == nil)
   }
 
-  @Test("Lines between the rows can be left out")
+  @Test("Without showsSeparators, there are no lines between rows")
   func separators() throws {
     let stage = ControlStage()
     let list = stage.add(

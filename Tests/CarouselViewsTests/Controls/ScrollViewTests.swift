@@ -8,7 +8,7 @@ import Testing
 @Suite("Scroll views")
 @MainActor
 struct ScrollViewTests {
-  /// A scroll view of 200 × 200 points with a content of 1,000 points.
+  /// A scroll view of 200 × 200 points whose content is 1,000 points long.
   private func make(_ axes: Set<Axis> = [.vertical], on stage: ControlStage) -> ScrollView {
     let content = PaintedView(size: Size(width: 200, height: 200)) { _ in }
     content.preferredSize = Size(
@@ -21,7 +21,8 @@ struct ScrollViewTests {
     let stage = ControlStage(way.plane)
     let scroll = make(on: stage)
     stage.drag(scroll, from: Point(x: 100, y: 150), to: Point(x: 100, y: 50), as: way.kind)
-    // The first eight points decide; the steps are 8.3 points long, and a tilted plane rounds a little.
+    // The drag is recognized after 8 points. The steps are 8.3 points long, and positions in a tilted plane are
+    // rounded.
     #expect(abs(scroll.contentOffset.y - 91.7) < 1)
     #expect(scroll.isDragging)
     stage.advance(0.5)
@@ -31,7 +32,9 @@ struct ScrollViewTests {
     #expect(abs(scroll.contentOffset.y - 91.7) < 1)
   }
 
-  @Test("A flick goes on by itself, slows down, and stops on whole points", arguments: Way.all)
+  @Test(
+    "After a flick, the content moves on, slows down, and stops at a whole number of points",
+    arguments: Way.all)
   func momentum(way: Way) {
     let stage = ControlStage(way.plane)
     let scroll = make(on: stage)
@@ -86,7 +89,7 @@ struct ScrollViewTests {
   }
 
   @Test(
-    "A drag across the axis is left to the view around, until it is lifted", .proves("D027"),
+    "A drag that begins across the axis is left to the superview until the finger is lifted", .proves("D027"),
     arguments: Way.all)
   func axisLock(way: Way) {
     let stage = ControlStage(way.plane)
@@ -106,7 +109,9 @@ struct ScrollViewTests {
     stage.drop()
   }
 
-  @Test("A list at its end hands the drag over to the one around it", .proves("D027"), arguments: Way.all)
+  @Test(
+    "A scroll view at its end hands the drag over to the scroll view around it", .proves("D027"),
+    arguments: Way.all)
   func handOver(way: Way) {
     let stage = ControlStage(way.plane)
     let outerContent = View(size: Size(width: 250, height: 1000))
@@ -122,7 +127,7 @@ struct ScrollViewTests {
     #expect((40...80).contains(outer.contentOffset.y))
     stage.advance(0.3)
     stage.drop()
-    // At the end from the beginning, the inner list does not even begin.
+    // If the inner scroll view is already at its end, it does not begin the drag at all.
     stage.advance(3)
     let before = outer.contentOffset.y
     stage.drag(inner, from: Point(x: 100, y: 190), to: Point(x: 100, y: 150), seconds: 1, as: way.kind)
@@ -149,7 +154,7 @@ struct ScrollViewTests {
     #expect(clicks == 1)
   }
 
-  @Test("A wheel, a touchpad and keys move the content, and pass on what they cannot use")
+  @Test("A wheel, a touchpad and keys scroll; at the end of the content, the superview receives them")
   func otherInput() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -176,7 +181,7 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.y == 160)
   }
 
-  @Test("Scrolling does not repaint the content, and the bar fades out at rest")
+  @Test("Scrolling does not repaint the content, and the bar fades out when the content rests")
   func layers() {
     let stage = ControlStage()
     stage.card.backgroundColor = .white
@@ -203,7 +208,7 @@ struct ScrollViewTests {
     stage.drop()
   }
 
-  @Test("The focus scrolls into view")
+  @Test("A view that gets the focus is scrolled into view")
   func focus() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -216,7 +221,7 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.y == 334)
   }
 
-  @Test("A content that becomes shorter leaves no gap")
+  @Test("When the content becomes shorter, the offset is clamped so that no gap appears")
   func shorter() {
     let stage = ControlStage()
     let scroll = make(on: stage)

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct SliderTests {
   @Test(
-    "A drag along a slider sets its number, and the view around it stays", arguments: Way.all)
+    "A drag along a slider sets its number, and its superview does not scroll", arguments: Way.all)
   func drag(way: Way) {
     let stage = ControlStage(way.plane)
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
@@ -23,7 +23,7 @@ struct SliderTests {
     #expect(!list.isDragged && !slider.isHighlighted)
   }
 
-  @Test("A drag across a slider belongs to the view around it", arguments: Way.all)
+  @Test("A drag across a slider scrolls its superview", arguments: Way.all)
   func dragAcross(way: Way) {
     let stage = ControlStage(way.plane)
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
@@ -33,7 +33,7 @@ struct SliderTests {
     #expect(list.isDragged && slider.value == 0.5)
   }
 
-  @Test("A tap moves the knob to a place", arguments: Way.all)
+  @Test("A tap on a slider moves the knob to the tapped position", arguments: Way.all)
   func tap(way: Way) {
     let stage = ControlStage(way.plane)
     let slider = stage.add(Slider(in: 0...10, step: 1))
@@ -44,7 +44,7 @@ struct SliderTests {
   }
 
   @Test(
-    "Where lines of text begin at the right, greater numbers are at the left; in a vertical slider, at the top"
+    "Larger numbers are at the left if text begins at the right, and at the top of a vertical slider"
   )
   func directions() {
     let stage = ControlStage()
@@ -79,7 +79,7 @@ struct SliderTests {
     #expect(slider.value == 3)
   }
 
-  @Test("Eight parts of a notch are one step, as one notch is")
+  @Test("Eight eighths of a notch make one step, like a whole notch")
   func partsOfNotches() {
     let stage = ControlStage()
     let slider = stage.add(Slider(value: 5, in: 0...10, step: 1))
@@ -94,7 +94,7 @@ struct SliderTests {
     #expect(stepper.value == 6)
   }
 
-  @Test("A slider that is not continuous reports a drag once, at its end")
+  @Test("A slider with isContinuous false reports a drag once, at its end")
   func notContinuous() {
     let stage = ControlStage()
     var heard: [Double] = []
@@ -106,7 +106,7 @@ struct SliderTests {
     #expect(heard == [140])
   }
 
-  @Test("A canceled drag returns to the number before it")
+  @Test("A canceled drag restores the number from before the drag")
   func canceled() {
     let stage = ControlStage()
     let slider = stage.add(Slider(value: 0.25))
@@ -146,7 +146,7 @@ struct SliderTests {
     #expect(stepper.value == 5)
   }
 
-  @Test("A stepper that wraps goes on at the other end; keys step, too")
+  @Test("A stepper that wraps continues at the other end, also with keys")
   func stepperKeys() {
     let stage = ControlStage()
     let stepper = stage.add(Stepper(value: 2, in: 0...3))

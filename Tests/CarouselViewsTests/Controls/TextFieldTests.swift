@@ -21,7 +21,7 @@ struct TextFieldTests {
     for character in text { stage.key(.init(character.unicodeScalars.first ?? " "), text: String(character)) }
   }
 
-  /// The horizontal place of the cursor before a character.
+  /// The horizontal position of the cursor before a character.
   private func x(_ position: Int, in field: TextField) -> Double {
     let old = field.selection
     field.selection = position..<position
@@ -50,7 +50,8 @@ struct TextFieldTests {
   }
 
   @Test(
-    "One Backspace deletes one character as people see it", arguments: ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "कि", "각", "a"])
+    "One Backspace deletes one visible character, also if it has several code points",
+    arguments: ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "कि", "각", "a"])
   func graphemes(character: String) {
     let field = make("x" + character)
     stage.key(.backspace)
@@ -76,11 +77,11 @@ struct TextFieldTests {
     #expect(field.selection == 0..<0)
     stage.key(.left, [.control])
     #expect(field.selection == 4..<4)
-    // The text begins at the right side of the field.
+    // The text is aligned to the right side of the field.
     #expect(start > field.size.width / 2)
   }
 
-  @Test("Through text of both directions, the right arrow passes each place once, from left to right")
+  @Test("In text of both directions, the right arrow visits each cursor position once, from left to right")
   func bothDirections() {
     let field = make("abc שלום xyz")
     stage.key(.home)
@@ -109,7 +110,7 @@ struct TextFieldTests {
     #expect(field.selectedText == "-four")
   }
 
-  @Test("Shift selects; an arrow without Shift goes to that side of the selection; typing replaces it")
+  @Test("Shift-arrow selects, an arrow goes to its side of the selection, and typing replaces the selection")
   func selecting() {
     let field = make("abcdef")
     for _ in 0..<3 { stage.key(.left, [.shift]) }
@@ -126,7 +127,7 @@ struct TextFieldTests {
     #expect(field.selectedText == "Xef")
   }
 
-  @Test("Cut, copy and paste use the clipboard, with the letters of any keyboard layout")
+  @Test("Cut, copy and paste use the clipboard, and their shortcuts work in any keyboard layout")
   func clipboard() {
     let field = make("hello")
     func shortcut(_ letter: Unicode.Scalar) {
@@ -149,7 +150,7 @@ struct TextFieldTests {
     #expect(field.text == "hellohelloa b cd")
   }
 
-  @Test("Control-Z takes edits back, a typed word at once, and Control-Shift-Z repeats them")
+  @Test("Control-Z undoes edits, a typed word as one edit, and Control-Shift-Z redoes them")
   func undo() {
     let field = make("")
     type("one")
@@ -163,7 +164,9 @@ struct TextFieldTests {
     #expect(field.text == "on")
   }
 
-  @Test("A tap places the cursor; a double tap selects a word; a third one everything", arguments: Way.all)
+  @Test(
+    "A tap places the cursor, a double tap selects a word, and a triple tap selects everything",
+    arguments: Way.all)
   func taps(way: Way) {
     let stage = ControlStage(way.plane)
     let field = stage.add(TextField("one two three"))
@@ -179,7 +182,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "A drag selects by characters: with the pointer always, with a finger once the field has the focus",
+    "A drag selects characters: with the pointer always, with a finger only while the field has the focus",
     arguments: Way.all)
   func dragSelects(way: Way) {
     let stage = ControlStage(way.plane)
@@ -203,7 +206,7 @@ struct TextFieldTests {
     #expect(field.text == "one  three")
   }
 
-  @Test("A double tap on any part of a letter selects its word, and one on a wide space selects the space")
+  @Test("A double tap on any part of a letter selects its word; a double tap between words selects the space")
   func wordAtPoint() {
     let field = make("one     two")
     let style = field.effectiveTheme.textStyle()
@@ -223,7 +226,7 @@ struct TextFieldTests {
     #expect(doubleTap(after: "one     two", 20) == 8..<11)
   }
 
-  @Test("A long text moves so that the cursor stays in the field")
+  @Test("A text longer than its field scrolls so that the cursor stays visible")
   func scrolls() {
     let field = make(String(repeating: "wide ", count: 100))
     func isInside() -> Bool {
@@ -236,7 +239,7 @@ struct TextFieldTests {
     #expect(isInside())
   }
 
-  @Test("Composed text is shown and is not part of the text until the input method commits it")
+  @Test("Composed text is displayed, but becomes part of the text only when the input method commits it")
   func composition() throws {
     let field = make("ab")
     var heard: [String] = []
@@ -273,7 +276,7 @@ struct TextFieldTests {
     #expect(field.text == "12bxyc")
   }
 
-  @Test("The window is notified when the cursor or the text changes for another reason than the input method")
+  @Test("onTextInputStateChange reports changes of the text and the cursor, except those by the input method")
   func inputState() {
     let field = make("ab")
     var count = 0
@@ -300,7 +303,7 @@ struct TextFieldTests {
     #expect(field.text == "secret word")
   }
 
-  @Test("Return submits the text; without an action the view around receives it")
+  @Test("Return submits the text; without onSubmit, the superview receives the key")
   func submit() {
     let field = make("query")
     #expect(!stage.key(.return))
@@ -309,7 +312,7 @@ struct TextFieldTests {
     #expect(stage.key(.return) && heard == ["query"])
   }
 
-  @Test("The cursor blinks without repainting the text, and rests after a while")
+  @Test("The cursor blinks without repainting the text, and stops blinking after a while")
   func blinking() {
     let field = make("abc")
     stage.settle()
@@ -327,7 +330,7 @@ struct TextFieldTests {
     #expect(cursor.alpha == 0)
   }
 
-  @Test("No text is longer than allowed, and a disabled field is not edited")
+  @Test("A text is cut off at the maximum length, and a disabled field is not edited")
   func limits() {
     let field = make("abcdef")
     field.maximumLength = 4
@@ -346,7 +349,7 @@ struct TextFieldTests {
     #expect(field.selection == 0..<0)
   }
 
-  @Test("After any sequence of edits, the cursor is in the text", arguments: 0..<40)
+  @Test("After any sequence of edits, the cursor position is valid", arguments: 0..<40)
   func randomEdits(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let field = make("")

@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A card with a different color in each row, painted with effects.
+/// A card in which each row has a different color, painted with effects.
 @MainActor
 @Suite("Effects of a view")
 struct EffectTests {
@@ -53,7 +53,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A reflection contains subviews, also those with layers of their own", .proves("C02"))
+  @Test("A reflection contains all subviews, also layered ones", .proves("C02"))
   func reflectsSubviews() throws {
     let view = card()
     let knob = View(frame: Rect(x: 10, y: 30, width: 10, height: 10))
@@ -78,7 +78,7 @@ struct EffectTests {
     #expect(moved[15, 44].red < 230)
   }
 
-  @Test("A still reflection shows the old content until it is updated; a live one follows")
+  @Test("A static reflection shows the old content until it is updated; a dynamic one follows each change")
   func stillReflection() throws {
     for isDynamic in [true, false] {
       let view = View(size: size)
@@ -94,7 +94,8 @@ struct EffectTests {
     }
   }
 
-  @Test("A view without size and effects with extreme numbers paint nothing and fail nowhere", .proves("C03"))
+  @Test(
+    "A view without size, and effects with extreme values, paint nothing and do not crash", .proves("C03"))
   func extremes() throws {
     for value in [0, -1, .nan, .infinity, -.infinity, 1e300, 1e-300] as [Double] {
       let view = card()
@@ -118,7 +119,7 @@ struct EffectTests {
       let view = View(size: size)
       let content = View(size: size)
       content.backgroundColor = .white
-      // Without a background of its own, the shadow is computed from the pixels.
+      // Without its own background, the view's shadow is computed from its pixels.
       if isOpaque { view.backgroundColor = .white } else { view.addSubview(content) }
       view.shadowOpacity = 0.5
       view.shadowRadius = 8
@@ -129,7 +130,7 @@ struct EffectTests {
       #expect(painted.image.width == left + Int(60 * scale) + Int((10 * scale).rounded(.up)))
       // The view covers its shadow.
       #expect(painted[left + 5, top + 5] == .white)
-      // Half of the opacity at the edge of the shadow, and nothing beyond the radius.
+      // The shadow has half of its opacity at its edge, and none beyond its radius.
       let (x, edge) = (left + Int(30 * scale), top + Int((40 + 6) * scale))
       #expect(abs(Int(painted[x, edge].alpha) - 64) < 14)
       #expect(painted[x, edge].red == 0)
@@ -138,7 +139,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A mask cuts the view, its reflection and its shadow", .proves("C10"))
+  @Test("A mask shapes the view, its reflection and its shadow", .proves("C10"))
   func mask() throws {
     let view = card()
     view.mask = .ellipse
@@ -161,7 +162,7 @@ struct EffectTests {
     #expect(abs(area - 120 * 80 / 2) < 120)
   }
 
-  @Test("A border lies inside the sides, over the content, with the corner radius")
+  @Test("A border is painted over the content, inside the bounds, with the corner radius of the view")
   func border() throws {
     let view = View(size: size)
     view.backgroundColor = .white
@@ -175,7 +176,8 @@ struct EffectTests {
     #expect(painted[0, 0] == .clear)
   }
 
-  @Test("An application's own effect runs on any thread and comes before the others", .proves("C09"))
+  @Test(
+    "A filter of the application runs on any thread, and is applied before the other effects", .proves("C09"))
   func filter() async throws {
     let view = card()
     view.filter = { picture, canvas in
@@ -193,7 +195,7 @@ struct EffectTests {
     #expect(painted.bytes == (try ViewPainting.paint(view, scale: 1)).bytes)
   }
 
-  @Test("Shadow and reflection are not hit, and a click passes them")
+  @Test("A click on a shadow or a reflection hits the view behind")
   func hits() {
     let root = View(size: Size(width: 200, height: 200))
     let view = card()
@@ -208,7 +210,9 @@ struct EffectTests {
     }
   }
 
-  @Test("A subview with effects is painted the same in the pixels of its superview", arguments: [1, 1.5, 2])
+  @Test(
+    "A subview with effects looks the same when it is painted into the pixels of its superview",
+    arguments: [1, 1.5, 2])
   func nested(scale: Double) throws {
     let root = View(size: Size(width: 120, height: 120))
     let view = card()
@@ -227,7 +231,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A change under a shadowed or reflected view damages the area of the effect, too")
+  @Test("A change inside a view with a shadow or a reflection also damages the area of the effect")
   func damage() {
     let root = View(size: Size(width: 200, height: 200))
     root.backgroundColor = .white

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Claims of a contact")
 struct ContactClaimsTests {
-  /// Performs all calls that are due, and answers each with `answer`.
+  /// Performs all calls that are due, and passes the result of `answer` for each of them.
   @discardableResult
   private func drain(
     _ claims: inout ContactClaims, _ answer: (ContactClaims.Call) -> ContactResponse = { _ in .tracking }
@@ -17,14 +17,14 @@ struct ContactClaimsTests {
     return calls
   }
 
-  @Test("A press is offered from the innermost view outward")
+  @Test("A press is offered to the innermost view first, then outward")
   func offersInnermostFirst() {
     var claims = ContactClaims(count: 3)
     #expect(drain(&claims) == (0..<3).map { .began($0, isHandedOver: false) })
     #expect(claims.trackers == [0, 1, 2])
   }
 
-  @Test("A view that claims at the press is the only one that is asked")
+  @Test("If a view claims a contact at its beginning, no other view is asked")
   func claimAtPress() {
     var claims = ContactClaims(count: 3)
     let calls = drain(&claims) { $0 == .began(1, isHandedOver: false) ? .claimed : .tracking }
@@ -45,7 +45,7 @@ struct ContactClaimsTests {
     #expect(claims.isOver)
   }
 
-  @Test("The innermost view that acts when the contact ends cancels the others")
+  @Test("When a contact ends, the innermost view that claims it cancels the others")
   func claimAtEnd() {
     var claims = ContactClaims(count: 3)
     drain(&claims)
@@ -55,7 +55,7 @@ struct ContactClaimsTests {
     #expect(claims.isOver)
   }
 
-  @Test("Without an action at the end, all views receive the end")
+  @Test("If no view claims the contact at its end, all views receive the end")
   func endWithoutClaim() {
     var claims = ContactClaims(count: 2)
     drain(&claims)
@@ -63,7 +63,7 @@ struct ContactClaimsTests {
     #expect(drain(&claims) { _ in .ignored } == [.ended(0), .ended(1)])
   }
 
-  @Test("A view that yields ends, and the views around it are offered the contact again")
+  @Test("When a view yields, its contact ends, and its superviews are offered the contact again")
   func yields() {
     var claims = ContactClaims(count: 3)
     drain(&claims) { $0 == .began(0, isHandedOver: false) ? .claimed : .tracking }
@@ -73,7 +73,7 @@ struct ContactClaimsTests {
       calls == [.moved(0), .ended(0), .began(1, isHandedOver: true), .began(2, isHandedOver: true)])
   }
 
-  @Test("A view that is alone with a contact is notified once")
+  @Test("The only view that tracks a contact is notified of this once")
   func exclusive() {
     var claims = ContactClaims(count: 2)
     let calls = drain(&claims) { $0 == .began(0, isHandedOver: false) ? .tracking : .ignored }
@@ -82,7 +82,7 @@ struct ContactClaimsTests {
     #expect(drain(&claims) == [.moved(0)])
   }
 
-  @Test("A view that is removed receives nothing more after its cancellation")
+  @Test("A removed view receives a cancellation and nothing more")
   func removal() {
     var claims = ContactClaims(count: 2)
     drain(&claims)
@@ -91,7 +91,7 @@ struct ContactClaimsTests {
     #expect(drain(&claims) == [.canceled(0), .exclusive(1), .moved(1)])
   }
 
-  @Test("A view that is removed while it is asked is canceled if it wanted the contact")
+  @Test("A view that is removed while it is offered a contact is canceled if it accepts")
   func removalDuringCall() {
     var claims = ContactClaims(count: 1)
     #expect(claims.nextCall() == .began(0, isHandedOver: false))
@@ -101,12 +101,14 @@ struct ContactClaimsTests {
     #expect(claims.isOver)
   }
 
-  @Test("After any sequence, each view that tracked the contact received one end", arguments: 0..<300)
+  @Test(
+    "After any sequence of events, each view that tracked the contact has received exactly one end",
+    arguments: 0..<300)
   func randomSequences(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let count = Int.random(in: 0...5, using: &random)
     var claims = ContactClaims(count: count)
-    /// For each view, whether it follows the contact.
+    /// For each view, whether it tracks the contact.
     var follows = Array(repeating: false, count: count)
     var isLifted = false
     func step(_ claims: inout ContactClaims) {

@@ -20,7 +20,7 @@ struct PointerRouterTests {
     tree = ViewTree(root: root)
   }
 
-  @Test("Views are entered from the outside in, and left one by one")
+  @Test("The pointer enters superviews first, and each view is notified when the pointer leaves it")
   func enterAndLeave() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     #expect(log.take() == ["card entered", "button entered"])
@@ -32,7 +32,7 @@ struct PointerRouterTests {
     #expect(!button.isHovered && !card.isHovered)
   }
 
-  @Test("A view that moves away from a resting pointer is left")
+  @Test("A view that moves away from a resting pointer is notified that the pointer has left")
   func viewMovesAway() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     _ = log.take()
@@ -41,7 +41,7 @@ struct PointerRouterTests {
     #expect(log.take() == ["button left", "card left"])
   }
 
-  @Test("A removed view is left")
+  @Test("A removed view is notified that the pointer has left")
   func removal() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     _ = log.take()
@@ -49,7 +49,7 @@ struct PointerRouterTests {
     #expect(log.take() == ["button left"])
   }
 
-  @Test("The deepest view that wants a shape decides on that of the pointer")
+  @Test("The deepest view with a cursor determines the pointer shape")
   func shape() {
     card.shape = .grab
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
@@ -91,7 +91,7 @@ struct PointerRouterTests {
     #expect(log.take() == [])
   }
 
-  @Test("A touchpad scroll is passed on when its axis is known, with its whole distance")
+  @Test("When the axis of a touchpad scroll is known, the whole distance is passed to the view")
   func touchpadAxis() {
     var heard: [ScrollGesture] = []
     button.onScroll = {
@@ -106,7 +106,7 @@ struct PointerRouterTests {
     #expect(heard.map(\.axis) == [.horizontal, .horizontal])
   }
 
-  @Test("A pinch is canceled when its view goes, or when its end is not reported")
+  @Test("A pinch is canceled if its view is removed or its end is not reported")
   func pinchCanceled() {
     func pinch(_ phase: PinchGesture.Phase, scale: Double = 1) {
       tree.pointer.pinch(
@@ -138,7 +138,7 @@ struct PointerRouterTests {
     #expect(heard.map(\.phase) == [.began, .ended])
   }
 
-  @Test("A view that moves below a resting pointer is told where the pointer is now")
+  @Test("A view that moves below a resting pointer receives the new position of the pointer")
   func hoverMoves() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     button.hoverPlaces = []

@@ -6,7 +6,7 @@ import Testing
 @Suite("The focus and reused views")
 @MainActor
 struct ReusedFocusTests {
-  @Test("A text field in a row that is scrolled away does not take its focus into another row")
+  @Test("A text field whose row is scrolled away and reused does not keep the focus in the new row")
   func list() throws {
     let stage = ControlStage()
     let list = stage.add(
@@ -45,7 +45,7 @@ struct ReusedFocusTests {
     }
   }
 
-  @Test("A text field in a reused item does not take its focus into another item")
+  @Test("A text field in a reused item view does not keep the focus in the new item")
   func carousel() throws {
     let view = CarouselView(size: Size(width: 600, height: 200))
     let source = ReusingSource()

@@ -9,7 +9,8 @@ import Testing
 struct AsyncImageViewTests {
   private let stage = ImageStage()
 
-  @Test("The picture is requested in a window, with the pixels that it covers", arguments: [1, 1.5, 2])
+  @Test(
+    "A view in a window requests its picture for the number of pixels that it covers", arguments: [1, 1.5, 2])
   func requestsPixels(scale: Double) {
     let source = ManualSource("a")
     let view = AsyncImageView(size: Size(width: 61, height: 41))
@@ -25,7 +26,7 @@ struct AsyncImageViewTests {
       source.loads.map(\.size) == [Size(width: (61 * scale).rounded(.up), height: (41 * scale).rounded(.up))])
   }
 
-  @Test("The latest requests are served first, a few at a time", .proves("C04"))
+  @Test("Of many requests, the latest are served first, and only a few at the same time", .proves("C04"))
   func latestFirst() throws {
     stage.loader.concurrentLoads = 2
     let sources = (0..<6).map { ManualSource("\($0)") }
@@ -35,7 +36,7 @@ struct AsyncImageViewTests {
     try sources[5].succeed()
     stage.frame()
     #expect(sources.map(\.loads.count) == [0, 0, 0, 1, 1, 1])
-    // A view that comes in later goes before those that wait.
+    // A view that enters the window later is served before those that already wait.
     let late = ManualSource("late")
     let lateView = stage.add(late)
     stage.frame()
@@ -46,7 +47,8 @@ struct AsyncImageViewTests {
   }
 
   @Test(
-    "A request is canceled when the view leaves the window, and made again when it returns", .proves("C04"))
+    "A view that leaves the window cancels its request, and requests the picture again when it returns",
+    .proves("C04"))
   func cancelsOutside() throws {
     let source = ManualSource("a")
     let view = stage.add(source)
@@ -61,7 +63,7 @@ struct AsyncImageViewTests {
     #expect(source.loads.count == 2)
   }
 
-  @Test("A canceled request that still waits is never started")
+  @Test("A request that is canceled while it waits is never started")
   func cancelsWaiting() {
     stage.loader.concurrentLoads = 1
     let sources = [ManualSource("a"), ManualSource("b")]
@@ -75,7 +77,9 @@ struct AsyncImageViewTests {
     #expect(views[0].state == .empty)
   }
 
-  @Test("A view that is reused shows the placeholder at once, and late pictures are ignored", .proves("F06"))
+  @Test(
+    "A reused view immediately shows the placeholder, and ignores the late picture of its former source",
+    .proves("F06"))
   func reuse() throws {
     let (old, new) = (ManualSource("old"), ManualSource("new"))
     let view = stage.add(old)
@@ -124,7 +128,7 @@ struct AsyncImageViewTests {
     #expect(!stage.tree.isAnimating)
   }
 
-  @Test("With reduced motion, and for cached pictures, nothing fades", .proves("C06"))
+  @Test("Pictures do not fade in with reduced motion or if they are cached", .proves("C06"))
   func noFade() throws {
     let source = ManualSource("a")
     var theme = Theme.dark
@@ -143,7 +147,7 @@ struct AsyncImageViewTests {
     #expect(!stage.tree.isAnimating)
   }
 
-  @Test("A fade ends at once when the user turns motion off")
+  @Test("A fade ends immediately when the user turns on reduced motion")
   func reducesDuringFade() throws {
     let source = ManualSource("a")
     let view = stage.add(source)
@@ -171,7 +175,7 @@ struct AsyncImageViewTests {
     let error = ImageSourceError.missing("There is no such picture.")
     try sources[0].succeed()
     sources[1].fail(error)
-    // A source that answers twice is ignored the second time.
+    // The second result of a source is ignored.
     try sources[1].succeed()
     stage.frame()
     for _ in 0..<5 { stage.frame(after: 0.1) }
@@ -184,7 +188,7 @@ struct AsyncImageViewTests {
     #expect(sources[1].loads.count == 2 && views[1].errorView?.isHidden == true)
   }
 
-  @Test("The cache stays within its limit and evicts what was not used for the longest time", .proves("C05"))
+  @Test("The cache stays within its limit and evicts the least recently used pictures", .proves("C05"))
   func cacheLimit() throws {
     let stage = ImageStage(cacheByteLimit: 3 * 60 * 40 * 4)
     let sources = (0..<4).map { ManualSource("\($0)") }
@@ -221,7 +225,7 @@ struct AsyncImageViewTests {
     #expect(views[1].state == .loaded && views[0].state == .empty)
   }
 
-  @Test("A larger view loads a larger picture and shows the small one meanwhile")
+  @Test("A view that grows loads a larger picture, and shows the smaller one until then")
   func grows() throws {
     let source = ManualSource("a")
     let view = stage.add(source)
@@ -234,7 +238,7 @@ struct AsyncImageViewTests {
     stage.frame()
     #expect(source.loads.last?.size == Size(width: 120, height: 80))
     #expect(view.state == .loaded && view.imageView.image != nil && view.placeholder.isHidden)
-    // If that fails, the small picture stays.
+    // If the larger picture cannot be loaded, the small picture stays.
     source.fail(.unavailable("Offline."))
     stage.frame()
     #expect(view.state == .loaded && view.imageView.failure == nil)

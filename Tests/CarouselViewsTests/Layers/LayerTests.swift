@@ -43,7 +43,7 @@ struct LayerTests {
     #expect(views() == ids(root))
   }
 
-  @Test("An animated view and what lies over it have layers of their own")
+  @Test("A layered view and a view in front of it are layers")
   func promotes() {
     let below = add(0, 0, 50, 50, to: card)
     let spinner = add(20, 20, 20, 20, to: card)
@@ -100,7 +100,7 @@ struct LayerTests {
     #expect(root.damage.area(since: root.contentVersion) == .zero)
   }
 
-  @Test("Changes that are too old are not known")
+  @Test("The changed area is unknown if changes were dropped")
   func forgetsDamage() {
     var damage = LayerDamage()
     for version in 1...100 {
@@ -110,7 +110,7 @@ struct LayerTests {
     #expect(damage.area(since: 98) == Rect(x: 99, y: 0, width: 2, height: 1))
   }
 
-  @Test("A view that clips cuts its layers off, at an upright rectangle")
+  @Test("The layers in a view that clips are clipped to its rectangle")
   func clips() {
     card.clipsToBounds = true
     let content = add(0, 0, 200, 1000, to: card)
@@ -122,7 +122,7 @@ struct LayerTests {
     #expect(shown[1].map.project(.zero) == Point(x: 100, y: -50))
   }
 
-  @Test("A layer under rounded corners or in a turned view is cut off at a polygon")
+  @Test("A layer under rounded corners or in a rotated view is clipped to a polygon")
   func clipsToPolygons() throws {
     card.clipsToBounds = true
     let content = add(0, 0, 200, 1000, to: card)
@@ -144,7 +144,7 @@ struct LayerTests {
     #expect(turned.corners.count == 4 && !turned.isUpright)
     let corner = try #require(card.convert(.zero, to: nil))
     #expect(turned.corners.contains { $0.distance(to: corner) < 1e-9 })
-    // A clip in the turned one is a rectangle of the same plane.
+    // A clip in the rotated view is a rectangle of the same plane.
     let inner = add(20, 20, 50, 50, to: card)
     inner.clipsToBounds = true
     let dot = add(0, 0, 80, 80, to: inner)
@@ -155,7 +155,7 @@ struct LayerTests {
     #expect(nested.corners.contains { $0.distance(to: end) < 1e-9 })
   }
 
-  @Test("Two clips that do not overlap show nothing, and many arcs do not exceed the number of corners")
+  @Test("Clips that do not overlap are empty, and clips with many arcs stay within the number of corners")
   func clipIntersections() {
     let map = Homography(Transform2D.rotation(by: 0.3))
     let left = LayerClip(Rect(x: 0, y: 0, width: 50, height: 50), radius: 10, map: map)
@@ -184,14 +184,14 @@ struct LayerTests {
       #expect(shown.count == 1 + alpha && shown[0].view === root)
     }
     #expect(labels.allSatisfy { !$0.isLayerRoot })
-    // A hidden layer has no influence.
+    // A hidden layer does not affect other views.
     cursor.isHidden = true
     let version = root.contentVersion
     #expect(views() == ids(root) && !root.hasLayersBelow)
     #expect(root.contentVersion == version)
   }
 
-  @Test("A view with nothing to paint but layers has no pixels")
+  @Test("A view that only contains layers has no pixels")
   func passesThrough() {
     root.backgroundColor = nil
     let label = add(0, 0, 50, 20, to: root)
@@ -212,7 +212,7 @@ struct LayerTests {
     #expect(views() == ids(root))
   }
 
-  @Test("A change requests a frame; without one nothing is requested")
+  @Test("Only a change requests a frame")
   func requestsFrames() {
     let label = add(0, 0, 50, 20, to: card)
     _ = layers()

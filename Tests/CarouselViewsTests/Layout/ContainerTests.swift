@@ -40,13 +40,13 @@ struct ContainerTests {
       ])
   }
 
-  @Test("Views with a growth factor share the space that is left")
+  @Test("Views with a grow factor share the free space")
   func grow() {
     let row = StackView(.horizontal, [box(20, 10), box(10, 10, grow: 1), box(10, 10, grow: 3)])
     #expect(frames(row, 80, 10).map(\.size.width) == [20, 20, 40])
   }
 
-  @Test("Missing space is taken from all views, down to their minimum sizes")
+  @Test("If space is missing, all views shrink, down to their minimum sizes")
   func shrink() {
     let stiff = box(40, 10)
     stiff.minimumSize = Size(width: 40, height: 0)
@@ -56,7 +56,7 @@ struct ContainerTests {
   }
 
   @Test(
-    "The space that is left is distributed",
+    "Each distribution places the free space",
     arguments: [
       (StackView.Distribution.leading, [0.0, 20]), (.center, [30, 50]), (.trailing, [60, 80]),
       (.equalSpacing, [0, 80]), (.fillEqually, [0, 50]),
@@ -78,7 +78,7 @@ struct ContainerTests {
     #expect(frames(column, 100, 60).map(\.minX) == [80, 70])
   }
 
-  @Test("Hidden views take no space, and views that change move their neighbors")
+  @Test("Hidden views take no space, and a view that changes its size moves the views after it")
   func changes() {
     let (first, label) = (box(20, 10), LabelView("Hi", style: TextStyle(size: 12)))
     let row = StackView(.horizontal, [first, label, box(10, 10)])
@@ -89,7 +89,7 @@ struct ContainerTests {
     #expect(frames(row, 300, 20)[1].minX == 0)
   }
 
-  @Test("A grid has rows as high as their highest view, mirrored for right to left")
+  @Test("The rows of a grid are as high as their highest view, and begin at the right for right to left")
   func grid() {
     let grid = GridView(
       columns: .count(2), spacing: Size(width: 10, height: 5), [box(10, 10), box(10, 30), box(10, 20)])
@@ -103,7 +103,9 @@ struct ContainerTests {
     #expect(frames(grid, 100, 100).map(\.minX) == [55, 0, 55])
   }
 
-  @Test("A grid has as many columns as fit", arguments: [(100.0, 2), (160, 3), (10, 1)])
+  @Test(
+    "A grid with a minimum column width has as many columns as fit",
+    arguments: [(100.0, 2), (160, 3), (10, 1)])
   func adaptiveGrid(width: Double, columns: Int) {
     let grid = GridView(
       columns: .minimumWidth(45), spacing: Size(width: 10, height: 0), (0..<7).map { _ in box(1, 10) })
@@ -134,7 +136,7 @@ struct ContainerTests {
     #expect(grid.subviews.count == 2)
   }
 
-  @Test("Missing space is taken from the views that grow first")
+  @Test("If space is missing, the views with a grow factor shrink first")
   func shrinking() {
     let list = box(20, 900)
     let row = StackView(.vertical, [box(20, 50), list.growing()])

@@ -101,7 +101,7 @@ struct SettingsMonitorTests {
     var environment = bus.environment
     environment.gtkTheme = "Adwaita:dark"
     let monitor = SettingsMonitor(bus: SessionBus(environment: environment), environment: environment)
-    #expect(monitor.settings.colorScheme.value == .dark, "before the portal has answered")
+    #expect(monitor.settings.colorScheme.value == .dark, "before the portal has replied")
     let settings = await monitor.firstRead()
     #expect(settings.colorScheme == Setting(.dark, from: .environment(variable: "GTK_THEME")))
     #expect(monitor.status == .unavailable(.noPortal))
@@ -147,7 +147,7 @@ struct SettingsMonitorTests {
     let settings = await monitor.firstRead()
     #expect(monitor.status == .live)
     #expect(settings.colorScheme.value == .dark)
-    #expect(settings.contrast == Setting(.normal, from: .builtIn), "not in a variant")
+    #expect(settings.contrast == Setting(.normal, from: .builtIn), "a value outside of a variant is ignored")
     portal.stop()
   }
 
@@ -209,7 +209,7 @@ struct SettingsMonitorTests {
       .values("({'org.freedesktop.appearance': {'contrast': <uint32 1>}},)")
     }
     old.reply(to: call, Self.dark)
-    // If the change of the portal arrives first, the old portal's settings may be skipped.
+    // If the notification of the new portal arrives first, the settings of the old portal may be skipped.
     var settings = await updates.next()
     while let current = settings, current.contrast.value != .high { settings = await updates.next() }
     #expect(settings?.contrast.value == .high)
@@ -236,7 +236,8 @@ struct SettingsMonitorTests {
     #expect(await updates?.next() == nil)
     #expect(ended == nil)
 
-    // The canceled read releases its connection to the bus. The bus reports that.
+    // The canceled read releases its connection, and the bus reports that the name of the connection has no
+    // owner.
     let name = try #require(call?.sender)
     let gone = BusMethod(
       service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",

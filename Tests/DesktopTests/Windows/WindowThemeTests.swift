@@ -55,7 +55,7 @@ struct WindowThemeTests {
     }
     let monitor = monitor(bus)
     let rig = try Rig(monitor)
-    #expect(rig.theme.colors == .dark, "the defaults apply until the portal answers")
+    #expect(rig.theme.colors == .dark, "the defaults apply until the portal replies")
     #expect(rig.ground == 0xff16_181d)
     _ = await monitor.firstRead()
     var expected = Theme.light

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Stories of photos that other programs receive and send, on each compositor.
+  /// Copying photos to other programs, and dropping files from them, on each compositor.
   @Suite("Exchange stories") struct ExchangeStories {
     @Test(
       "Ctrl+C offers the current photo to other programs, as a file and as text", arguments: Stage.allCases)
@@ -52,7 +52,7 @@ extension PhotoBrowserTests {
           afterEach: {
             session.input.send(line: "dragfile 0.4 0.4 \(folder)")
             session.input.move(to: ScreenPoint(500, 400))
-            usleep(300_000)  // the program answers the drag
+            usleep(300_000)  // the program accepts the drag
             session.input.send(line: "button 272 0")
           }, where: { $0.index == 0 })
         session.input.parkPointer()

@@ -2,9 +2,11 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Stories of fingers, mice and keys, on each compositor.
+  /// Gestures with fingers and mice, and keys, on each compositor.
   @Suite("Gesture stories") struct GestureStories {
-    @Test("A drag moves the photos by its distance", arguments: Stage.allCases)
+    @Test(
+      "The photos follow a drag by its distance, and snap to a photo at the release",
+      arguments: Stage.allCases)
     func drag(stage: Stage) throws {
       try play("drag", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -14,7 +16,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A flick glides on and settles at a photo", arguments: Stage.allCases)
+    @Test("After a flick the carousel glides on and settles at a photo", arguments: Stage.allCases)
     func flick(stage: Stage) throws {
       try play("flick", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -24,7 +26,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A tap scrolls a photo to the middle", arguments: Stage.allCases)
+    @Test("A tap on a photo scrolls it to the middle", arguments: Stage.allCases)
     func tap(stage: Stage) throws {
       try play("tap", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -34,7 +36,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A vertical carousel scrolls up and down", arguments: Stage.allCases)
+    @Test("A vertical carousel scrolls with vertical drags and flicks", arguments: Stage.allCases)
     func vertical(stage: Stage) throws {
       try play("vertical", on: stage) { session in
         try withBrowser(on: session, of: stage, axis: .down) { browser, row in
@@ -57,7 +59,7 @@ extension PhotoBrowserTests {
     private func drag(
       _ device: UserInput.InputDevice, _ browser: PhotoBrowser, _ row: PhotoRow, on session: some UserSession
     ) throws {
-      // During the drag the photo follows the pointer.
+      // During the drag the photo must follow the pointer.
       session.input.press(device, at: row.middle)
       for part in [0.1, 0.2, 0.3, 0.4] { session.input.drag(device, to: row.middle(movedBy: -part)) }
       _ = try session.screenshot("the photo dragged along") { screen in
@@ -73,7 +75,7 @@ extension PhotoBrowserTests {
         try browser.settled("at photo \(index)") { $0.index == index && $0.offset == Double(index) }
         try expectInTheMiddle(index, on: session)
       }
-      // A drag by more than half an item snaps to the next item.
+      // A drag by more than half an item must snap to the next item.
       session.input.dragAndHold(device, from: row.middle(movedBy: -0.6), to: row.middle(movedBy: 0.1))
       try browser.settled("at photo 1 again") { $0.index == 1 && $0.offset == 1 }
       try expectInTheMiddle(1, on: session)
@@ -85,7 +87,7 @@ extension PhotoBrowserTests {
     private func flick(
       _ device: UserInput.InputDevice, _ browser: PhotoBrowser, _ row: PhotoRow, on session: some UserSession
     ) throws {
-      // The pointer moves by half an item; the carousel glides on.
+      // The pointer moves by half an item. The carousel glides further.
       session.input.flick(device, from: row.middle, to: row.middle(movedBy: -0.5))
       let state = try browser.settled("settled after the flick") { $0.index != 0 }
       #expect(state.index >= 2, "it glides further than the pointer moved")
@@ -158,7 +160,8 @@ extension PhotoBrowserTests {
 
     // MARK: Setup and checks
 
-    /// Shows the photos in a linear carousel in a window that fills the screen, and runs `body` when they have settled.
+    /// Shows the photos in a linear carousel in a window that fills the screen. Runs `body` when the carousel
+    /// has settled.
     private func withBrowser(
       on session: some UserSession, of stage: Stage, axis: PhotoRow.Axis = .across,
       _ body: (PhotoBrowser, PhotoRow) throws -> Void
@@ -224,7 +227,7 @@ private struct PhotoRow {
     }
   }
 
-  /// Returns a point on the visible part of a photo.
+  /// Returns a point on the visible part of the photo.
   func visiblePart(of index: Int) throws -> ScreenPoint {
     guard let point = screen.middle(of: SamplePhotos.colors[index]) else {
       throw RigError("photo \(index) is not on the screen")

@@ -23,7 +23,7 @@ struct BadFilesTests {
     }
   }
 
-  @Test("A file that cannot be an image fails with the matching error")
+  @Test("A path that is no image file fails with the matching error")
   func filesThatAreNoImages() throws {
     let path = folder.path
     #expect(error(Photo(path: path + "/none.jpg")) == .notFound(path: path + "/none.jpg"))
@@ -39,8 +39,31 @@ struct BadFilesTests {
     #expect(error(Photo(path: path + "/link.jpg")) == .notFound(path: path + "/link.jpg"))
   }
 
+  @Test("A file that is refused is closed only once, so that no descriptor of another thread is closed")
+  func descriptorsOfOtherThreads() async {
+    // Without other tests in the process: a second close would close one of their descriptors.
+    await #expect(processExitsWith: .success) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          let decoder = HelperDecoder()
+          for _ in 0..<100_000 {
+            _ = try? decoder.decode(
+              Photo(path: "/"), at: TargetSize(width: 1, height: 1), cancellation: Cancellation())
+          }
+        }
+        group.addTask {
+          for _ in 0..<200_000 {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0, close(descriptor) == 0 else { throw POSIXError(.EBADF) }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test(
-    "An unsupported format is reported by its name",
+    "The error for an unsupported format contains the name of the format",
     arguments: [
       ("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "SVG"),
       ("<?xml version=\"1.0\"?>\n<!-- a -->\n<svg>", "SVG"),
@@ -65,7 +88,7 @@ struct BadFilesTests {
           == "“\(photo.path)” is too large: 50000 × 50000 pixels; the limit is 512 megapixels. "
           + "Scale it down.")
     }
-    // A progressive JPEG keeps all coefficients in memory.
+    // Decoding a progressive JPEG needs memory for all coefficients.
     var progressive = JPEGFixture.quadrants(8, 8)
     progressive.isProgressive = true
     let photo = try folder.add("b.jpg", JPEGFixture.claiming(20_000, 20_000, in: progressive.bytes()))
@@ -135,7 +158,7 @@ struct BadFilesTests {
     #expect(decoded.image.color(5, 63) == .gray)
   }
 
-  @Test("A file without image data is reported as damaged")
+  @Test("A file that ends before its image data is reported as damaged")
   func truncatedHeader() throws {
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
     let png = PNGFixture(width: 8, height: 8, samples: { _, _ in [0, 0, 0, 0] }).bytes()
@@ -185,7 +208,7 @@ struct BadFilesTests {
     #expect(shown > 100)
   }
 
-  @Test("A file without read permission is reported as such")
+  @Test("The error for a file without read permission is notPermitted")
   func notPermitted() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -193,7 +216,7 @@ struct BadFilesTests {
       try becomeUnprivileged(owning: folder.path)
       let decoder = HelperDecoder.shared
       let size = TargetSize(width: 9, height: 9)
-      // The same user can read the file before and afterwards, so the error comes from the permission.
+      // Reading succeeds as long as the permission is granted, so the error comes from the permission.
       _ = try decoder.decode(photo, at: size, cancellation: Cancellation())
       chmod(photo.path, 0)
       do {

@@ -5,7 +5,7 @@ import PhotoLoading
 import Photos
 import Testing
 
-/// Size, color and previews of intact files.
+/// The size, the colors and the previews of intact files.
 struct DecodingTests {
   private let folder: TemporaryFolder
 
@@ -40,7 +40,7 @@ struct DecodingTests {
   }
 
   @Test(
-    "Each pixel of a downscaled JPEG is the mean of the pixels it covers",
+    "Each pixel of a downscaled JPEG is the mean of the source area that it covers",
     arguments: [(1200, 900), (801, 601), (333, 1000)], [37, 75, 150, 299])
   func downscaledJPEG(imageSize: (Int, Int), side: Int) throws {
     let (width, height) = imageSize
@@ -61,7 +61,7 @@ struct DecodingTests {
     }
   }
 
-  @Test("Progressive and gray JPEGs are decoded")
+  @Test("A progressive JPEG and a gray JPEG have the expected colors")
   func progressiveAndGrayJPEGs() throws {
     var fixture = JPEGFixture.quadrants(64, 48)
     fixture.isProgressive = true

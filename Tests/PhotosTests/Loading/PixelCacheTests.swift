@@ -18,7 +18,7 @@ struct PixelCacheTests {
     #expect(cache.bytes == 25)
   }
 
-  @Test("A value larger than the budget is not cached and evicts no other")
+  @Test("A value larger than the budget is not cached, and evicts no other value")
   func valueLargerThanBudget() {
     var cache = PixelCache<String, Int>(budget: 30)
     cache.insert(1, bytes: 30, for: "a")
@@ -27,7 +27,7 @@ struct PixelCacheTests {
     #expect(cache.value(for: "b") == nil)
   }
 
-  @Test("Lowering the budget evicts the least recently used values at once")
+  @Test("Lowering the budget evicts the least recently used values immediately")
   func lowerBudget() {
     var cache = PixelCache<String, Int>(budget: 30)
     for (value, key) in ["a", "b", "c"].enumerated() { cache.insert(value, bytes: 10, for: key) }

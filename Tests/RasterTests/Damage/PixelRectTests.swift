@@ -3,7 +3,8 @@ import Raster
 import Testing
 
 @Suite struct PixelRectTests {
-  @Test("The covering pixel rectangle contains every touched pixel; that of an empty rectangle is empty")
+  @Test(
+    "The pixel rectangle that covers a rectangle contains every pixel it touches, and none if it is empty")
   func covering() {
     #expect(
       PixelRect(covering: Rect(x: 1.2, y: -0.5, width: 2, height: 1))

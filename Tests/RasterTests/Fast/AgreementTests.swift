@@ -4,7 +4,7 @@ import Testing
 
 /// Compares the fast renderer with the reference renderer.
 @Suite struct AgreementTests {
-  /// The largest allowed difference of a channel, inside and at edges.
+  /// The largest allowed difference of a channel, inside cards and at their edges.
   static let tolerance = 1
 
   @Test(
@@ -73,7 +73,9 @@ import Testing
     }
   }
 
-  @Test("A clip draws the same pixels and no others", arguments: [0, 1, 2, 3, 4, 5])
+  @Test(
+    "With a clip, only the pixels inside are drawn, and they equal those of the whole scene",
+    arguments: [0, 1, 2, 3, 4, 5])
   func clip(seed: Int) {
     var maker = SceneMaker(seed: seed)
     for kind in [SceneMaker.Kind.tilted, .crossingTheEyePlane, .translucent] {

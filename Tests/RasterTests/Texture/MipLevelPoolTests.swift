@@ -39,7 +39,7 @@ import Testing
     for block in blocks { memory.deallocate(block) }
     let kept = [60_000, 70_000].map { memory.allocate($0) }
     #expect(kept[0].pixels == blocks[1].pixels && kept[1].pixels == blocks[2].pixels)
-    // As large as the whole capacity and larger, including huge pages.
+    // Blocks as large as the whole capacity and larger, one of them in huge pages.
     for count in [200_000, 200_001, 1 << 20] {
       let block = memory.allocate(count)
       block.pixels.update(repeating: 7, count: count)

@@ -31,7 +31,7 @@ import Windowing
     scheduler.advance(by: 1)
     #expect(quits == 0 && application.windows.map(\.title) == ["Two"])
     application.windows[0].close()
-    #expect(quits == 0, "the handler may open another window")
+    #expect(quits == 0, "the application quits later, so that a handler can open another window")
     scheduler.advance(by: 1)
     #expect(quits == 1)
     server.settle()
@@ -41,7 +41,7 @@ import Windowing
   }
 
   @Test(
-    "An application keeps running when its last window is replaced, and without windows if the option says so"
+    "An application keeps running when its last window is replaced, or without windows if the option is set"
   )
   func staysOpen() throws {
     let server = try Compositor(.init(width: 400, height: 300))
@@ -98,7 +98,7 @@ import Windowing
     walls.close()
   }
 
-  @Test("An application quits when a wall without screens is closed")
+  @Test("An application quits when OutputWindows without any screen are closed")
   func wallWithoutScreens() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -249,7 +249,7 @@ import Windowing
     #expect(count == 0)
   }
 
-  @Test("A manual scheduler alone can serve a connection")
+  @Test("A connection can be served by a manual scheduler without an event loop")
   func served() throws {
     let scheduler = ManualScheduler()
     let rig = try WindowRig(scheduler: scheduler)

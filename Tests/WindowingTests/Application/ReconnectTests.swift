@@ -207,7 +207,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("If the compositor restarts without a screen, the windows of a wall wait for one")
+  @Test("If the compositor restarts without a screen, OutputWindows wait until a screen is connected")
   func withoutScreens() throws {
     let rig = try Rig()
     let painter = Painter()

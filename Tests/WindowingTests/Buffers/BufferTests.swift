@@ -88,7 +88,7 @@ import Windowing
     rig.painter.damage = .rects([Rect(x: 0, y: 20, width: Double(picture.width) / 2, height: 5)])
     rig.window.invalidate()
     rig.server.run(frames: 2)
-    #expect(try rig.toplevel.surface?.lastDamagedPixels == picture.width * 5, "whole rows")
+    #expect(try rig.toplevel.surface?.lastDamagedPixels == picture.width * 5, "the damage has whole rows")
     try rig.toplevel.resize(width: 50, height: 40)
     rig.server.run(frames: 1)
     #expect(try rig.toplevel.surface?.lastDamagedPixels == 2000)

@@ -16,7 +16,7 @@ struct ClockTests {
     #expect(times[0] > 10)
   }
 
-  @Test("After a rest a frame gets the current time, and frame times never decrease")
+  @Test("The first frame after a pause gets the current time, and frame times never decrease")
   func rest() {
     var clock = FrameClock()
     clock.presented(at: 10, interval: 1.0 / 60)
@@ -30,10 +30,10 @@ struct ClockTests {
     var clock = FrameClock()
     #expect(clock.frameTime(now: 20, callback: nil) == 20)
     #expect(clock.frameTime(now: 20.018, callback: 4_294_967_290) == 20.018)
-    // The process wakes late, and the timestamp has wrapped.
+    // The process wakes late, and the callback's timestamp has wrapped.
     #expect(abs(clock.frameTime(now: 20.040, callback: 10) - 20.034) < 1e-9)
     #expect(abs(clock.frameTime(now: 20.051, callback: 27) - 20.051) < 1e-9)
-    // The process was stopped for a second: the timestamp is too old.
+    // The process was stopped for a second, so the callback's timestamp is too old.
     #expect(clock.frameTime(now: 21.2, callback: 44) == 21.2)
     #expect(clock.refreshInterval == nil)
   }

@@ -35,7 +35,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.callbackFired() == .draw)
   }
 
-  @Test("A window without changes rests")
+  @Test("A window is at rest when a frame callback arrives and nothing has changed")
   func rest() {
     var scheduler = rested()
     #expect(scheduler.isAtRest)
@@ -97,7 +97,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.needsCallback)
   }
 
-  @Test("A frame without changes leads to rest")
+  @Test("A window is at rest after a frame without changes")
   func unchanged() {
     var scheduler = rested()
     _ = scheduler.invalidate()

@@ -101,10 +101,10 @@ import Windowing
     toplevel.position = (100, 100)
     second.pointer.click(at: (110, 110))
     rig.settle()
-    #expect(rig.painter.keyboard == [true] && painter.keyboard == [], "one keyboard is in each window")
+    #expect(rig.painter.keyboard == [true] && painter.keyboard == [], "each window has one keyboard")
     rig.server.seat.pointer.click(at: (110, 110))
     rig.settle()
-    #expect(rig.painter.keyboard == [true] && painter.keyboard == [false], "both are in the first")
+    #expect(rig.painter.keyboard == [true] && painter.keyboard == [false], "the first window has both")
     second.devices = [.pointer]
     rig.settle()
     #expect(rig.painter.keyboard == [true])

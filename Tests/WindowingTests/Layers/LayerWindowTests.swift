@@ -82,7 +82,7 @@ import Windowing
           painter))
     }
     #expect(windows.count == painters.count)
-    // The layers are 350, 250, 150 and 50 points wide, the window 200.
+    // The layers are 350, 250, 150 and 50 points wide, and the window is 200 points wide.
     let places = [25, 100, 175, 225, 300, 375]
     #expect(places.map { rig.server.capture()[$0, 25] & 0xff } == [4, 3, 0x99, 2, 1, 0])
     rig.window.setFullscreen(true)
@@ -367,7 +367,7 @@ import Windowing
     #expect(painter.drawings.last == .init(width: 400, height: 300, age: 0))
     rig.server.layerSurfaces.first?.close()
     rig.settle()
-    #expect(kiosk.isClosed && painter.dismissals == 1, "its screen is still there")
+    #expect(kiosk.isClosed && painter.dismissals == 1, "its screen is still connected")
     #expect(rig.server.protocolErrors.isEmpty)
   }
 

@@ -52,7 +52,7 @@ import Windowing
     let rig = try WindowRig(source.configuration(scale: Double(scale)))
     var seed: UInt32 = 20_261_122
     func random(_ limit: UInt32) -> Int {
-      seed = seed &* 1_664_525 &+ 1_013_904_223  // Numerical Recipes
+      seed = seed &* 1_664_525 &+ 1_013_904_223  // the generator of Numerical Recipes
       return Int((seed >> 8) % limit) + 1
     }
     for _ in 0..<40 {

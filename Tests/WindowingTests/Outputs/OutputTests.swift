@@ -166,7 +166,7 @@ import Windowing
     #expect(rig.window.frameCount == resting + 1)
     #expect(
       rig.server.requestCount(of: "wl_surface.frame") == callbacks + 1,
-      "the compositor may have dropped the former callback with the output")
+      "a new callback is requested, because the compositor may never send the old one")
     #expect(try rig.toplevel.surface?.bufferSize.width == 400)
     #expect(rig.server.capture()[10, 10] == 0xff12_3456)
     let last = try #require(rig.painter.frameTimes.last)

@@ -111,7 +111,7 @@ import Windowing
     #expect(rig.wall.frameTimes["HEADLESS-1"] != rig.wall.frameTimes["DP-2"])
   }
 
-  @Test("A window on a slow screen skips steps, and a window that rested does not get an old time")
+  @Test("Windows share frame times; a slow screen skips some, and no window gets an older time")
   func rates() {
     final class Key {}
     let (fast, slow) = (Key(), Key())

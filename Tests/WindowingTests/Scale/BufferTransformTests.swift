@@ -67,7 +67,11 @@ import Windowing
       server.run(frames: 2)
     }
 
-    var surface: Surface { get throws { try #require(server.toplevels.first?.surface) } }
+    var surface: Surface {
+      get throws {
+        try #require(server.toplevels.first?.surface, "failure: \(String(describing: system.failure))")
+      }
+    }
   }
 
   @Test(

@@ -99,7 +99,7 @@ import Windowing
   }
 
   @Test(
-    "Without the suspended state a window that gets no callbacks handles input, does not draw, and draws when they return",
+    "Before version 6 of xdg_wm_base, a hidden window without callbacks handles input but does not draw",
     .proves("D085"))
   func olderVersion() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 5))

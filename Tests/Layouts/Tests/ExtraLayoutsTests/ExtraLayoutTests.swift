@@ -2,11 +2,11 @@ import CarouselEngine
 import ExtraLayouts
 import Testing
 
-/// Tests of single layouts.
+/// Tests of individual layouts.
 @MainActor
 struct ExtraLayoutTests {
   @Test(
-    "The items of a row of a grid wall are whole columns apart, also across the seam",
+    "The items in a row of a grid wall are a whole number of columns apart, also across the seam",
     arguments: [7, 10, 12], Orientation.allCases)
   func columns(count: Int, orientation: Orientation) {
     let rig = LayoutRig(Self.gridWall, items: count, wraps: true, orientation: orientation)
@@ -21,7 +21,7 @@ struct ExtraLayoutTests {
     }
   }
 
-  @Test("A pile depends on its seed, and an item keeps its rotation until it is on top")
+  @Test("The rotations in a pile depend on its seed, and an item keeps its rotation until it is on top")
   func turns() {
     func turns(seed: UInt64, at offset: Double) -> [Int: Double] {
       var layout = LayoutCase.extra[1]
