@@ -68,7 +68,7 @@ extension TextureCache {
     guard let version = entry.version, let texture = entry.texture,
       let (width, height) = ViewPainting.paintedSize(of: view, scale: scale),
       (width, height) == (texture.width, texture.height), !view.isAwaitingContent,
-      let area = view.damage.area(since: version), !area.isEmpty
+      let area = view.layer.damage.area(since: version), !area.isEmpty
     else { return nil }
     return area
   }

@@ -119,7 +119,7 @@ extension View {
   }
 
   /// Whether all views in this one are painted into its pixels: effects are computed from them, or the view is translucent.
-  var flattensSubviews: Bool { flattensForOpacity || effects.readsPixels(isFilled: isFilled) }
+  var flattensSubviews: Bool { layer.flattensForOpacity || effects.readsPixels(isFilled: isFilled) }
 
   /// Called after an effect was set.
   func effectsDidChange(from old: ViewEffects) {

@@ -3,7 +3,7 @@ internal import Geometry
 extension View {
   /// Whether the view's pixels are cached and composed separately. If not, the view is painted into its
   /// superview's pixels.
-  package var isLayerRoot: Bool { isPromoted || superview?.layersSubviews ?? true }
+  package var isLayerRoot: Bool { layer.isPromoted || superview?.layersSubviews ?? true }
 
   /// The view whose cached pixels contain this view.
   package var layerRoot: View {
@@ -36,8 +36,8 @@ extension View {
   private func damageLayer(_ area: Rect, isOwn: Bool) {
     if !isOwn { contentVersion += 1 }
     let changed = Rect(origin: area.origin - bounds.origin, size: area.size)
-    damage.add(changed, version: contentVersion)
-    tiles?.recordDamage(changed)
+    layer.damage.add(changed, version: contentVersion)
+    layer.tiles?.recordDamage(changed)
     if !isOwn { onNeedsDisplay?(self) }
     requestFrame()
     // If the carousel is painted into its superview, the superview's pixels contain the items and must be
@@ -47,7 +47,7 @@ extension View {
 
   /// Whether the view paints its subviews into its own pixels, although it usually gives each of them a layer.
   /// This happens where layers are not possible, such as under a view with a mask.
-  package var isFlattened: Bool { layersSubviews && !hasLayersBelow }
+  package var isFlattened: Bool { layersSubviews && !layer.hasLayersBelow }
 
   /// Records that the position or the visibility of the view has changed.
   func damageSuperview() {

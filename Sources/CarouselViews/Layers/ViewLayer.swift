@@ -99,26 +99,26 @@ extension View {
             isMoving: context.isMoving))
       }
     }
-    if hasLayersBelow { forEachSubviewLayer(context.clipped(by: self), body) }
+    if layer.hasLayersBelow { forEachSubviewLayer(context.clipped(by: self), body) }
   }
 
   /// Returns the tiles of a layer that is too large for one texture; `nil` for other layers.
   private func updateTiles() -> LayerTiles? {
     // Effects are computed from the pixels of the whole view.
     guard effects.isEmpty, let grid = TileGrid(size: size, scale: tree?.scale ?? 1) else {
-      tiles = nil
+      layer.tiles = nil
       return nil
     }
-    if let tiles, tiles.suits(grid) { return tiles }
-    tiles = LayerTiles(grid)
-    return tiles
+    if let tiles = layer.tiles, tiles.suits(grid) { return tiles }
+    layer.tiles = LayerTiles(grid)
+    return layer.tiles
   }
 
   /// Passes the layers of the subviews to `body`, back to front.
   func forEachPromotedLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
-    for subview in subviews where subview.isPromoted || subview.hasLayersBelow {
+    for subview in subviews where subview.layer.isPromoted || subview.layer.hasLayersBelow {
       guard let inner = context.entering(subview, of: self) else { continue }
-      if subview.isPromoted {
+      if subview.layer.isPromoted {
         subview.forEachLayer(inner, body)
       } else {
         subview.forEachSubviewLayer(inner.clipped(by: subview), body)
@@ -129,6 +129,6 @@ extension View {
   /// Whether the view itself paints nothing: it only has subviews with their own pixels, or none.
   package var isTransparentLayer: Bool {
     isContentEmpty && backgroundColor == nil && effects.isEmpty
-      && (subviews.isEmpty || layersSubviews && hasLayersBelow || needsNoPixels)
+      && (subviews.isEmpty || layersSubviews && layer.hasLayersBelow || layer.needsNoPixels)
   }
 }

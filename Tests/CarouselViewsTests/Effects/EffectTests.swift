@@ -246,7 +246,7 @@ struct EffectTests {
     func damage(_ change: () -> Void) -> Rect? {
       let version = root.contentVersion
       change()
-      return root.damage.area(since: version)
+      return root.layer.damage.area(since: version)
     }
     // The sides of the dot are 5 and 10 points above the lower side of the view at 90, and below the gap.
     #expect(damage { dot.backgroundColor = .black } == Rect(x: 60, y: 80, width: 5, height: 30))
