@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct FrameStories {
   @Test(
-    "A tap in the list or an arrow key selects a page, and the gallery shows its source",
+    "A tap in the list of pages or an arrow key opens a page, and the gallery shows the page's source",
     arguments: Situation.all)
   func choose(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation)
@@ -22,7 +22,7 @@ struct FrameStories {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("Every page names a source file, is shorter than 150 lines, and imports only CarouselUI")
+  @Test("Each page has a source file of less than 150 lines that imports only CarouselUI")
   func sources() {
     #expect(Set(GalleryPage.all.map(\.id)).count == GalleryPage.all.count)
     for page in GalleryPage.all {
@@ -33,7 +33,8 @@ struct FrameStories {
   }
 
   @Test(
-    "Every page runs in small and large windows, in all themes and in both directions", .proves("R68"),
+    "Each page can be opened in small and large windows, in several themes and in both layout directions",
+    .proves("R68"),
     arguments: GalleryPage.all.map(\.id))
   func sizes(page: String) throws {
     let sizes = [

@@ -12,7 +12,7 @@ nonisolated struct Situation: Sendable, CustomStringConvertible {
   static let all = [Situation(hand: .touch, scale: 1.5), Situation(hand: .pointer, scale: 1)]
 }
 
-/// The error if a test does not find a view or another thing that it needs.
+/// The error if a test does not find a view, page, carousel or type.
 nonisolated struct Missing: Error, CustomStringConvertible { let description: String }
 
 /// The gallery in a headless compositor, on virtual time and a single thread.
@@ -72,7 +72,7 @@ final class GalleryRig {
 
   // MARK: Views
 
-  /// Returns the first visible view of a type that meets a condition.
+  /// Returns the first visible view that has the type and meets the condition.
   func find<Found: View>(
     _ type: Found.Type, in root: View? = nil, where condition: (Found) -> Bool = { _ in true }
   ) throws -> Found {

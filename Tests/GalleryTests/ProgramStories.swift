@@ -66,7 +66,7 @@ struct ProgramStories {
     #expect(result.errors.hasPrefix("carousel-gallery: "))
   }
 
-  @Test("Without a Wayland session, the error message says how to run the program")
+  @Test("Without a Wayland session, the error message recommends --screenshot")
   func noSession() throws {
     let result = try run(["--page", "basic"])
     #expect(result.status == 69)

@@ -111,8 +111,8 @@ public final class CarouselWindow {
 
   /// The number of pixels that the last frame damaged and drew.
   public internal(set) var lastFrame = FrameExtent()
-  /// The damage of the last frames. A reused buffer is outdated in some regions; the history tells which ones
-  /// to draw again.
+  /// The damage of the last frames. A reused buffer is outdated in some regions; the history determines the
+  /// regions to draw again.
   package internal(set) var history = DamageHistory()
 
   /// Called with the timings of each frame, also if the frame is not committed. The clocks are read only if

@@ -177,7 +177,7 @@ public final class CarouselView: View {
     themeChanged()
   }
 
-  /// The value of `isMotionReduced` of the theme that was last passed to the carousel.
+  /// The theme's `isMotionReduced` when it was last passed to the carousel.
   private var isThemeMotionReduced = false
   public override func themeChanged() {
     let isReduced = effectiveTheme.isMotionReduced

@@ -15,7 +15,7 @@ package struct ViewEffects: Sendable {
   /// The stored picture of a reflection that does not follow changes of its view.
   var still: StillReflection?
 
-  private static let mostShadow = 200.0  // points; a mistaken number must not need gigabytes
+  private static let mostShadow = 200.0  // points; a larger shadow would need too much memory
   private static let mostGap = 500.0  // points
 
   /// Returns `value` clamped to `least...most`; `least` for NaN.

@@ -11,7 +11,7 @@ public struct MemoryGovernor: Hashable, Sendable {
     public var shownTextures = 0
     /// The size of all useful textures, including the textures on screen.
     public var textures = 0
-    /// The size of the decoded pixels that pictures need that are shown soon.
+    /// The size of the decoded pixels of all pictures that will be shown soon.
     public var decoded = 0
     /// The size of the useful thumbnails.
     public var thumbnails = 0
@@ -129,8 +129,8 @@ public struct MemoryGovernor: Hashable, Sendable {
     _ = take(shown)
     _ = take(demand.decode)
     var plan = Plan()
-    // The pictures that come next get most of the rest: their textures at most half, and their decoded pixels
-    // three quarters of what remains then.
+    // The textures of hidden pictures get at most half of the rest. Decoded pixels then get at most three
+    // quarters of the new rest.
     plan.textures =
       shown + take(max(0, demand.textures) - min(shown, max(0, demand.textures)), atMost: rest / 2)
     plan.decoded = take(demand.decoded, atMost: rest / 4 * 3)

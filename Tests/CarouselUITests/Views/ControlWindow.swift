@@ -12,7 +12,7 @@ final class ControlWindow {
   private let start: Double
   let hand: Hand
 
-  /// The ways to use a control: tilted about two axes, by touch and with the pointer, at two scales.
+  /// Creates a window with `view` at `frame` in the current item.
   static func make(_ situation: Situation, _ hand: Hand, _ view: View, at frame: Rect) throws -> ControlWindow
   {
     let window = try ControlWindow(situation, hand)

@@ -51,7 +51,7 @@ struct EffectsInItemsTests {
   }
 
   @Test(
-    "The reflection of an item is in the plane of the item, also if the item is tilted",
+    "The reflection of an item is in the plane of the item, even if the item is tilted",
     .proves("C01", "C07"),
     arguments: [(CarouselType.linear, 0.0), (.rotary, 0.12), (.coverFlow, 0.3)], [1, 1.5, 2])
   func reflectsInPlane(layout: (CarouselType, Double), scale: Double) throws {
@@ -78,7 +78,8 @@ struct EffectsInItemsTests {
   }
 
   @Test(
-    "A dynamic reflection shows a change of a slider in the item with the next painting", .proves("C02"),
+    "After a slider in an item has changed, the next painting also updates the item's dynamic reflection",
+    .proves("C02"),
     arguments: [1, 1.5])
   func followsSlider(scale: Double) throws {
     let card = card()
@@ -147,7 +148,7 @@ struct EffectsInItemsTests {
   }
 
   @Test(
-    "A tap on the reflection or the shadow of another item does not select this item", arguments: [1, 1.5])
+    "A tap on the reflection or the shadow of another item does not select that item", arguments: [1, 1.5])
   func tapsPass(scale: Double) throws {
     let cards = [card(), card(), card()]
     for card in cards {
@@ -166,7 +167,7 @@ struct EffectsInItemsTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("An item with effects is painted before a frame shows it", arguments: [1, 1.5])
+  @Test("Items with effects are painted once, and before a frame shows them", arguments: [1, 1.5])
   func preparedInBackground(scale: Double) throws {
     let cards = (0..<9).map { _ in card() }
     for card in cards { card.reflection = Reflection() }
@@ -178,7 +179,7 @@ struct EffectsInItemsTests {
     #expect(source.views.map(\.paintCount)[0...1].elementsEqual(painted[0...1]))
   }
 
-  @Test("When a reflection is set later, no frame shows the item at a wrong position", arguments: [1, 1.5])
+  @Test("When an item gets a reflection, the item's pixels do not move in any frame", arguments: [1, 1.5])
   func changesAtOnce(scale: Double) throws {
     let card = card()
     let (rig, _) = try rig([card], type: .linear, scale: scale)

@@ -46,7 +46,8 @@ struct ListViewTests {
     #expect(list.content(ofRow: 0) == nil)
   }
 
-  @Test("A tap selects a row; a drag or a touch that stops a motion does not", arguments: Way.all)
+  @Test(
+    "A tap selects a row; a drag does not, and neither does a touch that stops a motion", arguments: Way.all)
   func tap(way: Way) {
     let stage = ControlStage(way.plane)
     let source = Source()
@@ -69,7 +70,7 @@ struct ListViewTests {
     #expect(selected.count == 2 && selected[1] == list.indexOfRow(at: Point(x: 100, y: 60)))
   }
 
-  @Test("A press on a control in a row operates the control and does not select the row", arguments: Way.all)
+  @Test("A tap on a control in a row operates the control and does not select the row", arguments: Way.all)
   func controls(way: Way) {
     let stage = ControlStage(way.plane)
     var toggled: [Int] = []
@@ -112,7 +113,7 @@ struct ListViewTests {
     #expect(list.selectedIndex == nil && stage.timerCount <= 1)
   }
 
-  @Test("Scrolling a list repaints neither the card nor the list, only groups of rows that come into view")
+  @Test("Scrolling a list repaints only the groups of rows that come into view, not the list or the card")
   func layers() {
     let stage = ControlStage()
     stage.card.backgroundColor = .white
@@ -160,7 +161,7 @@ struct ListViewTests {
     #expect(activated == [999, 0] && list.contentOffset.y == 0)
   }
 
-  @Test("A list adapts its rows and its selection when its properties change")
+  @Test("When its number of rows, row height or makeRow changes, a list updates its rows and its selection")
   func changes() {
     let stage = ControlStage()
     let source = Source()
@@ -181,7 +182,7 @@ struct ListViewTests {
     #expect(list.selectedIndex == nil)
   }
 
-  @Test("Without showsSeparators, there are no lines between rows")
+  @Test("If showsSeparators is false, a list draws no lines between its rows")
   func separators() throws {
     let stage = ControlStage()
     let list = stage.add(

@@ -33,7 +33,8 @@ struct EffectTests {
   }
 
   @Test(
-    "Row k of a reflection is row k from the bottom of the view, fading out", .proves("C01", "F14"),
+    "Row k of a reflection is row k of the view, counted from the bottom, with decreasing opacity",
+    .proves("C01", "F14"),
     arguments: [1, 1.5, 2])
   func reflection(scale: Double) throws {
     let view = card()
@@ -53,7 +54,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A reflection contains all subviews, also layered ones", .proves("C02"))
+  @Test("A reflection contains all subviews, including layered ones", .proves("C02"))
   func reflectsSubviews() throws {
     let view = card()
     let knob = View(frame: Rect(x: 10, y: 30, width: 10, height: 10))
@@ -78,7 +79,8 @@ struct EffectTests {
     #expect(moved[15, 44].red < 230)
   }
 
-  @Test("A static reflection shows the old content until it is updated; a dynamic one follows each change")
+  @Test(
+    "A static reflection keeps its content until updateReflection(); a dynamic reflection shows each change")
   func stillReflection() throws {
     for isDynamic in [true, false] {
       let view = View(size: size)
@@ -95,7 +97,7 @@ struct EffectTests {
   }
 
   @Test(
-    "A view without size, and effects with extreme values, paint nothing and do not crash", .proves("C03"))
+    "Effects with extreme values do not crash, and a view without an area cannot be painted", .proves("C03"))
   func extremes() throws {
     for value in [0, -1, .nan, .infinity, -.infinity, 1e300, 1e-300] as [Double] {
       let view = card()
@@ -112,7 +114,8 @@ struct EffectTests {
   }
 
   @Test(
-    "The shadow of a view is its blurred shape at the offset, below the view", .proves("C07"),
+    "The shadow of a view is its blurred shape, moved by the offset and painted below the view",
+    .proves("C07"),
     arguments: [1, 1.5, 2])
   func shadow(scale: Double) throws {
     for isOpaque in [true, false] {
@@ -139,7 +142,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A mask shapes the view, its reflection and its shadow", .proves("C10"))
+  @Test("A mask cuts the view and its reflection to its shape", .proves("C10"))
   func mask() throws {
     let view = card()
     view.mask = .ellipse
@@ -177,7 +180,8 @@ struct EffectTests {
   }
 
   @Test(
-    "A filter of the application runs on any thread, and is applied before the other effects", .proves("C09"))
+    "A filter of the application can run on any thread, and is applied before the other effects",
+    .proves("C09"))
   func filter() async throws {
     let view = card()
     view.filter = { picture, canvas in
@@ -195,7 +199,7 @@ struct EffectTests {
     #expect(painted.bytes == (try ViewPainting.paint(view, scale: 1)).bytes)
   }
 
-  @Test("A click on a shadow or a reflection hits the view behind")
+  @Test("A hit test of a point on a view's shadow or reflection finds the view behind it")
   func hits() {
     let root = View(size: Size(width: 200, height: 200))
     let view = card()
@@ -211,7 +215,7 @@ struct EffectTests {
   }
 
   @Test(
-    "A subview with effects looks the same when it is painted into the pixels of its superview",
+    "A subview with effects has the same pixels whether it is painted alone or into the pixels of its superview",
     arguments: [1, 1.5, 2])
   func nested(scale: Double) throws {
     let root = View(size: Size(width: 120, height: 120))
@@ -231,7 +235,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A change inside a view with a shadow or a reflection also damages the area of the effect")
+  @Test("A change inside a view with a reflection also damages the area of the reflection")
   func damage() {
     let root = View(size: Size(width: 200, height: 200))
     root.backgroundColor = .white

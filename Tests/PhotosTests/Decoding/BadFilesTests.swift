@@ -23,7 +23,7 @@ struct BadFilesTests {
     }
   }
 
-  @Test("A path that is no image file fails with the matching error")
+  @Test("Decoding a path that is not an image file fails with the matching error")
   func filesThatAreNoImages() throws {
     let path = folder.path
     #expect(error(Photo(path: path + "/none.jpg")) == .notFound(path: path + "/none.jpg"))
@@ -74,7 +74,7 @@ struct BadFilesTests {
     #expect(error(photo)?.description.contains("in the format \(kind)") == true)
   }
 
-  @Test("An image with too many pixels is refused before memory is allocated")
+  @Test("If an image has too many pixels, it is refused before memory is allocated")
   func tooManyPixels() throws {
     let jpeg = try folder.add(
       "a.jpg", JPEGFixture.claiming(50_000, 50_000, in: JPEGFixture.quadrants(8, 8).bytes()))
@@ -112,7 +112,7 @@ struct BadFilesTests {
     }
   }
 
-  @Test("A file above the size limit is not read")
+  @Test("If a file exceeds the size limit, it is not read")
   func fileTooLarge() throws {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(64, 64).bytes())
     var limits = DecodingLimits()
