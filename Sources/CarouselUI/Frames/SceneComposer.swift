@@ -25,10 +25,12 @@ struct SceneComposer {
       let texture = textures.texture(for: view, itemIndex: layer.item?.index ?? 0, scale: scale)
     else { return }
     let map = layer.tile.map { self.map(of: $0, layer, texture: texture) } ?? map(of: layer, texture: texture)
+    // Most layers of a window with round corners are far from its corners.
+    let isInside = clip.map { $0.contains(map.projectedOutline(of: texture.size)) } ?? true
     scene.layers.append(
       Layer(
         texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
-        clipCorners: clip?.corners ?? []))
+        clipCorners: isInside ? [] : clip?.corners ?? []))
   }
 
   /// Returns the projected corners of a layer in pixels, clipped near the viewer; `nil` if the layer is

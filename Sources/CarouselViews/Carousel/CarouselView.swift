@@ -28,9 +28,16 @@ public final class CarouselView: View {
   /// iCarousel: "Only the current item's controls receive touches."
   public var liveItems = LiveItems.current
 
+  private let initialSize: Size
+  private static let usualSize = Size(width: 480, height: 240)  // points
+
   /// Creates a view of `carousel`; by default a new one.
+  ///
+  /// - Parameter size: In points. Containers give the view this size if there is room. With a size of zero, the default, they
+  ///   give it 480 × 240 points, and a view with a `growFactor` the space that is left.
   public init(_ carousel: Carousel = Carousel(bounds: .zero), size: Size = .zero) {
     self.carousel = carousel
+    initialSize = size
     super.init(size: size)
     carousel.onNeedsFrame = { [weak self] in self?.requestFrame() }
     setNeedsLayout()
@@ -45,6 +52,15 @@ public final class CarouselView: View {
       carousel.clipsToBounds = newValue
       noteClipping()
     }
+  }
+
+  /// Returns the size that the view was created with, or the usual size of a carousel.
+  ///
+  /// UIKit: `sizeThatFits:`.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    guard initialSize.isEmpty else { return initialSize }
+    guard growFactor <= 0 else { return .zero }
+    return Size(width: min(Self.usualSize.width, size.width), height: min(Self.usualSize.height, size.height))
   }
 
   // MARK: Frames

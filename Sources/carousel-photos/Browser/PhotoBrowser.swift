@@ -37,6 +37,7 @@ final class PhotoBrowser: CarouselDelegate {
   ) throws(ConnectionError) {
     dataSource = PhotoDataSource(memory: options.memory)
     ui = try CarouselWindow(title: "Photos", appID: "carousel-photos", size: options.size, in: system)
+    ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
     wraps = options.wraps
