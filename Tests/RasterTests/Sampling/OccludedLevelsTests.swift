@@ -20,7 +20,7 @@ import Testing
     return scene
   }
 
-  /// Draws the whole card. Returns the memory of its texture with all the mip levels that were made.
+  /// Draws the whole card. Returns the memory of its texture and of all mip levels that were made, in bytes.
   private func byteCountOfAll() -> Int {
     texture.removeLevels()
     _ = card.drawn()

@@ -4,7 +4,7 @@ import Testing
 
 /// Copying of pixels and mip levels.
 @Suite struct TextureTests {
-  @Test("Width and height are downscaled independently, by 1/√2 a step, down to 1")
+  @Test("Width and height are downscaled independently, in steps of 1/√2, down to 1 texel")
   func sizes() {
     let texture = Texture.plain(.max, width: 37, height: 6)
     #expect(
