@@ -26,7 +26,7 @@ struct ReleasedContentTests {
     #expect(view.image != nil)
   }
 
-  @Test("After it was painted, a view has released its image but kept imageSize and isOpaque")
+  @Test("After it was painted, a view has released its image, but keeps imageSize and isOpaque")
   func releases() throws {
     let requests = countRequests()
     #expect(view.imageSize == nil)

@@ -143,7 +143,7 @@ struct CarouselViewTests {
   }
 
   @Test(
-    "When a contact on a turned item moves beyond the horizon, its location stays at the last point before it"
+    "When a contact on a turned item moves past the horizon of the item, its location stays at the last one before"
   )
   func horizon() {
     final class Floor: CarouselDelegate {
@@ -176,7 +176,7 @@ struct CarouselViewTests {
   }
 
   @Test(
-    "The focused carousel receives keys; its isFocused is true only while the window has the keyboard focus"
+    "The focused carousel view gets keys; its carousel's isFocused is true only while the window has the keyboard"
   )
   func focus() {
     #expect(view.isFocused && !view.carousel.isFocused)

@@ -135,7 +135,7 @@ struct ChoiceTests {
   }
 
   @Test(
-    "A tap selects a segment; the first segment is at the left, or at the right for right to left",
+    "A tap selects a segment; the first segment is at the left, or in right-to-left layout at the right",
     arguments: Way.all)
   func segments(way: Way) {
     let stage = ControlStage(way.plane)

@@ -44,7 +44,7 @@ struct SliderTests {
   }
 
   @Test(
-    "The largest value is at the left of a slider if text begins at the right, and at the top of a vertical slider"
+    "The largest value of a slider is at the right, in right-to-left layout at the left, and if vertical at the top"
   )
   func directions() {
     let stage = ControlStage()
@@ -106,7 +106,7 @@ struct SliderTests {
     #expect(heard == [140])
   }
 
-  @Test("Canceling a drag restores the slider's value from before the drag")
+  @Test("When a drag is canceled, the slider gets the value from before the drag again")
   func canceled() {
     let stage = ControlStage()
     let slider = stage.add(Slider(value: 0.25))

@@ -113,7 +113,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "An arrow key selects text with Shift held, and otherwise moves the cursor to the end of the selection in its direction"
+    "With Shift, an arrow key extends the selection; without it, the cursor moves to the selection's end on that side"
   )
   func selecting() {
     let field = make("abcdef")

@@ -122,7 +122,7 @@ struct EffectTests {
       let view = View(size: size)
       let content = View(size: size)
       content.backgroundColor = .white
-      // Without its own background, the view's shadow is computed from its pixels.
+      // If the view has no background, its shadow is computed from its pixels.
       if isOpaque { view.backgroundColor = .white } else { view.addSubview(content) }
       view.shadowOpacity = 0.5
       view.shadowRadius = 8
@@ -133,7 +133,7 @@ struct EffectTests {
       #expect(painted.image.width == left + Int(60 * scale) + Int((10 * scale).rounded(.up)))
       // The view covers its shadow.
       #expect(painted[left + 5, top + 5] == .white)
-      // The shadow has half of its opacity at its edge, and none beyond its radius.
+      // The shadow has half of its opacity at the edge of the shape, and is invisible beyond its radius.
       let (x, edge) = (left + Int(30 * scale), top + Int((40 + 6) * scale))
       #expect(abs(Int(painted[x, edge].alpha) - 64) < 14)
       #expect(painted[x, edge].red == 0)
@@ -199,7 +199,7 @@ struct EffectTests {
     #expect(painted.bytes == (try ViewPainting.paint(view, scale: 1)).bytes)
   }
 
-  @Test("A hit test of a point on a view's shadow or reflection finds the view behind it")
+  @Test("A hit test ignores the shadow and the reflection of a view, and finds the view behind them")
   func hits() {
     let root = View(size: Size(width: 200, height: 200))
     let view = card()

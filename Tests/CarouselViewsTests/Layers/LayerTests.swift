@@ -43,7 +43,7 @@ struct LayerTests {
     #expect(views() == ids(root))
   }
 
-  @Test("A layered view is a layer, and so is each view in front of it")
+  @Test("A layered view is a layer, and so is each view that overlaps it in front")
   func promotes() {
     let below = add(0, 0, 50, 50, to: card)
     let spinner = add(20, 20, 20, 20, to: card)
@@ -156,7 +156,7 @@ struct LayerTests {
   }
 
   @Test(
-    "The intersection of separate clips is empty, and a clip of many arcs has at most maximumCorners corners")
+    "Two clips without common points have an empty intersection; a clip has at most maximumCorners corners")
   func clipIntersections() {
     let map = Homography(Transform2D.rotation(by: 0.3))
     let left = LayerClip(Rect(x: 0, y: 0, width: 50, height: 50), radius: 10, map: map)

@@ -89,7 +89,7 @@ struct ContainerTests {
     #expect(frames(row, 300, 20)[1].minX == 0)
   }
 
-  @Test("Each row of a grid is as high as its highest view, and begins at the right for right to left")
+  @Test("Each row of a grid is as high as its highest view, and begins at the right in right-to-left layout")
   func grid() {
     let grid = GridView(
       columns: .count(2), spacing: Size(width: 10, height: 5), [box(10, 10), box(10, 30), box(10, 20)])
