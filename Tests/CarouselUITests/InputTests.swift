@@ -130,7 +130,8 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Arrow keys scroll by one item, and key presses during the animation add up", .proves("I07"))
+  @Test(
+    "Each arrow key scrolls by one item; keys pressed during the animation add further items", .proves("I07"))
   func arrowKeys() throws {
     let rig = try WindowRig()
     for _ in 1...3 {

@@ -21,7 +21,7 @@ struct PrepaintingTests {
   }
 
   @Test(
-    "If the last frame moved views away from the center, these views are prepainted last, without a new frame"
+    "If views moved away from the center in the last frame, they are prepainted last, and no frame is requested"
   )
   func receding() {
     let rig = CacheRig(count: 10, budgetInViews: 100)
@@ -140,7 +140,7 @@ struct PrepaintingTests {
   }
 
   @Test(
-    "If a view becomes invisible and changes during its repaint, it is prepainted without a new frame"
+    "If a view becomes invisible and changes during its repaint, it is prepainted, and no frame is requested"
   )
   func leftDuringRepaint() {
     let rig = CacheRig(count: 2, budgetInViews: 10)

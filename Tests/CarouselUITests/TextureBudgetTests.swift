@@ -72,7 +72,8 @@ struct TextureBudgetTests {
   }
 
   @Test(
-    "Scrolling all the way round a ring stays within the budget, and each target has pixels at its arrival")
+    "Scrolls all the way round a ring stay within the budget, and the item in the center has pixels after each scroll"
+  )
   func roundARing() throws {
     let delegate = Ring()
     let rig = try WindowRig(cards: Cards(count: 40, keepsViews: true)) { $0.delegate = delegate }

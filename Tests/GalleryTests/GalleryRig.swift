@@ -12,7 +12,7 @@ nonisolated struct Situation: Sendable, CustomStringConvertible {
   static let all = [Situation(hand: .touch, scale: 1.5), Situation(hand: .pointer, scale: 1)]
 }
 
-/// The error if a test does not find a view, page, carousel or type.
+/// Thrown if a test does not find a view, page, carousel or type.
 nonisolated struct Missing: Error, CustomStringConvertible { let description: String }
 
 /// The gallery in a headless compositor, on virtual time and a single thread.

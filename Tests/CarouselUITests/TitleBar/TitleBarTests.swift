@@ -155,7 +155,8 @@ struct TitleBarTests {
   }
 
   @Test(
-    "Dragging an edge or corner resizes the window, with the pointer and by touch; each has its own cursor")
+    "Dragging an edge or corner resizes the window, with the pointer and by touch; each edge and corner has its cursor"
+  )
   func resizes() throws {
     let rig = try TitleBarRig()
     let edges: [(x: Double, y: Double, edge: ResizeEdge, name: String)] = [

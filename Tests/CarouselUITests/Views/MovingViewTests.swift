@@ -3,7 +3,7 @@ import HeadlessCompositor
 import Raster
 import Testing
 
-/// Views that move beside resting ones, and views that move under a resting pointer.
+/// Views that move beside views at rest, and views that move under a resting pointer.
 @MainActor
 struct MovingViewTests {
   private final class Spinner: View {
