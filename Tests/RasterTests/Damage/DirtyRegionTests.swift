@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Two rectangles are merged if their union has at most 16 additional pixels in each row")
+  @Test("Two rectangles are merged if their union adds on average at most 16 pixels per row")
   func merging() {
     var region = DirtyRegion(PixelRect(x: 0, y: 0, width: 100, height: 20))
     region.insert(PixelRect(x: 116, y: 0, width: 100, height: 20))
