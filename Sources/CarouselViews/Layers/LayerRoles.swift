@@ -3,9 +3,9 @@ internal import Geometry
 /// Decides which views of a tree have their own pixels.
 ///
 /// A view becomes a layer if its `isLayered` is `true`, or if it is in front of a layer that it overlaps. A
-/// view without content and background needs no pixels if layers cover most of it, or if it has few subviews:
-/// each of its subviews becomes a layer instead. A view with effects that are computed from its pixels contains
-/// no layers.
+/// view that contains layers, but has no content, background or effects, needs no pixels if the layers cover
+/// most of it, or if it has few subviews: each of its subviews becomes a layer instead. A view with effects
+/// that are computed from its pixels contains no layers.
 @MainActor
 struct LayerRoles {
   /// A view without content needs no pixels if it has at most this many visible subviews, even if its layers

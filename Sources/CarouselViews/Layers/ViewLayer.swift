@@ -13,7 +13,7 @@ package struct ViewLayer {
   package let clip: LayerClip?
   /// The carousel item that contains the layer; `nil` outside of carousels.
   package let item: ItemPlace?
-  /// Whether the layer moves, because a carousel or an animated view contains it or is its view.
+  /// Whether the layer moves: its view is inside a carousel that moves, or the view or a superview is animated.
   package let isMoving: Bool
 
   /// Whether this is the layer of an item view, and not of a descendant of an item view.
@@ -46,7 +46,7 @@ package struct LayerContext {
   package var clip: LayerClip?
   /// The carousel item that contains the view; `nil` outside of carousels.
   package var item: ItemPlace?
-  /// Whether a carousel or an animated view that contains the view moves.
+  /// Whether the view is inside a carousel that moves, or the view or a superview is animated.
   package var isMoving = false
   /// The visible rectangle of the window, in its points.
   package let window: Rect
