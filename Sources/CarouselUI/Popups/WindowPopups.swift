@@ -183,7 +183,7 @@ final class WindowPopups {
     guard var rect = owner.tree.windowRect(of: view.bounds, in: view), !all.contains(where: \.isModal) else {
       return nil
     }
-    // A tooltip below a high view would be far from the pointer, so it is placed below the pointer.
+    // Below a high view, a tooltip would be far from the pointer, so the tooltip is placed below the pointer.
     let mostHeight = 60.0  // points
     if rect.size.height > mostHeight {
       rect = Rect(x: pointer.x - 8, y: pointer.y - 8, width: 16, height: 32)
