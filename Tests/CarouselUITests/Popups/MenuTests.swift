@@ -5,7 +5,7 @@ import Testing
 /// Menus in their own surfaces.
 @MainActor
 struct MenuTests {
-  @Test("A menu opens below its button with a grab; the item under the pointer is highlighted")
+  @Test("A menu opens below its button and grabs the input; the item under the pointer is highlighted")
   func opens() throws {
     let rig = try PopupRig()
     let (menu, opened) = try rig.openMenu()

@@ -49,7 +49,7 @@ struct MovingViewTests {
   }
 
   @Test(
-    "When a carousel is painted as a part of another view, its cards are not painted again",
+    "If a carousel is painted into the pixels of another view, a repaint of that view does not repaint the cards",
     arguments: [1, 1.25, 1.5])
   func keepsTextures(scale: Double) throws {
     let cards = Cards(count: 3, size: Size(width: 61, height: 41), keepsViews: true)

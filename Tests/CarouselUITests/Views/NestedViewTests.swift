@@ -186,7 +186,7 @@ struct NestedViewTests {
   }
 
   @Test(
-    "Tab moves between a carousel and the controls around it, Enter moves into its item, and Escape back out",
+    "Tab moves between a carousel and the controls around it, Enter moves into the current item, and Escape back out",
     .proves("A04", "D047", "D048"))
   func focus() throws {
     let rig = try WindowRig()
