@@ -74,7 +74,8 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "If the pixels are evicted, too, the view requests its image and shows the placeholder until it arrives")
+    "If the pixels are evicted, too, the view requests its image, and shows the placeholder until the image arrives"
+  )
   func evictedPixels() throws {
     let requests = countRequests()
     view.image = try picture(.teal)

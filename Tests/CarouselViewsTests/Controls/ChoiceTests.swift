@@ -27,7 +27,7 @@ struct ChoiceTests {
   }
 
   @Test(
-    "After a drag of its knob, a switch is on or off according to the knob's position at the release",
+    "After a drag of the knob, a switch is on or off according to the knob's position at the release",
     arguments: Way.all)
   func toggleDrag(way: Way) {
     let stage = ControlStage(way.plane)

@@ -20,7 +20,8 @@ struct ListViewTests {
     }
   }
 
-  @Test("A list of 10,000 rows has views only for the visible rows", arguments: Way.all)
+  @Test(
+    "A list of 10,000 rows creates views only for visible rows, and reuses these views", arguments: Way.all)
   func reuse(way: Way) {
     let stage = ControlStage(way.plane)
     let source = Source()
@@ -137,7 +138,7 @@ struct ListViewTests {
     #expect(source.reused == shown + 1)
   }
 
-  @Test("Arrow, Home, End and Page keys select a row and scroll to it; Return activates it")
+  @Test("Arrow, Home, End and Page keys select a row and scroll to it; Return activates the selected row")
   func keys() {
     let stage = ControlStage()
     let source = Source()
@@ -159,7 +160,7 @@ struct ListViewTests {
     #expect(activated == [999, 0] && list.contentOffset.y == 0)
   }
 
-  @Test("When its number of rows, row height or makeRow changes, a list updates its rows and its selection")
+  @Test("If the number of rows, the row height or makeRow changes, a list updates its rows and its selection")
   func changes() {
     let stage = ControlStage()
     let source = Source()

@@ -21,7 +21,7 @@ struct PointerRouterTests {
   }
 
   @Test(
-    "Superviews are notified first that the pointer has entered, and each view is notified when the pointer leaves it"
+    "When the pointer enters views, superviews are notified first; a view is notified when the pointer leaves it"
   )
   func enterAndLeave() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)

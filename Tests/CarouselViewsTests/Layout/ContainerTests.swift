@@ -20,7 +20,7 @@ struct ContainerTests {
     return container.subviews.map(\.frame)
   }
 
-  @Test("A row places views side by side, as high as the row")
+  @Test("A row places its views side by side and makes them as high as the row")
   func row() {
     let row = StackView(spacing: 10, insets: Insets(5), [box(20, 10), box(30, 40)])
     #expect(row.size == Size(width: 70, height: 50))
