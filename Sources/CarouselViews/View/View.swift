@@ -659,13 +659,13 @@ open class View: ItemView {
 
   // MARK: Time
 
-  /// Called once a frame after ``setNeedsAnimation()``, until it returns `false`.
+  /// Called once per frame after ``setNeedsAnimation()``, until the method returns `false`.
   ///
   /// - Parameter now: The presentation time of the frame.
   open func animate(to now: Timestamp) -> Bool { false }
   /// Whether the view has requested calls of ``animate(to:)``.
   package var wantsAnimation = false
-  /// Whether the animation pauses while the view is transparent or outside of the window. By default `false`:
-  /// the animation may fade or move the view in.
+  /// Whether the animation pauses while the view is transparent or beyond the sides of the window. By default
+  /// `false`: the animation may fade or move the view in.
   package var pausesUnseen: Bool { false }
 }

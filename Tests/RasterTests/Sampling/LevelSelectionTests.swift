@@ -58,7 +58,9 @@ import Testing
     #expect((0.05...0.15).contains(Double(mixed) / Double(steps)))
   }
 
-  @Test("If width and height change together, weights do not jump and at most three levels are blended")
+  @Test(
+    "If the densities of columns and rows change together, weights do not jump; at most three levels are blended"
+  )
   func sharesOfBothSides() throws {
     for ratio in [1, 0.99, 1.02, 0.5, 1.37] {
       var density = 0.5
