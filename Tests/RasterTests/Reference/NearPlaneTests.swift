@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "The area of a layer's outline equals the area of Geometry's outline after it is clipped to the canvas")
+    "The outline of a layer has the same area as Geometry's outline that is clipped to the canvas")
   func outline() throws {
     var random = Random(seed: 8)
     for _ in 0..<200 {

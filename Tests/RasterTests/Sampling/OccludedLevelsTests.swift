@@ -6,7 +6,7 @@ import Testing
 @Suite struct OccludedLevelsTests {
   private let texture = Texture.plain(0xff80_4020, width: 1024, height: 1024)
 
-  /// A card that is rotated about its vertical axis.
+  /// A scene with a card that is rotated about its vertical axis.
   private var card: Scene {
     var transform = Transform3D.identity
     transform.m34 = -1 / 300
