@@ -74,7 +74,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A tap opens a menu and chooses an item, like a click")
+  @Test("A tap on an item chooses the item and closes the menu, like a click")
   func touch() throws {
     let rig = try PopupRig()
     let (menu, _) = try rig.openMenu()

@@ -212,7 +212,8 @@ struct ItemControlTests {
     #expect(button.actions == 1)
   }
 
-  @Test("Where a button of a turned item is seen, the cursor has the button's shape")
+  @Test(
+    "Over the place where a button of a turned item is seen, the cursor has the shape that the button sets")
   func hover() throws {
     for situation in Situation.all {
       let rig = try Rig(situation)

@@ -73,7 +73,7 @@ struct MovingViewTests {
     #expect(cards.views.map(\.paintCount) + [label.paintCount] == counts)
   }
 
-  /// Paints a carousel that is not in the window, as a screenshot does.
+  /// Paints the items of its carousel into its own pixels.
   private final class PaintedHolder: View {
     let carousel: CarouselView
     init(_ carousel: CarouselView) {

@@ -43,7 +43,7 @@ struct PopupTests {
     #expect(log.count == 2 && menu.markedIndex == nil)
   }
 
-  @Test("In a menu, arrow keys and first letters highlight an item, and Return chooses it")
+  @Test("In a menu, arrow keys and first letters highlight an item, and Return chooses the highlighted item")
   func menuKeys() {
     let stage = ControlStage()
     var log: [String] = []

@@ -44,7 +44,7 @@ struct SliderTests {
   }
 
   @Test(
-    "The largest value of a slider is at the right, in right-to-left layout at the left, and if vertical at the top"
+    "The largest value of a slider is at the left in right-to-left layout, and at the top if the slider is vertical"
   )
   func directions() {
     let stage = ControlStage()
@@ -106,7 +106,7 @@ struct SliderTests {
     #expect(heard == [140])
   }
 
-  @Test("When a drag is canceled, the slider gets the value from before the drag again")
+  @Test("Canceling a drag of a slider restores the value from before the drag")
   func canceled() {
     let stage = ControlStage()
     let slider = stage.add(Slider(value: 0.25))

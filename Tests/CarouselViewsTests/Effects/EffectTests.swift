@@ -33,7 +33,7 @@ struct EffectTests {
   }
 
   @Test(
-    "Row k of a reflection is row k of the view, counted from the bottom, with decreasing opacity",
+    "Row k from the top of a reflection is row k from the bottom of the view, with decreasing opacity",
     .proves("C01", "F14"),
     arguments: [1, 1.5, 2])
   func reflection(scale: Double) throws {
@@ -142,7 +142,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A mask cuts the view and its reflection to its shape", .proves("C10"))
+  @Test("A mask cuts the view and the view's reflection to the shape of the mask", .proves("C10"))
   func mask() throws {
     let view = card()
     view.mask = .ellipse

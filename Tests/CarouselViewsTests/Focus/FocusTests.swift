@@ -97,7 +97,7 @@ struct FocusTests {
   }
 
   @Test(
-    "If the focused view is removed, its superview gets the focus; if it returns before a frame, it has the focus again"
+    "If the focused view is removed, its superview gets the focus; a view that returns before a frame gets it back"
   )
   func removalAndReturn() {
     let card = add("card", 0, 0, width: 300)
