@@ -21,7 +21,7 @@ struct ContentStories {
     #expect(carousel.numberOfItems == 11)
     try rig.chooseType("Rotary")
     #expect(carousel.type == .rotary)
-    #expect(throws: Missing.self) { try rig.find(MenuView.self, in: rig.gallery) }
+    #expect(throws: Missing.self) { try rig.menu() }
     for _ in 0..<11 { try rig.press(rig.button("Remove")) }
     #expect(carousel.numberOfItems == 0)
     try rig.press(rig.button("Remove"))

@@ -128,7 +128,7 @@ final class ControlStage {
     return try Image.drawn(width: size.width, height: size.height, size: card.size) { canvas in
       for (layer, image) in layers {
         canvas.saved {
-          if let clip = layer.clip { canvas.clip(to: clip.path) }
+          if let clip = layer.tile?.clip(layer.clip) ?? layer.clip { canvas.clip(to: clip.path) }
           let map = layer.map
           canvas.transform(
             by: Transform2D(a: map.m0, b: map.m3, c: map.m1, d: map.m4, tx: map.m2, ty: map.m5))

@@ -242,15 +242,29 @@ struct EffectTests {
     let view = card()
     view.frame.origin = Point(x: 50, y: 50)
     view.reflection = Reflection(gap: 10, scale: 0.5, alpha: 1)
-    let dot = View(frame: Rect(x: 10, y: 10, width: 5, height: 5))
+    let dot = View(frame: Rect(x: 10, y: 30, width: 5, height: 5))
     view.addSubview(dot)
     root.addSubview(view)
     let tree = ViewTree(root: root)
     tree.prepareFrame(at: .at(0))
-    let version = root.contentVersion
-    dot.backgroundColor = .black
-    let area = root.damage.area(since: version) ?? .zero
-    #expect(area.minX <= 50 && area.maxX >= 110 && area.minY <= 50 && area.maxY >= 120)
-    #expect(area.maxY < 130)
+    func damage(_ change: () -> Void) -> Rect? {
+      let version = root.contentVersion
+      change()
+      return root.layer.damage.area(since: version)
+    }
+    // The sides of the dot are 5 and 10 points above the lower side of the view at 90, and below the gap.
+    #expect(damage { dot.backgroundColor = .black } == Rect(x: 60, y: 80, width: 5, height: 30))
+    #expect(damage { dot.isHidden = true } == Rect(x: 60, y: 80, width: 5, height: 30))
+    dot.isHidden = false
+    // The upper half of the view is not reflected.
+    _ = damage { dot.frame.origin.y = 2 }
+    #expect(damage { dot.backgroundColor = .white } == Rect(x: 60, y: 52, width: 5, height: 5))
+    view.shadowOpacity = 1
+    let all = damage { dot.backgroundColor = .black } ?? .zero
+    #expect(all.minX <= 50 && all.maxX >= 110 && all.minY <= 50 && all.maxY >= 120 && all.maxY < 130)
+    view.shadowOpacity = 0
+    view.filter = { picture, canvas in canvas.draw(picture, in: canvas.bounds) }
+    let filtered = damage { view.setNeedsDisplay(Rect(x: 0, y: 0, width: 1, height: 1)) } ?? .zero
+    #expect(filtered.size.width >= 60)
   }
 }

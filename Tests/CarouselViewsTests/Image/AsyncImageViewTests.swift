@@ -93,12 +93,12 @@ struct AsyncImageViewTests {
     for _ in 0..<30 { stage.frame(after: 1 / 60) }
     #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 1 })
     #expect(view.placeholder.isHidden)
-    let pixels = view.imageView.reuseCount
+    let pixels = view.imageView.layer.reuseCount
     view.source = new
     stage.frame()
     #expect(!stage.layers.contains { $0.view === view.imageView })
     #expect(!view.placeholder.isHidden)
-    #expect(view.imageView.image == nil && view.imageView.reuseCount > pixels)
+    #expect(view.imageView.image == nil && view.imageView.layer.reuseCount > pixels)
     // The view is reused once more before the picture arrives.
     let third = ManualSource("third")
     view.source = third

@@ -92,12 +92,12 @@ struct LayerTests {
     _ = layers()
     let version = root.contentVersion
     label.setNeedsDisplay(Rect(x: 5, y: 5, width: 2, height: 3))
-    #expect(root.damage.area(since: version) == Rect(x: 205, y: 155, width: 2, height: 3))
+    #expect(root.layer.damage.area(since: version) == Rect(x: 205, y: 155, width: 2, height: 3))
     let second = root.contentVersion
     label.frame.origin.x = 130
-    #expect(root.damage.area(since: second) == Rect(x: 200, y: 150, width: 50, height: 20))
-    #expect(root.damage.area(since: version) == Rect(x: 200, y: 150, width: 50, height: 20))
-    #expect(root.damage.area(since: root.contentVersion) == .zero)
+    #expect(root.layer.damage.area(since: second) == Rect(x: 200, y: 150, width: 50, height: 20))
+    #expect(root.layer.damage.area(since: version) == Rect(x: 200, y: 150, width: 50, height: 20))
+    #expect(root.layer.damage.area(since: root.contentVersion) == .zero)
   }
 
   @Test("If old changes were dropped, the area that has changed since an old version is unknown")
@@ -188,7 +188,7 @@ struct LayerTests {
     // A hidden layer does not affect other views.
     cursor.isHidden = true
     let version = root.contentVersion
-    #expect(views() == ids(root) && !root.hasLayersBelow)
+    #expect(views() == ids(root) && !root.layer.hasLayersBelow)
     #expect(root.contentVersion == version)
   }
 

@@ -66,7 +66,7 @@ struct SubclassTests {
     for clips in [true, false] {
       let version = root.contentVersion
       card.clipsToBounds = clips
-      let area = root.damage.area(since: version) ?? .zero
+      let area = root.layer.damage.area(since: version) ?? .zero
       #expect(area.maxX >= 180 && area.minX <= 50, "clips: \(clips)")
     }
   }
