@@ -77,7 +77,7 @@ extension CarouselWindow {
     AlertOverlay.show(alert, in: self)
   }
 
-  /// Opens a tooltip below a part of a view, until the next press or key.
+  /// Opens a tooltip below a part of a view. The next press or key closes the tooltip.
   ///
   /// - Returns: The open tooltip; `nil` if `view` is not shown in this window, or a menu or a popover is open.
   ///

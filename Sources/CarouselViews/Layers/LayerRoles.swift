@@ -44,7 +44,7 @@ struct LayerRoles {
     view.layer.hasLayersBelow = canLayer && hasLayers
   }
 
-  /// Returns whether a layer in `view`, which has layers below, may lie over another one.
+  /// Returns whether layers in `view` may overlap. `view` must contain layers.
   private static func layersOverlap(in view: View) -> Bool {
     guard view.isContentEmpty, view.backgroundColor == nil, view.effects.isEmpty else { return true }
     if view.layersSubviews { return view is CarouselView }
@@ -139,7 +139,7 @@ struct LayerRoles {
     view.layer.isPromoted = false
     if !view.isHidden, view.alpha > 0 {
       view.damageSuperview()
-      // The old pixels lack the view, which no layer shows any longer.
+      // The old pixels of the superview's layer do not contain the view.
       if !isPromoted { view.superview?.layerRoot.layer.discardPixels() }
     }
     view.layer.isPromoted = isPromoted

@@ -89,8 +89,8 @@ open class View: Responder, ItemView {
       if !acceptsEvents { tree?.cancelEvents(of: self) }
     }
   }
-  /// Whether a translucent view is shown as one picture; by default `true`. If not, subviews that have pixels of their own
-  /// and overlap shine through each other.
+  /// Whether a translucent view is shown as one picture; by default `true`. If `false`, overlapping subviews
+  /// with pixels of their own are visible through each other.
   ///
   /// Core Animation: `CALayer.allowsGroupOpacity`.
   public var allowsGroupOpacity = true {
@@ -475,7 +475,7 @@ open class View: Responder, ItemView {
   public var isLayered = false {
     didSet { if isLayered != oldValue { layerMapDidChange() } }
   }
-  /// The view's part in the layers of its tree.
+  /// The role of the view among the layers of its tree.
   package var layer = LayerState()
 
   // MARK: Released content
