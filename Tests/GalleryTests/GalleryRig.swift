@@ -26,7 +26,7 @@ final class GalleryRig {
   private let system: WindowSystem
   private let scheduler = ManualScheduler()
   private let situation: Situation
-  /// The content of the window; the gallery unless it is given.
+  /// The content of the window; by default the gallery.
   private let content: View?
 
   /// Opens the gallery at a page.

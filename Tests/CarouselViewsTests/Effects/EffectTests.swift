@@ -252,7 +252,8 @@ struct EffectTests {
       change()
       return root.layer.damage.area(since: version)
     }
-    // The sides of the dot are 5 and 10 points above the lower side of the view at 90, and below the gap.
+    // The dot is 5 to 10 points above the lower side of the view, at y = 90, and its reflection as far below
+    // the gap.
     #expect(damage { dot.backgroundColor = .black } == Rect(x: 60, y: 80, width: 5, height: 30))
     #expect(damage { dot.isHidden = true } == Rect(x: 60, y: 80, width: 5, height: 30))
     dot.isHidden = false
