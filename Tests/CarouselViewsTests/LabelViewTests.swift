@@ -20,7 +20,7 @@ struct LabelViewTests {
   }
 
   @Test(
-    "Without a style, a label has the text color and the text scale of the theme; on a card, black or white")
+    "Without a style, text has the color and the text scale of the theme; on a card, text is black or white")
   func themed() {
     let label = LabelView("H", size: size)
     #expect(label.style.color == ThemeColors.light.foreground && label.style.size == 20)

@@ -22,7 +22,7 @@ struct FrameStories {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("Each page has a source file of less than 150 lines and imports only the modules that it needs")
+  @Test("Each page has a source file of fewer than 150 lines that imports only the modules that it needs")
   func sources() {
     #expect(Set(GalleryPage.all.map(\.id)).count == GalleryPage.all.count)
     for page in GalleryPage.all {

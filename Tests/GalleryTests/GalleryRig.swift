@@ -15,7 +15,7 @@ nonisolated struct Situation: Sendable, CustomStringConvertible {
   ]
 }
 
-/// The error if a test does not find a view, page, carousel or type.
+/// Thrown if a test does not find a view, page, carousel or type.
 nonisolated struct Missing: Error, CustomStringConvertible { let description: String }
 
 /// The gallery in a headless compositor, on virtual time and a single thread.
@@ -26,7 +26,7 @@ final class GalleryRig {
   private let system: WindowSystem
   private let scheduler = ManualScheduler()
   private let situation: Situation
-  /// The content of the window; the gallery unless it is given.
+  /// The content of the window; by default the gallery.
   private let content: View?
 
   /// Opens the gallery at a page.

@@ -14,7 +14,7 @@ struct PixelClip {
 
   private init(bounds: PixelRect, corners: [Point]) { (self.bounds, self.corners) = (bounds, corners) }
 
-  /// Returns the part of the clip in `other`.
+  /// Returns the part of the clip inside `other`.
   func intersection(_ other: PixelRect) -> PixelClip {
     PixelClip(bounds: bounds.intersection(other), corners: corners)
   }

@@ -25,7 +25,7 @@ struct SceneComposer {
       let texture = textures.texture(for: view, itemIndex: layer.item?.index ?? 0, scale: scale)
     else { return }
     let map = layer.tile.map { self.map(of: $0, layer, texture: texture) } ?? map(of: layer, texture: texture)
-    // Most layers of a window with round corners are far from its corners.
+    // In a window with round corners, most layers are far from the corners and need no polygon.
     let isInside = clip.map { $0.contains(map.projectedOutline(of: texture.size)) } ?? true
     scene.layers.append(
       Layer(
@@ -92,7 +92,7 @@ struct SceneComposer {
     return toPixels.concatenated(with: wholeMap(of: tile, layer))
   }
 
-  /// Returns the clip of a layer. Tiles that lie beside each other have exactly the same line between them.
+  /// Returns the clip of a layer. Adjacent tiles have exactly the same line between them.
   private func clip(of layer: ViewLayer) -> PixelClip? {
     guard let tile = layer.tile else { return layer.clip.map { PixelClip($0, scale: scale) } }
     let map = wholeMap(of: tile, layer)

@@ -44,7 +44,7 @@ final class TooltipTimer {
     if case .waiting(let timer, _) = phase { phase = .waiting(timer: timer, since: system.clock()) }
   }
 
-  /// Closes the open tooltip, and closes `popup` in its place later.
+  /// Closes the open tooltip. `popup` takes its place, and is closed by the same events.
   func show(_ popup: PresentedPopup) {
     cancel()
     phase = .open(popup)

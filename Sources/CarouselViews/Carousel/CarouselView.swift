@@ -33,8 +33,9 @@ public final class CarouselView: View {
 
   /// Creates a view of `carousel`; by default a new one.
   ///
-  /// - Parameter size: In points. Containers give the view this size if there is room. With a size of zero, the default, they
-  ///   give it 480 × 240 points, and a view with a `growFactor` the space that is left.
+  /// - Parameter size: In points. Containers give the view this size if there is room. If the size is zero,
+  ///   the default, they give the view 480 × 240 points, or the remaining space if the view has a
+  ///   `growFactor`.
   public init(_ carousel: Carousel = Carousel(bounds: .zero), size: Size = .zero) {
     self.carousel = carousel
     initialSize = size
@@ -54,7 +55,8 @@ public final class CarouselView: View {
     }
   }
 
-  /// Returns the size that the view was created with, or the usual size of a carousel.
+  /// Returns the size with which the view was created. If this size is empty, returns the default size, or
+  /// zero if the view has a `growFactor`.
   ///
   /// UIKit: `sizeThatFits:`.
   public override func sizeThatFits(_ size: Size) -> Size {
@@ -132,7 +134,7 @@ public final class CarouselView: View {
   /// The items that were translucent in the last frame.
   private var fadedItems: Set<ObjectIdentifier> = []
 
-  /// Requests new roles for the views in items that begin or end to be translucent.
+  /// Requests a layer update if other items than in the last frame are translucent.
   private func noteFading() {
     var faded: Set<ObjectIdentifier> = []
     for item in items where item.alpha < 1 {

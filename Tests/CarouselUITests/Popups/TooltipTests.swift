@@ -35,7 +35,8 @@ struct TooltipTests {
   }
 
   @Test(
-    "A title that is truncated is shown whole in a tooltip; one that fits has none", arguments: [60.0, 200])
+    "A tooltip shows the whole text of a truncated title; a title that fits has no tooltip",
+    arguments: [60.0, 200])
   func truncated(width: Double) throws {
     let rig = try PopupRig()
     let button = Button("Delete the selected pictures")

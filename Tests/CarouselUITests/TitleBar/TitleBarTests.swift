@@ -155,7 +155,8 @@ struct TitleBarTests {
   }
 
   @Test(
-    "Dragging an edge or corner resizes the window, with the pointer and by touch; each has its own cursor")
+    "Dragging an edge or corner resizes the window, with the pointer and by touch; each edge and corner has its cursor"
+  )
   func resizes() throws {
     let rig = try TitleBarRig()
     let edges: [(x: Double, y: Double, edge: ResizeEdge, name: String)] = [
@@ -224,7 +225,7 @@ struct TitleBarTests {
     #expect(rig.pixel(130, 102) != 0xffff_ffff)
   }
 
-  @Test("The size and the minimum size of a window, if set by the program, do not include the title bar")
+  @Test("The size and the minimum size that the program sets for a window do not include the title bar")
   func sizes() throws {
     let rig = try TitleBarRig()
     var sizes: [Size] = []
@@ -242,7 +243,7 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A resize repaints the title bar once and the shadow never")
+  @Test("A resize of the window repaints neither the shadow nor the background")
   func paintsOnce() throws {
     let rig = try TitleBarRig()
     let frame = rig.ui.contentView.root
