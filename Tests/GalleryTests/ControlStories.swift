@@ -34,7 +34,7 @@ struct ControlStories {
   }
 
   @Test(
-    "On the page Controls, a slider in a tilted card changes an option of the carousel that contains it",
+    "On the page Controls, a slider in a tilted card changes an option of the carousel around the card",
     .proves("X005", "R88", "I03", "I06"), arguments: Situation.all)
   func controls(situation: Situation) throws {
     let rig = try GalleryRig("controls", situation)
@@ -66,7 +66,7 @@ struct ControlStories {
   }
 
   @Test(
-    "On the page Lists, a vertical drag scrolls the list, a horizontal one the carousel, and a tap selects a track",
+    "On the page Lists, a vertical drag scrolls the list, a horizontal drag the carousel, and a tap selects a track",
     .proves("X017", "R83"), arguments: Situation.all)
   func lists(situation: Situation) throws {
     let rig = try GalleryRig("lists", situation)

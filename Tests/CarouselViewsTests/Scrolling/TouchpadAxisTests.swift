@@ -71,7 +71,7 @@ struct TouchpadAxisTests {
     return (scroll, inner)
   }
 
-  @Test("If a carousel cannot scroll, a wheel or swipe over it moves the page around it")
+  @Test("If a carousel cannot scroll, a wheel or a swipe over the carousel scrolls the page around it")
   func disabled() {
     let (scroll, inner) = page { $0.isScrollEnabled = false }
     #expect(stage.turnWheel(inner, by: Point(x: 0, y: 1)))
@@ -85,7 +85,7 @@ struct TouchpadAxisTests {
   }
 
   @Test(
-    "Over a horizontal carousel, a vertical wheel scrolls the page around it, and a horizontal wheel the carousel"
+    "Over a horizontal carousel, a vertical turn of the wheel scrolls the page, and a horizontal turn the carousel"
   )
   func across() {
     let (scroll, inner) = page { _ in }
