@@ -64,8 +64,8 @@ import Glibc
   var clientList = ObjectList<Client>()
   var clientsByHandle: [OpaquePointer: Client] = [:]
   var surfaceList = ObjectList<Surface>()
-  /// The surfaces that wait for a frame callback or for presentation feedback. It may contain surfaces that no longer
-  /// wait.
+  /// The surfaces that wait for a frame callback or for presentation feedback. The list may also contain surfaces that
+  /// no longer wait.
   var waitingSurfaces = ObjectList<Surface>()
   var toplevelList = ObjectList<Toplevel>()
   var popupList = ObjectList<Popup>()

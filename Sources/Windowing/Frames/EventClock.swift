@@ -10,7 +10,7 @@ package struct EventClock {
     case other(milliseconds: UInt32, seconds: Double)
   }
 
-  /// How far in the future the time of an event can be, because timestamps are rounded. In seconds.
+  /// How far in the future the time of an event can be, in seconds. Rounded timestamps can be slightly in the future.
   private static let tolerance = 1.0
   /// How old the first event can be if its timestamp is on the window system's clock, in seconds. An event is old if
   /// the process was stopped.

@@ -89,7 +89,7 @@ final class DrawingSurface {
   private var transform: BufferTransform {
     acceptsTransforms ? preferredTransform ?? outputTransform : .normal
   }
-  /// Whether no frame is due, is being drawn or waits for the compositor. True while the surface is suspended.
+  /// Whether no frame is due, being drawn or waiting for the compositor. Also true while the surface is suspended.
   var isAtRest: Bool { scheduler.isAtRest }
   /// The shared memory of all buffers, in bytes.
   var bufferMemory: Int { buffers.memorySize }

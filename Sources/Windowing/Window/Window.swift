@@ -293,7 +293,7 @@ public final class Window {
   /// Wayland: `wl_surface.frame`.
   public func invalidate() { surface?.invalidate() }
 
-  /// Whether no frame is due, is being drawn or waits for the compositor. True while the window is suspended.
+  /// Whether no frame is due, being drawn or waiting for the compositor. Also true while the window is suspended.
   ///
   /// Wayland: `wl_surface.frame`.
   public var isAtRest: Bool { surface?.isAtRest ?? true }
