@@ -142,9 +142,9 @@ import Glibc
 
   /// Disconnects all clients and removes the sockets.
   ///
-  /// If it is called from `onCommit` or `onMap`, the clients are disconnected when the current dispatch ends.
+  /// If this method is called from `onCommit` or `onMap`, the clients are disconnected when the current dispatch ends.
   ///
-  /// After that, no call sends events, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
+  /// After `close()`, no call sends events, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
   public func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -248,9 +248,9 @@
     IntegerRect(x: position.x, y: position.y, width: max(1, size.width), height: max(1, size.height))
   }
 
-  /// Moves the toplevel to another output, to the same position relative to the output's corner. If that position is
-  /// outside of the new output, the toplevel moves to its corner. A fullscreen or maximized toplevel fills the new
-  /// output.
+  /// Moves the toplevel to another output, to the same position relative to that output's top left corner. If the
+  /// toplevel would not overlap the new output there, it moves to the corner itself. A fullscreen or maximized toplevel
+  /// fills the new output.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`, `xdg_toplevel.configure`.
   public func move(to output: Output) {

@@ -25,8 +25,8 @@ package struct EventClock {
 
   /// Returns the time of an event with the timestamp `milliseconds` that arrives at `now`, in seconds.
   ///
-  /// The clock is chosen again if an event's time would be in the future or more than ten minutes ago. That happens
-  /// because one `wl_pointer` can combine several devices.
+  /// The clock is chosen again if an event's time would be more than a second in the future or more than ten minutes
+  /// in the past. The reason is that one `wl_pointer` can combine several devices, which can use different clocks.
   package mutating func seconds(at milliseconds: UInt32, now: Double) -> Double {
     if let time = time(at: milliseconds, now: now),
       (-Self.laterAge...Self.tolerance).contains(time - now)
