@@ -253,7 +253,8 @@ struct InputTests {
     rig.ui.contentView = column
     below.carousel.dataSource = others
     rig.runUntilSettled()
-    // The drag begins in the lower carousel and moves over the upper one. It stays with the lower carousel.
+    // The drag begins in the lower carousel and moves over the upper one. The drag stays with the lower
+    // carousel.
     rig.drag(from: (320, 270), by: (-120, -100))
     rig.runUntilSettled()
     #expect(above.carousel.scrollOffset == 0)

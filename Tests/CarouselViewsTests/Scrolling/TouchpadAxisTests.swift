@@ -97,7 +97,7 @@ struct TouchpadAxisTests {
     #expect(inner.carousel.currentItemIndex == 1)
   }
 
-  @Test("At the end of a vertical carousel, a wheel over it scrolls the page around it")
+  @Test("At the end of a vertical carousel, a turn of the wheel over the carousel scrolls the page")
   func atEnd() {
     let (scroll, inner) = page { $0.isVertical = true }
     stage.turnWheel(inner, by: Point(x: 0, y: 1))
