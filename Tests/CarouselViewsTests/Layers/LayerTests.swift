@@ -122,6 +122,17 @@ struct LayerTests {
     #expect(shown[1].map.project(.zero) == Point(x: 100, y: -50))
   }
 
+  @Test("A clipping view inside another clipping view clips its layers to the intersection of both")
+  func clipsTwice() throws {
+    card.clipsToBounds = true
+    let inner = add(150, 150, 100, 100, to: card)
+    inner.clipsToBounds = true
+    let content = add(0, 0, 500, 500, to: inner)
+    content.isLayered = true
+    let layer = try #require(layers().first { $0.view === content })
+    #expect(layer.clip == LayerClip(Rect(x: 250, y: 200, width: 50, height: 50)))
+  }
+
   @Test("A rotated view, or a view with rounded corners, clips the layers in it to a polygon")
   func clipsToPolygons() throws {
     card.clipsToBounds = true
