@@ -117,7 +117,7 @@ struct LinkTests {
   }
 
   @Test(
-    "If two linked rings have different item counts, each wraps after its own last item without a jump, whichever ring is moved",
+    "If either of two linked rings with different item counts is moved, each ring wraps after its own last item without a jump",
     .proves("D033"))
   func differentRings() {
     let (a, b) = pair(counts: (10, 7))

@@ -61,7 +61,7 @@ enum Rulings {
   }
 
   /// Q6: after a scroll that ends between two items, the carousel snaps. The recording rests between the
-  /// items, as the project does without `scrollToItemBoundary`.
+  /// items. So does the project if `scrollToItemBoundary` is off.
   static func restsAtFraction(_ recorded: SnapshotsFile.Case) -> Bool {
     let snapshot = recorded.snapshot
     return recorded.procedure.kind == .scrolling && recorded.config.scrollToItemBoundary
