@@ -150,12 +150,16 @@ let package = Package(
     .executableTarget(name: "SourceEmbedder", swiftSettings: house),
     .plugin(name: "GallerySources", capability: .buildTool(), dependencies: ["SourceEmbedder"]),
     .target(
-      name: "GalleryPages", dependencies: ["CarouselUI"], swiftSettings: app, plugins: ["GallerySources"]),
+      name: "GalleryPages",
+      dependencies: ["CarouselDescription", "CarouselUI", "PhotoLibrary", "PhotoViews"], swiftSettings: app,
+      plugins: ["GallerySources"]),
 
     // Applications.
     .executableTarget(
       name: "carousel-gallery",
-      dependencies: ["CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession"],
+      dependencies: [
+        "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
+      ],
       swiftSettings: app),
     .executableTarget(
       name: "carousel-photos",
@@ -259,8 +263,8 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession", "TestSupport",
-        "carousel-gallery",
+        "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
+        "TestSupport", "carousel-decoder", "carousel-gallery",
       ], swiftSettings: app),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],

@@ -74,7 +74,18 @@ public struct MemoryGovernor: Hashable, Sendable {
     var limit = wanted ?? (machineBytes > 0 ? min(Self.defaultLimit, machineBytes / 4) : Self.defaultLimit)
     if let groupBytes { limit = min(limit, groupBytes - groupBytes / 4) }
     self.limit = max(limit, Self.smallestLimit)
+    let machine = min(machineBytes > 0 ? machineBytes : Int.max, groupBytes ?? Int.max)
+    decodeLimit = wanted != nil ? self.limit : max(self.limit, min(Self.largestDecode, machine / 4))
   }
+
+  /// The largest memory of one decode, in bytes.
+  ///
+  /// A limit that the user set applies to one decode, too. The default limit is exceeded while a very large photo is
+  /// decoded: libheif keeps 8 bytes per pixel, so that an HEIC of 48 megapixels needs 384 MiB for a moment, and would
+  /// never be shown.
+  public let decodeLimit: Int
+
+  private static let largestDecode = 1 << 30
 
   /// The memory that may be used now, in bytes.
   public var allowance: Int {

@@ -238,15 +238,15 @@ package struct LevelPattern: BitwiseCopyable, Equatable {
 
 /// The mip levels that a pixel samples: one, or up to three during a transition.
 ///
-/// An abrupt switch would be visible: half of all edges in a photograph change by the detail that the smaller
-/// level lacks. So the next level is blended in gradually.
+/// An abrupt switch to the next level would be visible, because the next level has less detail. So it is
+/// blended in gradually.
 package struct LevelMix {
   /// The number of levels.
   package private(set) var count = 0
   private var levels: InlineArray<3, MipLevel>
   private var weights: InlineArray<3, Double> = [0, 0, 0]
 
-  /// Gets the levels that `choice` blends from `texture`, which makes missing ones.
+  /// Gets the levels that `choice` blends from `texture`. The texture makes the levels that are missing.
   package init(_ choice: LevelChoice, of texture: Texture) {
     let (pattern, weights) = (choice.pattern, choice.weights)
     levels = InlineArray(repeating: texture.level(x: pattern.x, y: pattern.y))

@@ -33,7 +33,7 @@ struct EffectTests {
   }
 
   @Test(
-    "Row k of a reflection is row k of the view, counted from the bottom, with decreasing opacity",
+    "Row k from the top of a reflection is row k from the bottom of the view, with decreasing opacity",
     .proves("C01", "F14"),
     arguments: [1, 1.5, 2])
   func reflection(scale: Double) throws {
@@ -122,7 +122,7 @@ struct EffectTests {
       let view = View(size: size)
       let content = View(size: size)
       content.backgroundColor = .white
-      // Without its own background, the view's shadow is computed from its pixels.
+      // If the view has no background, its shadow is computed from its pixels.
       if isOpaque { view.backgroundColor = .white } else { view.addSubview(content) }
       view.shadowOpacity = 0.5
       view.shadowRadius = 8
@@ -133,7 +133,7 @@ struct EffectTests {
       #expect(painted.image.width == left + Int(60 * scale) + Int((10 * scale).rounded(.up)))
       // The view covers its shadow.
       #expect(painted[left + 5, top + 5] == .white)
-      // The shadow has half of its opacity at its edge, and none beyond its radius.
+      // The shadow has half of its opacity at the edge of the shape, and is invisible beyond its radius.
       let (x, edge) = (left + Int(30 * scale), top + Int((40 + 6) * scale))
       #expect(abs(Int(painted[x, edge].alpha) - 64) < 14)
       #expect(painted[x, edge].red == 0)
@@ -142,7 +142,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A mask cuts the view and its reflection to its shape", .proves("C10"))
+  @Test("A mask cuts the view and the view's reflection to the shape of the mask", .proves("C10"))
   func mask() throws {
     let view = card()
     view.mask = .ellipse
@@ -199,7 +199,7 @@ struct EffectTests {
     #expect(painted.bytes == (try ViewPainting.paint(view, scale: 1)).bytes)
   }
 
-  @Test("A hit test of a point on a view's shadow or reflection finds the view behind it")
+  @Test("A hit test ignores the shadow and the reflection of a view, and finds the view behind them")
   func hits() {
     let root = View(size: Size(width: 200, height: 200))
     let view = card()
@@ -242,15 +242,30 @@ struct EffectTests {
     let view = card()
     view.frame.origin = Point(x: 50, y: 50)
     view.reflection = Reflection(gap: 10, scale: 0.5, alpha: 1)
-    let dot = View(frame: Rect(x: 10, y: 10, width: 5, height: 5))
+    let dot = View(frame: Rect(x: 10, y: 30, width: 5, height: 5))
     view.addSubview(dot)
     root.addSubview(view)
     let tree = ViewTree(root: root)
     tree.prepareFrame(at: .at(0))
-    let version = root.contentVersion
-    dot.backgroundColor = .black
-    let area = root.damage.area(since: version) ?? .zero
-    #expect(area.minX <= 50 && area.maxX >= 110 && area.minY <= 50 && area.maxY >= 120)
-    #expect(area.maxY < 130)
+    func damage(_ change: () -> Void) -> Rect? {
+      let version = root.contentVersion
+      change()
+      return root.layer.damage.area(since: version)
+    }
+    // The dot is 5 to 10 points above the lower side of the view, at y = 90, and its reflection as far below
+    // the gap.
+    #expect(damage { dot.backgroundColor = .black } == Rect(x: 60, y: 80, width: 5, height: 30))
+    #expect(damage { dot.isHidden = true } == Rect(x: 60, y: 80, width: 5, height: 30))
+    dot.isHidden = false
+    // The upper half of the view is not reflected.
+    _ = damage { dot.frame.origin.y = 2 }
+    #expect(damage { dot.backgroundColor = .white } == Rect(x: 60, y: 52, width: 5, height: 5))
+    view.shadowOpacity = 1
+    let all = damage { dot.backgroundColor = .black } ?? .zero
+    #expect(all.minX <= 50 && all.maxX >= 110 && all.minY <= 50 && all.maxY >= 120 && all.maxY < 130)
+    view.shadowOpacity = 0
+    view.filter = { picture, canvas in canvas.draw(picture, in: canvas.bounds) }
+    let filtered = damage { view.setNeedsDisplay(Rect(x: 0, y: 0, width: 1, height: 1)) } ?? .zero
+    #expect(filtered.size.width >= 60)
   }
 }

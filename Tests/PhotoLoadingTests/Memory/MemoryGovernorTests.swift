@@ -132,4 +132,15 @@ struct MemoryGovernorTests {
     #expect(SystemMemory.machineBytes > 1 << 26)
     #expect((0...100).contains(SystemMemory.pressure.some))
   }
+
+  @Test("One decode may exceed the default limit, but not a limit that the user set")
+  func decodeLimit() {
+    let (gigabyte, megabyte) = (1 << 30, 1 << 20)
+    #expect(MemoryGovernor(machineBytes: 16 * gigabyte).decodeLimit == gigabyte)
+    #expect(MemoryGovernor(machineBytes: 2 * gigabyte).decodeLimit == 512 * megabyte)
+    #expect(MemoryGovernor(machineBytes: 0).decodeLimit == gigabyte)
+    #expect(
+      MemoryGovernor(machineBytes: 16 * gigabyte, groupBytes: 400 * megabyte).decodeLimit == 300 * megabyte)
+    #expect(MemoryGovernor(wanted: 200 * megabyte, machineBytes: 16 * gigabyte).decodeLimit == 200 * megabyte)
+  }
 }

@@ -62,16 +62,30 @@ struct BadFilesTests {
     }
   }
 
+  #if !SVG
+    @Test(
+      "The error for an unsupported format contains the name of the format",
+      arguments: [
+        ("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "SVG"),
+        ("<?xml version=\"1.0\"?>\n<!-- a -->\n<svg>", "SVG"),
+      ])
+    func unsupportedFormats(content: String, kind: String) throws {
+      let photo = try folder.add("a.jpg", Array(content.utf8))
+      #expect(error(photo) == .unsupported(path: photo.path, format: kind))
+      #expect(error(photo)?.description.contains("in the format \(kind)") == true)
+    }
+  #endif
+
   @Test(
-    "The error for an unsupported format contains the name of the format",
-    arguments: [
-      ("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "SVG"),
-      ("<?xml version=\"1.0\"?>\n<!-- a -->\n<svg>", "SVG"),
-    ])
-  func unsupportedFormats(content: String, kind: String) throws {
-    let photo = try folder.add("a.jpg", Array(content.utf8))
-    #expect(error(photo) == .unsupported(path: photo.path, format: kind))
-    #expect(error(photo)?.description.contains("in the format \(kind)") == true)
+    "The error tile of a JPEG of 12 bits says that the format is not supported, not that the file is damaged")
+  func twelveBits() throws {
+    var bytes = JPEGFixture.quadrants(16, 16).bytes()
+    let frame = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+    bytes[frame + 1] = 0xC1  // extended sequential
+    bytes[frame + 4] = 12
+    let photo = try folder.add("a.jpg", bytes)
+    #expect(error(photo) == .unsupported(path: photo.path, format: "12-bit JPEG"))
+    #expect(error(photo)?.brief == "12-bit JPEG is not supported")
   }
 
   @Test("If an image has too many pixels, it is refused before memory is allocated")
