@@ -4,7 +4,7 @@ extension Carousel {
   ///
   /// The block can animate ``type``, ``isVertical``, ``perspective``, ``viewpointOffset``, ``contentOffset``,
   /// ``bounds``, ``options`` and all properties that turn the axis. A property has its new value immediately,
-  /// and scrolling continues. Only the drawn frames change gradually from the old layout to the new one,
+  /// and scrolling continues. Only the drawn frames change gradually from the old layout to the new layout,
   /// eased in and out. Until the animation ends, the views of both layouts count as visible, and a tap hits
   /// an item where it is drawn. A block that begins during another animation starts from the frame drawn at
   /// that time.

@@ -14,7 +14,7 @@ extension CarouselCore {
   mutating func run(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
     let isIgnored = scroller.ring.isEmpty || command.hasNoDestination
     run(command, awaitedAs: id, at: time)
-    // This scroll interrupts the previous one.
+    // This scroll interrupts the previous scroll.
     collectScrollEvents()
     if isIgnored {
       effects.append(.scrollEnded(id, .ignored))

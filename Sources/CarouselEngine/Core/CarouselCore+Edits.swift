@@ -62,7 +62,7 @@ extension CarouselCore {
     if case .reload(let index, _) = edit { loader.position(of: index) != nil } else { true }
   }
 
-  /// Opens a batch. Inside an open batch, it opens a nested one.
+  /// Opens a batch. Inside an open batch, opens a nested batch.
   mutating func beginUpdates(completion: CompletionID?) { content.beginBatch(completion) }
 
   /// Closes the innermost batch.
@@ -123,7 +123,7 @@ extension CarouselCore {
         scroller.setRing(ring)
         followStack(edits, before: before, at: time)
       } else {
-        // If another carousel moves this one, both must keep the same scroll offset.
+        // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
         case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits)
@@ -143,7 +143,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let reloads = loader.loaded.map(\.index).filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
-      // The data source is being asked for this view, so the view that it returns is already the new one.
+      // The data source is being asked for this view, so the view that it returns is already the new view.
       if dialogue.isAsking(forViewOf: index) { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
       return false

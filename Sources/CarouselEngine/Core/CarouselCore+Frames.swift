@@ -142,7 +142,7 @@ extension CarouselCore {
   }
 
   /// Moves to the destination of the current motion without animation. The old frame cross-fades into the new
-  /// one.
+  /// frame.
   mutating func arriveAtOnce(at time: Timestamp?) -> CarouselRequest? {
     guard presentation.reducesMotion, scroller.isOnItsWay else {
       _ = dialogue.takeAnswer()

@@ -63,7 +63,7 @@ extension CarouselCore {
     case _ where isLost: lose(purpose)
     case (.option(let revision), .number(let value)):
       layout.take(option: value)
-      // If the answer was the predicted one, the next question is known, and the task need not continue.
+      // If the answer equals the prediction, the next question is known, and the task need not continue.
       if revision == agenda.revision, let question = layout.nextPredictedQuestion {
         dialogue.follow(with: .option(question))
       }

@@ -79,7 +79,7 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   // MARK: Time
 
-  /// The time of the last frame; `nil` before the first one.
+  /// The time of the last frame; `nil` before the first frame.
   package var frameTime: Timestamp? { clock.frameTime }
 
   /// Starts a frame.

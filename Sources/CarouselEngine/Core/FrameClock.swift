@@ -1,6 +1,6 @@
 /// The time of the last frame of a carousel, and of the inputs since that frame.
 struct FrameClock: Sendable {
-  /// The time of the last frame; `nil` before the first one.
+  /// The time of the last frame; `nil` before the first frame.
   private(set) var frameTime: Timestamp?
   /// The latest time of an input since that frame.
   private var latestInput: Timestamp?

@@ -13,7 +13,7 @@ struct FrameScene: ~Copyable {
   let liftedIndex: Int
   /// The pose of the item in the hand; `nil` if the hand is empty.
   let liftedPose: Pose?
-  /// The time of the frame; `nil` before the first one.
+  /// The time of the frame; `nil` before the first frame.
   let time: Timestamp?
   /// The point relative to which all items are placed, in the carousel's points.
   let center: Point

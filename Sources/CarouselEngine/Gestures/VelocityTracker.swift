@@ -17,7 +17,7 @@ package struct VelocityTracker: Sendable {
   /// Adds the position of the finger at `time`.
   package mutating func add(_ point: Point, at time: Timestamp) {
     if let last = samples.last, time <= last.time {
-      // If several positions have the same time, the last one is used.
+      // If several positions have the same time, the last of them is used.
       samples[samples.count - 1].point = point
       return
     }

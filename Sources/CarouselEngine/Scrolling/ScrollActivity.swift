@@ -23,7 +23,7 @@ package enum ScrollActivity: Sendable {
     /// The distance that the finger had moved along the axis at its last move, in points; `nil` if the axis
     /// has turned since.
     var translation: Double?
-    /// The time of the last move; `nil` before the first one.
+    /// The time of the last move; `nil` before the first move.
     var lastChange: Timestamp?
     /// The finger's velocity along the axis at its last move, in points per second.
     var speed = 0.0

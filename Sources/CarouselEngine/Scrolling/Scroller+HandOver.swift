@@ -125,7 +125,7 @@ extension Scroller {
     return ((motion.offset(at: shown - began) - offset) / Double(ring.count)).rounded()
   }
 
-  /// Returns the start time of a motion that replaces the one under way; `nil` means the next frame.
+  /// Returns the start time of a motion that replaces the current motion; `nil` means the next frame.
   func handOverTime(at now: Timestamp?) -> Timestamp? {
     guard activity.motion != nil, let shown = lastFrame ?? activity.since else { return now }
     return max(now ?? shown, shown)
