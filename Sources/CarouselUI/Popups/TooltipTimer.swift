@@ -44,7 +44,7 @@ final class TooltipTimer {
     if case .waiting(let timer, _) = phase { phase = .waiting(timer: timer, since: system.clock()) }
   }
 
-  /// Closes the open tooltip. `popup` takes its place, and is closed by the same events.
+  /// Replaces the open tooltip by `popup`, which the next press or key closes.
   func show(_ popup: PresentedPopup) {
     cancel()
     phase = .open(popup)

@@ -33,7 +33,7 @@ final class WindowDecoration {
       isWanted
       ? WindowBorders(
         shadow: EdgeInsets(WindowShadowView.margin), frame: EdgeInsets(top: height),
-        resizeMargin: Self.resizeMargin) : .none
+        resizeMargin: Self.resizeMargin, cornerRadius: WindowShadowView.cornerRadius) : .none
   }
 
   /// Updates the decoration to the current state of the window.

@@ -28,8 +28,8 @@ final class DrawingSurface {
 
   /// Areas of the surface, in points with whole numbers; nil for the whole surface.
   struct Regions: Equatable {
-    /// The area that is opaque if `isOpaque` is set.
-    var content: Rect?
+    /// The areas that are opaque if `isOpaque` is set.
+    var opaque: [Rect]?
     /// The areas that accept input.
     var input: [Rect]?
   }
@@ -301,8 +301,8 @@ final class DrawingSurface {
     guard lastShape?.size != size || lastShape?.isOpaque != isOpaque || lastShape?.regions != regions else {
       return
     }
-    let content = regions.content ?? Rect(origin: .zero, size: size)
-    guard isOpaque, let region = makeRegion([content]) else {
+    let parts = regions.opaque ?? [Rect(origin: .zero, size: size)]
+    guard isOpaque, let region = makeRegion(parts) else {
       surface.setOpaqueRegion(region: nil)
       return
     }

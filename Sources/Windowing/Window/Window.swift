@@ -350,7 +350,7 @@ public final class Window {
 
   private func apply(_ rectangles: WindowRectangles, to surface: DrawingSurface) {
     surface.size = rectangles.surface.size
-    surface.regions.content = rectangles.content == rectangles.surface ? nil : rectangles.content
+    surface.regions.opaque = rectangles.content == rectangles.surface ? nil : rectangles.opaqueParts
     surface.regions.input =
       inputRegion ?? (rectangles.input == rectangles.surface ? nil : [rectangles.input])
   }

@@ -41,7 +41,7 @@ struct TooltipTests {
     let rig = try PopupRig()
     let button = Button("Delete the selected pictures")
     button.frame = Rect(x: 150, y: 16, width: 2 * width - 60, height: 34)
-    let segments = SegmentedControl(["Short", "A title that needs much room"])
+    let segments = SegmentedControl(["A", "A longer title"])
     segments.frame = Rect(x: 20, y: 100, width: 2 * width, height: 34)
     rig.ui.contentView.addSubview(button)
     rig.ui.contentView.addSubview(segments)
