@@ -147,7 +147,8 @@ let package = Package(
     .executableTarget(name: "SourceEmbedder", swiftSettings: house),
     .plugin(name: "GallerySources", capability: .buildTool(), dependencies: ["SourceEmbedder"]),
     .target(
-      name: "GalleryPages", dependencies: ["CarouselUI"], swiftSettings: app, plugins: ["GallerySources"]),
+      name: "GalleryPages", dependencies: ["CarouselUI", "LoopbackServer", "RemoteImages"],
+      swiftSettings: app, plugins: ["GallerySources"]),
 
     // Applications.
     .executableTarget(
@@ -257,7 +258,7 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession", "TestSupport",
-        "carousel-gallery",
+        "carousel-decoder", "carousel-gallery", "LoopbackServer", "RemoteImages", "Threads",
       ], swiftSettings: app),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],

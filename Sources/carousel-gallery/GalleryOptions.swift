@@ -24,6 +24,8 @@ struct GalleryOptions {
   var page = GalleryPage.all[0]
   var theme = ThemeName.light
   var isRightToLeft = false
+  /// The addresses of the page "remote"; `nil` for the pictures of the program.
+  var addresses: [String]?
   /// The size of the window, in points.
   var size = Size(width: 1280, height: 720)
   /// The number of pixels per point for pictures. In a session, the compositor determines it.
@@ -35,6 +37,7 @@ struct GalleryOptions {
 
       --page NAME          begin with a page
       --list               print the names of the pages
+      --url ADDRESS        show a picture at an https: or http: address; may be repeated
       --theme NAME         light, dark or contrast
       --rtl                begin at the right
       --size WxH           the size of the window in points; 1280x720 by default
@@ -49,6 +52,7 @@ struct GalleryOptions {
   /// - Throws: `Problem` with the option that is unknown or has an invalid value.
   static func parse(_ arguments: [String]) throws(Problem) -> Request {
     var options = GalleryOptions()
+    var page: GalleryPage?
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
@@ -64,7 +68,8 @@ struct GalleryOptions {
       case "-h", "--help": return .help
       case "--list": return .list
       case "--rtl": options.isRightToLeft = true
-      case "--page": options.page = try page(value())
+      case "--page": page = try Self.page(value())
+      case "--url": options.addresses = (options.addresses ?? []) + [try value()]
       case "--theme": options.theme = try theme(value())
       case "--size": options.size = try size(value())
       case "--scale": options.scale = try scale(value())
@@ -72,6 +77,9 @@ struct GalleryOptions {
       case "--tour": options.task = .tour(folder: try value())
       default: throw Problem(description: "unknown option \(name); see --help")
       }
+    }
+    if let page = page ?? (options.addresses == nil ? nil : GalleryPage.named("remote")) {
+      options.page = page
     }
     return .show(options)
   }

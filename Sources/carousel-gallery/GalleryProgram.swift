@@ -20,7 +20,7 @@ final class GalleryProgram {
       window.ui.run()
     case .screenshot(let path):
       runEmbedded { session in
-        try await session.settle(session.content.ui, frameLimit: Self.frameLimit)
+        try await Self.settle(session)
         try session.capture().writePNG(to: path)
       }
     case .tour(let folder): runEmbedded { try await Self.tour($0, folder: folder) }
@@ -30,13 +30,18 @@ final class GalleryProgram {
   /// Some pages never settle. Their pictures are captured after this number of frames, two seconds.
   private static let frameLimit = 120
 
+  private static func settle(_ session: EmbeddedSession<GalleryWindow>) async throws {
+    let content = session.content
+    try await session.settle(content.ui, frameLimit: frameLimit, isLoading: { content.gallery.isLoading })
+  }
+
   private static func tour(_ session: EmbeddedSession<GalleryWindow>, folder: String) async throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       quit(.cannotWrite, "cannot create the folder \(folder): \(String(cString: strerror(errno)))")
     }
     for (index, page) in GalleryPage.all.enumerated() {
       session.content.gallery.show(page)
-      try await session.settle(session.content.ui, frameLimit: frameLimit)
+      try await settle(session)
       let path = "\(folder)/\(index < 9 ? "0" : "")\(index + 1)-\(page.id).png"
       try session.capture().writePNG(to: path)
       print("\(page.id): \(path)")
@@ -91,6 +96,7 @@ final class GalleryWindow {
 
   /// Opens the window, by default with a connection to the user's session.
   init(_ options: GalleryOptions, in system: WindowSystem? = nil) throws(ConnectionError) {
+    RemotePictures.chosen = options.addresses
     ui = try CarouselWindow(
       title: "Carousel Gallery", appID: "carousel-gallery", size: options.size, in: system)
     gallery = GalleryView(showing: options.page)
