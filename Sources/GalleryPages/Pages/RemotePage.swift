@@ -15,7 +15,7 @@ final class RemotePage: StackView {
     super.init(.vertical, spacing: 12)
     view.clipsToBounds = true
     view.carousel.type = .rotary
-    view.carousel.options.spacing = 1.4
+    view.carousel.options.spacing = 1.25
     view.carousel.contentOffset.height = -30
     pictures = RemotePictures.addresses.map(makePicture)
     let filters: [ViewFilter?] = [nil, gray, evening]
@@ -123,8 +123,9 @@ private nonisolated let gray: ViewFilter = { picture, canvas in
 /// A filter that adds the light of a low sun.
 private nonisolated let evening: ViewFilter = { picture, canvas in
   let bounds = Rect(origin: .zero, size: canvas.size)
-  canvas.masked(by: { $0.draw(picture, in: bounds) }) {
+  func light() {
     canvas.draw(picture, in: bounds)
     canvas.fill(bounds, with: Color(hex: 0xE0662F).withAlpha(0.35))
   }
+  canvas.masked(by: { $0.draw(picture, in: bounds) }, light)
 }
