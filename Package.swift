@@ -37,6 +37,7 @@ let package = Package(
     .default(enabledTraits: ["HEIF"]),
     .trait(name: "HEIF", description: "carousel-decoder decodes HEIC and AVIF. It needs libheif-dev."),
     .trait(name: "JPEGXL", description: "carousel-decoder decodes JPEG XL. It needs libjxl-dev."),
+    .trait(name: "SVG", description: "carousel-decoder draws SVG. It needs librsvg2-dev."),
   ],
   targets: [
     // System libraries and C shims.
@@ -55,6 +56,7 @@ let package = Package(
     systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev"),
     systemLibrary("CHeif", "libheif", apt: "libheif-dev"),
     systemLibrary("CJXL", "libjxl", apt: "libjxl-dev"),
+    systemLibrary("CRSVG", "librsvg-2.0", apt: "librsvg2-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
     // giflib has no pkg-config file.
@@ -112,6 +114,7 @@ let package = Package(
         "DecoderProtocol", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
         .target(name: "CHeif", condition: .when(traits: ["HEIF"])),
         .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])),
+        .target(name: "CRSVG", condition: .when(traits: ["SVG"])),
       ], swiftSettings: house),
     .executableTarget(
       name: "carousel-decoder",
@@ -147,13 +150,17 @@ let package = Package(
     .executableTarget(name: "SourceEmbedder", swiftSettings: house),
     .plugin(name: "GallerySources", capability: .buildTool(), dependencies: ["SourceEmbedder"]),
     .target(
-      name: "GalleryPages", dependencies: ["CarouselUI", "LoopbackServer", "RemoteImages"],
-      swiftSettings: app, plugins: ["GallerySources"]),
+      name: "GalleryPages",
+      dependencies: [
+        "CarouselDescription", "CarouselUI", "LoopbackServer", "PhotoLibrary", "PhotoViews", "RemoteImages",
+      ], swiftSettings: app, plugins: ["GallerySources"]),
 
     // Applications.
     .executableTarget(
       name: "carousel-gallery",
-      dependencies: ["CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession"],
+      dependencies: [
+        "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
+      ],
       swiftSettings: app),
     .executableTarget(
       name: "carousel-photos",
@@ -257,8 +264,9 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession", "TestSupport",
-        "carousel-decoder", "carousel-gallery", "LoopbackServer", "RemoteImages", "Threads",
+        "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
+        "TestSupport", "carousel-decoder", "carousel-gallery",
+        "LoopbackServer", "RemoteImages", "Threads",
       ], swiftSettings: app),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],

@@ -122,6 +122,21 @@ cjpeg_status cjpeg_start(cjpeg_reader *reader, int eighths, int maximum_scans, u
   return cjpeg_ok;
 }
 
+cjpeg_status cjpeg_select(cjpeg_reader *reader, uint32_t y, uint32_t *x, uint32_t *width) {
+  struct jpeg_decompress_struct *info = &reader->decompressor;
+  if (setjmp(reader->failure)) return reader->status;
+  if (*width < info->output_width) {
+    JDIMENSION start = *x, count = *width;
+    jpeg_crop_scanline(info, &start, &count);
+    *x = start;
+    *width = count;
+  }
+  while (info->output_scanline < y) {
+    if (jpeg_skip_scanlines(info, y - info->output_scanline) == 0) return cjpeg_failed;
+  }
+  return cjpeg_ok;
+}
+
 cjpeg_status cjpeg_read_row(cjpeg_reader *reader, uint8_t *row) {
   struct jpeg_decompress_struct *info = &reader->decompressor;
   if (setjmp(reader->failure)) return reader->status;

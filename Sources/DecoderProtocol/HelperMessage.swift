@@ -2,7 +2,10 @@
 public enum HelperCommand: Hashable, Sendable {
   /// Requests a part of a file. The descriptor of the file comes with the message. Unless the request is for
   /// the header, a second descriptor follows, for the memory that receives the pixels.
-  case decode(id: Int, DecodeRequest, DecodingLimits)
+  ///
+  /// `file` identifies the content of the file, so that the helper can continue with a decoder that it kept;
+  /// `nil` if the content is not known.
+  case decode(id: Int, DecodeRequest, DecodingLimits, file: FileContent?)
   /// Ends the decoding of a request. The helper replies ``DecodeFailure/canceled``, or the result if it is
   /// already finished.
   case cancel(id: Int)
@@ -14,7 +17,7 @@ public enum HelperCommand: Hashable, Sendable {
   public var bytes: [UInt8] {
     var writer = MessageWriter()
     switch self {
-    case .decode(let id, let request, let limits):
+    case .decode(let id, let request, let limits, let file):
       writer.write(1)
       writer.write(id)
       writer.write(Int(request.subject.rawValue))
@@ -33,6 +36,12 @@ public enum HelperCommand: Hashable, Sendable {
         writer.write(value)
       }
       writer.write(limits.seconds)
+      writer.write(file != nil)
+      if let file {
+        for value in [file.device, file.number, file.byteCount, file.seconds, file.nanoseconds] {
+          writer.write(value)
+        }
+      }
     case .cancel(let id):
       writer.write(2)
       writer.write(id)
@@ -70,8 +79,14 @@ public enum HelperCommand: Hashable, Sendable {
     limits.fileBytes = try reader.number()
     limits.scanPixels = try reader.number()
     limits.seconds = try reader.duration()
+    var file: FileContent?
+    if try reader.flag() {
+      file = FileContent(
+        device: try reader.number(), number: try reader.number(), byteCount: try reader.number(),
+        seconds: try reader.number(), nanoseconds: try reader.number())
+    }
     guard reader.isAtEnd else { throw MessageReader.Malformed() }
-    return .decode(id: id, request, limits)
+    return .decode(id: id, request, limits, file: file)
   }
 }
 
@@ -90,7 +105,7 @@ public enum HelperReply: Hashable, Sendable {
   public static let longest = 4096
 
   /// The version of the messages, stated in the first message. It increases when any message changes.
-  public static let version = 2
+  public static let version = 3
 }
 
 /// A part of the sandbox of a helper process.

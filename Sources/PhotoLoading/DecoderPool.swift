@@ -39,6 +39,14 @@ public final class DecoderPool: Sendable {
     var hasReportedLocks = false
     var isClosed = false
     var backoff = StartBackoff()
+
+    /// Removes an idle helper: the one that may have kept the decoder of `content`, or the one that was used last.
+    mutating func takeIdle(for content: FileContent?) -> HelperProcess? {
+      guard let content, let index = idle.lastIndex(where: { $0.animations.contains(content) }) else {
+        return idle.popLast()
+      }
+      return idle.remove(at: index)
+    }
   }
 
   private let options: Options
@@ -98,7 +106,7 @@ public final class DecoderPool: Sendable {
     // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
     while attempts > 0, unsentAttempts > 0 {
-      let helper = try lend(cancellation)
+      let helper = try lend(cancellation, for: FileContent(of: file))
       let outcome = helper.perform(
         request, on: file, limits: options.limits, grace: options.grace, cancellation: cancellation)
       switch outcome {
@@ -142,7 +150,11 @@ public final class DecoderPool: Sendable {
 
   /// Returns an idle helper, or starts one if fewer than `helperCount` are busy. Otherwise waits for a
   /// helper.
-  private func lend(_ cancellation: Cancellation) throws(LoadingFailure) -> HelperProcess {
+  ///
+  /// - Parameter content: The content to decode. A helper that may have kept its decoder is preferred.
+  private func lend(
+    _ cancellation: Cancellation, for content: FileContent? = nil
+  ) throws(LoadingFailure) -> HelperProcess {
     let handler = cancellation.onCancel { [monitor] in
       // The lock is taken so that a thread cannot begin to wait after it has read the flag.
       monitor.withLock { _ in }
@@ -162,7 +174,7 @@ public final class DecoderPool: Sendable {
     let turn = monitor.waitForValue { state -> Turn? in
       // `isCancelled` takes another lock, which is never held while this one is taken.
       if cancellation.isCancelled || state.isClosed { return .stop }
-      while let helper = state.idle.popLast() {
+      while let helper = state.takeIdle(for: content) {
         guard helper.isReady else {
           ended.append(helper)
           continue

@@ -29,15 +29,29 @@ package final class HelperProcess: @unchecked Sendable {
   private var lastRequest = 0
   private var isReaped = false
 
+  /// The contents of the last animations, the latest last. The helper may have kept their decoders.
+  private(set) var animations: [FileContent] = []
+
   /// The process number.
   package var identifier: pid_t { child.identifier }
 
+  /// Returns the number of threads of a process; `nil` if it is not known.
+  private let threadCount: @Sendable (pid_t) -> Int?
+
   /// Takes over a process and the descriptor of its connection.
-  package init(_ child: ChildHandle, socket: Int32, wake: WakePipe) {
+  package init(
+    _ child: ChildHandle, socket: Int32, wake: WakePipe,
+    threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
+  ) {
     self.child = child
     self.socket = socket
     self.wake = wake
+    self.threadCount = threadCount
   }
+
+  /// Whether the process has more threads than decoding needs, as one that was taken over may have. The kernel has no
+  /// limit on the threads of one process.
+  private var hasTooManyThreads: Bool { threadCount(identifier) ?? 0 > ProcessThreads.limit }
 
   deinit {
     end()
@@ -106,7 +120,8 @@ package final class HelperProcess: @unchecked Sendable {
     _ request: DecodeRequest, _ descriptors: [Int32], _ limits: DecodingLimits, _ grace: Double,
     _ cancellation: Cancellation
   ) -> Exchange {
-    let command = HelperCommand.decode(id: lastRequest, request, limits).bytes
+    let content = descriptors.first.flatMap { FileContent(of: $0) }
+    let command = HelperCommand.decode(id: lastRequest, request, limits, file: content).bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
     // The send must not block: a compromised helper may not read, and a blocked send could not be canceled.
     if csystem_send_message(
@@ -121,10 +136,14 @@ package final class HelperProcess: @unchecked Sendable {
     var deadline = MonotonicTime.now() + limits.seconds + grace
     var isCanceled = false
     while true {
-      switch wait(until: deadline, forWake: !isCanceled) {
+      let next = min(deadline, MonotonicTime.now() + ProcessThreads.interval)
+      switch wait(until: next, forWake: !isCanceled) {
       case .message:
+        if hasTooManyThreads { return .end(.ended(status: end())) }
         switch receive() {
-        case .reply(let reply): return .reply(reply)
+        case .reply(let reply):
+          if let content, case .result(_, let result) = reply, result.header.isAnimated { remember(content) }
+          return .reply(reply)
         case .refused(let code):
           // The reply stays unread in the socket, so the helper cannot be used again.
           end()
@@ -140,6 +159,8 @@ package final class HelperProcess: @unchecked Sendable {
         if csystem_send_message(socket, cancel, UInt(cancel.count), nil, 0, Int32(MSG_DONTWAIT)) != 0 {
           return .end(ended())
         }
+      case .timeout where next < deadline:
+        if hasTooManyThreads { return .end(.ended(status: end())) }
       case .timeout:
         end()
         return .end(.killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds)))
@@ -150,6 +171,12 @@ package final class HelperProcess: @unchecked Sendable {
   /// Whether an `errno` means that the system refuses this process memory or descriptors.
   private static func isLack(_ code: Int32) -> Bool {
     [ENOMEM, ENOBUFS, EMFILE, ENFILE, ETOOMANYREFS].contains(code)
+  }
+
+  private func remember(_ animation: FileContent) {
+    animations.removeAll { $0 == animation }
+    animations.append(animation)
+    if animations.count > FileContent.keptCount { animations.removeFirst() }
   }
 
   /// Whether the process can receive a request: the connection is open, and no message from an earlier

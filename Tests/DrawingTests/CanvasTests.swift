@@ -22,7 +22,7 @@ struct CanvasTests {
     #expect(color.premultipliedBGRA == SIMD4(0, 64, 128, 128))
   }
 
-  @Test("Points are converted to pixels by the scale", arguments: [1, 1.5, 2])
+  @Test("The scale converts points to pixels", arguments: [1, 1.5, 2])
   func scales(scale: Double) throws {
     let surface = try ImageSurface(width: Int(8 * scale), height: Int(8 * scale))
     surface.draw(scale: scale) { canvas in

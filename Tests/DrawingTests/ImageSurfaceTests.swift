@@ -53,7 +53,7 @@ struct ImageSurfaceTests {
     #expect(try surface.makeImage().isOpaque == false)
   }
 
-  @Test("A PNG round trip preserves all pixels")
+  @Test("Writing a PNG and reading it again preserves all pixels")
   func roundTrip() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png").path
     defer { try? FileManager.default.removeItem(atPath: path) }

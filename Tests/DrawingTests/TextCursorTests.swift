@@ -5,7 +5,7 @@ import Testing
 @Suite("Cursor positions of text layouts")
 struct TextCursorTests {
   @Test(
-    "At the position of a cursor, the nearest cursor offset is the offset of that cursor",
+    "The cursor offset nearest to the position of a cursor is the offset of this cursor",
     arguments: ["hello world", "שלום עולם", "日本語"])
   func roundTrip(text: String) {
     let layout = TextLayout(text, style: TextStyle(size: 20))

@@ -101,7 +101,7 @@ struct TextTests {
     #expect(!TextLayout(balanced: "", style: style, fitting: Size(width: 0, height: 0)).isTruncated)
   }
 
-  @Test("A character without a glyph is counted")
+  @Test("unknownGlyphCount counts the characters that no font has a glyph for")
   func unknown() {
     #expect(TextLayout("a\u{10FFFD}b", style: TextStyle()).unknownGlyphCount == 1)
   }
@@ -119,7 +119,7 @@ struct TextTests {
     }
   }
 
-  @Test("Lines are at the start, the center or the end of the rectangle, as the alignment says", .latin)
+  @Test("Lines are at the start, the center or the end of the rectangle, as the alignment states", .latin)
   func alignment() throws {
     for (alignment, columns) in [
       (TextStyle.Alignment.start, 0..<60), (.center, 170..<230), (.end, 340..<400),
@@ -217,7 +217,7 @@ struct TextTests {
     return surface.bytes
   }
 
-  @Test("A layout can be drawn on another thread than the one that created it", .latin)
+  @Test("A layout can be drawn on another thread than the thread that created it", .latin)
   func movesBetweenThreads() throws {
     nonisolated(unsafe) let layout = TextLayout("wandering", style: TextStyle(size: 20))
     let here = try ImageSurface(width: 200, height: 40)

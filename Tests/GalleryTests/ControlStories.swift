@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ControlStories {
   @Test(
-    "On the page Buttons, a press on an item's button triggers it, and a drag on the button scrolls the ring",
+    "On the page Buttons, a tap triggers the button of an item, and dragging from the button scrolls the carousel",
     .proves("X004"), arguments: Situation.all)
   func buttons(situation: Situation) throws {
     let rig = try GalleryRig("buttons", situation)
@@ -126,7 +126,7 @@ struct ControlStories {
   }
 
   @Test(
-    "On the page Linked Carousels, the large pictures scroll together with the strip",
+    "On the page Linked Carousels, a drag of the strip also scrolls the large pictures",
     arguments: Situation.all)
   func linked(situation: Situation) throws {
     let rig = try GalleryRig("linked", situation)

@@ -78,7 +78,7 @@ struct JPEGTests {
     }
   }
 
-  @Test("Of an image with many scans only the scans within the limit are decoded")
+  @Test("If an image has many scans, only the scans within the limit are decoded")
   func manyScans() throws {
     let bytes = ScanBomb.bytes(side: 64, scans: 40)
     var limits = DecodingLimits()
@@ -118,6 +118,19 @@ struct JPEGTests {
       })
     #expect(failure(bytes, limits: limits, checkpoint: canceled) == .canceled)
     #expect(checks == 31)
+  }
+
+  @Test("A JPEG of 12 bits per sample is unsupported, not damaged")
+  func twelveBits() {
+    var bytes = JPEGFixture.quadrants(16, 16).bytes()
+    let frame = bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 }
+    if let frame {
+      bytes[frame + 1] = 0xC1  // extended sequential
+      bytes[frame + 4] = 12
+    }
+    #expect(frame != nil)
+    #expect(failure(bytes) == .unsupported(format: "12-bit JPEG"))
+    #expect(failure(bytes, DecodeRequest(.header)) == .unsupported(format: "12-bit JPEG"))
   }
 
   @Test("An image of 50,000 × 50,000 pixels is refused when its header is read")

@@ -5,6 +5,20 @@ import Testing
 
 /// The sandbox of a helper process.
 struct LockTests {
+  @Test(
+    "A process can lower the number of its processors but not raise it, and cannot change it in the sandbox")
+  func processors() async {
+    await #expect(processExitsWith: .success) {
+      let all = csandbox_limit_processors(1 << 20)
+      guard all >= 1, csandbox_limit_processors(0) == -1 else { exit(1) }
+      guard all == 1 || csandbox_limit_processors(all - 1) == all - 1 else { exit(2) }
+      let left = max(all - 1, 1)
+      guard csandbox_limit_processors(all) == left else { exit(3) }
+      guard csandbox_lock(1 << 44, 60) == 0 else { exit(4) }
+      guard left == 1 || csandbox_limit_processors(1) == -1 else { exit(5) }
+    }
+  }
+
   @Test("A sandboxed process cannot open files, create sockets or processes, or execute programs")
   func refused() async {
     await #expect(processExitsWith: .success) {

@@ -10,7 +10,7 @@ private final class PlayedHelper: Sendable {
   let helper: HelperProcess
   private let socket: Int32
 
-  init() throws {
+  init(threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count) throws {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0,
       let wake = WakePipe()
@@ -21,7 +21,8 @@ private final class PlayedHelper: Sendable {
     let code = posix_spawn(&identifier, "/bin/sleep", nil, nil, &arguments, nil)
     guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .EIO) }
     socket = ends[1]
-    helper = HelperProcess(ChildHandle(identifier), socket: ends[0], wake: wake)
+    helper = HelperProcess(
+      ChildHandle(identifier), socket: ends[0], wake: wake, threadCount: threadCount)
   }
 
   deinit { close(socket) }
@@ -39,7 +40,7 @@ private final class PlayedHelper: Sendable {
       var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
       var descriptors: [Int32] = [-1, -1]
       let count = csystem_receive_message(socket, &bytes, UInt(bytes.count), &descriptors, 2, 0)
-      guard count > 0, case .decode(let id, _, _)? = HelperCommand(Array(bytes[..<count])) else { return }
+      guard count > 0, case .decode(let id, _, _, _)? = HelperCommand(Array(bytes[..<count])) else { return }
       answer(id, descriptors[1], socket)
       for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
     }.start()
@@ -89,7 +90,7 @@ struct HostileHelperTests {
     #expect(decoded.image?.width == 40)
   }
 
-  @Test("A helper that keeps the pixels mapped for writing is ended")
+  @Test("If a helper keeps the pixels mapped for writing, it is ended")
   func keptMapping() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -104,7 +105,7 @@ struct HostileHelperTests {
     #expect(!isRunning(played.helper.identifier))
   }
 
-  @Test("A helper that keeps the memory mapped after a failed request is ended")
+  @Test("If a helper keeps the memory mapped after a failed request, it is ended")
   func keptAfterFailure() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -148,6 +149,31 @@ struct HostileHelperTests {
       wait {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 <= before + 20
       })
+  }
+
+  @Test("If a helper has more threads than decoding needs, it is ended", arguments: [true, false])
+  func threads(answers: Bool) throws {
+    let played = try PlayedHelper { _ in ProcessThreads.limit + 1 }
+    let outcome = try played.perform(Self.request) { id, _, socket in
+      // A helper that does not answer is ended while it decodes.
+      if answers { PlayedHelper.reply(id, 40, 30, to: socket) }
+    }
+    guard case .ended(SIGKILL) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(!isRunning(played.helper.identifier))
+  }
+
+  @Test("The threads of a process are counted")
+  func threadCount() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessThreads.count(getpid()) ?? 0
+      guard before > 0 else { exit(1) }
+      let gate = DispatchSemaphore(value: 0)
+      for _ in 0..<20 { Thread { gate.wait() }.start() }
+      guard wait(until: { (ProcessThreads.count(getpid()) ?? 0) >= before + 20 }) else { exit(2) }
+    }
   }
 
   @Test("A helper is not ended if this process runs out of descriptors")

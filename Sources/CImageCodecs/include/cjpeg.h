@@ -41,7 +41,12 @@ cjpeg_reader *cjpeg_open(const uint8_t *bytes, size_t count, size_t memory, cjpe
 /// receives a warning.
 cjpeg_status cjpeg_start(cjpeg_reader *reader, int eighths, int maximum_scans, uint32_t *width, uint32_t *height);
 
-/// Decodes the next row into `row`, which holds four bytes for each pixel of the reduced width.
+/// Leaves out the first `y` rows, and the columns outside `*x` ..< `*x` + `*width`, of the reduced size. Call it before
+/// the first row. libjpeg moves the left edge to the left, to the edge of a block, and stores the columns that it decodes.
+cjpeg_status cjpeg_select(cjpeg_reader *reader, uint32_t y, uint32_t *x, uint32_t *width);
+
+/// Decodes the next row into `row`, which holds four bytes for each pixel of the reduced or
+/// selected width.
 cjpeg_status cjpeg_read_row(cjpeg_reader *reader, uint8_t *row);
 
 /// Frees the reader.

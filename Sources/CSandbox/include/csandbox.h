@@ -16,6 +16,11 @@ typedef enum {
 /// `first` on. Returns 0, or -1 if the process `parent` has already ended.
 int csandbox_bind_to_parent(int parent, int first);
 
+/// Lets the process and its later threads run on at most `count` processors: libraries start as many threads as they
+/// may use processors. Call it before csandbox_lock, which denies the change. Returns the number of processors, or -1 on
+/// failure.
+int csandbox_limit_processors(int count);
+
 /// Puts the process into its sandbox: it cannot open files, create sockets or processes, or execute programs.
 /// `memory` limits its address space in bytes, and `cpu_seconds` its processor time. The sandbox cannot be
 /// left. Returns the ::csandbox_part bits that the kernel refused; 0 if all parts are in force.

@@ -42,7 +42,38 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
 
   /// The value of `option` as a delegate returns it: a Boolean is 1 or 0, and `nil` means the default of the
   /// layout.
+  ///
+  /// Setting a number to a Boolean option means `false` for 0 and `true` for other numbers. Options that are whole numbers
+  /// are rounded and clamped to the range of `Int`. Setting NaN keeps the former value.
   public subscript(option: CarouselOption) -> Double? {
+    get { value(of: option) }
+    set {
+      guard newValue?.isNaN != true else { return }
+      setValue(newValue, of: option)
+    }
+  }
+
+  private mutating func setValue(_ value: Double?, of option: CarouselOption) {
+    let whole = value.map { Int(exactly: $0.rounded()) ?? ($0 < 0 ? .min : .max) }
+    switch option {
+    case .wrap: wrap = value.map { $0 != 0 }
+    case .showBackfaces: showBackfaces = value.map { $0 != 0 }
+    case .offsetMultiplier: offsetMultiplier = value
+    case .visibleItems: visibleItems = whole
+    case .count: count = whole
+    case .arc: arc = value
+    case .angle: angle = value
+    case .radius: radius = value
+    case .tilt: tilt = value
+    case .spacing: spacing = value
+    case .fadeMin: fadeMin = value
+    case .fadeMax: fadeMax = value
+    case .fadeRange: fadeRange = value
+    case .fadeMinAlpha: fadeMinAlpha = value
+    }
+  }
+
+  private func value(of option: CarouselOption) -> Double? {
     switch option {
     case .wrap: wrap.map { $0 ? 1 : 0 }
     case .showBackfaces: showBackfaces.map { $0 ? 1 : 0 }

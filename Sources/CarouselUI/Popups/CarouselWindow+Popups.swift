@@ -22,7 +22,7 @@ extension CarouselWindow {
   public func present(_ menu: MenuView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
     guard let anchor = tree.windowRect(of: rect ?? view.bounds, in: view) else { return nil }
     let popup = popups.openMenu(menu, for: view) { size in
-      PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipY, .slideX, .slideY])
+      PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipY, .slideX, .slideY, .resizeY])
     }
     popup.menu = MenuPresentation(menu, in: popup, parent: nil)
     return popup
@@ -74,6 +74,35 @@ extension CarouselWindow {
   public func present(_ alert: AlertView) {
     popups.closeAll()
     AlertOverlay.show(alert, in: self)
+  }
+
+  /// Opens a tooltip below a part of a view, until the next press or key.
+  ///
+  /// - Returns: The open tooltip; `nil` if `view` is not shown in this window, or a menu or a popover is open.
+  ///
+  /// GTK: `gtk_widget_trigger_tooltip_query`.
+  @discardableResult
+  public func present(_ tooltip: TooltipView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
+    popups.presentTooltip(tooltip, at: rect ?? view.bounds, of: view)
+  }
+}
+
+extension CarouselWindow: PopupPresenter {
+  /// The open menus, popovers and tooltips of the window, the oldest first.
+  package var openPopups: [PresentedPopup] { popups.all.filter(\.isOpen) }
+
+  package func presentMenu(_ menu: MenuView, at rect: Rect?, of view: View) -> (any ViewPopup)? {
+    present(menu, at: rect, of: view)
+  }
+  package func presentPopover(_ popover: PopoverView, at rect: Rect?, of view: View) -> (any ViewPopup)? {
+    present(popover, at: rect, of: view)
+  }
+  package func presentTooltip(_ tooltip: TooltipView, at rect: Rect?, of view: View) -> (any ViewPopup)? {
+    present(tooltip, at: rect, of: view)
+  }
+  package func presentAlert(_ alert: AlertView) {
+    // A popup has no room for an alert.
+    if let opener { opener.presentAlert(alert) } else { present(alert) }
   }
 }
 

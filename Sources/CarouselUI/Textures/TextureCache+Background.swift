@@ -66,9 +66,9 @@ extension TextureCache {
   /// outdated.
   private func changedArea(of view: View, since entry: Entry) -> Rect? {
     guard let version = entry.version, let texture = entry.texture,
-      let (width, height) = try? ViewPainting.pixelSize(of: view.size, scale: scale),
+      let (width, height) = ViewPainting.paintedSize(of: view, scale: scale),
       (width, height) == (texture.width, texture.height), !view.isAwaitingContent,
-      let area = view.damage.area(since: version), !area.isEmpty
+      let area = view.layer.damage.area(since: version), !area.isEmpty
     else { return nil }
     return area
   }

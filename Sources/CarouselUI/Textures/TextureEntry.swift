@@ -29,7 +29,7 @@ extension TextureCache {
     @MainActor
     init(view: View, itemIndex: Int) {
       self.view = view
-      reuseCount = view.reuseCount
+      reuseCount = view.layer.reuseCount
       self.itemIndex = itemIndex
     }
 
@@ -78,8 +78,8 @@ extension TextureCache {
     /// Discards pixels that were painted before the view was reused.
     @MainActor
     mutating func discardReusedPixels() {
-      guard let view, view.reuseCount != reuseCount else { return }
-      reuseCount = view.reuseCount
+      guard let view, view.layer.reuseCount != reuseCount else { return }
+      reuseCount = view.layer.reuseCount
       discardPixels()
     }
 

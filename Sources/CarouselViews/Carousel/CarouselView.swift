@@ -28,9 +28,16 @@ public final class CarouselView: View {
   /// iCarousel: "Only the current item's controls receive touches."
   public var liveItems = LiveItems.current
 
+  private let initialSize: Size
+  private static let usualSize = Size(width: 480, height: 240)  // points
+
   /// Creates a view of `carousel`; by default a new one.
+  ///
+  /// - Parameter size: In points. Containers give the view this size if there is room. With a size of zero, the default, they
+  ///   give it 480 × 240 points, and a view with a `growFactor` the space that is left.
   public init(_ carousel: Carousel = Carousel(bounds: .zero), size: Size = .zero) {
     self.carousel = carousel
+    initialSize = size
     super.init(size: size)
     carousel.onNeedsFrame = { [weak self] in self?.requestFrame() }
     setNeedsLayout()
@@ -45,6 +52,15 @@ public final class CarouselView: View {
       carousel.clipsToBounds = newValue
       noteClipping()
     }
+  }
+
+  /// Returns the size that the view was created with, or the usual size of a carousel.
+  ///
+  /// UIKit: `sizeThatFits:`.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    guard initialSize.isEmpty else { return initialSize }
+    guard growFactor <= 0 else { return .zero }
+    return Size(width: min(Self.usualSize.width, size.width), height: min(Self.usualSize.height, size.height))
   }
 
   // MARK: Frames
@@ -69,6 +85,7 @@ public final class CarouselView: View {
     for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
+    noteFading()
     notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
@@ -110,6 +127,25 @@ public final class CarouselView: View {
     guard wasClipping != carousel.clipsToBounds else { return }
     wasClipping = carousel.clipsToBounds
     clippingDidChange()
+  }
+
+  /// The items that were translucent in the last frame.
+  private var fadedItems: Set<ObjectIdentifier> = []
+
+  /// Requests new roles for the views in items that begin or end to be translucent.
+  private func noteFading() {
+    var faded: Set<ObjectIdentifier> = []
+    for item in items where item.alpha < 1 {
+      if let view = item.view as? View, !view.subviews.isEmpty { faded.insert(ObjectIdentifier(view)) }
+    }
+    guard faded != fadedItems else { return }
+    fadedItems = faded
+    layerMapDidChange()
+  }
+
+  package override func opacity(ofSubview subview: View) -> Double {
+    let place = places[ObjectIdentifier(subview)]
+    return subview.alpha * (place.map { items[$0].alpha } ?? 1)
   }
 
   /// The item that contains the focused view.
@@ -157,7 +193,7 @@ public final class CarouselView: View {
     themeChanged()
   }
 
-  /// The value of `isMotionReduced` of the theme that was last passed to the carousel.
+  /// The theme's `isMotionReduced` when it was last passed to the carousel.
   private var isThemeMotionReduced = false
   public override func themeChanged() {
     let isReduced = effectiveTheme.isMotionReduced

@@ -122,7 +122,7 @@ open class Button: Control {
     hasActed = false
   }
 
-  /// A key that repeats presses a repeating button repeatedly.
+  /// Handles Space and Return. A held key triggers a repeating button repeatedly.
   open override func keyPressed(_ key: KeyPress) -> Bool {
     let isUsed = super.keyPressed(key)
     if isUsed, key.isRepeat, isRepeating { onClick?() }
@@ -151,6 +151,14 @@ open class Button: Control {
         Self.paint(title, icon, state, foreground, canvas)
       }
     }
+  }
+
+  /// The title, if it is truncated.
+  package override var automaticTooltip: String? {
+    guard !title.isEmpty else { return nil }
+    let icon = icon == nil ? 0 : effectiveTheme.iconSize + effectiveTheme.metrics.spacing
+    let width = TextLayout(title, style: effectiveTheme.textStyle(.button)).size.width
+    return width > size.width - 16 - icon ? title : nil
   }
 
   private nonisolated static func paint(

@@ -30,7 +30,9 @@ struct FlatView<Content> {
   func draw(in canvas: Canvas, isSubview: Bool = false, content paint: (Content, Canvas) -> Void) {
     guard let effects else { return drawPlain(in: canvas, isSubview: isSubview, content: paint) }
     let bounds = Rect(origin: .zero, size: size)
-    effects.draw(in: canvas, size: size, cornerRadius: cornerRadius, isFilled: isFilled) { canvas in
+    effects.draw(
+      in: canvas, size: size, cornerRadius: cornerRadius, isFilled: isFilled, isLayer: !isSubview
+    ) { canvas in
       canvas.saved {
         // The pixels of a layer are clipped to its bounds; its effects are not.
         if !isSubview { canvas.clip(to: bounds) }

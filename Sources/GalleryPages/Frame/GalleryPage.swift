@@ -84,6 +84,9 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "mixed", "Mixed Items", "A text, a drawing, pictures and controls in one carousel.",
       file: "MixedPage", makeView: { MixedPage() }),
     GalleryPage(
+      "described", "Described in a File", "Views from a JSON text. After a mistake they stay as they are.",
+      file: "DescribedPage", makeView: { DescribedPage() }),
+    GalleryPage(
       "reflections", "Reflections", "A floor that mirrors the items, and the controls in them.",
       file: "ReflectionsPage", makeView: { ReflectionsPage() }),
     GalleryPage(

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Settings in tilted cards. Each control works in its tilted card and changes the carousel that contains it.
+/// Settings in tilted cards. Each control changes an option of the carousel that contains it.
 final class ControlsPage: StackView {
   private let carousel = CarouselView()
   private let heading = ThemedLabel("Controls", role: .title, alignment: .center)
@@ -56,6 +56,7 @@ final class ControlsPage: StackView {
   private func counter() -> Card {
     let bar = ProgressBar(progress: 0.3)
     let stepper = Stepper(value: 3, in: 0...10) { bar.progress = $0 / 10 }
+    stepper.showsValue = true
     return panel("Progress", [bar, Row("Tenths", stepper)])
   }
 }

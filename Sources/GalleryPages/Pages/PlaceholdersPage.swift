@@ -12,6 +12,7 @@ final class PlaceholdersPage: StackView, CarouselDataSource {
     view.carousel.dataSource = self
     view.carousel.currentItemIndex = 1
     let stepper = Stepper(value: 3, in: 0...8) { [weak self] in self?.show(Int($0)) }
+    stepper.showsValue = true
     addSubview(view.growing())
     addSubview(StackView(distribution: .center, [Row("Items", stepper)]))
   }

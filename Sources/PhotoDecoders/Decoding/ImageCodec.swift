@@ -11,18 +11,28 @@ protocol ImageCodec {
   /// Decodes a frame.
   func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels
 
+  /// The memory that the decoder of an animation keeps between two frames, in bytes; 0 for others.
+  var keptBytes: Int { get }
+
   /// Decodes the embedded thumbnail; `nil` if the file has none.
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels?
 }
 
 extension ImageCodec {
+  var keptBytes: Int { 0 }
+
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? { nil }
 }
 
-/// The limits of a request, and the checkpoint that ends its decoding.
-struct DecodingContext {
+/// The limits of the current request, and the checkpoint that ends its decoding. The decoder of an animation
+/// serves several requests.
+final class DecodingContext {
   let limits: DecodingLimits
-  let checkpoint: Checkpoint
+  var checkpoint: Checkpoint
+
+  init(limits: DecodingLimits, checkpoint: Checkpoint) {
+    (self.limits, self.checkpoint) = (limits, checkpoint)
+  }
 }
 
 /// The pixels of a frame.

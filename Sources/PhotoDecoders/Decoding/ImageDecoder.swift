@@ -18,38 +18,27 @@ public enum ImageDecoder {
     _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, limits: DecodingLimits, checkpoint: Checkpoint,
     allocate: PixelAllocator
   ) throws(DecodeFailure) -> DecodeResult {
-    guard bytes.count <= limits.fileBytes else {
-      throw .fileTooLong(bytes: bytes.count, limit: limits.fileBytes)
-    }
-    guard let format = ImageFormat(bytes) else { throw .notAnImage }
-    guard let kind = format.codec else { throw .unsupported(format: format.name) }
-    try checkpoint.check()
-    let codec = try kind.init(bytes, DecodingContext(limits: limits, checkpoint: checkpoint))
-    var result = DecodeResult(header: codec.header)
-    let decoded: DecodedPixels?
-    switch request.subject {
-    case .header: return result
-    case .preview: decoded = try codec.decodePreview(allocate: allocate)
-    case .pixels:
-      guard (0..<codec.header.frameCount).contains(request.frame) else {
-        throw .noSuchFrame(index: request.frame, count: codec.header.frameCount)
-      }
-      decoded = try codec.decode(request, allocate: allocate)
-    }
-    result.pixels = decoded?.layout
-    result.frameDuration = decoded?.duration ?? 0
-    result.defect = decoded?.defect
-    return result
+    let session = try DecodingSession(bytes, limits: limits, checkpoint: checkpoint)
+    return try session.decode(request, checkpoint: checkpoint, allocate: allocate)
   }
 }
 
 extension ImageDecoder {
+  /// The largest number of processors, and of tiles that are decoded at the same time.
+  ///
+  /// libheif decodes the tiles of an image on this number of threads, each of which starts one more thread of libde265,
+  /// or of dav1d as many as there are processors. libjpeg-turbo, libpng, libwebp, libtiff, giflib and libjxl start none.
+  public static let threadLimit = 4
+
   /// Initializes the state that the libraries keep for the process. Call it before the process enters its
   /// sandbox.
   public static func warmUp() {
     ColorConverter.warmUp()
     #if HEIF
       HEIFCodec.warmUp()
+    #endif
+    #if SVG
+      SVGCodec.warmUp()
     #endif
   }
 }

@@ -31,7 +31,7 @@ enum ImageFormat: String, CaseIterable, Sendable {
     case .ico: ICOCodec.self
     case .avif, .heic: Self.heifCodec
     case .jpegXL: Self.jpegXLCodec
-    case .svg: nil
+    case .svg: Self.svgCodec
     }
   }
 
@@ -48,6 +48,15 @@ enum ImageFormat: String, CaseIterable, Sendable {
   private static var jpegXLCodec: (any ImageCodec.Type)? {
     #if JPEGXL
       JXLCodec.self
+    #else
+      nil
+    #endif
+  }
+
+  /// `nil` without the package's trait `SVG`.
+  private static var svgCodec: (any ImageCodec.Type)? {
+    #if SVG
+      SVGCodec.self
     #else
       nil
     #endif
@@ -103,7 +112,7 @@ enum ImageFormat: String, CaseIterable, Sendable {
   /// Whether the file is SVG: after white space it begins with an XML declaration, a comment or the element
   /// `svg`.
   private static func isSVG(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
+    let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
     guard let first = start.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), first == "<" else {
       return false
     }

@@ -59,13 +59,19 @@ struct RowAssembler {
     return result + AreaDownscaler.memory(width: width, to: plan.target, isScattered: isScattered)
   }
 
+  /// The number of rows between two checks.
+  private var rowsPerCheck: Int { plan.stored.width > DecodingContext.pixelsPerCheck / 8 ? 1 : 8 }
+
+  /// The index of the first row that is needed.
+  var startRow: Int { region.y }
+
   /// The index of the first row below the needed region.
   var endRow: Int { region.y + region.height }
 
   /// Adds a row of straight (not premultiplied) BGRA pixels. Rows must be added from top to bottom. Rows
   /// outside the region are ignored.
   mutating func add(row y: Int, _ pixels: UnsafeRawPointer) throws(DecodeFailure) {
-    if y.isMultiple(of: 8) { try checkpoint.check() }
+    if y.isMultiple(of: rowsPerCheck) { try checkpoint.check() }
     guard y >= region.y, y < endRow else { return }
     let start = pixels + region.x * 4
     if downscaler != nil {
@@ -88,7 +94,7 @@ struct RowAssembler {
   mutating func add(row y: Int, from start: Int, by step: Int, _ pixels: UnsafeRawPointer)
     throws(DecodeFailure)
   {
-    if y.isMultiple(of: 8) { try checkpoint.check() }
+    if y.isMultiple(of: rowsPerCheck) { try checkpoint.check() }
     guard y >= region.y, y < endRow else { return }
     // The number of pixels left of the region, and the column of the next one.
     let skipped = region.x > start ? (region.x - start + step - 1) / step : 0

@@ -71,12 +71,17 @@ struct BMPRows: RowSource {
     if compression == 1 || compression == 2 {
       guard bits == (compression == 1 ? 8 : 4) else { throw invalid }
       try context.limits.checkMemory(across * rows, across, rows)
-      let decoded = Self.runs(bytes, from: self.dataStart, width: across, height: rows, isHalf: bits == 4)
+      let decoded = try Self.runs(
+        bytes, from: self.dataStart, width: across, height: rows, isHalf: bits == 4, context.checkpoint)
       (indexes, knownRows) = (decoded.indexes, decoded.rows)
     }
   }
 
-  mutating func decodeRow(_ y: Int, into pixels: UnsafeMutablePointer<UInt32>) -> Bool {
+  var isRandomAccess: Bool { true }
+
+  mutating func decodeRow(
+    _ y: Int, into pixels: UnsafeMutablePointer<UInt32>, _ checkpoint: Checkpoint
+  ) throws(DecodeFailure) -> Bool {
     if let indexes {
       // `knownRows` counts from the bottom, because the rows are stored from bottom to top.
       guard height - 1 - y < knownRows else { return false }
@@ -89,7 +94,10 @@ struct BMPRows: RowSource {
     let (start, startOverflow) = dataStart.addingReportingOverflow(offset)
     // The padding of the last row may be missing.
     guard !overflow, !startOverflow, let row = bytes.part(start, (width * bits + 7) / 8) else { return false }
-    decode(row, into: pixels)
+    for start in stride(from: 0, to: width, by: DecodingContext.pixelsPerCheck) {
+      if start > 0 { try checkpoint.check() }
+      decode(row, columns: start..<min(start + DecodingContext.pixelsPerCheck, width), into: pixels)
+    }
     if let maskStart {
       let maskBytes = (width + 31) / 32 * 4
       if let mask = bytes.part(maskStart + maskBytes * stored, (width + 7) / 8) {
@@ -99,16 +107,18 @@ struct BMPRows: RowSource {
     return true
   }
 
-  private func decode(_ row: UnsafeRawBufferPointer, into pixels: UnsafeMutablePointer<UInt32>) {
+  private func decode(
+    _ row: UnsafeRawBufferPointer, columns: Range<Int>, into pixels: UnsafeMutablePointer<UInt32>
+  ) {
     switch bits {
     case 24:
-      for x in 0..<width {
+      for x in columns {
         pixels[x] =
           0xFF00_0000 | UInt32(row[x * 3 + 2]) << 16 | UInt32(row[x * 3 + 1]) << 8 | UInt32(row[x * 3])
       }
     case 16, 32:
       let size = bits / 8
-      for x in 0..<width {
+      for x in columns {
         var value: UInt32 = 0
         for index in 0..<size { value |= UInt32(row[x * size + index]) << (8 * UInt32(index)) }
         let alpha = masks[3] == 0 ? 255 : Self.channel(value, masks[3])
@@ -117,7 +127,7 @@ struct BMPRows: RowSource {
       }
     default:
       let perByte = 8 / bits
-      for x in 0..<width {
+      for x in columns {
         let shift = UInt8((perByte - 1 - x % perByte) * bits)
         pixels[x] = color(ofIndex: Int(row[x / perByte] >> shift) & (1 << bits - 1))
       }
@@ -136,8 +146,9 @@ struct BMPRows: RowSource {
 
   /// Decodes a run-length encoded bitmap. Skipped pixels get the index 0.
   private static func runs(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, width: Int, height: Int, isHalf: Bool
-  ) -> (indexes: [UInt8], rows: Int) {
+    _ bytes: UnsafeRawBufferPointer, from start: Int, width: Int, height: Int, isHalf: Bool,
+    _ checkpoint: Checkpoint
+  ) throws(DecodeFailure) -> (indexes: [UInt8], rows: Int) {
     var indexes = [UInt8](repeating: 0, count: width * height)
     var position = start
     var (x, y) = (0, 0)
@@ -149,7 +160,13 @@ struct BMPRows: RowSource {
       if x < width, y < height { indexes[(height - 1 - y) * width + x] = UInt8(index) }
       x += 1
     }
+    // A run is two bytes or more.
+    var nextCheck = start
     while y < height, let count = next(), let value = next() {
+      if position >= nextCheck {
+        try checkpoint.check()
+        nextCheck = position + DecodingContext.pixelsPerCheck / 64
+      }
       if count > 0 {
         for place in 0..<count { put(isHalf ? (place % 2 == 0 ? value >> 4 : value & 15) : value) }
         continue

@@ -86,7 +86,7 @@ final class FrameCanvas {
     var rows = try RowAssembler(plan, converter: converter, checkpoint: checkpoint, allocate: allocate)
     let row = try ByteBuffer(count: width * 4)
     let straight = row.pointer(to: UInt32.self)
-    for y in 0..<rows.endRow {
+    for y in rows.startRow..<rows.endRow {
       let source = buffer.pointer(to: UInt32.self) + y * width
       for x in 0..<width { straight[x] = Self.straight(source[x]) }
       try rows.add(row: y, straight)

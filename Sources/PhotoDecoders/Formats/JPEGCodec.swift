@@ -85,24 +85,52 @@ final class JPEGCodec: ImageCodec {
     guard (Int(size.width), Int(size.height)) == (reducedWidth, (height * eighths + 7) / 8) else {
       throw .damaged(detail: "libjpeg states another size")
     }
+    let part = try select(region, of: (reducedWidth, Int(size.height)))
     let cmyk = stated.layout == cjpeg_cmyk ? CMYKRows(profile, isInverted: markers.isFromAdobe) : nil
     var rows = try RowAssembler(
-      plan, region: region, converter: cmyk == nil ? converter : nil, checkpoint: context.checkpoint,
+      plan, region: part.region, converter: cmyk == nil ? converter : nil, checkpoint: context.checkpoint,
       allocate: allocate)
-    let row = try ByteBuffer(count: reducedWidth * 4)
-    for y in 0..<rows.endRow {
+    let row = try ByteBuffer(count: part.width * 4)
+    for y in part.firstRow..<rows.endRow {
       let status = cjpeg_read_row(reader, row.pointer(to: UInt8.self))
       if status != cjpeg_ok {
         // After a failure the rows decoded so far are shown.
         if status == cjpeg_failed, y > 0 { break }
         try check(status)
       }
-      cmyk?.convert(row, count: reducedWidth)
+      cmyk?.convert(row, count: part.width)
       try rows.add(row: y, row.start)
     }
     let layout = try rows.finish()
     return DecodedPixels(layout: layout, defect: message.isEmpty ? nil : message.text)
   }
+
+  /// Lets libjpeg decode only the part of the reduced image that is needed, and a margin, from which it interpolates the
+  /// colors at the edges.
+  ///
+  /// - Returns: The first decoded row, the number of decoded columns, and the region in these columns.
+  private func select(
+    _ region: PixelRegion, of size: (width: Int, height: Int)
+  ) throws(DecodeFailure) -> (firstRow: Int, width: Int, region: PixelRegion) {
+    // libjpeg-turbo 2.1 interpolates the edges of reduced parts wrongly with a sampling of 4.
+    if markers.largestSampling > 2 { return (0, size.width, region) }
+    let left = max(0, region.x - Self.margin)
+    let right = min(size.width, region.x + region.width + Self.margin)
+    let firstRow = max(0, region.y - Self.margin)
+    var (x, width) = (UInt32(left), UInt32(right - left))
+    try check(cjpeg_select(reader, UInt32(firstRow), &x, &width))
+    // A whole row begins at its first column.
+    let start = right - left < size.width ? Int(x) : 0
+    guard start <= region.x, start + Int(width) >= region.x + region.width else {
+      throw .damaged(detail: "libjpeg states another size")
+    }
+    var part = region
+    part.x -= start
+    return (firstRow, Int(width), part)
+  }
+
+  /// The columns and rows around a part, in pixels: more than a block of the largest sampling.
+  private static let margin = 32
 
   /// The reductions that libjpeg-turbo optimizes. Other reductions were slower than downscaling a larger
   /// image.

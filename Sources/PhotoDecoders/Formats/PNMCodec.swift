@@ -109,9 +109,15 @@ struct PNMCodec: ImageCodec {
       return value
     }
 
-    mutating func decodeRow(_ y: Int, into pixels: UnsafeMutablePointer<UInt32>) -> Bool {
+    /// The numbers of a text have no fixed length.
+    var isRandomAccess: Bool { !isText }
+
+    mutating func decodeRow(
+      _ y: Int, into pixels: UnsafeMutablePointer<UInt32>, _ checkpoint: Checkpoint
+    ) throws(DecodeFailure) -> Bool {
       if isText {
         for x in 0..<width {
+          if x > 0, x.isMultiple(of: DecodingContext.pixelsPerCheck) { try checkpoint.check() }
           var samples: SIMD4<Int> = .zero
           for channel in 0..<channels {
             guard let value = number(isDigit: isBitmap) else { return false }
@@ -128,6 +134,7 @@ struct PNMCodec: ImageCodec {
         return false
       }
       for x in 0..<width {
+        if x > 0, x.isMultiple(of: DecodingContext.pixelsPerCheck) { try checkpoint.check() }
         var samples: SIMD4<Int> = .zero
         if isBitmap {
           samples[0] = Int(row[x / 8] >> (7 - UInt8(x % 8)) & 1)

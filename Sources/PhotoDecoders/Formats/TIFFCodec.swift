@@ -56,9 +56,13 @@ final class TIFFCodec: ImageCodec {
     let bandPixels = try ByteBuffer(count: band)
     var defect: String?
     var count = 0
-    bands: for top in stride(from: 0, to: rows.endRow, by: page.blockHeight) {
+    // The blocks outside the region are not decoded.
+    let firstBand = plan.region.y / page.blockHeight * page.blockHeight
+    let firstBlock = plan.region.x / page.blockWidth * page.blockWidth
+    let endColumn = plan.region.x + plan.region.width
+    bands: for top in stride(from: firstBand, to: rows.endRow, by: page.blockHeight) {
       let height = min(page.blockHeight, page.height - top)
-      for left in stride(from: 0, to: page.width, by: page.blockWidth) {
+      for left in stride(from: firstBlock, to: endColumn, by: page.blockWidth) {
         try context.checkpoint.check()
         guard page.read(x: left, y: top, pixels) else {
           defect = page.message

@@ -52,6 +52,7 @@ final class WebPCodec: ImageCodec {
   }
 
   private let isAnimation: Bool
+  private let kept = KeptFrames<WebPFrames>()
 
   private var converter: ColorConverter? {
     profile?.withUnsafeBytes { ColorConverter(profile: $0, layout: .bgra) }
@@ -153,6 +154,33 @@ final class WebPCodec: ImageCodec {
     try context.limits.checkMemory(
       FrameCanvas.memory(stored.width, stored.height) + RowAssembler.memory(plan, width: stored.width),
       stored.width, stored.height)
+    let frames = try kept.frames(at: index) { () throws(DecodeFailure) in try WebPFrames(bytes, context) }
+    guard frames.index == index, let canvas = frames.canvas else {
+      throw .damaged(detail: "the frame \(index) is damaged")
+    }
+    var rows = try RowAssembler(
+      plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
+    for y in rows.startRow..<rows.endRow { try rows.add(row: y, canvas + y * stored.width * 4) }
+    return DecodedPixels(layout: try rows.finish(), duration: frames.duration)
+  }
+
+  var keptBytes: Int { FrameCanvas.memory(stored.width, stored.height) }
+}
+
+/// The canvas of an animated WebP with the frames up to one of them.
+private final class WebPFrames: AnimationFrames {
+  private(set) var index = -1
+  private(set) var isAtEnd = false
+  /// The pixels of the frame, straight BGRA, until the next one is decoded.
+  private(set) var canvas: UnsafeMutablePointer<UInt8>?
+  /// The time at which the frame ends and began, in milliseconds since the start of the animation.
+  private var end: Int32 = 0
+  private var start: Int32 = 0
+  private let decoder: OpaquePointer
+  private let context: DecodingContext
+
+  init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
+    self.context = context
     var options = WebPAnimDecoderOptions()
     guard WebPAnimDecoderOptionsInit(&options) != 0 else {
       throw .damaged(detail: "libwebp has another version")
@@ -163,25 +191,26 @@ final class WebPCodec: ImageCodec {
     guard let decoder = WebPAnimDecoderNew(&data, &options) else {
       throw .damaged(detail: "the animation is damaged")
     }
-    defer { WebPAnimDecoderDelete(decoder) }
-    var end: Int32 = 0
-    var former: Int32 = 0
-    var canvas: UnsafeMutablePointer<UInt8>?
-    for _ in 0...index {
-      try context.checkpoint.check()
-      former = end
-      guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0 else {
-        throw .damaged(detail: "the frame \(index) is damaged")
-      }
+    self.decoder = decoder
+  }
+
+  deinit { WebPAnimDecoderDelete(decoder) }
+
+  /// The time that the frame is shown, in seconds. Browsers show a frame of up to 10 ms for 100 ms.
+  var duration: Double {
+    let milliseconds = Int(end) - Int(start)
+    return Double(milliseconds <= 10 ? 100 : milliseconds) / 1000
+  }
+
+  func advance() throws(DecodeFailure) {
+    try context.checkpoint.check()
+    start = end
+    guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0 else {
+      isAtEnd = true
+      canvas = nil
+      return
     }
-    guard let canvas else { throw .damaged(detail: "the frame \(index) is damaged") }
-    var rows = try RowAssembler(
-      plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
-    for y in 0..<rows.endRow { try rows.add(row: y, canvas + y * stored.width * 4) }
-    // Browsers show a frame of up to 10 ms for 100 ms.
-    let milliseconds = Int(end) - Int(former)
-    return DecodedPixels(
-      layout: try rows.finish(), duration: Double(milliseconds <= 10 ? 100 : milliseconds) / 1000)
+    index += 1
   }
 }
 

@@ -19,6 +19,9 @@ struct JPEGHeader {
   /// The number of color components; 0 without a frame header.
   var componentCount: Int { samplings.count }
 
+  /// The largest sampling factor of a component.
+  var largestSampling: Int { samplings.map { max($0.across, $0.down) }.max() ?? 1 }
+
   /// Reads the markers up to the image data or the end of `bytes`.
   init(_ bytes: UnsafeRawBufferPointer) {
     var position = 2

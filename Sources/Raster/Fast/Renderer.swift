@@ -28,7 +28,7 @@ public final class Renderer {
 
   private let usesVectors: Bool
 
-  /// `nil` when the calling thread draws alone.
+  /// The worker threads; `nil` if the calling thread draws alone.
   private let workers: RenderWorkers?
 
   /// Creates a renderer; it allocates memory with the first scene.

@@ -73,7 +73,7 @@ struct RowPainter: ~Copyable {
     let width: Int
     /// The columns to draw.
     let start, end: Int
-    /// If not empty, only pixels inside one of these are drawn. They may overlap.
+    /// If not empty, only pixels inside one of these rectangles are drawn. They may overlap.
     let clips: UnsafeBufferPointer<PixelRect>
     let background: UInt32
     let usesVectors: Bool
@@ -167,7 +167,7 @@ struct RowPainter: ~Copyable {
 struct DrawnPart {
   /// The bounds of all clips.
   let area: PixelRect
-  /// If not empty, only pixels inside one of these are drawn. They may overlap.
+  /// If not empty, only pixels inside one of these rectangles are drawn. They may overlap.
   let clips: UnsafeBufferPointer<PixelRect>
 
   /// Whether a pixel of `rectangle` is drawn.

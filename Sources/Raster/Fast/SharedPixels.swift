@@ -13,8 +13,8 @@ struct SharedPixels: ~Copyable {
   struct Column: BitwiseCopyable {
     /// The row in which the column was last claimed.
     var row: UInt32
-    /// If one span has an edge in this column, the number of the span. If several have, -1 minus the index in
-    /// `pixels`.
+    /// If one span has an edge in this column, the number of the span. If several spans have,
+    /// -1 minus the index in `pixels`.
     var owner: Int32
   }
 

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// The outline of a layer. It answers whether a point lies inside, and how much of a pixel does.
+/// The outline of a layer. It computes whether a point lies inside, and the part of a pixel's area that lies inside.
 final class ReferenceOutline {
   private let polygon: ConvexPolygon
   /// For each side the inward unit normal (`x`, `y`), and an offset. `x` · X + `y` · Y + `offset` is the

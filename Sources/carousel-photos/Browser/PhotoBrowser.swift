@@ -37,6 +37,7 @@ final class PhotoBrowser: CarouselDelegate {
   ) throws(ConnectionError) {
     dataSource = PhotoDataSource(memory: options.memory)
     ui = try CarouselWindow(title: "Photos", appID: "carousel-photos", size: options.size, in: system)
+    ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
     wraps = options.wraps
@@ -231,6 +232,8 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Passes the position and the speed of the carousel to the data source.
   private func follow() {
+    dataSource.playAnimations(
+      at: ui.contentView.effectiveTheme.isMotionReduced ? [] : carousel.indexesForVisibleItems)
     let count = carousel.numberOfItems
     var end: Int?
     if let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 {

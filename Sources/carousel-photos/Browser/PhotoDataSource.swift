@@ -19,6 +19,7 @@ final class PhotoDataSource: CarouselDataSource {
   /// The number of pixels per point.
   private var scale = 1.0
   private let loader: PhotoLoader
+  private let animations: PhotoAnimations
   private var governor: MemoryGovernor
   /// The time at which the memory pressure was read last, in seconds.
   private var pressureTime = -Double.infinity
@@ -70,7 +71,9 @@ final class PhotoDataSource: CarouselDataSource {
   /// - Parameter memory: The memory limit for all pictures, in bytes; `nil` for the default.
   init(memory: Int? = nil) {
     governor = Self.makeGovernor(memory: memory)
-    loader = PhotoLoader(byteBudget: 0, decoder: Self.prepared ?? Self.makeDecoder(limit: governor.limit))
+    let decoder = Self.prepared ?? Self.makeDecoder(limit: governor.decodeLimit)
+    loader = PhotoLoader(byteBudget: 0, decoder: decoder)
+    animations = PhotoAnimations(decoder)
     Self.prepared = nil
     setBudget()
   }
@@ -81,7 +84,7 @@ final class PhotoDataSource: CarouselDataSource {
   /// Starts the first helper process for the next data source, so that it starts while folders are read and
   /// the compositor is connected.
   static func prepareDecoder(memory: Int?) {
-    prepared = makeDecoder(limit: makeGovernor(memory: memory).limit)
+    prepared = makeDecoder(limit: makeGovernor(memory: memory).decodeLimit)
   }
 
   private static func makeGovernor(memory: Int?) -> MemoryGovernor {
@@ -300,6 +303,7 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Removes the view at an index, and cancels its loading.
   private func remove(_ index: Int) {
+    if let view = views[index] { animations.end(view) }
     views[index] = nil
     loaded.remove(index)
     droppedByReload.remove(index)
@@ -313,10 +317,12 @@ final class PhotoDataSource: CarouselDataSource {
 
   private func load(_ index: Int, into view: ImageView) {
     endLoad(index)
+    animations.end(view)
     guard isStarted else { return }
     let photo = photos[index].photo
     if let image = loader.cachedImage(of: photo, at: target) {
       show(image, in: view)
+      beginAnimation(of: photo, in: view)
       loaded.insert(index)
       return
     }
@@ -359,7 +365,9 @@ final class PhotoDataSource: CarouselDataSource {
         loaded.remove(index)
       }
       return
-    case .full(let image): show(image, in: view)
+    case .full(let image):
+      show(image, in: view)
+      beginAnimation(of: photo, in: view)
     case .incomplete(let image, let error):
       show(image, in: view)
       report(error, of: photo)
@@ -379,6 +387,16 @@ final class PhotoDataSource: CarouselDataSource {
     onChange?()
     if loads.isEmpty { prefetch() }
   }
+
+  private func beginAnimation(of photo: Photo, in view: ImageView) {
+    animations.end(view)
+    if let animation = loader.animation(of: photo) {
+      animations.begin(animation, of: photo, at: target, in: view)
+    }
+  }
+
+  /// Plays the animations of these photos, and pauses the others.
+  func playAnimations(at visible: [Int]) { animations.play(in: visible.compactMap { views[$0] }) }
 
   private func show(_ image: Image, in view: ImageView) {
     view.failure = nil

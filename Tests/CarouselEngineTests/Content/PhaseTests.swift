@@ -135,7 +135,9 @@ struct PhaseTests {
     #expect(rig.carousel.currentItemIndex == 0 && rig.problems == [])
   }
 
-  @Test("An item inserted into an empty carousel is in the center within half a second", .proves("R84"))
+  @Test(
+    "Half a second after an item is inserted into an empty carousel, the item is in the center",
+    .proves("R84"))
   func intoEmpty() {
     for placeholders in [0, 3] {
       let rig = ModelRig(items: 0) { $0.placeholderCount = placeholders }

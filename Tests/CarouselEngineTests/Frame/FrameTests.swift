@@ -17,7 +17,7 @@ struct FrameTests {
   }
 
   @Test(
-    "Items behind the current one are smaller and drawn first", .proves("T02", "T04"),
+    "On a ring, the items behind the current item are smaller and drawn first", .proves("T02", "T04"),
     arguments: [CarouselType.rotary, .cylinder])
   func ring(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12)
@@ -51,7 +51,7 @@ struct FrameTests {
   }
 
   @Test(
-    "With every type, axis and item count, transforms are finite, and a tap hits the item drawn there",
+    "With every type, axis and item count, all transforms are finite, and a tap hits the item that is drawn at the point",
     .proves("T13"),
     arguments: CarouselType.builtIn, [0, 1, 2, 3, 50])
   func everyType(type: CarouselType, count: Int) throws {
@@ -67,7 +67,8 @@ struct FrameTests {
   }
 
   @Test(
-    "On a grid of points, a tap hits the item whose surface is nearest to the viewer", .proves("M11", "K08"),
+    "At each point of a grid, the hit test returns the item whose surface is nearest to the viewer",
+    .proves("M11", "K08"),
     arguments: CarouselType.builtIn)
   func depthOracle(type: CarouselType) {
     let rig = CarouselRig(type, items: 14)
@@ -104,7 +105,8 @@ struct FrameTests {
     #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 && !($1 < $0) })
   }
 
-  @Test("In a linear layout at rest the current item is in front", .proves("K08"))
+  @Test(
+    "In a linear layout at rest the current item is drawn last, in front of the other items", .proves("K08"))
   func rowOrder() {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 4
@@ -125,7 +127,7 @@ struct FrameTests {
     #expect(rig.carousel.perspective == 0)
   }
 
-  @Test("The content offset moves all items", .proves("Y05"))
+  @Test("The content offset moves all items by the same distance", .proves("Y05"))
   func contentOffset() throws {
     let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
     moved.carousel.contentOffset = Size(width: 40, height: 30)
@@ -150,7 +152,7 @@ struct FrameTests {
     #expect(far > 0 && far < 40)
   }
 
-  @Test("The offset of an item matches its position in a linear layout", .proves("M10"))
+  @Test("In a linear layout, each item is drawn at the position that offsetForItem returns", .proves("M10"))
   func offsets() throws {
     let rig = CarouselRig()
     rig.onScroll = {
@@ -162,7 +164,8 @@ struct FrameTests {
     rig.settle()
   }
 
-  @Test("A change made during the placement of items requests another frame", .proves("G03"))
+  @Test(
+    "If the delegate changes a property while items are placed, another frame is requested", .proves("G03"))
   func changedWhilePlacing() {
     let rig = CarouselRig(.custom)
     rig.settle()

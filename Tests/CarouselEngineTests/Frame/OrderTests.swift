@@ -27,7 +27,8 @@ struct OrderTests {
   }
 
   @Test(
-    "After any changes since the last frame, the drawing order is strict", .proves("K08"), arguments: 0..<6)
+    "After jumps of the offset and a reload, each frame has a strict drawing order", .proves("K08"),
+    arguments: 0..<6)
   func everyPicture(seed: Int) {
     let rig = rig(items: 60, seed: seed)
     for offset in [0, 0.4, 3, 59, 12.5, 12.6, 30] {
@@ -48,7 +49,7 @@ struct OrderTests {
     rig.customTransform = nil
   }
 
-  @Test("A retained frame does not change", .proves("K08"))
+  @Test("A frame that the caller retains does not change when the carousel scrolls", .proves("K08"))
   func kept() {
     let rig = CarouselRig(.rotary, items: 12)
     let kept = rig.carousel.frame()
@@ -71,7 +72,7 @@ struct OrderTests {
   }
 
   @Test(
-    "Several outgoing views of an item are drawn in the order of their replacement, also after a jump of the offset",
+    "If an item has several outgoing views, they are drawn in the order of their replacement, also after a jump of the offset",
     .proves("K08"))
   func predecessors() {
     let rig = CarouselRig(.rotary, items: 12)

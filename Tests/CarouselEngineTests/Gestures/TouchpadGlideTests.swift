@@ -25,7 +25,9 @@ struct TouchpadGlideTests {
     return rig
   }
 
-  @Test("After a swipe on a touchpad the carousel continues at its speed, and decelerates", .proves("D045"))
+  @Test(
+    "After a swipe on a touchpad the carousel continues at the speed of the fingers, and decelerates",
+    .proves("D045"))
   func momentum() {
     let rig = rig()
     // 40 points a frame at 60 Hz are 12 items of 200 points per second.
@@ -50,7 +52,7 @@ struct TouchpadGlideTests {
   }
 
   @Test(
-    "With paging, a swipe that is long or fast enough scrolls to the next page, and never farther",
+    "With paging, a long or fast swipe on a touchpad scrolls to the next page, and never farther",
     .proves("D045"),
     arguments: [
       (4.0, 10, 0.0, 1.0), (40, 40, 0, 1), (-40, 10, 0, -1), (3, 12, 0.2, 1), (1, 10, 0.2, 0), (1, 10, 0, 0),
@@ -83,7 +85,7 @@ struct TouchpadGlideTests {
   }
 
   @Test(
-    "If the fingers swipe and then flick back in one gesture, the carousel ends on its first page",
+    "With paging, if the fingers swipe and then flick back in one gesture, the carousel ends on the page of its start",
     .proves("D045"))
   func backAndForth() {
     let rig = rig(isPaging: true)

@@ -18,7 +18,8 @@ import Testing
 /// Sessions that never rest (autoscroll, a ring at deceleration rate 1) are not compared.
 @MainActor
 struct FrameRateTests {
-  @Test("A session ends in the same state at any frame rate, also with uneven intervals between frames")
+  @Test(
+    "A recorded scenario ends in the same state at any frame rate, also with uneven intervals between frames")
   func endings() throws {
     let pacings: [FramePacing] = [30, 48, 60, 75, 120, 144, 240].map { .steady($0) } + [.jittered]
     var table = RateTable(pacings)

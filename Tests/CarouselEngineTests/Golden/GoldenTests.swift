@@ -7,10 +7,10 @@ import Testing
 /// Each replay prints one line, with the number of expectations that each ruling skips. `CAROUSEL_GOLDEN_DIR`
 /// names another folder of the same schema, for which skips are not asserted.
 ///
-/// Features that the project does not have are not compared: the order of container views (`containerOrder`;
-/// the project's are always in depth order), `opacity32`, `userInteractionEnabled`, the result of a touch on
-/// a control inside an item (`touchDown`), the timer's bits 8 and 16, and the phase of a callback or request
-/// within its step.
+/// Features that the project does not have are not compared: `opacity32`, `userInteractionEnabled`, the
+/// result of a touch on a control inside an item (`touchDown`), and the timer's bits 8 and 16. The order of
+/// container views (`containerOrder`) is not compared, because the project's views are always in depth order.
+/// The phase of a callback or request within its step is not compared either.
 @MainActor
 struct GoldenTests {
   /// Prints the tally's line, reports the first mismatches, and compares the skips with the expected ones.

@@ -21,7 +21,9 @@ struct ItemSpreadTests {
     }
   }
 
-  @Test("Positions increase continuously and symmetrically", .proves("D023"), arguments: ramps)
+  @Test(
+    "The position of an item increases continuously with its offset, and is symmetric about offset 0",
+    .proves("D023"), arguments: ramps)
   func monotone(ramps: [Ramp]) {
     let spread = ItemSpread(ramps)
     var last = -Double.infinity
@@ -47,7 +49,8 @@ struct ItemSpreadTests {
   }
 
   @Test(
-    "On a ring the positions of both sides meet at the far side", .proves("D023"), arguments: ramps,
+    "On a ring the positions on both sides end at the far side, half a ring from the center", .proves("D023"),
+    arguments: ramps,
     [1.0, 2, 12, 13])
   func ring(ramps: [Ramp], count: Double) {
     var spread = ItemSpread(ramps)

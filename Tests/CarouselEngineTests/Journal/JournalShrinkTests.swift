@@ -64,7 +64,7 @@ struct JournalShrinkTests {
     return nil
   }
 
-  @Test("In a journal of ten thousand random inputs, offset, index and frame are always valid")
+  @Test("After each of ten thousand random inputs, the offset, the index and the velocity are valid")
   func valid() throws {
     let steps = try Self.steps(10_000, seed: 12)
     #expect(steps.count >= 10_000)
@@ -81,7 +81,7 @@ struct JournalShrinkTests {
   }
 
   @Test(
-    "A journal of ten thousand inputs that violates a property is shortened to the few inputs that cause the violation"
+    "If a journal of ten thousand inputs violates a property, it is shortened to the few inputs that cause the violation"
   )
   func shortened() throws {
     let steps = try Self.steps(10_000, seed: 12)

@@ -29,7 +29,8 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "A quarter turn makes a horizontal carousel a vertical one", .proves("T13"),
+    "With an axis angle of a quarter turn, a horizontal carousel has the frames of a vertical carousel",
+    .proves("T13"),
     arguments: CarouselType.builtIn)
   func quarterTurn(type: CarouselType) {
     let (turned, vertical) = (rig(type, angle: .pi / 2), rig(type, vertical: true))
@@ -55,7 +56,7 @@ struct AxisAngleTests {
     #expect(turned.takeLog() == vertical.takeLog())
   }
 
-  @Test("Items follow the turned axis and stay upright", .proves("T13"), arguments: angles)
+  @Test("On a turned axis the items lie along the axis and stay upright", .proves("T13"), arguments: angles)
   func row(angle: Double) {
     let rig = rig(.linear, angle: angle)
     rig.pitch = 200
@@ -105,7 +106,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "With the layout direction from right to left, the layout on a turned axis is mirrored", .proves("T13"),
+    "With right-to-left layout direction, the layout on a turned axis is mirrored", .proves("T13"),
     arguments: CarouselType.allCases)
   func mirrored(type: CarouselType) {
     let (plain, rig) = (rig(type, angle: 0.7), rig(type, angle: 0.7))
@@ -140,7 +141,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "With every type, axis and number of items, transforms are finite and a tap hits the drawn item",
+    "With every type, axis angle and item count, all transforms are finite, and a tap hits the item that is drawn at the point",
     .proves("T13"),
     arguments: CarouselType.allCases, [0, 1, 2, 3, 50])
   func everyWay(type: CarouselType, count: Int) {
@@ -167,7 +168,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "No angle or size leads to NaN or infinite numbers", .proves("G03"),
+    "With any axis angle and any size, all numbers are finite", .proves("G03"),
     arguments: [1e300, -.infinity, .nan, 1e-300])
   func absurd(angle: Double) {
     let rig = CarouselRig(.linear, items: 5, itemSize: Size(width: 0, height: 1e-300)) { rig in

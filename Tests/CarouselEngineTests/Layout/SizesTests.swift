@@ -36,7 +36,9 @@ struct SizesTests {
       : (transform.m41, abs(transform.m11) * Self.widths[index] / 2, transform.m43)
   }
 
-  @Test("Linear: all gaps are equal", .proves("D021", "T01"), arguments: [1, 1.1, 2], [false, true])
+  @Test(
+    "Linear: with items of different widths, all gaps are equal", .proves("D021", "T01"),
+    arguments: [1, 1.1, 2], [false, true])
   func linearGaps(spacing: Double, vertical: Bool) throws {
     let rig = Self.rig(.linear, wraps: true, vertical: vertical, options: [.spacing: spacing])
     for current in 0..<12 {
@@ -52,7 +54,7 @@ struct SizesTests {
   }
 
   @Test(
-    "In cover flows the gap between covers is the same everywhere, also beside the flat one",
+    "Cover flows: the gap between covers of different widths is the same everywhere, also beside the flat cover",
     .proves("D021", "T08", "T09"),
     arguments: [CarouselType.coverFlow, .coverFlow2], [false, true])
   func coverFlowGaps(type: CarouselType, vertical: Bool) throws {
@@ -131,7 +133,7 @@ struct SizesTests {
   }
 
   @Test(
-    "Time machines keep equal steps in depth", .proves("D021", "T10", "T11"),
+    "Time machines: items of different widths have equal steps in depth", .proves("D021", "T10", "T11"),
     arguments: [CarouselType.timeMachine, .invertedTimeMachine])
   func timeMachine(type: CarouselType) throws {
     let rig = Self.rig(type, options: [.fadeMin: -.infinity, .fadeMax: .infinity])
@@ -144,7 +146,7 @@ struct SizesTests {
   }
 
   @Test(
-    "In a custom carousel, the offsets passed to the delegate give equal gaps between items on a strip",
+    "Custom: the offsets that the delegate gets lead to equal gaps between the items of a strip",
     .proves("D021", "T12"))
   func custom() throws {
     let rig = Self.rig(.custom)
@@ -158,7 +160,8 @@ struct SizesTests {
   }
 
   @Test(
-    "Each item rests in the center after a flick, a tap and a drag", .proves("D021"),
+    "With items of different widths, the current item rests in the center after a drag or a flick",
+    .proves("D021"),
     arguments: CarouselType.builtIn)
   func snap(type: CarouselType) throws {
     let rig = Self.rig(type, wraps: true)
@@ -173,7 +176,8 @@ struct SizesTests {
   }
 
   @Test(
-    "The seam of a ring is crossed without a jump, and the index is the nearest item", .proves("D021"),
+    "While a ring of items with different widths scrolls past its seam, no item jumps, and the nearest item is current",
+    .proves("D021"),
     arguments: CarouselType.builtIn)
   func seam(type: CarouselType) {
     let rig = Self.rig(type, wraps: true, options: [.showBackfaces: 1])
@@ -225,7 +229,7 @@ struct SizesTests {
   }
 
   @Test(
-    "If a ring has more items than positions, the angles between items are those for uniform widths",
+    "If a ring has more items than positions, the angles between its items are the same as with uniform widths",
     .proves("D021"))
   func crowdedRing() throws {
     let widths = (0..<100).map { $0 % 2 == 0 ? 100.0 : 300 }

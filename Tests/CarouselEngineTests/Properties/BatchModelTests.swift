@@ -30,7 +30,7 @@ struct BatchModelTests {
   }
 
   @Test(
-    "After edits during a motion, the views show the items of the model, and each completion is called once",
+    "If the content changes during a motion, the views show the items of the model, and each completion is called once",
     arguments: 1...4)
   func content(variant: Int) {
     let first = UInt64(variant) * 10_000

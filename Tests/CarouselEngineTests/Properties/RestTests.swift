@@ -10,19 +10,24 @@ struct RestTests {
   // content.
   private static let (hand, program, content) = (7, 9, 14)
 
-  @Test("After any gestures and program calls the carousel settles on a snap point and reports it once")
+  @Test(
+    "After any gestures and calls of the program the carousel settles on a snap point, and didSettle is called once"
+  )
   func scrolls() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.program) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("After changes of content and layout the carousel settles on a snap point and reports it once")
+  @Test(
+    "After changes of content and layout the carousel settles on a snap point, and didSettle is called once")
   func changes() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.content) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("With paging, after a gesture the carousel settles on the first item of a page and reports it once")
+  @Test(
+    "With paging, after a gesture the carousel settles on the first item of a page, and didSettle is called once"
+  )
   func pages() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.hand) }, simpler: \.simpler, play: Self.play)

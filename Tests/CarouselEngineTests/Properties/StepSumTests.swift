@@ -33,7 +33,7 @@ struct StepSumTests {
     }
   }
 
-  @Test("Steps add up exactly on rings of every size", arguments: 1...12)
+  @Test("On a ring of any size the steps add up exactly", arguments: 1...12)
   func ringSizes(count: Int) {
     SeededRuns.check(0..<150, story: Self.story, simpler: Self.simpler) { inputs in
       Self.play(inputs, items: count, wraps: true, pageLength: 1, truncates: false)

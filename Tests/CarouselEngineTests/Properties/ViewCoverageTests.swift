@@ -17,12 +17,12 @@ private let seenFromInside: [CarouselType] = [.invertedRotary, .invertedCylinder
 @MainActor
 struct ViewCoverageTests {
   @Test(
-    "No item appears suddenly in a view of any size, with any number of items",
+    "With any item count and view size, no item appears suddenly in the view",
     arguments: CarouselType.builtIn.filter { !seenFromInside.contains($0) })
   func coverage(type: CarouselType) { expectNoAppearance(type, counts: [1, 2, 3, 5, 8, 13, 31, 100]) }
 
   @Test(
-    "No item appears suddenly in fluid style on rings that are seen from inside",
+    "On rings that are seen from inside, no item appears suddenly in fluid style",
     arguments: seenFromInside)
   func inside(type: CarouselType) {
     expectNoAppearance(type, counts: [6, 8, 13, 30, 100])
@@ -30,12 +30,12 @@ struct ViewCoverageTests {
   }
 
   @Test(
-    "No item appears suddenly in long strips and cover flows that wrap",
+    "In linear carousels and cover flows that wrap, no item appears suddenly",
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
   func wrapped(type: CarouselType) { expectNoAppearance(type, counts: [100], wraps: true) }
 
   @Test(
-    "No item appears suddenly on rings that do not wrap",
+    "On rings that do not wrap, no item appears suddenly",
     arguments: CarouselType.rings.filter { !seenFromInside.contains($0) })
   func unwrapped(type: CarouselType) { expectNoAppearance(type, counts: [8, 13, 30], wraps: false) }
 

@@ -266,7 +266,7 @@ struct ReorderStoryTests {
   }
 
   @Test(
-    "In random moves by hand, the item stays in the hand, siblings do not jump, and each lift has one end",
+    "During random moves, the lifted item stays under the finger, no sibling jumps, and each lift has one end",
     .proves("D025"),
     arguments: [false, true])
   func hands(wraps: Bool) {
@@ -277,7 +277,7 @@ struct ReorderStoryTests {
   }
 
   @Test(
-    "After random moves by hand, changes and callbacks, the items have the order of the model",
+    "After random moves, changes of content and calls inside callbacks, the items have the order of the model",
     .proves("D025"))
   func everything() {
     SeededRuns.check(

@@ -36,7 +36,7 @@ struct ReorderTypeTests {
   }
 
   @Test(
-    "An item moves by hand to the slot under it, with every type", .proves("D025"),
+    "In every type, a lifted item moves to the slot under the finger", .proves("D025"),
     arguments: CarouselType.allCases, Setting.all)
   func move(type: CarouselType, setting: Setting) throws {
     // The next items of a time machine are not visible.
@@ -93,7 +93,7 @@ struct ReorderTypeTests {
   }
 
   @Test(
-    "The type, the axis and the size can change while an item is lifted", .proves("D025"),
+    "While an item is lifted, the type, the axis and the size can change", .proves("D025"),
     arguments: CarouselType.allCases)
   func changes(type: CarouselType) {
     let rig = ReorderRig(items: 12)
@@ -126,7 +126,7 @@ struct ReorderTypeTests {
   }
 
   @Test(
-    "Linked carousels follow a lifted item, and a lifted item stays in the hand while another one leads",
+    "A linked carousel follows the scroll of a lifted item; if the linked carousel scrolls, the item stays under the finger",
     .proves("D025"))
   func linked() {
     let rig = ReorderRig(items: 30)

@@ -71,7 +71,8 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "In a slow drag the next cover turns by itself when the index changes", .proves("T09", "R119", "R126"),
+    "During a slow drag the next cover turns by itself when the current index changes",
+    .proves("T09", "R119", "R126"),
     arguments: rates)
   func slowDrag(rate: Double) throws {
     let rig = rig(at: rate)
@@ -132,7 +133,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "A scroll of the program turns the covers without a jump, also after a slow drag", .proves("R94"),
+    "A scroll by the program turns the covers without a jump, also after a slow drag", .proves("R94"),
     arguments: rates, [false, true])
   func programScroll(rate: Double, afterDrag: Bool) {
     let rig = rig(at: rate, index: 3)
@@ -147,7 +148,7 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("Beyond the last item the last cover returns to flat", .proves("R102"), arguments: rates)
+  @Test("After a drag beyond the last item, the last cover is flat again", .proves("R102"), arguments: rates)
   func pastTheEnd(rate: Double) {
     let rig = rig(at: rate, index: 9)
     var film = film(rig, seconds: 0.4, hand: dragging(rig, speed: 300))
@@ -164,7 +165,8 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "A bounce without stopAtItemBoundary is smooth in position and turn", .proves("R104"), arguments: rates,
+    "With stopAtItemBoundary off, a bounce at the end is smooth in position and turn", .proves("R104"),
+    arguments: rates,
     [-1.0, 1])
   func bounce(rate: Double, direction: Double) {
     let rig = rig(at: rate, index: direction > 0 ? 8 : 1)
@@ -184,7 +186,9 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("Just before the middle between two items the next cover is still turned", .proves("R108"))
+  @Test(
+    "At the middle between two items, and just before and after it, exactly one cover is flat",
+    .proves("R108"))
   func middle() {
     let rig = rig(at: 60)
     rig.carousel.scrollToItemBoundary = false
@@ -197,7 +201,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "In a drag to one side no cover ever moves to the other", .proves("R108"), arguments: rates,
+    "During a drag to one side no cover ever moves to the other side", .proves("R108"), arguments: rates,
     [60.0, 150, 400])
   func noFlicker(rate: Double, speed: Double) {
     let rig = rig(at: rate)

@@ -21,7 +21,7 @@ struct HandOverTests {
   }
 
   @Test(
-    "The velocity is continuous at every change between the motions of hand, glide, spring, program and wheel"
+    "The velocity is continuous at every change between drag, glide, spring, scroll by the program and wheel"
   )
   func continuity() {
     SeededRuns.check(0..<600) { random in
@@ -107,7 +107,7 @@ struct HandOverTests {
     rig.carousel.core.scroller.presentMotion(at: rig.now)
   }
 
-  @Test("A motion never changes its velocity between two frames by more than its springs allow")
+  @Test("The velocity of a motion never changes between two frames by more than its spring allows")
   func smooth() {
     SeededRuns.check(0..<120) { random in
       (

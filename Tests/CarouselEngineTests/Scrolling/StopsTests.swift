@@ -22,7 +22,7 @@ struct StopsTests {
     #expect(SnapPoints(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
   }
 
-  @Test("If the reach of a strip is its whole length, its snap points are the same as without a reach")
+  @Test("If `reach` is the whole length of a strip, its snap points are the same as without a reach")
   func wholeReach() {
     let row = ItemRing(count: 10, wraps: false)
     let (confined, plain) = (SnapPoints(row, reach: 0...9), SnapPoints(row))
@@ -54,7 +54,7 @@ struct StopsTests {
   }
 
   @Test(
-    "Ten items, three per page: the last page is short or begins earlier", .proves("C15", "D029"),
+    "With ten items and three per page, the last page is short or begins earlier", .proves("C15", "D029"),
     arguments: [true, false])
   func pages(truncates: Bool) {
     let stops = SnapPoints(
@@ -97,7 +97,7 @@ struct StopsTests {
     #expect((0...5).map { stops.stop($0, near: 6) } == [6, 9, 10, 13, 16, 19])
   }
 
-  @Test("For any input the results are finite")
+  @Test("For any offset, ring and page length, all results of SnapPoints are finite")
   func extremes() {
     let rings = [0, 1, 7].flatMap { count in [true, false].map { ItemRing(count: count, wraps: $0) } }
     for ring in rings {

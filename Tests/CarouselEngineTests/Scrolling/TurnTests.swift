@@ -61,7 +61,7 @@ struct TurnTests {
   }
 
   @Test(
-    "A flick of a coverFlow2 ends like a flick of a cover flow, with the same cover turns",
+    "A flick ends in a coverFlow2 at the same offset and with the same transforms as in a coverFlow",
     .proves("T09", "R119"),
     arguments: [-900.0, -2500, 1500])
   func sameEnd(velocity: Double) {

@@ -12,7 +12,7 @@ final class ControlWindow {
   private let start: Double
   let hand: Hand
 
-  /// The ways to use a control: tilted about two axes, by touch and with the pointer, at two scales.
+  /// Creates a window with `view` at `frame` in the current item.
   static func make(_ situation: Situation, _ hand: Hand, _ view: View, at frame: Rect) throws -> ControlWindow
   {
     let window = try ControlWindow(situation, hand)
@@ -79,6 +79,25 @@ final class ControlWindow {
   }
 
   func tap(_ view: View) throws { try tap(view, view.size.width / 2, view.size.height / 2) }
+
+  /// Taps a point of a view in the popup that was opened last.
+  func tapPopup(_ view: View, _ point: Point) throws {
+    let popup = try #require(rig.compositor.popups.last)
+    let inner = try #require(view.convert(point, to: nil))
+    let margin = PopoverView.shadowMargin
+    let place = (
+      x: Double(popup.position.x) + inner.x - margin, y: Double(popup.position.y) + inner.y - margin
+    )
+    switch hand {
+    case .touch: rig.seat.touch.down(at: place, id: 3)
+    case .pointer:
+      rig.seat.pointer.move(to: place)
+      rig.seat.pointer.press()
+    }
+    rig.compositor.run(frames: 3)
+    lift()
+    settle()
+  }
 
   /// Drags slowly along a line, and lifts after a rest. The points are in the coordinates that the view has at
   /// the beginning.

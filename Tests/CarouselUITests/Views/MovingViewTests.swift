@@ -49,7 +49,7 @@ struct MovingViewTests {
   }
 
   @Test(
-    "A carousel that is painted into another view keeps the pixels of its cards",
+    "When a carousel is painted as a part of another view, its cards are not painted again",
     arguments: [1, 1.25, 1.5])
   func keepsTextures(scale: Double) throws {
     let cards = Cards(count: 3, size: Size(width: 61, height: 41), keepsViews: true)
@@ -84,7 +84,7 @@ struct MovingViewTests {
     override func draw(in canvas: Canvas) { tree?.paintCarousel?(carousel, canvas) }
   }
 
-  @Test("The pointer shape changes when a button moves below the resting pointer")
+  @Test("When a button moves below the resting pointer, the cursor gets the button's shape")
   func shapeOfRestingPointer() throws {
     let rig = try WindowRig()
     let button = PushButton(frame: Rect(x: 10, y: 10, width: 60, height: 34))
@@ -102,7 +102,7 @@ struct MovingViewTests {
   }
 
   @Test(
-    "A carousel that was focused with Tab shows a focus ring until the pointer is used",
+    "After Tab was pressed, the focused carousel has a focus ring until the next touch",
     arguments: [1, 1.5])
   func ringAroundCarousel(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 0))

@@ -3,7 +3,7 @@ import CarouselViews
 import Geometry
 import Testing
 
-@Suite("Calls of a carousel's data source into the view")
+@Suite("Calls from a carousel's data source to its view")
 @MainActor
 struct CarouselViewCallbackTests {
   /// Converts points and performs hit tests while the carousel requests item views.
@@ -42,7 +42,7 @@ struct CarouselViewCallbackTests {
   }
 }
 
-@Suite("Calls of a carousel's delegate into the view")
+@Suite("Calls from a carousel's delegate to its view")
 @MainActor
 struct CarouselDelegateCallbackTests {
   /// Converts points and performs hit tests while the carousel computes a frame.

@@ -57,13 +57,13 @@ final class ControlStage {
   func lift(_ view: View, _ x: Double, _ y: Double, id: Int = 1) {
     tree.contacts.ended(id, at: place(x, y, in: view), time: .at(time))
   }
-  /// A short press at a point of `view`.
+  /// Presses a contact at a point of `view` and lifts it.
   func tap(_ view: View, _ x: Double, _ y: Double, as kind: Contact.Kind = .touch) {
     press(view, x, y, as: kind)
     advance(0.05)
     lift(view, x, y)
   }
-  /// A short press at the middle of `view`.
+  /// Presses a contact at the middle of `view` and lifts it.
   func tap(_ view: View, as kind: Contact.Kind = .touch) {
     tap(view, view.size.width / 2, view.size.height / 2, as: kind)
   }
@@ -128,7 +128,7 @@ final class ControlStage {
     return try Image.drawn(width: size.width, height: size.height, size: card.size) { canvas in
       for (layer, image) in layers {
         canvas.saved {
-          if let clip = layer.clip { canvas.clip(to: clip.path) }
+          if let clip = layer.tile?.clip(layer.clip) ?? layer.clip { canvas.clip(to: clip.path) }
           let map = layer.map
           canvas.transform(
             by: Transform2D(a: map.m0, b: map.m3, c: map.m1, d: map.m4, tx: map.m2, ty: map.m5))

@@ -47,7 +47,7 @@ struct FramingTests {
     #expect(broken.count { $0 == red } == 1600)
   }
 
-  @Test("Only the part in contentsRect is shown", .proves("C10"), arguments: [1, 1.5, 2])
+  @Test("A view shows only the part of its image in contentsRect", .proves("C10"), arguments: [1, 1.5, 2])
   func crop(scale: Double) throws {
     let right = try painted(Size(width: 60, height: 60), scale: scale) {
       $0.contentsRect = Rect(x: 0.55, y: 0.1, width: 0.4, height: 0.8)

@@ -19,7 +19,8 @@ import Testing
       homography: .scale(1, offset: Point(x: x, y: y)))
   }
 
-  @Test("The difference of equal scenes is empty; with a different size or background it is the whole canvas")
+  @Test(
+    "The difference of equal scenes is empty; if the size or the background differs, it is the whole canvas")
   func nothingAndEverything() {
     let scene = row()
     #expect(scene.difference(from: scene).isEmpty)
@@ -31,7 +32,9 @@ import Testing
     #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 801, height: 200)])
   }
 
-  @Test("A layer that is inserted, removed, faded or repainted changes its bounds", arguments: 0..<5)
+  @Test(
+    "If a layer is inserted, removed, faded or repainted, the difference is the layer's bounds",
+    arguments: 0..<5)
   func oneLayer(index: Int) {
     let scene = row()
     let bounds = scene.layers[index].pixelBounds(width: 800, height: 200)
@@ -65,7 +68,7 @@ import Testing
     #expect(other.drawn() == rest.drawn())
   }
 
-  @Test("An updated texture changes the pixels that its new texels touch")
+  @Test("If a part of a texture is updated, the difference is the pixels that the new texels touch")
   func update() {
     let scene = row()
     var other = scene
@@ -89,7 +92,7 @@ import Testing
     #expect(other.difference(from: scene).bounds == PixelRect(x: 180, y: 31, width: 101, height: 80))
   }
 
-  @Test("A layer that moves changes its old and its new bounds")
+  @Test("If a layer moves, the difference contains its old and its new bounds")
   func move() {
     let scene = row()
     var other = scene
@@ -99,7 +102,7 @@ import Testing
     #expect(other.difference(from: scene).count == 2)
   }
 
-  @Test("Layers that swap their order change only their overlap")
+  @Test("If two layers swap their order, the difference is only their overlap")
   func reordering() {
     let scene = row()
     var other = scene
@@ -114,7 +117,7 @@ import Testing
     #expect(other.difference(from: scene).isEmpty)
   }
 
-  @Test("Adding invisible layers does not change the scene")
+  @Test("Adding invisible layers leads to no difference")
   func unseen() {
     let scene = row()
     var other = scene
@@ -156,7 +159,7 @@ import Testing
     #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 8, height: 8)])
   }
 
-  @Test("If all of a thousand layers move, the difference contains everything they cover")
+  @Test("If all of a thousand layers move, the difference contains all pixels that they cover")
   func manyMove() {
     let scene = crowd()
     var other = scene
@@ -167,7 +170,9 @@ import Testing
     #expect(other.difference(from: scene).bounds == region.bounds)
   }
 
-  @Test("Redrawing the difference of many layers gives the new picture, to the last bit", arguments: 0..<8)
+  @Test(
+    "If many layers change and their difference is redrawn, the result equals the new picture to the last bit",
+    arguments: 0..<8)
   func manyChange(seed: Int) {
     var random = Random(seed: UInt64(seed) + 70)
     let textures = (0..<5).map { Texture.noise(width: 5, height: 4, seed: $0, isOpaque: $0 > 0) }
@@ -197,7 +202,8 @@ import Testing
   }
 
   @Test(
-    "Redrawing the difference gives the new picture, to the last bit", arguments: RendererVariant.allCases)
+    "If the difference of two scenes is redrawn, the result equals the new picture to the last bit",
+    arguments: RendererVariant.allCases)
   func picture(variant: RendererVariant) {
     let renderer = variant.renderer
     for seed in 0..<16 {
@@ -220,7 +226,7 @@ import Testing
 /// The regions that buffers of any age have to redraw.
 @Suite struct DamageHistoryTests {
   @Test(
-    "Drawing the outdated region makes a buffer of any age equal to the new picture, to the last bit",
+    "After its outdated region is redrawn, a buffer of any age equals the new picture to the last bit",
     arguments: 0..<40)
   func ages(seed: Int) {
     let renderer = Renderer()
@@ -258,7 +264,7 @@ import Testing
     }
   }
 
-  @Test("With two alternating buffers each frame redraws the changes of the last two")
+  @Test("With two alternating buffers each frame redraws the changes of the last two frames")
   func twoBuffers() {
     var scene = Scene(width: 400, height: 100)
     let texture = Texture.plain(.max, width: 40, height: 40)

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("The rounding errors of thirty translucent layers do not accumulate")
+  @Test("The rounding errors of thirty translucent layers on top of each other do not accumulate")
   func deepStack() {
     var scene = Scene(width: 40, height: 24, background: [255, 255, 255, 255])
     for index in 0..<30 {
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "With a clip, only the pixels inside are drawn, and they equal those of the whole scene",
+    "With a clip, only the pixels inside it are drawn, and they equal the same pixels of the whole scene",
     arguments: [0, 1, 2, 3, 4, 5])
   func clip(seed: Int) {
     var maker = SceneMaker(seed: seed)

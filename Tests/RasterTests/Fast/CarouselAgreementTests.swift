@@ -11,7 +11,8 @@ import Testing
   static let scenesOfAKind = 48
 
   @Test(
-    "On scenes of all layouts, the fast renderer agrees with the reference, inside cards and at their edges")
+    "In scenes of all layouts, the fast renderer agrees with the reference renderer, inside cards and at their edges"
+  )
   func agreement() async {
     let textures = CarouselScenes.textures()
     let tally = await withTaskGroup(of: Tally.self, returning: Tally.self) { group in

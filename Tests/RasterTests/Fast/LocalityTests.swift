@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Rows longer than a vector run have the same pixels when drawn in parts and as a whole")
+  @Test("If rows are longer than a vector run, parts of them have the same pixels as the whole rows")
   func wideRows() {
     var random = Random(seed: 4)
     for seed in 0..<6 {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Rows with equal coverage have the same pixels when drawn together and one by one",
+    "Rows with equal coverage have the same pixels whether they are drawn together or one by one",
     arguments: RendererVariant.allCases)
   func uprightEdges(variant: RendererVariant) {
     let renderer = variant.renderer

@@ -6,7 +6,7 @@ import Testing
 /// mirrored, too. Edges are excluded, because the subpixel points are not symmetric (Decision 0011).
 @Suite struct TransposedTests {
   @Test(
-    "If a scroll and its photographs are mirrored at the diagonal, the frames are mirrored",
+    "If a scroll and its photographs are mirrored at the diagonal, the frames are the mirrored frames",
     arguments: SlowScroll.Kind.allCases)
   func slowScroll(kind: SlowScroll.Kind) throws {
     let scroll = SlowScroll(kind)

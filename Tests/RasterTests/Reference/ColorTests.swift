@@ -22,7 +22,7 @@ import Testing
     for pixel in pixels(scene([0, 0, 0, 255], [layer]), 4, 3) { #expect(pixel == 0xff99_9999) }
   }
 
-  @Test("Alpha blends stored values: 20 % of (250, 100, 50) on (0, 200, 100) is (50, 180, 90)")
+  @Test("Alpha blends stored values: (250, 100, 50) with alpha 0.2 on (0, 200, 100) is (50, 180, 90)")
   func alpha() {
     let layer = Layer(texture: .plain(0xfffa_6432), homography: .identity, alpha: 0.2)
     for pixel in pixels(scene([100, 200, 0, 255], [layer]), 3, 3) { #expect(pixel == 0xff32_b45a) }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("Touching edges of translucent cards combine coverage and alpha")
+  @Test("Where the edges of translucent cards touch, the coverage of each card is multiplied by its alpha")
   func touching() {
     let left = Layer(
       texture: .plain(0xffc8_0000), homography: .scale(1, offset: Point(x: -3.6, y: 0)), alpha: 0.5)

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("The outline has the same area as the one from Geometry, clipped to the canvas")
+  @Test("The area of a layer's outline equals the area that Geometry returns, clipped to the canvas")
   func outline() throws {
     var random = Random(seed: 8)
     for _ in 0..<200 {

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("An empty scene draws nothing")
+  @Test("If the width or the height of a scene is 0, nothing is drawn")
   func empty() {
     for (width, height) in [(0, 0), (0, 4), (4, 0)] {
       let scene = Scene(
@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test(
-    "A layer moved by whole pixels at scale 1 equals its source, byte for byte", arguments: [0, 1, 2, 3, 5])
+    "The pixels of a layer that is moved by whole pixels at scale 1 equal its texels, byte for byte",
+    arguments: [0, 1, 2, 3, 5])
   func exactCopy(padding: Int) {
     let (width, height) = (13, 9)
     let texture = Texture.noise(width: width, height: height, seed: 3)
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("A background brighter than its alpha is clamped")
+  @Test("If the color of a background exceeds its alpha, it is clamped to the alpha")
   func backgroundIsPremultiplied() {
     for picture in Self.pictures(Scene(width: 1, height: 1, background: [200, 3, 100, 10])) {
       #expect(picture.channels(0, 0) == [10, 3, 10, 10])

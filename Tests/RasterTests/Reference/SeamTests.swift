@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "Two vertical edges divide a pixel as its 64 points define, at any position in the pixel",
+    "Two vertical edges at any positions in a pixel divide it by its 64 sample points, as in the reference",
     arguments: [1, 0.6])
   func uprightEdges(alpha: Double) {
     let colors: [UInt32] = [0xff20_c0ff, 0xffff_0000]
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("No pixel is brighter or darker than all layers that meet in it")
+  @Test("No pixel is brighter than the brightest or darker than the darkest layer that covers a part of it")
   func betweenItsSources() {
     var random = Random(seed: 14)
     for seed in 0..<120 {

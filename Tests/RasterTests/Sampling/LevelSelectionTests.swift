@@ -33,7 +33,9 @@ import Testing
     Set(a.keys).union(b.keys).reduce(0) { $0 + abs(a[$1, default: 0] - b[$1, default: 0]) } / 2
   }
 
-  @Test("While a card recedes, all mip levels are blended in one after another, in steps of at most 1/64")
+  @Test(
+    "While a card recedes, all mip levels are blended in one after another; weights change in steps of at most 1/64"
+  )
   func sharesGoUpContinuously() throws {
     // A transition takes 4 % of the density, so 1/64 of it is 1/1600 of the density.
     var density = 0.5
@@ -70,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("A level is replaced by the next one only when the next one has a weight of 63/64")
+  @Test("A mip level is replaced by the next level only when the next level has a weight of 63/64")
   func changesAtTheEnd() throws {
     var density = 1.0
     var before = try Self.shares(columns: density, rows: 0.5)
@@ -125,7 +127,7 @@ import Testing
     #expect(sizes.choice(x: 0, y: 300) == sizes.choice(x: 40, y: 300))
   }
 
-  @Test("A card that begins to rotate changes no level's weight by more than a tenth in half a degree")
+  @Test("When a card begins to rotate, no weight of a mip level changes by more than a tenth per half degree")
   func beginningToTurn() throws {
     for place in [250, 330, 400, 470, 540] {
       var before = Self.progress(try Self.turned(by: 0).choice(x: place, y: 300))

@@ -27,7 +27,7 @@ import Testing
     return texture.byteCount
   }
 
-  @Test("No mip levels are made for a part that an opaque layer hides")
+  @Test("No mip levels are made for the part of a card that an opaque layer hides")
   func hiddenSide() {
     let all = byteCountOfAll()
     texture.removeLevels()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "No mip levels are made for parts between clips, and pixels in the clips are the same as without clips",
+    "No mip levels are made for parts of a card between clips; pixels in the clips are the same as without clips",
     arguments: [[(122, 158), (190, 158)], [(122, 120), (190, 190)], [(122, 190), (150, 120), (190, 190)]])
   func betweenClips(corners: [(Int, Int)]) {
     let whole = card.drawn()

@@ -187,7 +187,8 @@ extension Texture {
     return sizes
   }
 
-  /// Returns the rows of a mip level, optionally with the copies of the last column and row behind them.
+  /// Returns the rows of a mip level. If `withBorder`, each row is followed by a copy of its last texel, and
+  /// the last row by a copy of this row.
   func texels(x: Int = 0, y: Int = 0, withBorder: Bool = false) -> [[UInt32]] {
     withExtendedLifetime(self) {
       let level = level(x: x, y: y)

@@ -5,7 +5,7 @@ import Testing
 /// Downscaling of mip levels, with vectors and in plain Swift.
 @Suite struct DownscalingTests {
   @Test(
-    "Mip levels of one width are the same whether they are made together or one by one",
+    "Mip levels of the same width are the same whether they are made together or one by one",
     arguments: [(37, 61), (130, 47), (9, 3), (1, 40)], [hasVectorKernels, false])
   func together(size: (Int, Int), usesVectors: Bool) {
     for isOpaque in [true, false] {

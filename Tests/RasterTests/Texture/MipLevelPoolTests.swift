@@ -19,7 +19,7 @@ import Testing
     for block in [again, other, fresh] { memory.deallocate(block) }
   }
 
-  @Test("A block that is much too large is not reused")
+  @Test("A freed block that is much larger than the allocation is not reused")
   func waste() {
     let memory = MipLevelPool(maxSpareTexels: 200_000)
     let large = memory.allocate(100_000)
