@@ -45,6 +45,11 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Whether ``start()`` was called.
   private var isStarted = false
+  /// Whether views without a picture are hidden, because the window has just opened. Their placeholders would be painted
+  /// before the first picture, and most would be replaced at once.
+  private var hidesPlaceholders = true
+  /// The time after ``start()`` in which placeholders are hidden, in seconds.
+  private static let placeholderDelay = 0.3
 
   /// The number of photos that are being loaded, or wait for ``start()``.
   var loadCount: Int { isStarted ? loads.count : views.count }
@@ -58,26 +63,46 @@ final class PhotoDataSource: CarouselDataSource {
     for (index, view) in views.sorted(by: { priority(of: $0.key) > priority(of: $1.key) }) {
       load(index, into: view)
     }
+    early = nil  // its decode goes on for the request of the view
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
+      self?.showPlaceholders()
+    }
+  }
+
+  private func showPlaceholders() {
+    hidesPlaceholders = false
+    let hidden = views.values.filter(\.isHidden)
+    for view in hidden { view.isHidden = false }
+    if !hidden.isEmpty { onChange?() }
   }
 
   /// Called with the memory that the painted photos may take, in bytes, when it changes.
   var onTextureBudget: ((Int) -> Void)? { didSet { setBudget() } }
   private var textureBudget: Int?
 
+  /// Creates a data source without photos, and starts the first helper process.
+  ///
   /// - Parameter memory: The limit of the memory of all pictures, in bytes; `nil` for the default.
   init(memory: Int? = nil) {
     governor = Self.makeGovernor(memory: memory)
-    loader = PhotoLoader(byteBudget: 0, decoder: Self.prepared ?? Self.makeDecoder(limit: governor.limit))
-    Self.prepared = nil
+    loader = PhotoLoader(byteBudget: 0, decoder: Self.makeDecoder(limit: governor.limit))
     setBudget()
   }
 
-  /// The decoder of the next data source.
-  private static var prepared: ThumbnailingDecoder?
+  /// The photo that is decoded while the window opens.
+  private var early: EarlyPhoto?
 
-  /// Starts the first helper process for the next data source, while folders are read and the compositor is connected.
-  static func prepareDecoder(memory: Int?) {
-    prepared = makeDecoder(limit: makeGovernor(memory: memory).limit)
+  /// Starts to decode the photo that the window shows first, while the window opens.
+  ///
+  /// The photo is decoded again after ``start()`` if the window gets another size.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - box: The box that the photo must fit into, in points, in a window of the expected size.
+  ///   - scale: The expected number of pixels per point.
+  func loadEarly(_ photo: Photo, box: Size, scale: Double) {
+    guard !isStarted, early?.photo != photo else { return }
+    early = EarlyPhoto(photo, at: TargetSize(box, scale: scale), by: loader)
   }
 
   private static func makeGovernor(memory: Int?) -> MemoryGovernor {
@@ -275,6 +300,7 @@ final class PhotoDataSource: CarouselDataSource {
     view.caption = photos[index].photo.caption
     view.contentMode = .fill
     view.size = box
+    view.isHidden = hidesPlaceholders
     load(index, into: view)
     return view
   }
@@ -313,6 +339,7 @@ final class PhotoDataSource: CarouselDataSource {
       loaded.insert(index)
       return
     }
+    if view.imageSize == nil, let preview = early?.preview(of: photo) { show(preview, in: view) }
     // A stage may arrive on the main queue after the load was canceled. Its ticket is then outdated, and it is ignored.
     let ticket = nextTicket
     nextTicket += 1
@@ -361,6 +388,7 @@ final class PhotoDataSource: CarouselDataSource {
         view.image = nil
         view.size = box
         view.failure = error.brief
+        view.isHidden = false
       }
       report(error, of: photo)
     }
@@ -376,6 +404,7 @@ final class PhotoDataSource: CarouselDataSource {
     view.failure = nil
     view.image = image
     view.size = size(of: view.imageSize)
+    view.isHidden = false
   }
 
   private func report(_ error: PhotoError, of photo: Photo) {
@@ -438,7 +467,5 @@ final class PhotoDataSource: CarouselDataSource {
   /// With fewer the photo that scrolls in would be decoded again each time.
   private static let leastCachedPhotos = 2
 
-  private var target: TargetSize { TargetSize(width: pixels(box.width), height: pixels(box.height)) }
-
-  private func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
+  private var target: TargetSize { TargetSize(box, scale: scale) }
 }

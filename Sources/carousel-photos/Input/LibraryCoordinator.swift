@@ -8,6 +8,8 @@ import Threads
 /// It uses callbacks, because a waiting task would start Dispatch's thread pool, which wakes the process every second
 /// even at rest.
 final class LibraryCoordinator {
+  /// Called with the file that was given alone, before the first state.
+  var onOpenedFile: ((Photo) -> Void)?
   /// Called with each state that has photos, or that follows one which had.
   var onUpdate: ((PhotoLibrary.Update) -> Void)?
   /// Called once when all paths were listed, with an error if no photo was found.
@@ -38,27 +40,29 @@ final class LibraryCoordinator {
     let (sources, settings) = (sources, settings)
     let isStarted = SystemThread.startDetached {
       let options = PhotoSource.resolve(sources, settings)
-      DispatchQueue.main.async { self.list(options) }
+      let library = options.paths.isEmpty ? nil : PhotoLibrary(options)
+      let reader = options.order.needsMetadata ? library.map { MetadataReader($0) } : nil
+      DispatchQueue.main.async { self.begin(library, reader, openedFile: options.openedFile) }
+      // The main thread may be busy connecting to the compositor.
+      library?.start { update in
+        reader?.read(update.photos)
+        DispatchQueue.main.async { self.receive(update) }
+      }
     }
     if !isStarted {
       quit(.unavailable, "the system refuses a thread; raise the limit of processes (ulimit -u)")
     }
   }
 
-  private func list(_ options: PhotoLibrary.Options) {
-    openedFile = options.openedFile.map { Photo(pathBytes: $0) }
-    guard !options.paths.isEmpty else {
+  /// Takes over the library before it delivers its first state; `nil` if there are no paths.
+  private func begin(_ library: PhotoLibrary?, _ reader: MetadataReader?, openedFile: [UInt8]?) {
+    guard let library else {
       onFinish?(ProgramError(code: .noInput, description: "the list of photos on standard input is empty"))
       return
     }
-    let library = PhotoLibrary(options)
-    self.library = library
-    if options.order.needsMetadata { reader = MetadataReader(library) }
-    let reader = reader
-    library.start { update in
-      reader?.read(update.photos)
-      DispatchQueue.main.async { self.receive(update) }
-    }
+    (self.library, self.reader) = (library, reader)
+    self.openedFile = openedFile.map { Photo(pathBytes: $0) }
+    if let openedFile = self.openedFile { onOpenedFile?(openedFile) }
   }
 
   private func receive(_ update: PhotoLibrary.Update) {
