@@ -25,10 +25,11 @@ struct SceneComposer {
       let texture = textures.texture(for: view, itemIndex: layer.item?.index ?? 0, scale: scale)
     else { return }
     let map = map(of: layer, texture: texture)
-    scene.layers.append(
-      Layer(
-        texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
-        clipCorners: clip?.corners ?? []))
+    var drawn = Layer(
+      texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
+      clipCorners: clip?.corners ?? [])
+    drawn.levelRevision = texture.levelRevision
+    scene.layers.append(drawn)
   }
 
   /// Returns the projected corners of a layer in pixels, clipped near the eye; `nil` if it is not shown.

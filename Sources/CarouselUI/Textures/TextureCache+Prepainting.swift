@@ -23,6 +23,8 @@ extension TextureCache {
     var sizes: [LevelSize]
     /// The memory of the pixels to be painted, and of the mip levels.
     let baseBytes, sizesBytes: Int
+    /// Whether the last frame used other mip levels in place of `sizes`.
+    var isWanted = false
     /// Whether all other jobs come first.
     var isDeferred = false
   }
@@ -43,8 +45,13 @@ extension TextureCache {
     }
   }
 
-  /// Returns the mip sizes that a view is predicted to need soon.
+  /// Returns the mip sizes that a view lacked in the last frame or is predicted to need soon.
   func predictedSizes(for entry: Entry) -> [LevelSize] {
+    let wanted = entry.texture?.wantedSizes ?? []
+    return wanted + sizesAhead(of: entry).filter { !wanted.contains($0) }
+  }
+
+  private func sizesAhead(of entry: Entry) -> [LevelSize] {
     guard let carousel = entry.carousel else { return [] }
     let travel = entry.predictedTravel
     let end = entry.offset + travel
@@ -57,7 +64,9 @@ extension TextureCache {
   private func receive(_ texture: Texture?, for job: PrepaintJob, of view: View?, scale: Double) -> Bool {
     let key = job.key
     guard let paintJob = job.paintJob else {
-      if let entry = entries[key] { makeRoom(for: 0, keeping: distance(of: entry)) }
+      guard let entry = entries[key] else { return true }
+      makeRoom(for: 0, keeping: distance(of: entry))
+      notifyOfArrival(shown: job.isWanted && distance(of: entry) == .shown)
       return true
     }
     let result = PaintResult(
@@ -86,8 +95,8 @@ extension TextureCache {
       firstThatFits(near, jobs.map { job in job.flatMap { isCandidate($0) ? $0 : nil } })
     }
     func firstUndeferred() -> (PrepaintJob, View)? {
-      // Frames wait longest for views without pixels.
-      first { $0.texture == nil && !$0.isDeferred } ?? first { $0.texture != nil }
+      // The shown frame lacks wanted mip levels. The next frames wait longest for views without pixels.
+      first { $0.isWanted } ?? first { $0.texture == nil && !$0.isDeferred } ?? first { $0.texture != nil }
     }
     if jobs.contains(where: { $0?.isDeferred == false }) {
       if let next = firstUndeferred() { return next }
@@ -118,7 +127,7 @@ extension TextureCache {
       guard var job, let view = entry.view else { continue }
       let hasRoom = job.baseBytes + job.sizesBytes <= free
       if job.texture != nil {
-        guard hasRoom || isUrgent(entry) else { continue }
+        guard hasRoom || job.isWanted || isUrgent(entry) else { continue }
         return (job, view)
       }
       if !hasRoom { job.sizes = [] }
@@ -137,13 +146,22 @@ extension TextureCache {
   private func job(for entry: Entry) -> PrepaintJob? {
     guard let view = entry.view else { return nil }
     let key = ObjectIdentifier(view)
-    if entry.version == view.contentVersion {
-      guard let texture = entry.texture else { return nil }
-      let missing = predictedSizes(for: entry).filter { !texture.has($0) }
+    func levelJob(_ texture: Texture, _ sizes: [LevelSize]) -> PrepaintJob? {
+      let missing = sizes.filter { !texture.has($0) }
       guard !missing.isEmpty else { return nil }
       return PrepaintJob(
         key: key, itemIndex: entry.itemIndex, texture: texture, sizes: missing, baseBytes: 0,
         sizesBytes: bytes(of: missing, width: texture.width, height: texture.height))
+    }
+    // Also for outdated pixels: they are shown until they are replaced.
+    if distance(of: entry) == .shown, let texture = entry.texture,
+      var job = levelJob(texture, texture.wantedSizes)
+    {
+      job.isWanted = true
+      return job
+    }
+    if entry.version == view.contentVersion {
+      return entry.texture.flatMap { levelJob($0, predictedSizes(for: entry)) }
     }
     // A shown view is painted by its frame, or in the background already.
     guard distance(of: entry) != .shown, entry.pendingVersion == nil, !view.isContentReleased,

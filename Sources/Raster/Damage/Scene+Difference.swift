@@ -1,8 +1,8 @@
 extension Scene {
   /// Returns where this scene may look different from `previous`.
   ///
-  /// Layers match when homography, alpha and clips are equal and the texture is the same or an update of the former
-  /// one. A layer without a match changes its bounds; an updated texture changes the pixels that its new texels touch;
+  /// Layers match when homography, alpha and clips are equal, the texture is the same or an update of the former
+  /// one, and no mip level was made that the former layer lacked. A layer without a match changes its bounds; an updated texture changes the pixels that its new texels touch;
   /// two matched layers that swap their order change their overlap. A different size or background changes the
   /// whole canvas.
   ///
@@ -84,7 +84,7 @@ extension Layer {
   /// Whether it differs from `old` in the texels of an update at most. Textures are immutable, so identity suffices.
   fileprivate func matches(_ old: Layer) -> Bool {
     homography == old.homography && alpha == old.alpha && clip == old.clip
-      && clipCorners == old.clipCorners
+      && clipCorners == old.clipCorners && levelRevision == old.levelRevision
       && (texture === old.texture || texture.changes(since: old.texture) != nil)
   }
 }

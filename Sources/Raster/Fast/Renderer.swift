@@ -26,6 +26,8 @@ public final class Renderer {
   package func stopWorkers() { workers?.stopWorkers() }
 
   private let usesVectors: Bool
+  /// What is done about mip levels that do not exist; by default they are made.
+  package var missingLevels = MissingLevels.made
 
   /// `nil` when the calling thread draws alone.
   private let workers: RenderWorkers?
@@ -88,6 +90,7 @@ public final class Renderer {
   /// Lists the layers of `scene` that may be visible in `part`, front to back. Layers that are hidden or
   /// outside all clips are skipped before anything is computed for them and before mip levels are made.
   private func prepareLayers(of scene: Scene, in part: DrawnPart) {
+    let options = SamplingOptions(usesVectors: usesVectors, missingLevels: missingLevels)
     layers.count = 0
     extents.count = 0
     sides.count = 0
@@ -101,8 +104,8 @@ public final class Renderer {
       let layer = scene.layers[index]
       guard let placement = Placement(layer, width: scene.width, height: scene.height),
         let prepared = PreparedLayer(
-          layer, placement, in: part, behind: occluders, usesVectors: usesVectors, sides: &sides,
-          memory: &memory, retained: &levels)
+          layer, placement, in: part, behind: occluders, options, sides: &sides, memory: &memory,
+          retained: &levels)
       else { continue }
       layers.append(prepared)
       extents.append(PixelExtent(placement.outline))

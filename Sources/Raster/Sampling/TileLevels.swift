@@ -188,9 +188,9 @@ struct LevelSamplers: BitwiseCopyable {
   /// The levels as the vector kernels read them, in the order of the samplers.
   private let levels: UnsafeMutablePointer<craster_level>
 
-  /// Finds or makes the mip levels and appends them to `retained`.
+  /// Finds or makes the mip levels, or finds others in place of missing ones, and appends them to `retained`.
   init(
-    _ tiles: TileLevels, of layer: Layer, _ placement: Placement, usesVectors: Bool,
+    _ tiles: TileLevels, of layer: Layer, _ placement: Placement, _ options: SamplingOptions,
     memory: inout FrameArena, retained: inout [MipLevel]
   ) {
     let (largest, smallest) = (placement.levels.largest, placement.levels.smallest)
@@ -211,19 +211,24 @@ struct LevelSamplers: BitwiseCopyable {
         }
       }
     }
-    // Making levels together is cheaper than one by one.
-    var missing: [LevelSize] = []
-    for index in 0..<(width * height) where indices[index] >= 0 {
-      let size = LevelSize(x: minX + index % width, y: minY + index / width)
-      if !layer.texture.has(size) { missing.append(size) }
+    if options.missingLevels == .made {
+      // Making levels together is cheaper than one by one.
+      var missing: [LevelSize] = []
+      for index in 0..<(width * height) where indices[index] >= 0 {
+        let size = LevelSize(x: minX + index % width, y: minY + index / width)
+        if !layer.texture.has(size) { missing.append(size) }
+      }
+      if !missing.isEmpty { layer.texture.makeLevels(missing) }
+    } else {
+      layer.texture.beginWantingLevels()
     }
-    if !missing.isEmpty { layer.texture.makeLevels(missing) }
     samplers = memory.allocate(LevelSampler.self, count: count)
     levels = memory.allocate(craster_level.self, count: count)
     for index in 0..<(width * height) where indices[index] >= 0 {
-      let level = layer.texture.level(x: minX + index % width, y: minY + index / width)
+      let level = options.missingLevels.level(
+        x: minX + index % width, y: minY + index / width, of: layer.texture)
       retained.append(level)
-      samplers[Int(indices[index])] = LevelSampler(level, placement, usesVectors: usesVectors)
+      samplers[Int(indices[index])] = LevelSampler(level, placement, usesVectors: options.usesVectors)
       levels[Int(indices[index])] = craster_level(
         texels: level.pixels, row_length: Int32(level.rowLength), max_u: Float(level.width - 1),
         max_v: Float(level.height - 1), scale_u: Float(level.width) / Float(layer.texture.width),

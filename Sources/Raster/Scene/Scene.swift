@@ -24,6 +24,9 @@ public struct Layer: Sendable {
   /// corner that is not finite, hides the layer. Corners beyond ``maximumClipCorners`` are ignored.
   public var clipCorners: [Point]
 
+  /// ``Texture/levelRevision`` of the texture; a layer with another one is drawn again.
+  package var levelRevision = 0
+
   /// The largest number of corners of a clip.
   public static let maximumClipCorners = 24
 
