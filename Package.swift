@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "PhotoLoading", targets: ["PhotoLoading", "DecoderProtocol"]),
     .library(name: "PhotoViews", targets: ["PhotoViews"]),
     .library(name: "Raster", targets: ["Raster"]),
+    .library(name: "RemoteImages", targets: ["RemoteImages"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
     .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
@@ -36,6 +37,7 @@ let package = Package(
     .default(enabledTraits: ["HEIF"]),
     .trait(name: "HEIF", description: "carousel-decoder decodes HEIC and AVIF. It needs libheif-dev."),
     .trait(name: "JPEGXL", description: "carousel-decoder decodes JPEG XL. It needs libjxl-dev."),
+    .trait(name: "SVG", description: "carousel-decoder draws SVG. It needs librsvg2-dev."),
   ],
   targets: [
     // System libraries and C shims.
@@ -54,13 +56,16 @@ let package = Package(
     systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev"),
     systemLibrary("CHeif", "libheif", apt: "libheif-dev"),
     systemLibrary("CJXL", "libjxl", apt: "libjxl-dev"),
+    systemLibrary("CRSVG", "librsvg-2.0", apt: "librsvg2-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
+    systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
     // giflib has no pkg-config file.
     .systemLibrary(name: "CGIF", path: "Sources/System/CGIF", providers: [.apt(["libgif-dev"])]),
     systemLibrary("CGIO", "gio-unix-2.0", apt: "libglib2.0-dev"),
     .target(name: "CPNG", dependencies: ["CLibPNG"]),
     .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibTIFF"]),
     .target(name: "CSandbox", dependencies: ["CSeccomp"]),
+    .target(name: "CCurl", dependencies: ["CLibCurl"]),
     .target(name: "CSystem"),
 
     // Ground.
@@ -109,6 +114,7 @@ let package = Package(
         "DecoderProtocol", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
         .target(name: "CHeif", condition: .when(traits: ["HEIF"])),
         .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])),
+        .target(name: "CRSVG", condition: .when(traits: ["SVG"])),
       ], swiftSettings: house),
     .executableTarget(
       name: "carousel-decoder",
@@ -127,6 +133,13 @@ let package = Package(
       name: "PhotoViews",
       dependencies: ["CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading"],
       swiftSettings: house),
+    .target(
+      name: "RemoteImages",
+      dependencies: [
+        "CarouselViews", "CCurl", "CGIO", "CSystem", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading",
+        "PhotoViews", "Threads",
+      ], swiftSettings: house),
+    .target(name: "LoopbackServer", dependencies: ["Threads"], swiftSettings: house),
     .target(
       name: "HeadlessCompositor",
       dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
@@ -227,6 +240,12 @@ let package = Package(
       name: "PhotoViewsTests",
       dependencies: [
         "PhotoViews", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
+      ], swiftSettings: house),
+    .testTarget(
+      name: "RemoteImagesTests",
+      dependencies: [
+        "RemoteImages", "CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "LoopbackServer",
+        "PhotoLoading", "Threads", "carousel-decoder", "TestSupport",
       ], swiftSettings: house),
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],

@@ -2,9 +2,10 @@
 //
 // font-lock none | NICE | batch | idle    ROUNDS
 //
-// The second thread does not run (none), has this nice value, or the policy SCHED_BATCH or SCHED_IDLE. The first one
-// paints one line of text every 16 ms, as a view that appears in a frame. Prints the wall-clock and the processor time
-// of a line. The font size and the text differ each time, so glyphs are rendered under the lock.
+// The first argument selects the second thread: it does not run (none), has this nice value, or has the policy
+// SCHED_BATCH or SCHED_IDLE. The first thread paints one line of text every 16 ms, like a view that appears in a
+// frame. Prints the wall-clock and the processor time of a line. The font size and the text differ each time, so that
+// glyphs are rendered while the lock is held.
 #define _GNU_SOURCE
 #include <pango/pangocairo.h>
 #include <pthread.h>

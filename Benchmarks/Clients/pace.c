@@ -1,13 +1,14 @@
-// Measures how many frames a second the compositor requests from a client that does almost nothing: an upper
-// bound for all clients.
+// Measures how many frames a second the compositor requests from a client that does almost nothing. This is
+// an upper bound for all clients.
 //
-// pace SECONDS          attaches one of three buffers filled before; the compositor finds their pixels in the
-// caches pace SECONDS fill     fills the buffer first, as fast as memory allows: new pixels, as from a client
-// that draws
+// pace SECONDS         attaches one of three buffers that were filled before. Their pixels are still in the
+//                      caches when the compositor reads them.
+// pace SECONDS fill    fills the buffer before each frame, as fast as memory allows. The pixels are new, as from
+//                      a client that draws.
 //
-// The whole window is damaged each time. The first second does not count. Prints lines of "name: figure". As in
-// carousel-photos, pixels are ARGB and declared opaque, and a frame that comes half of 1/60 s late or more
-// counts as missed.
+// Each frame damages the whole window. The first second is not measured. Prints lines of "name: figure". As in
+// carousel-photos, pixels are ARGB and declared opaque, and a frame that is at least 1/120 s late is counted as
+// missed.
 #define _GNU_SOURCE
 #include "xdg-shell.h"
 #include <math.h>

@@ -1,9 +1,9 @@
 // Watches the middle of a wlroots output: watch X Y WIDTH HEIGHT
 //
-// For each frame of the output in which the region changed, prints a line: the time of CLOCK_MONOTONIC in seconds, the mean red,
-// green and blue of the upper half, and the mean difference between neighboring pixels of the lower half, all 0…255. The
-// generated photos have a color of their own in the upper half and narrow stripes in the lower one, so that the lines tell
-// which photo is in the middle, and how sharp it is.
+// For each frame of the output in which the region changed, prints a line: the time of CLOCK_MONOTONIC in seconds, the
+// mean red, green and blue of the upper half, and the mean difference between neighboring pixels of the lower half; all
+// colors are 0…255. Each generated photo has a different color in the upper half and narrow stripes in the lower half.
+// The lines therefore show which photo is in the middle, and how sharp it is.
 #define _GNU_SOURCE
 #include "screencopy.h"
 #include <stdio.h>
@@ -75,7 +75,8 @@ static void is_ready(void *data, struct zwlr_screencopy_frame_v1 *frame, uint32_
       for (uint32_t x = 1; x < width; x++, compared++) differences += (uint64_t)abs(row[x * 4 + 1] - row[x * 4 - 3]);
     }
   }
-  // The formats that compositors use have blue or red first.
+  // The first byte of a pixel is red in these two formats, and blue in the other formats that compositors
+  // use.
   int red = format == WL_SHM_FORMAT_ABGR8888 || format == WL_SHM_FORMAT_XBGR8888 ? 0 : 2;
   double seconds = (double)(((uint64_t)high << 32) | low) + nanoseconds / 1e9;
   printf("%.6f %.1f %.1f %.1f %.2f\n", seconds, (double)sums[red] / covered, (double)sums[1] / covered,

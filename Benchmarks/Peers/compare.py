@@ -175,7 +175,7 @@ def head(facts, load_before):
 
 
 def said_options():
-    """The options as given by the user, without those that the script adds."""
+    """The options as given by the user, without the options that the script adds."""
     arguments = sys.argv[1:]
     index = arguments.index("--cache")
     return arguments[:index] + arguments[index + 2 :]

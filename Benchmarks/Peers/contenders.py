@@ -46,7 +46,7 @@ class Contender:
         return program + list(self.arguments)
 
     def obstacle(self, scene):
-        """The reason why it cannot draw a scene, or None."""
+        """The reason why the contender cannot draw a scene, or None."""
         if scene.crosses_eye and not self.clips_at_the_eye and self.role != "limit":
             return "does not clip, and a quad crosses the plane of the eye"
         if scene.has_translucent_textures and not self.blends_textures:

@@ -12,7 +12,7 @@ import building
 from contenders import SOURCES
 from serving import PATIENCE, last_words
 
-# Samples of the exact picture per pixel, along width and height; fewer for large pictures.
+# The number of samples per pixel of the exact picture, along width and height. Large pictures have fewer.
 SAMPLES = 16
 MANY_PIXELS = 1_000_000
 SAMPLES_OF_MANY = 6

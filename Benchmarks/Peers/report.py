@@ -38,7 +38,7 @@ def yes(is_so):
 
 
 class Group:
-    """The measurements on the scenes of one size, or on those from files."""
+    """The measurements on the scenes of one size, or on the scenes from files."""
 
     def __init__(self, title, scene_list, is_standard):
         self.title = title

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import contenders
 from serving import Failure, Serving, ServingTogether, SharedProcess
 
-# The minimum number of frames in a burst; more if they are short, so that one interruption does not affect half
-# of it.
+# The minimum number of frames in a burst. A burst has more frames if they are short, so that one interruption
+# does not affect half of the burst.
 FRAMES = 4
 SHORT_BURST = 40  # milliseconds
 MOST_FRAMES = 64

@@ -42,7 +42,7 @@ def translated(x, y, z):
 
 
 def turned(angle):
-    """About the vertical axis."""
+    """Returns a rotation about the vertical axis."""
     matrix = numpy.eye(4)
     cos, sin = math.cos(angle), math.sin(angle)
     matrix[0, 0], matrix[0, 2], matrix[2, 0], matrix[2, 2] = cos, sin, -sin, cos
@@ -53,7 +53,7 @@ PERSPECTIVE = numpy.eye(4)
 PERSPECTIVE[3, 2] = -1 / 500.0
 
 
-# The transforms of iCarousel's types, by the offset from the center, in items.
+# The transforms of items in iCarousel's types, as functions of the offset from the center, in items.
 
 
 def cover_flow_2(offset, toggle, tilt=0.9, spacing=0.25):
@@ -100,7 +100,7 @@ def time_machine(offset, tilt=0.3, spacing=1.0):
 
 
 def ring_offset(index, count, scroll=2.3):
-    """The offset from the center, around the shorter way."""
+    """The offset of an item from the center of a ring, in items, along the shorter way around the ring."""
     return (index - scroll + count / 2) % count - count / 2
 
 
@@ -147,7 +147,7 @@ def place_by_depth(kind):
 
 def project(kind, placed, side, width, height, scale):
     """Returns the map from texture pixels to canvas pixels, and the w of the corners."""
-    # Inside a cylinder the eye moves back, so that most of the ring is visible.
+    # If the viewer is inside the cylinder, the eye is moved back, so that most of the ring is visible.
     view = translated(0, 0, -ring_radius(16)) if kind == "cylinder_in" else numpy.eye(4)
     viewport = translated(width / 2, height / 2, 0) @ numpy.diag([scale, scale, 1, 1])
     to_item = translated(-SIDE / 2, -SIDE / 2, 0) @ numpy.diag([SIDE / side, SIDE / side, 1, 1])

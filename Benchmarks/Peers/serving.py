@@ -10,14 +10,14 @@ PATIENCE = 120  # seconds, for starting with all mip levels or for a burst of fr
 
 
 class Failure(Exception):
-    """The reason why a contender did not answer a request."""
+    """The reason why a contender did not draw the requested frames."""
 
 
 class Serving:
     """A running contender; methods raise `Failure` when it does not answer."""
 
     def __init__(self, command, scene, log, processor):
-        """Starts it and waits until it is ready. If `processor` is given, it runs only there."""
+        """Starts a contender and waits until it is ready. If `processor` is given, the contender runs only on it."""
         pinned = ["taskset", "-c", str(processor)] if processor is not None else []
         options = ["--scene", str(scene.path), "--warmup", "1", "--serve"]
         self.log = log
@@ -60,7 +60,7 @@ class Serving:
         return self.finish(count)
 
     def begin(self, count, mode=""):
-        """Requests frames; `mode`: a word before their number."""
+        """Requests `count` frames; `mode` is the word before the number in the request, or empty."""
         try:
             self.process.stdin.write(f"{mode} {count}\n".lstrip().encode())
             self.process.stdin.flush()
@@ -90,7 +90,7 @@ class Serving:
         return None
 
     def end(self):
-        """Closes its input and waits for it to exit."""
+        """Closes the contender's input and waits until it exits."""
         try:
             self.process.stdin.close()
             if self.process.wait(PATIENCE) != 0:
@@ -107,7 +107,7 @@ class Serving:
 
 
 class SharedProcess:
-    """A running contender in another mode of the same process, because two processes differ by their memory layout."""
+    """Another mode of a running contender, in the same process: times of two processes differ by their memory layout."""
 
     def __init__(self, serving, mode):
         self.serving = serving
@@ -130,7 +130,7 @@ class ServingTogether:
     """Several processes of one contender that draw at the same time: the upper bound for parallel drawing."""
 
     def __init__(self, command, scene, log, count):
-        """Starts them, each on its own processor."""
+        """Starts `count` processes, each on its own processor."""
         processors = sorted(os.sched_getaffinity(0))[-count:]
         if len(processors) < count:
             raise Failure(f"needs {count} processors")

@@ -77,7 +77,7 @@ def evenly(values, count):
 
 
 def draw_again(scenes, workplace):
-    """Times of the two, by scene, in milliseconds; the better of two rounds, which was disturbed least."""
+    """Times of this project and of cairo, by scene, in milliseconds: the shorter of two rounds, which was disturbed less."""
     times = {OURS.name: [], CAIRO.name: []}
     for index, scene in enumerate(scenes):
         if index % 10 == 0:

@@ -14,7 +14,7 @@ class Workplace:
         self.before = before
         self.programs = programs
         self.not_built = building.build_programs(programs)
-        # The last one: interrupts tend to be handled by the first.
+        # The last processor is used, because interrupts are often handled by the first.
         self.processor = max(os.sched_getaffinity(0))
 
     def folder(self, name):
@@ -35,7 +35,7 @@ class Workplace:
         return self.folder("pictures") / f"{scene.name}.{name}.png"
 
     def told_version(self, name):
-        """The last message of a contender about itself."""
+        """The last line that a contender has logged about its version."""
         logs = sorted(self.folder("log").glob(f"*.{name}.txt"), key=lambda path: path.stat().st_mtime)
         for line in reversed([line for log in logs for line in log.read_text(errors="replace").splitlines()]):
             if line.startswith("version: "):

@@ -28,7 +28,7 @@ static void format_message(j_common_ptr info) {
 static void on_error(j_common_ptr info) {
   cjpeg_reader *reader = reader_of(info);
   int code = info->err->msg_code;
-  // Without a backing store libjpeg-turbo reports an exceeded limit as one of these.
+  // Without a backing store libjpeg-turbo reports an exceeded memory limit as one of these errors.
   int is_memory = code == JERR_OUT_OF_MEMORY || code == JERR_NO_BACKING_STORE;
   reader->status = is_memory ? cjpeg_out_of_memory : cjpeg_failed;
   format_message(info);
@@ -44,7 +44,7 @@ static void on_message(j_common_ptr info, int level) {
   case JWRN_HUFF_BAD_CODE:
   case JWRN_JPEG_EOF:
   case JWRN_MUST_RESYNC: format_message(info); break;
-  // The others are about the header, or about bytes that are not used.
+  // Other warnings concern the header, or bytes that are not used.
   default: break;
   }
 }
@@ -119,6 +119,21 @@ cjpeg_status cjpeg_start(cjpeg_reader *reader, int eighths, int maximum_scans, u
   }
   *width = info->output_width;
   *height = info->output_height;
+  return cjpeg_ok;
+}
+
+cjpeg_status cjpeg_select(cjpeg_reader *reader, uint32_t y, uint32_t *x, uint32_t *width) {
+  struct jpeg_decompress_struct *info = &reader->decompressor;
+  if (setjmp(reader->failure)) return reader->status;
+  if (*width < info->output_width) {
+    JDIMENSION start = *x, count = *width;
+    jpeg_crop_scanline(info, &start, &count);
+    *x = start;
+    *width = count;
+  }
+  while (info->output_scanline < y) {
+    if (jpeg_skip_scanlines(info, y - info->output_scanline) == 0) return cjpeg_failed;
+  }
   return cjpeg_ok;
 }
 

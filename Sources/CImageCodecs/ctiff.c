@@ -14,7 +14,8 @@ struct ctiff_reader {
   ctiff_header header;
 };
 
-// libtiff has one error handler for the process; the decoders use one reader on one thread at a time.
+// libtiff has one error handler per process. It writes to this message, because a thread uses one reader at a
+// time.
 static _Thread_local char *current_message;
 
 static void on_error(const char *module, const char *format, va_list arguments) {
@@ -83,7 +84,7 @@ static int read_header(ctiff_reader *reader) {
   void *profile = NULL;
   if (!TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &header->profile_count, &profile)) header->profile_count = 0;
   if (header->profile_count > 0 && profile) {
-    // libtiff frees its own copy when it reads another directory.
+    // libtiff frees its own copy when another directory is read.
     reader->profile = malloc(header->profile_count);
     if (!reader->profile) {
       snprintf(reader->message, 200, "out of memory");
@@ -142,7 +143,7 @@ uint32_t ctiff_count_pages(ctiff_reader *reader, uint32_t limit) {
 
 int ctiff_read_block(ctiff_reader *reader, uint32_t x, uint32_t y, uint32_t *pixels, uint32_t *rows) {
   current_message = reader->message;
-  // The caller applies the orientation; libtiff would do it within each block.
+  // The caller applies the orientation. libtiff would apply it within each block instead.
   TIFFSetField(reader->tiff, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
   uint32_t left = reader->header.height - y;
   *rows = left < reader->header.block_height ? left : reader->header.block_height;

@@ -11,7 +11,7 @@ struct cpng_reader {
   png_structp png;
   png_infop info;
   int descriptor;
-  // The file in memory; NULL if it is read from the descriptor.
+  // The file in memory; NULL if the file is read from the descriptor.
   const uint8_t *memory;
   size_t memory_count;
   size_t position, count;
@@ -82,8 +82,8 @@ static cpng_reader *open_reader(int descriptor, const uint8_t *bytes, size_t cou
   png_structp png = reader->png;
   // The caller checks the size and reports its own error.
   png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
-  // libpng stores text and profile chunks, which are not used: at most 16 chunks of 4 MiB, 64 MiB in total. Chunks
-  // beyond the limits are skipped.
+  // libpng stores text and profile chunks even if they are not used. It stores at most 16 chunks of 4 MiB, 64
+  // MiB in total. Further and larger chunks are skipped.
   png_set_chunk_malloc_max(png, 4u << 20);
   png_set_chunk_cache_max(png, 16);
   png_set_read_fn(png, reader, on_read);
@@ -106,8 +106,8 @@ static cpng_reader *open_reader(int descriptor, const uint8_t *bytes, size_t cou
   if (!(color & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);
   png_set_bgr(png);
   png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
-  // Without png_set_interlace_handling libpng returns the rows of each pass as they are stored and needs no full-size
-  // copy.
+  // Without png_set_interlace_handling libpng returns the rows of each pass as they are stored, and needs no
+  // full-size copy.
   png_read_update_info(png, reader->info);
   if (png_get_rowbytes(png, reader->info) != (size_t)header->width * 4) png_error(png, "unexpected row length");
   return reader;

@@ -3,7 +3,7 @@
 
 #if defined(__x86_64__)
 
-/// The number of pixels from `result` to the end of its cache line; 1 to 16.
+/// The number of pixels from `result` to the end of its cache line of 64 bytes; 1 to 16.
 INLINE int left_of_line(const uint32_t *result) { return 16 - (int)(((uintptr_t)result & 63) / 4); }
 
 KERNEL void craster_fill(uint32_t *result, int64_t stride, int count, int rows, uint32_t color) {

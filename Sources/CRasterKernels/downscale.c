@@ -4,8 +4,8 @@
 #if defined(__x86_64__)
 #include <string.h>
 
-// Horizontal pass: four rows at a time, because they have the same weights. The halves of a vector hold rows 0
-// and 2, or 1 and 3, or 0 and 1 (lower) and 2 and 3 (upper).
+// Horizontal pass: four rows are processed together, because they have the same weights. The lower and upper
+// half of a vector hold rows 0 and 2, or rows 1 and 3, or rows 0, 1 (lower half) and 2, 3 (upper half).
 
 /// Four texels of each of two rows.
 INLINE __m256i four_of_two(const uint32_t *lower, const uint32_t *upper) {
@@ -20,15 +20,16 @@ INLINE __m256i two_of_four(const uint32_t *const *rows, int first) {
   return _mm256_setr_epi64x(pairs[0], pairs[1], pairs[2], pairs[3]);
 }
 
-/// The weighted sums of one column of the result, for rows 0 and 2, and 1 and 3: 16384 times each channel plus
-/// a rounding constant, in 32-bit lanes.
+/// The weighted sums of one column of the result: rows 0 and 2 in `even`, rows 1 and 3 in `odd`. Each 32-bit
+/// lane holds 16384 times a channel, plus a rounding constant.
 struct sums {
   __m256i even, odd;
 };
 
 INLINE struct sums weighted_sums(
     const uint32_t *const *rows, int first, const int16_t *weights, int count) {
-  // Pairs of texels with their channels interleaved, to be multiplied by pairs of weights.
+  // These masks interleave the channels of two neighboring texels, so that they can be multiplied by pairs of
+  // weights.
   const __m256i lower = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1));
   const __m256i upper = _mm256_broadcastsi128_si256(
@@ -48,7 +49,8 @@ INLINE struct sums weighted_sums(
   return sums;
 }
 
-/// The smallest and the largest channels in the main lobe, of rows 0, 1, 0, 1, 2, 3, 2, 3.
+/// The smallest and the largest value of each channel in the main lobe. The pixels belong to rows 0, 1, 0, 1,
+/// 2, 3, 2, 3.
 struct range {
   __m256i lowest, highest;
 };
@@ -73,7 +75,7 @@ INLINE struct range range_of(const uint32_t *const *rows, const struct craster_d
   return range;
 }
 
-/// 64 times the channels of rows 0, 1, 2, 3, as 16-bit lanes, not clamped.
+/// Returns column `x` of the result for rows 0, 1, 2, 3: 64 times the channels, as 16-bit lanes, not clamped.
 INLINE __m256i means(
     const uint32_t *const *rows, const struct craster_downscaling *columns, int count, int x) {
   struct sums sums = weighted_sums(rows, columns->firsts[x], columns->weights + (size_t)x * count, count);
@@ -111,7 +113,7 @@ INLINE __m256i premultiplied(__m256i pixels) {
   return _mm256_min_epu8(pixels, _mm256_shuffle_epi8(pixels, alpha));
 }
 
-/// Column `x` of the result: rows 0, 1, 0, 1, 2, 3, 2, 3.
+/// Returns the pixels in column `x` of the result, for rows 0, 1, 0, 1, 2, 3, 2, 3.
 INLINE __m256i downscaled_pixels(
     const uint32_t *const *rows, const struct craster_downscaling *columns, int count, int x) {
   __m256i lanes = means(rows, columns, count, x);
@@ -150,7 +152,7 @@ KERNEL void craster_downscale_rows(
     rows[i] = texels + row * row_length;
     results[i] = result + row * stride;
   }
-  // The compiler unrolls the most frequent counts.
+  // With a constant count, the compiler unrolls the loop. 12 and 16 are the most frequent counts.
   if (columns->count == 16) return downscale(rows, columns, 16, start, width, results);
   if (columns->count == 12) return downscale(rows, columns, 12, start, width, results);
   downscale(rows, columns, columns->count, start, width, results);
@@ -201,7 +203,7 @@ INLINE __m256i limited(struct wide_sums sums, __m256i lowest, __m256i highest) {
   return _mm256_min_epi16(_mm256_max_epi16(lanes, lowest), highest);
 }
 
-/// The weighted means of eight texels of each row from `lane` on, as pixels.
+/// Returns the weighted means over all rows of eight texels, beginning with `lane`, as pixels.
 INLINE __m256i combined(
     const int16_t *const *rows, const int16_t *weights, int count, struct craster_main_lobe main_lobe, int lane) {
   const __m256i half = _mm256_set1_epi32(8192);

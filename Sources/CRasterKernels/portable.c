@@ -1,7 +1,8 @@
 #include "CRasterKernels.h"
 #include <string.h>
 
-// The sampler for processors without AVX2, in clang's generic vectors of 128 bits, as SSE2 and NEON have.
+// The sampler for processors without AVX2. It uses clang's generic vectors of 128 bits, which SSE2 and NEON
+// support.
 
 typedef float float4 __attribute__((ext_vector_type(4)));
 typedef int32_t int4 __attribute__((ext_vector_type(4)));
@@ -12,17 +13,17 @@ typedef uint32_t double_word8 __attribute__((ext_vector_type(8)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// The texels that pixels sample.
+/// The texels that up to 128 pixels sample.
 struct sample_coordinates {
-  /// The upper left texel.
+  /// The offset of the upper left of the four texels.
   int32_t offsets[128];
-  /// The weights of the left texel (lower half) and the right one (upper half), of the upper and the lower row;
-  /// their sum is 32768.
+  /// The weights of the two texels in the upper row and in the lower row. The lower half of a number is the
+  /// weight of the left texel, and the upper half is the weight of the right texel. All four add up to 32768.
   int32_t above[128], below[128];
 };
 
-/// Computes the coordinates of `count` pixels, beginning with pixel `first` of the run, and of up to three
-/// more.
+/// Computes the coordinates of `count` pixels, beginning with pixel `first` of the run. `count` is rounded up
+/// to a multiple of 4.
 INLINE void locate(const struct craster_run *run, int first, int count, struct sample_coordinates *coordinates, int divides) {
   // All coordinates are scaled by 32768.
   const float4 zero = 0, max_u = run->max_u * 32768, max_v = run->max_v * 32768;
@@ -47,8 +48,8 @@ INLINE void locate(const struct craster_run *run, int first, int count, struct s
   }
 }
 
-/// Returns two neighbors of a row times their weights; the weighted sum of all four texels is 128 times the
-/// channels.
+/// Returns two neighboring texels of a row, multiplied by their weights. The sum over all four texels is 128
+/// times the channels.
 INLINE word8 weighted(const uint32_t *texels, int32_t shares) {
   byte8 bytes;
   memcpy(&bytes, texels, 8);
@@ -85,7 +86,7 @@ void craster_sample_portable(const struct craster_run *run, int first, int count
       locate(run, first + done, here, &coordinates, 1);
     for (int i = 0; i < here; i += 2) {
       if ((i & 7) == 0) fetch(run, &coordinates, i);
-      // The second pixel may be one too many; its coordinates are valid, too.
+      // If `here` is odd, the last pixel `i + 1` is computed but not stored. Its coordinates are valid.
       word8 wide;
       wide.lo = color(run, &coordinates, i);
       wide.hi = color(run, &coordinates, i + 1);

@@ -16,32 +16,34 @@ INLINE __m256i pair(const uint32_t *texels) {
 
 /// Loads the texels at four offsets and their right neighbors.
 INLINE __m256i pairs(const uint32_t *texels, const uint32_t *offsets) {
-  // The same pair is broadcast and blended: shuffle units are the bottleneck.
+  // Each pair is broadcast to the whole vector, then the vectors are blended. This needs no shuffle units,
+  // which are the bottleneck.
   return _mm256_blend_epi32(
       _mm256_blend_epi32(pair(texels + offsets[0]), pair(texels + offsets[1]), 0x0c),
       _mm256_blend_epi32(pair(texels + offsets[2]), pair(texels + offsets[3]), 0xc0), 0xf0);
 }
 
-/// A shuffle mask: the pattern for the first 64 bits of each 128-bit lane, then the same plus 8.
+/// A shuffle mask. The arguments are the pattern for the first 64 bits of each 128-bit lane. The pattern for
+/// the next 64 bits is the same plus 8.
 #define MASK(a, b, c, d, e, f, g, h) \
   _mm256_setr_epi8( \
       a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8, \
       a, b, c, d, e, f, g, h, a + 8, b + 8, c + 8, d + 8, e + 8, f + 8, g + 8, h + 8)
 
-/// The texels that pixels sample.
+/// The texels that up to 128 pixels sample.
 struct sample_coordinates {
-  /// The upper left texel.
+  /// The offset of the upper left of the four texels.
   uint32_t offsets[128];
-  /// The fractional distance to the right of it and, in the upper half, below it: 15 bits.
+  /// The fractional distance from that texel to the right (lower half) and down (upper half), 15 bits each.
   uint32_t shares[128];
 };
 
-/// Finds the texels of eight coordinates that are scaled by 32768; clamps them to the level.
+/// Finds the texels at eight coordinates, which are scaled by 32768 and clamped to the level.
 INLINE void find(
     __m256 u, __m256 v, __m256 max_u, __m256 max_v, __m256i row_length, uint32_t *offsets,
     uint32_t *shares) {
   const __m256 zero = _mm256_setzero_ps();
-  // The first operand may be NaN: then the result is the second.
+  // If the first operand of max is NaN, the result is the second operand.
   __m256i x = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(u, zero), max_u));
   __m256i y = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(v, zero), max_v));
   __m256i column = _mm256_srli_epi32(x, 15), row = _mm256_srli_epi32(y, 15);
@@ -51,8 +53,8 @@ INLINE void find(
       _mm256_and_si256(_mm256_blend_epi16(x, _mm256_slli_epi32(y, 16), 0xaa), _mm256_set1_epi16(32767)));
 }
 
-/// Computes the coordinates of `count` pixels, beginning with pixel `first` of the run, and of up to seven
-/// more.
+/// Computes the coordinates of `count` pixels, beginning with pixel `first` of the run. `count` is rounded up
+/// to a multiple of 8.
 INLINE void locate(const struct craster_run *run, int first, int count, struct sample_coordinates *coordinates, bool divides) {
   // All coordinates are scaled by 32768.
   const __m256 scale = _mm256_set1_ps(32768), half = _mm256_set1_ps(16384);
@@ -73,8 +75,8 @@ INLINE void locate(const struct craster_run *run, int first, int count, struct s
 /// Samples four wide pixels.
 INLINE __m256i bilinear(
     const uint32_t *above, const uint32_t *below, const uint32_t *offsets, const uint32_t *shares) {
-  // A byte in the upper half of a word is 256 times its value; weights that sum to 32768 leave half of that.
-  // Shuffle indices from -128 on give 0.
+  // A channel in the upper byte of a 16-bit lane has 256 times its value. The weights have the sum 32768, so
+  // the upper half of the products is 128 times the channel. A shuffle index of -128 gives 0.
   const __m256i left = MASK(-128, 0, -128, 1, -128, 2, -128, 3);
   const __m256i right = MASK(-128, 4, -128, 5, -128, 6, -128, 7);
   __m256i upper = pairs(above, offsets), lower = pairs(below, offsets);
@@ -97,8 +99,9 @@ INLINE __m256i bilinear(
 /// Samples eight pixels.
 INLINE struct eight sample8(const struct craster_run *run, const uint32_t *offsets, const uint32_t *shares) {
   const uint32_t *above = run->texels, *below = above + run->row_length;
-  // Eight pixels read at most sixteen texels of a row, one cache line; on a rotated card the last ones lie some
-  // rows from the first. Addresses beyond the texture do no harm.
+  // Eight pixels read at most sixteen texels of a row, the size of a cache line. On a rotated card the last
+  // texels lie some rows away from the first ones, so both are prefetched. Prefetching addresses beyond the
+  // texture is harmless.
   const uint32_t *next = above + run->next_row;
   _mm_prefetch((const char *)(next + (int64_t)offsets[0]), _MM_HINT_T0);
   _mm_prefetch((const char *)(next + (int64_t)offsets[0] + run->row_length), _MM_HINT_T0);
@@ -123,7 +126,7 @@ INLINE void sample(const struct craster_run *run, int first, int count, uint32_t
       return;
     }
     for (int i = 0; i < here; i += 8) {
-      // The last eight pixels may overlap those before.
+      // The last eight pixels may overlap the eight pixels before them.
       if (i > here - 8) i = here - 8;
       struct eight wide = sample8(run, coordinates.offsets + i, coordinates.shares + i);
       store(result + done + i, _mm256_permute4x64_epi64(narrowed(wide.low, wide.high), 0xd8));
@@ -161,14 +164,15 @@ KERNEL void craster_sample_wide(const struct craster_run *run, int first, int co
   }
 }
 
-/// Eight pixels of one mip level.
+/// A mip level that a tile samples.
 struct part {
   const struct craster_level *level;
-  /// The weight within the blend so far, in 1/32768; 0 for the first level of a tile.
+  /// The weight with which the level is blended into the levels before it, in 1/32768. 0 for the first level
+  /// of a tile.
   int share;
 };
 
-/// Lists the mip levels of a tile; returns their number.
+/// Lists the mip levels that a tile samples. Returns their number.
 INLINE int parts_of(const struct craster_tiles *tiles, uint32_t choice, struct part *parts) {
   const int x = choice & 255, y = choice >> 8 & 255, next_x = choice >> 16 & 255, next_y = choice >> 24;
   const int32_t *indices = tiles->indices + (y - tiles->min_y) * tiles->width + (x - tiles->min_x);
@@ -200,7 +204,7 @@ INLINE void locate_part(
       _mm256_set1_ps(level->max_v * 32768), _mm256_set1_epi32(level->row_length), offsets, shares);
 }
 
-/// Samples eight pixels of a mip level.
+/// Samples eight pixels from a mip level.
 INLINE struct eight sample_part(
     const struct craster_level *level, const struct craster_tiles *tiles, const uint32_t *offsets,
     const uint32_t *shares) {
@@ -221,7 +225,7 @@ INLINE void sample_tiles(
   uint32_t offsets[max_tiles * 3 * tile_width], shares[max_tiles * 3 * tile_width];
   struct part parts[max_tiles * 3];
   int counts[max_tiles];
-  // Relative to the left end of the first tile.
+  // `start` and `end` are measured from the left end of the first tile.
   const int end = tiles->skipped + count;
   for (int start = 0; start < end; start += tile_width * max_tiles) {
     const int tile_count = (end - start + tile_width - 1) / tile_width;

@@ -3,7 +3,7 @@
 
 #if defined(__x86_64__)
 
-/// The weights of four neighbors, each repeated in all words; their sum is 32768.
+/// The weights of four neighboring texels, with the sum 32768. Each weight is repeated in all 16-bit lanes.
 struct four_shares {
   __m256i above, right, below, below_right;
 };
@@ -16,15 +16,16 @@ INLINE struct four_shares four_shares(int x, int y) {
   return shares;
 }
 
-/// Returns the weighted mean of four vectors of words, each 256 times a channel: 128 times the channel; each
-/// product is rounded down.
+/// Returns the weighted mean of four vectors. Their 16-bit lanes hold 256 times a channel; the result holds
+/// 128 times the channel. Each product is rounded down.
 INLINE __m256i mean(__m256i a, __m256i b, __m256i c, __m256i d, const struct four_shares *shares) {
   return _mm256_add_epi16(
       _mm256_add_epi16(_mm256_mulhi_epu16(a, shares->above), _mm256_mulhi_epu16(b, shares->right)),
       _mm256_add_epi16(_mm256_mulhi_epu16(c, shares->below), _mm256_mulhi_epu16(d, shares->below_right)));
 }
 
-/// Returns the wide pixels 0, 1, 4, 5 and 2, 3, 6, 7 of eight.
+/// Returns eight wide pixels: 0, 1, 4, 5 in `low` and 2, 3, 6, 7 in `high`, the order that `narrowed`
+/// expects.
 INLINE struct eight translate8(const uint32_t *above, const uint32_t *below, const struct four_shares *shares) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i a = load(above), b = load(above + 1), c = load(below), d = load(below + 1);
@@ -52,7 +53,8 @@ INLINE uint32_t translate1(const uint32_t *above, const uint32_t *below, const s
   return (uint32_t)_mm_cvtsi128_si32(_mm_packus_epi16(sum, sum));
 }
 
-/// Returns eight pixels between two texels, bit-exact with `translate8` where the other weights are 0.
+/// Returns eight pixels, each a mean of two texels. The result is bit-exact with `translate8` if the weights
+/// of the other two texels are 0.
 INLINE __m256i blend8(const uint32_t *first, const uint32_t *second, __m256i rest, __m256i share) {
   const __m256i zero = _mm256_setzero_si256();
   __m256i a = load(first), b = load(second);
@@ -65,8 +67,8 @@ INLINE __m256i blend8(const uint32_t *first, const uint32_t *second, __m256i res
           _mm256_mulhi_epu16(_mm256_unpackhi_epi8(zero, b), share)));
 }
 
-// The memory of the next row is prefetched for reading and writing: rows are too far apart for hardware
-// prefetchers, and large frames would take twice as long.
+// The memory of the next row is prefetched for reading and writing, because rows are too far apart for
+// hardware prefetchers. Without it, large frames would take twice as long.
 
 KERNEL void craster_translate(
     const uint32_t *texels, int64_t row_length, int count, int rows, int x, int y, uint32_t *result,

@@ -16,12 +16,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Closes all descriptors from `first` on, with one call since Linux 5.9.
+// Closes all descriptors from `first` on. Linux 5.9 and later need only one call.
 static void close_from(int first) {
 #ifdef SYS_close_range
   if (syscall(SYS_close_range, (unsigned)first, ~0u, 0u) == 0) return;
 #endif
-  // A descriptor may be above a limit that was lowered later, so that the list of the open ones is used.
+  // The descriptor limit may have been lowered below an open descriptor, so the open descriptors are listed.
   DIR *folder = opendir("/proc/self/fd");
   if (!folder) {
     long limit = sysconf(_SC_OPEN_MAX);
@@ -39,8 +39,26 @@ static void close_from(int first) {
 int csandbox_bind_to_parent(int parent, int first) {
   close_from(first);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // The parent may have ended before the call.
+  // The parent may have ended before prctl was called.
   return getppid() == parent ? 0 : -1;
+}
+
+int csandbox_limit_processors(int count) {
+  cpu_set_t permitted, chosen;
+  if (count < 1 || sched_getaffinity(0, sizeof permitted, &permitted) != 0) return -1;
+  int all = CPU_COUNT(&permitted);
+  if (all <= count) return all;
+  // Every (all / count)th processor, so that a machine with fast and slow processors gives some of each. Processes begin
+  // at different ones.
+  int distance = all / count, offset = getpid() % distance, position = 0, left = count;
+  CPU_ZERO(&chosen);
+  for (int processor = 0; processor < CPU_SETSIZE && left > 0; processor++) {
+    if (!CPU_ISSET(processor, &permitted)) continue;
+    if (position++ % distance != offset) continue;
+    CPU_SET(processor, &chosen);
+    left--;
+  }
+  return sched_setaffinity(0, sizeof chosen, &chosen) == 0 ? CPU_COUNT(&chosen) : -1;
 }
 
 static int limit(int resource, rlim_t value) {
@@ -50,13 +68,14 @@ static int limit(int resource, rlim_t value) {
 }
 
 static int set_limits(uint64_t memory, uint64_t cpu_seconds) {
-  // A core dump would contain the picture. RLIMIT_NOFILE: the standard streams, the socket, a file, its pixels and a
-  // reserve.
+  // Core dumps are off because they would contain the picture. The descriptor limit allows for the standard
+  // streams, the socket, a file, its pixels and a reserve.
   return limit(RLIMIT_CORE, 0) | limit(RLIMIT_NOFILE, 16) | limit(RLIMIT_AS, memory) |
          limit(RLIMIT_FSIZE, memory) | limit(RLIMIT_CPU, cpu_seconds);
 }
 
-// Denies all access to files. The structure and its fields grow with the version of the kernel's interface.
+// Denies all access to files. The kernel added fields and bits of the structure with each version of its
+// interface.
 static int set_landlock(void) {
   long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
   if (version < 1) return -1;
@@ -82,7 +101,7 @@ static int set_landlock(void) {
   return result;
 }
 
-// The system calls of the decoders with any arguments.
+// The system calls that are allowed with any arguments.
 static const int allowed[] = {
   SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(close), SCMP_SYS(fstat), SCMP_SYS(lseek),
   SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(brk), SCMP_SYS(futex),
@@ -105,23 +124,23 @@ static int set_seccomp(void) {
   int failure = 0;
   for (size_t index = 0; index < sizeof allowed / sizeof *allowed; index++)
     failure |= allow(filter, allowed[index], 0, NULL);
-  // Memory that can be executed is never added.
+  // Executable memory cannot be mapped.
   struct scmp_arg_cmp not_executable = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
   failure |= allow(filter, SCMP_SYS(mmap), 1, &not_executable);
   failure |= allow(filter, SCMP_SYS(mprotect), 1, &not_executable);
-  // newfstatat() is refused, although fstat() of glibc calls it: with AT_EMPTY_PATH it also looks up names.
+  // newfstatat() is refused, although glibc's fstat() calls it, because its other use is to look up names.
   const int controls[] = {F_GETFL, F_GETFD};
   for (size_t index = 0; index < sizeof controls / sizeof *controls; index++) {
     struct scmp_arg_cmp control = SCMP_A1(SCMP_CMP_EQ, (scmp_datum_t)controls[index]);
     failure |= allow(filter, SCMP_SYS(fcntl), 1, &control);
   }
-  // Threads, but no processes: libheif's decoders use them. The arguments of clone3() are out of reach of a filter;
-  // glibc uses clone() where it fails with ENOSYS.
+  // clone() may create threads, which libheif's decoders use, but no processes. A filter cannot read the
+  // arguments of clone3(), so it fails with ENOSYS, and glibc falls back to clone().
   struct scmp_arg_cmp thread = SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD);
   failure |= allow(filter, SCMP_SYS(clone), 1, &thread);
   int clone3 = seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0, NULL);
   if (clone3 != -EDOM) failure |= clone3;
-  // The standard streams, which are /dev/null unless a person runs the program.
+  // Writing is allowed to the standard streams only. They are /dev/null unless a person runs the program.
   struct scmp_arg_cmp standard_stream = SCMP_A0(SCMP_CMP_LE, STDERR_FILENO);
   failure |= allow(filter, SCMP_SYS(write), 1, &standard_stream);
   // abort() sends a signal to its own process.
@@ -135,7 +154,7 @@ static int set_seccomp(void) {
 int csandbox_lock(uint64_t memory, uint64_t cpu_seconds) {
   int missing = 0;
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  // Landlock needs a descriptor for a moment, which the limits may forbid.
+  // Landlock comes before the limits, because it needs a descriptor that they may forbid.
   if (set_landlock() != 0) missing |= csandbox_landlock;
   if (set_limits(memory, cpu_seconds) != 0) missing |= csandbox_limits;
   if (set_seccomp() != 0) {

@@ -30,7 +30,7 @@ int csystem_is_read_only(int fd) {
   return flags >= 0 && (flags & O_ACCMODE) == O_RDONLY;
 }
 
-// The C library has these calls since 2.36 only.
+// glibc provides these calls only since version 2.36.
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
 #endif
@@ -81,7 +81,7 @@ int csystem_rename_exclusively(const char *from, const char *to) {
 int csystem_open_standard_streams(void) {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
     if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free number is `stream`, as the earlier ones are open.
+    // open() returns the lowest free number. This is `stream`, because the streams before it are open.
     if (open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY) != stream) return -1;
   }
   return 0;

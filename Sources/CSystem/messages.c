@@ -37,7 +37,7 @@ int csystem_send_message(
 long csystem_receive_message(
   int socket, void *bytes, unsigned long capacity, int *descriptors, int descriptor_count, int flags) {
   struct iovec part = {bytes, capacity};
-  // Space for more than the expected descriptors, so that surplus ones are seen and closed.
+  // There is space for more descriptors than expected, so that surplus descriptors are received and closed.
   union {
     struct cmsghdr header;
     char bytes[CMSG_SPACE(sizeof(int) * 8)];

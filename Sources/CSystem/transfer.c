@@ -15,7 +15,8 @@ int csystem_set_nonblocking(int fd) {
 
 int csystem_pipe(int ends[2]) {
   if (pipe2(ends, O_CLOEXEC) < 0) return -1;
-  // Only the reading end: the two ends have separate flags, and the writing end belongs to the other program.
+  // Only the reading end is made nonblocking: the two ends have separate flags, and the writing end belongs
+  // to the other program.
   return csystem_set_nonblocking(ends[0]);
 }
 

@@ -2,7 +2,7 @@ internal import CarouselEngine
 internal import CarouselViews
 internal import Geometry
 
-/// A carousel with the data of its items.
+/// A carousel view together with its data source, which is built from a description.
 final class CarouselHost: ContainerView {
   let carouselView: CarouselView
   private let source: DescribedItems
@@ -22,7 +22,7 @@ final class CarouselHost: ContainerView {
   override func sizeThatFits(_ size: Size) -> Size { carouselView.size }
 }
 
-/// Builds the item views of a described carousel.
+/// The data source of a described carousel. It builds the item views.
 private final class DescribedItems: CarouselDataSource {
   private let items: [[String: JSONNode]]
   private let make: @MainActor ([String: JSONNode]) -> View?

@@ -7,9 +7,9 @@ internal import Geometry
 @MainActor
 final class DescriptionBuilder {
   private let handlers: DescriptionHandlers
-  /// The values of “templates” by their names.
+  /// The members of “templates”, by their names.
   private let templates: [String: JSONNode]
-  /// The names of the templates that are being built.
+  /// The names of the templates that are being built, to detect a template that contains itself.
   private var open: [String] = []
   private var viewCount = 0
   private static let mostViews = 20_000
@@ -18,7 +18,7 @@ final class DescriptionBuilder {
 
   /// The views with an “id”.
   private(set) var named: [String: View] = [:]
-  /// Whether views are built to be shown, and not to check the items of a carousel.
+  /// Whether views are built only to check the items of a carousel, and are not shown.
   private var isChecking = false
 
   init(templates: [String: JSONNode], handlers: DescriptionHandlers) {
@@ -28,7 +28,7 @@ final class DescriptionBuilder {
 
   /// Builds a view.
   ///
-  /// - Parameter data: The values of placeholders; `nil` outside of items.
+  /// - Parameter data: The values for placeholders; `nil` outside of items.
   func view(_ node: JSONNode, data: [String: JSONNode]? = nil) throws(DescriptionError) -> View {
     viewCount += 1
     guard viewCount <= Self.mostViews else {
@@ -253,7 +253,7 @@ final class DescriptionBuilder {
     }
   }
 
-  /// Builds each item once, so that a mistake is found now and not while the carousel scrolls.
+  /// Builds each item once, so that mistakes are reported immediately and not while the carousel scrolls.
   private func check(_ template: JSONNode, with data: [[String: JSONNode]]) throws(DescriptionError) {
     let wasChecking = isChecking
     isChecking = true

@@ -1,10 +1,10 @@
 /// The first mistake in a description.
 public struct DescriptionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line of the mistake, from 1.
+  /// The line of the mistake, counted from 1.
   public let line: Int
-  /// The place in the line, in characters from 1.
+  /// The position in the line, in characters, counted from 1.
   public let column: Int
-  /// A sentence that says what is wrong and what would be right.
+  /// A sentence that describes the mistake and the correct form.
   public let message: String
 
   init(_ position: TextPosition, _ message: String) {
@@ -12,14 +12,14 @@ public struct DescriptionError: Error, Hashable, Sendable, CustomStringConvertib
     self.message = message
   }
 
-  /// The place and the message.
+  /// The position and the message.
   public var description: String { "line \(line), column \(column): \(message)" }
 }
 
-/// A place in a text.
+/// A position in a text.
 struct TextPosition: Hashable, Sendable {
-  /// From 1.
+  /// The line, counted from 1.
   var line = 1
-  /// In Unicode scalars from 1.
+  /// The position in the line, in Unicode scalars, counted from 1.
   var column = 1
 }

@@ -2,12 +2,12 @@ internal import CarouselEngine
 public import CarouselViews
 public import Geometry
 
-/// The actions and pictures of a description, which the program supplies.
+/// The closures with which a program handles the actions of a description and supplies its pictures.
 @MainActor
 public struct DescriptionHandlers {
-  /// Called with the “action” of a control that the user has operated.
+  /// Called with the “action” of a control when the user has operated the control.
   public var onAction: ((String) -> Void)?
-  /// Returns the picture that the “source” of an image names; `nil` for none.
+  /// Returns the picture for the “source” of an image; `nil` if there is no such picture.
   public var imageSource: ((String) -> (any ImageSource)?)?
 
   /// Creates handlers.
@@ -22,7 +22,7 @@ public struct DescriptionHandlers {
 /// A tree of views that was built from a description.
 @MainActor
 public struct LoadedDescription {
-  /// The view at the top.
+  /// The root of the tree.
   public let view: View
   /// The title of the window; `nil` if the description has none.
   public let title: String?
@@ -34,7 +34,7 @@ public struct LoadedDescription {
     (self.view, self.title, self.size, self.views) = (view, title, size, views)
   }
 
-  /// Returns the view with this “id” that is not in an item.
+  /// Returns the view with this “id”. Views inside items are not found.
   public func view(named id: String) -> View? { views[id] }
 
   /// Returns the carousel with this “id”.
@@ -48,9 +48,11 @@ public struct LoadedDescription {
 
 /// Builds views from a JSON text.
 ///
-/// The text is an object with “root”, the view at the top, and optionally “title”, “width”, “height”, “theme” (light or dark)
-/// and “templates”, an object of views that “use” names. Each view names its kind in “view”. A carousel has “items”, a list of
-/// objects, and “item”, the template of their views, in which `{name}` stands for a value of the item.
+/// The text is a JSON object with the member “root”, a view. Optional members are “title”, “width”, “height”,
+/// “theme” (light or dark) and “templates”, an object of named views. A view is an object: its member “view”
+/// names its kind, or its member “use” names a template. A carousel has the members “items”, a list of objects
+/// with values, and “item”, the template of the item views. In this template, `{name}` is replaced by the value
+/// of the item.
 ///
 /// UIKit: a storyboard.
 @MainActor
@@ -62,7 +64,7 @@ public struct DescriptionLoader {
 
   /// Builds the views of a description.
   ///
-  /// - Parameter text: UTF-8, at most 1 MiB.
+  /// - Parameter text: The text in UTF-8, at most 1 MiB.
   /// - Throws: The first mistake, with its line and column.
   public func load(_ text: some Sequence<UInt8>) throws(DescriptionError) -> LoadedDescription {
     var reader = try ObjectReader(try JSONParser.parse(Array(text)), data: nil)
@@ -83,7 +85,7 @@ public struct DescriptionLoader {
     }
     try reader.finish("A description")
     let builder = DescriptionBuilder(templates: templates, handlers: handlers)
-    // A template that nothing uses is checked by its use only.
+    // A template that is never used is not checked.
     let view = try builder.view(root)
     view.theme = theme
     let size = width.flatMap { width in height.map { Size(width: width, height: $0) } }
@@ -91,11 +93,11 @@ public struct DescriptionLoader {
   }
 }
 
-/// A view that shows a description, and keeps showing the last correct one.
+/// A view that shows a description. After a mistake, it continues to show the last correct one.
 public final class DescriptionView: ContainerView {
-  /// The description that is shown; `nil` before the first correct text.
+  /// The current description; `nil` before the first correct text.
   public private(set) var description: LoadedDescription?
-  /// The mistake of the last text; `nil` if it was correct.
+  /// The mistake in the last text; `nil` if the text was correct.
   public private(set) var error: DescriptionError?
   private let loader: DescriptionLoader
 
@@ -105,9 +107,10 @@ public final class DescriptionView: ContainerView {
     super.init(size: size)
   }
 
-  /// Shows another text. After a mistake, the views stay as they are, and ``error`` names the place.
+  /// Shows another text. If it contains a mistake, the views stay as they are, and ``error`` describes the
+  /// mistake.
   ///
-  /// A carousel with an “id” keeps its offset, if the new text has a carousel with the same one.
+  /// A carousel with an “id” keeps its offset if the new text contains a carousel with the same “id”.
   ///
   /// - Returns: Whether the text is correct.
   @discardableResult

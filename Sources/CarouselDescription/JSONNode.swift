@@ -1,6 +1,6 @@
-/// A JSON value with its place in the text.
+/// A JSON value with its position in the text.
 ///
-/// Foundation's decoders report a missing or wrong value by its key only, without line and column.
+/// Foundation's decoders report a missing or invalid value only by its key, without line and column.
 struct JSONNode: Sendable {
   enum Value: Sendable {
     case null
@@ -14,7 +14,7 @@ struct JSONNode: Sendable {
   let value: Value
   let position: TextPosition
 
-  /// The kind of the value, for messages.
+  /// The kind of the value, for error messages.
   var kind: String {
     switch value {
     case .null: "null"

@@ -1,8 +1,8 @@
-/// Parses JSON (RFC 8259) and keeps the place of each value.
+/// Parses JSON (RFC 8259) and records the position of each value.
 struct JSONParser {
-  /// Objects and lists inside each other.
+  /// The largest depth of nested objects and lists.
   static let mostDepth = 64
-  /// In bytes.
+  /// The largest size of a text, in bytes.
   static let mostBytes = 1 << 20
 
   private let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct JSONParser {
 
   /// Parses a text.
   ///
-  /// - Throws: The first mistake.
+  /// - Throws: The first mistake in the text.
   static func parse(_ bytes: [UInt8]) throws(DescriptionError) -> JSONNode {
     guard bytes.count <= mostBytes else {
       throw DescriptionError(TextPosition(), "The text has more than \(mostBytes) bytes. Make it smaller.")
@@ -141,7 +141,8 @@ struct JSONParser {
 
   private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// Whether the text is a number of JSON. Swift's `Double` accepts more, such as hexadecimal numbers and `nan`.
+  /// Whether the text is a number in the syntax of JSON. Swift's `Double` accepts more, such as hexadecimal
+  /// numbers and `nan`.
   private static func isNumber(_ text: [UInt8]) -> Bool {
     var rest = text[...]
     func isDigit(_ byte: UInt8?) -> Bool { byte.map { $0 >= 0x30 && $0 <= 0x39 } ?? false }
@@ -204,7 +205,7 @@ struct JSONParser {
     advance()
     let first = try parseHex()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // A pair of surrogates.
+    // The first half of a pair of surrogates. The other half must follow.
     guard first < 0xDC00, take("\\"), take("u") else {
       throw error("Half of a pair of \\u escapes is missing.")
     }

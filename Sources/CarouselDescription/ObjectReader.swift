@@ -1,10 +1,11 @@
 internal import Drawing
 
-/// Reads the members of an object, replaces placeholders by the data of an item, and reports members that nothing reads.
+/// Reads the members of an object and replaces placeholders by the values of an item. It reports members that
+/// were not read.
 struct ObjectReader {
   let position: TextPosition
   private let members: [JSONMember]
-  /// The values that placeholders stand for; `nil` outside of items.
+  /// The values for placeholders; `nil` outside of items.
   private let data: [String: JSONNode]?
   private var unread: Set<String>
 
@@ -18,13 +19,13 @@ struct ObjectReader {
     unread = Set(members.map(\.key))
   }
 
-  /// Returns a member as it is written.
+  /// Returns a member without replacing placeholders.
   mutating func raw(_ key: String) -> JSONNode? {
     unread.remove(key)
     return members.first { $0.key == key }?.node
   }
 
-  /// Returns a member; a text that is only a placeholder becomes the value of the data.
+  /// Returns a member. If its text is a single placeholder, returns the value for the placeholder instead.
   mutating func node(_ key: String) throws(DescriptionError) -> JSONNode? {
     guard let node = raw(key) else { return nil }
     guard case .string(let text) = node.value, let data else { return node }
@@ -71,7 +72,7 @@ struct ObjectReader {
     "yellow": .yellow, "green": .green, "teal": .teal, "blue": .blue, "purple": .purple, "pink": .pink,
   ]
 
-  /// Returns the value that a word stands for.
+  /// Returns the value for the word in a member.
   mutating func choice<Value>(
     _ key: String, _ choices: KeyValuePairs<String, Value>
   ) throws(DescriptionError) -> Value? {
@@ -88,7 +89,7 @@ struct ObjectReader {
     return nodes
   }
 
-  /// Reports a member that nothing has read: most often it is misspelled.
+  /// Reports a member that has not been read. Its name is probably misspelled.
   func finish(_ subject: String) throws(DescriptionError) {
     guard let member = members.first(where: { unread.contains($0.key) }) else { return }
     throw DescriptionError(member.position, "\(subject) has no property “\(member.key)”. Check the spelling.")
@@ -99,9 +100,10 @@ struct ObjectReader {
   }
 }
 
-/// Names in braces that stand for the data of an item. Two opening braces stand for one.
+/// Placeholders: names in braces, which are replaced by values of an item. Two opening braces stand for a
+/// single brace.
 enum Placeholder {
-  /// Returns the name, if the text is one placeholder and nothing else.
+  /// Returns the name in the placeholder, if the text consists of a single placeholder.
   static func name(of text: String) -> String? {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.count > 2 else { return nil }
     let name = text.dropFirst().dropLast()

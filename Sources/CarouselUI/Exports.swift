@@ -1,11 +1,12 @@
-// Re-exports all an application needs, so that `import CarouselUI` suffices.
+// Re-exports all that an application needs, so that `import CarouselUI` is sufficient.
 @_exported import CarouselEngine
 @_exported import CarouselViews
 @_exported import Drawing
 @_exported import Geometry
 @_exported import Windowing
 
-// The types of the Wayland layer in the public API: the error of a lost connection, and the timers of a window system.
+// Types of the Wayland layer that occur in the public API: the error of a lost connection, and the timers of a
+// window system.
 @_exported import enum Wayland.ConnectionError
 @_exported import class Wayland.MainQueueScheduler
 @_exported import class Wayland.ManualScheduler

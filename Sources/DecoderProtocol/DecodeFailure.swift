@@ -1,10 +1,10 @@
-/// The reason why the content of a file cannot be decoded. It does not know the name of the file.
+/// The reason why the content of a file cannot be decoded. It does not contain the name of the file.
 public enum DecodeFailure: Error, Hashable, Sendable {
   /// The content is not in a known image format.
   case notAnImage
   /// The content is an image in a format that cannot be decoded; `format` is its name.
   case unsupported(format: String)
-  /// No part of the image can be shown; `detail` is the decoder's message.
+  /// The image is so damaged that no part of it can be shown; `detail` is the decoder's message.
   case damaged(detail: String)
   /// The image has more pixels than ``DecodingLimits/pixels`` allows.
   case tooManyPixels(width: Int, height: Int, limit: Int)
@@ -18,7 +18,7 @@ public enum DecodeFailure: Error, Hashable, Sendable {
   case outOfMemory
   /// The file could not be read; `code` is the `errno`.
   case unreadable(code: Int32)
-  /// The image has only `count` frames, and one beyond these was requested.
+  /// The image has only `count` frames, and a frame at or beyond this index was requested.
   case noSuchFrame(index: Int, count: Int)
   /// The requested region is empty or lies outside the image.
   case noSuchRegion

@@ -4,7 +4,7 @@ public struct DecodeRequest: Hashable, Sendable {
   public enum Subject: UInt8, Hashable, Sendable {
     /// Only the header: format, size and number of frames.
     case header
-    /// The thumbnail that a camera embedded in the file, at its own size.
+    /// The thumbnail that a camera embedded in the file, at the size of the thumbnail.
     case preview
     /// The pixels of a frame.
     case pixels
@@ -12,9 +12,10 @@ public struct DecodeRequest: Hashable, Sendable {
 
   /// The wanted part of the file.
   public var subject: Subject
-  /// The box that the region is shown in; `nil` for the size of the region itself. Pixels are never enlarged.
+  /// The box in which the region is shown; `nil` for the size of the region. Pixels are never enlarged.
   public var size: TargetSize?
-  /// The wanted part of the upright image, in its pixels; `nil` for all of it. Parts outside the image are cut off.
+  /// The wanted part of the upright image, in pixels of that image; `nil` for the whole image. Parts outside
+  /// the image are cut off.
   public var region: PixelRegion?
   /// The index of the frame of an animation, or of the page of a document.
   public var frame: Int
@@ -49,7 +50,7 @@ public struct PixelRegion: Hashable, Sendable {
     self.height = height
   }
 
-  /// Returns the part of the region inside an image, or `nil` if there is none.
+  /// Returns the part of the region inside an image; `nil` if the region is entirely outside.
   package func clamped(toWidth imageWidth: Int, height imageHeight: Int) -> PixelRegion? {
     func cut(_ start: Int, _ length: Int, _ limit: Int) -> (start: Int, length: Int)? {
       guard length > 0, start < limit else { return nil }

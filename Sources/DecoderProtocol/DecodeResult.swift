@@ -1,4 +1,4 @@
-/// The content of the header of a file.
+/// The facts that the header of an image file states.
 public struct ImageHeader: Hashable, Sendable {
   /// The name of the format, such as `JPEG`.
   public var format: String
@@ -6,18 +6,18 @@ public struct ImageHeader: Hashable, Sendable {
   public var width: Int
   /// The height of the upright image, in pixels.
   public var height: Int
-  /// The number of frames of an animation or of pages of a document; 1 for others.
+  /// The number of frames of an animation, or of pages of a document; 1 for other images.
   public var frameCount = 1
   /// Whether the frames are an animation.
   public var isAnimated = false
-  /// How often an animation is played; 0 for endlessly.
+  /// The number of times an animation is played; 0 for endless.
   public var playCount = 0
-  /// How the stored image is turned upright, as EXIF's number 1…8. It is applied already.
+  /// The EXIF orientation of the stored image, 1…8. Decoded pixels are already upright.
   public var orientation = 1
-  /// The time at which the photo was taken, in seconds since 1970 of the camera's clock; `nil` if the file does not state
-  /// it.
+  /// The time at which the photo was taken, in seconds since 1970 in the camera's local time; `nil` if the
+  /// file does not state the time.
   public var taken: Int?
-  /// Whether the file has a color profile. It is applied already.
+  /// Whether the file has a color profile. Decoded pixels are already converted to sRGB.
   public var hasColorProfile = false
 
   /// Creates the header of a still image.
@@ -51,15 +51,15 @@ public struct PixelLayout: Hashable, Sendable {
   public var byteCount: Int { stride * height }
 }
 
-/// The answer to a ``DecodeRequest``.
+/// The result of a ``DecodeRequest``.
 public struct DecodeResult: Hashable, Sendable {
   /// The header of the file.
   public var header: ImageHeader
-  /// The pixels; `nil` if the header was requested, or a preview that the file does not have.
+  /// The pixels; `nil` if the request was for the header, or for a preview that the file does not have.
   public var pixels: PixelLayout?
-  /// The time that the frame of an animation is shown, in seconds; 0 for a still image.
+  /// The duration of the frame of an animation, in seconds; 0 for a still image.
   public var frameDuration = 0.0
-  /// The decoder's message about a damaged part of the image; `nil` for an intact one.
+  /// The decoder's message about a damaged part of the image; `nil` for an intact image.
   public var defect: String?
 
   /// Creates a result.

@@ -1,9 +1,13 @@
-/// A message to a helper.
+/// A message to a helper process.
 public enum HelperCommand: Hashable, Sendable {
-  /// Asks for a part of the file whose descriptor comes with the message. A second descriptor, of the memory for the
-  /// pixels, follows unless the header is asked for.
-  case decode(id: Int, DecodeRequest, DecodingLimits)
-  /// Ends the decoding of a request. The helper answers ``DecodeFailure/canceled``, or the result if it is finished.
+  /// Requests a part of a file. The descriptor of the file comes with the message. Unless the request is for
+  /// the header, a second descriptor follows, for the memory that receives the pixels.
+  ///
+  /// `file` identifies the content of the file, so that the helper can continue with a decoder that it kept;
+  /// `nil` if the content is not known.
+  case decode(id: Int, DecodeRequest, DecodingLimits, file: FileContent?)
+  /// Ends the decoding of a request. The helper replies ``DecodeFailure/canceled``, or the result if it is
+  /// already finished.
   case cancel(id: Int)
 
   /// The longest message, in bytes.
@@ -13,7 +17,7 @@ public enum HelperCommand: Hashable, Sendable {
   public var bytes: [UInt8] {
     var writer = MessageWriter()
     switch self {
-    case .decode(let id, let request, let limits):
+    case .decode(let id, let request, let limits, let file):
       writer.write(1)
       writer.write(id)
       writer.write(Int(request.subject.rawValue))
@@ -32,6 +36,12 @@ public enum HelperCommand: Hashable, Sendable {
         writer.write(value)
       }
       writer.write(limits.seconds)
+      writer.write(file != nil)
+      if let file {
+        for value in [file.device, file.number, file.byteCount, file.seconds, file.nanoseconds] {
+          writer.write(value)
+        }
+      }
     case .cancel(let id):
       writer.write(2)
       writer.write(id)
@@ -39,7 +49,7 @@ public enum HelperCommand: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Reads a message; fails if it is malformed.
+  /// Parses a message. Fails if the message is malformed.
   public init?(_ bytes: [UInt8]) {
     do { self = try Self.read(MessageReader(bytes)) } catch { return nil }
   }
@@ -69,16 +79,22 @@ public enum HelperCommand: Hashable, Sendable {
     limits.fileBytes = try reader.number()
     limits.scanPixels = try reader.number()
     limits.seconds = try reader.duration()
+    var file: FileContent?
+    if try reader.flag() {
+      file = FileContent(
+        device: try reader.number(), number: try reader.number(), byteCount: try reader.number(),
+        seconds: try reader.number(), nanoseconds: try reader.number())
+    }
     guard reader.isAtEnd else { throw MessageReader.Malformed() }
-    return .decode(id: id, request, limits)
+    return .decode(id: id, request, limits, file: file)
   }
 }
 
-/// A message from a helper.
+/// A message from a helper process.
 public enum HelperReply: Hashable, Sendable {
-  /// The helper is locked, except for the parts that the kernel refused, and reads commands.
+  /// The helper reads commands. It is in its sandbox, except for the parts that the kernel refused.
   case ready(missingLocks: [SandboxLock])
-  /// The helper is of a release with other messages.
+  /// The helper belongs to another release, which uses other messages.
   case otherVersion(Int)
   /// A request succeeded. The pixels are in the memory that came with the request.
   case result(id: Int, DecodeResult)
@@ -88,11 +104,11 @@ public enum HelperReply: Hashable, Sendable {
   /// The longest message, in bytes.
   public static let longest = 4096
 
-  /// The version of the messages, which the first one states. It changes with any message.
-  public static let version = 2
+  /// The version of the messages, stated in the first message. It increases when any message changes.
+  public static let version = 3
 }
 
-/// A part of the lock of a helper.
+/// A part of the sandbox of a helper process.
 public enum SandboxLock: Int, Hashable, Sendable, CaseIterable {
   /// Landlock, which denies access to the file system.
   case landlock = 1

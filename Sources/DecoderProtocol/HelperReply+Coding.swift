@@ -30,7 +30,7 @@ extension HelperReply {
     return writer.bytes
   }
 
-  /// Reads a message; fails if it is malformed.
+  /// Parses a message. Fails if the message is malformed.
   public init?(_ bytes: [UInt8]) {
     do { self = try Self.read(MessageReader(bytes)) } catch { return nil }
   }
@@ -61,14 +61,14 @@ extension HelperReply {
   }
 }
 
-/// The ranges of the numbers of a reply. The writer moves numbers into them, the reader refuses others, because a helper
-/// that was taken over writes what it likes.
+/// The valid ranges of the numbers in a reply. The writer clamps numbers to them. The reader refuses other
+/// numbers, because a compromised helper may write any.
 private enum ReplyRange {
   /// Widths and heights, in pixels.
   static let side = 0...(1 << 32)
   /// Sizes in bytes, and limits.
   static let amount = 0...(1 << 50)
-  /// Numbers of frames and of repetitions, and indexes.
+  /// Numbers of frames and repetitions, and indexes.
   static let count = 0...(1 << 31)
   /// The number of frames of an image.
   static let frames = 1...(1 << 31)

@@ -1,4 +1,4 @@
-/// Writes the fields of a message, numbers with the least significant byte first.
+/// Writes the fields of a message. Numbers begin with the least significant byte.
 struct MessageWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -10,7 +10,7 @@ struct MessageWriter {
 
   mutating func write(_ value: Bool) { write(value ? 1 : 0) }
 
-  /// Writes at most ``MessageReader/longestText`` bytes of a text.
+  /// Writes a text, cut off after ``MessageReader/longestText`` bytes.
   mutating func write(_ text: String) {
     let utf8 = text.utf8.prefix(MessageReader.longestText)
     write(utf8.count)
@@ -18,9 +18,9 @@ struct MessageWriter {
   }
 }
 
-/// Reads the fields of a message. Any bytes may arrive: a helper that was taken over writes what it likes.
+/// Reads the fields of a message. The bytes may be invalid: a compromised helper may write any.
 struct MessageReader {
-  /// The message does not have the expected fields.
+  /// The error for a message that does not have the expected fields.
   struct Malformed: Error {}
 
   /// The longest text of a message, in bytes.
@@ -57,7 +57,7 @@ struct MessageReader {
 
   mutating func flag() throws(Malformed) -> Bool { try number(in: 0...1) == 1 }
 
-  /// Reads a text. Control characters are replaced, because the text may be printed on a terminal.
+  /// Reads a text, and replaces its control characters, because the text may be printed on a terminal.
   mutating func text() throws(Malformed) -> String {
     let count = try number(in: 0...Self.longestText)
     guard rest.count >= count else { throw Malformed() }

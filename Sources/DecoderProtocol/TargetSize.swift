@@ -1,6 +1,6 @@
-/// The box that a photo is shown in, in device pixels.
+/// The box in which a photo is shown, in device pixels.
 public struct TargetSize: Hashable, Sendable {
-  /// How a photo with another aspect ratio is placed in the box.
+  /// How a photo is scaled if the box has another aspect ratio.
   public enum Shape: Hashable, Sendable {
     /// The whole photo lies inside the box.
     case fitting
@@ -12,7 +12,7 @@ public struct TargetSize: Hashable, Sendable {
   public let width: Int
   /// The height of the box, 1…32767 pixels.
   public let height: Int
-  /// How a photo with another aspect ratio is placed in the box.
+  /// How a photo is scaled if the box has another aspect ratio.
   public let shape: Shape
 
   /// Creates a box; `width` and `height` are clamped to 1…32767.
@@ -25,8 +25,8 @@ public struct TargetSize: Hashable, Sendable {
   /// The largest width and height of an image surface in Cairo.
   package static let largestSide = 32767
 
-  /// Returns the size to decode an image at: with its own aspect ratio, never enlarged, at least one pixel wide and
-  /// high.
+  /// Returns the size at which to decode an image. It has the aspect ratio of the image, is not larger than
+  /// the image, and is at least 1 × 1 pixel.
   ///
   /// - Parameters:
   ///   - imageWidth: The width of the upright image, in pixels.
@@ -35,7 +35,7 @@ public struct TargetSize: Hashable, Sendable {
     let across = Double(width) / Double(imageWidth)
     let down = Double(height) / Double(imageHeight)
     let wanted = min(shape == .fitting ? min(across, down) : max(across, down), 1)
-    // A panorama that covers the box may exceed the largest side of an image.
+    // A panorama that covers the box may be wider than the largest image surface.
     let scale = min(wanted, Double(Self.largestSide) / Double(max(imageWidth, imageHeight)))
     return (
       max(1, Int((Double(imageWidth) * scale).rounded())),

@@ -1,6 +1,7 @@
-/// The direction a carousel scrolls in.
+/// The direction in which a carousel scrolls.
 ///
-/// Layouts and gestures ask the axis instead of testing `isVertical`, so each formula is written once.
+/// Layouts and gestures use `along` and `across` instead of testing `isVertical`, so each formula is written
+/// once.
 @frozen
 public enum Axis: String, Codable, Sendable, CaseIterable {
   /// The x-axis.

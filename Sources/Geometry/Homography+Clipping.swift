@@ -21,18 +21,19 @@ extension Homography {
       if (w0 >= nearestW) != (w1 >= nearestW) {
         let t = (nearestW - w0) / (w1 - w0)
         let cut = corner + (next - corner) * t
-        // Divides by the bound itself, since rounding may make the computed w slightly smaller.
+        // Divides by `nearestW` itself, because rounding may make the computed w of `cut` slightly smaller.
         outline.append(
           Point(
             x: (m0 * cut.x + m1 * cut.y + m2) / nearestW, y: (m3 * cut.x + m4 * cut.y + m5) / nearestW))
       }
     }
-    // Extreme numbers may overflow. Then nothing can be drawn.
+    // With extreme numbers a coordinate may overflow. The result is then empty.
     guard outline.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return [] }
     return outline.count >= 3 ? outline : []
   }
 
-  /// Returns the point of the source plane that projects to `point`, or `nil` if no point in front of the viewer does.
+  /// Returns the point of the source plane that projects to `point`. Returns `nil` if there is no such point in front
+  /// of the viewer.
   public func sourcePoint(seenAt point: Point) -> Point? {
     guard let source = inverse?.project(point), w(at: source) > 0 else { return nil }
     return source

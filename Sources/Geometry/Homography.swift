@@ -1,8 +1,8 @@
 /// A projective map of a plane onto a plane.
 ///
 /// The image of `(u, v)` is `((m0 u + m1 v + m2) / w, (m3 u + m4 v + m5) / w)`, where `w = m6 u + m7 v + m8`. The
-/// elements are those of a row-major 3×3 matrix that acts on column vectors. Points with `w ≤ 0` lie behind the viewer
-/// and have no image.
+/// elements form a row-major 3×3 matrix that acts on column vectors. Points with `w ≤ 0` lie behind the viewer and
+/// have no image.
 @frozen
 public struct Homography: Hashable, Sendable {
   /// The first row, which computes x.
@@ -25,7 +25,8 @@ public struct Homography: Hashable, Sendable {
     (self.m6, self.m7, self.m8) = (m6, m7, m8)
   }
 
-  /// Creates the map from a view's coordinates, with `(0, 0)` at its top left, to the plane it is shown in.
+  /// Creates the map from the coordinates of a view, with `(0, 0)` at its top left, to the plane in which the
+  /// view is shown.
   ///
   /// - Parameters:
   ///   - transform: The transform of the view about its center.
@@ -54,8 +55,8 @@ public struct Homography: Hashable, Sendable {
       x: (m0 * point.x + m1 * point.y + m2) / w, y: (m3 * point.x + m4 * point.y + m5) / w)
   }
 
-  /// The determinant: positive if the front faces the viewer, negative if the back does, zero if the plane is seen
-  /// edge-on.
+  /// The determinant of the matrix. It is positive if the front of the plane faces the viewer, negative if the
+  /// back faces the viewer, and zero if the plane is seen edge-on.
   @inlinable public var determinant: Double {
     m0 * (m4 * m8 - m5 * m7) - m1 * (m3 * m8 - m5 * m6) + m2 * (m3 * m7 - m4 * m6)
   }

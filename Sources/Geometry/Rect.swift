@@ -25,9 +25,9 @@ public struct Rect: Hashable, Sendable {
   public var minX: Double { origin.x }
   /// The top side.
   public var minY: Double { origin.y }
-  /// The right side. Points on it are outside.
+  /// The right side. Points on this side are outside the rectangle.
   public var maxX: Double { origin.x + size.width }
-  /// The bottom side. Points on it are outside.
+  /// The bottom side. Points on this side are outside the rectangle.
   public var maxY: Double { origin.y + size.height }
   /// The center.
   public var center: Point { Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2) }
@@ -35,8 +35,8 @@ public struct Rect: Hashable, Sendable {
   /// Whether the rectangle has no area.
   public var isEmpty: Bool { size.isEmpty }
 
-  /// Returns whether `point` is inside. Points on the left and top sides are inside, those on the right and bottom
-  /// sides are not.
+  /// Returns whether `point` is inside. Points on the left and top sides are inside; points on the right and
+  /// bottom sides are not.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }

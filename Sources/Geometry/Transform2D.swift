@@ -53,8 +53,8 @@ public struct Transform2D: Hashable, Codable, Sendable {
   /// Whether every element is a finite number.
   public var isFinite: Bool { (a * 0 + b * 0 + c * 0 + d * 0 + tx * 0 + ty * 0) == 0 }
 
-  /// Whether sides parallel to the axes stay parallel to them and keep their directions: the map scales by positive
-  /// factors and translates.
+  /// Whether the map only scales by positive factors and translates. It then maps an upright rectangle, with sides
+  /// parallel to the axes, to an upright rectangle.
   public var isUpright: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
 }
 
@@ -62,16 +62,16 @@ extension Homography {
   /// Creates the projective map that equals an affine one.
   public init(_ map: Transform2D) { self.init(map.a, map.c, map.tx, map.b, map.d, map.ty, 0, 0, 1) }
 
-  /// Whether the map scales by positive factors and translates, so that an upright rectangle stays one. Rounding errors
-  /// are ignored.
+  /// Whether the map only scales by positive factors and translates, so that it maps an upright rectangle to an upright
+  /// rectangle. Rounding errors are ignored.
   public var isUpright: Bool {
     let tolerance = 1e-9 * m8  // a millionth of a point at 1000 points
     return m8 > 0 && m0 > 0 && m4 > 0 && abs(m1) <= tolerance && abs(m3) <= tolerance
       && abs(m6) <= tolerance && abs(m7) <= tolerance
   }
 
-  /// Returns the smallest upright rectangle that contains the image of `rect`; `.zero` if no part of it is in front of
-  /// the viewer.
+  /// Returns the smallest upright rectangle that contains the image of `rect`, or `.zero` if no part of `rect` is in
+  /// front of the viewer.
   public func boundingBox(of rect: Rect) -> Rect {
     let outline = Homography.scale(1, offset: rect.origin).concatenated(with: self)
       .projectedOutline(of: rect.size)

@@ -3,7 +3,7 @@ package import HeadlessCompositor
 
 /// The actions of the simulated user.
 extension EmbeddedSession {
-  /// Drags with the mouse in equal steps, one per frame, without releasing the button.
+  /// Drags with the mouse in equal steps, one per frame, and keeps the button pressed.
   package func drag(from start: Point, to end: Point, frames count: Int) async throws {
     let pointer = compositor.seat.pointer
     pointer.move(to: (start.x, start.y))
@@ -16,7 +16,7 @@ extension EmbeddedSession {
     try await frames(1)
   }
 
-  /// Holds the mouse still for 15 frames, so that the release is not a flick, and releases the button.
+  /// Releases the mouse button after 15 frames without movement, so that the release is not a flick.
   package func holdAndRelease() async throws {
     try await frames(15)
     compositor.seat.pointer.release()

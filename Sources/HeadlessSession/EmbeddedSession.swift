@@ -1,13 +1,13 @@
 package import CarouselUI
 package import HeadlessCompositor
 
-/// A connection to an embedded headless compositor, in virtual time and with a simulated user.
+/// A connection to an embedded headless compositor, on virtual time and with a simulated user.
 ///
-/// Programs use it to take pictures of their windows without a Wayland session.
+/// Programs use it to create pictures of their windows without a Wayland session.
 @MainActor
 package final class EmbeddedSession<Content> {
   package let compositor: Compositor
-  /// The connection of the window.
+  /// The connection to the compositor.
   package let system: WindowSystem
   /// The object that owns the window.
   package let content: Content
@@ -17,9 +17,9 @@ package final class EmbeddedSession<Content> {
   /// Creates a compositor with one output, on which a window of `size` fills the screen.
   ///
   /// - Parameters:
-  ///   - size: In points.
+  ///   - size: The size of the window, in points.
   ///   - scale: The number of pixels per point.
-  ///   - open: Opens the window on the given connection.
+  ///   - open: Opens the window with the given connection and returns the object that owns it.
   package init(size: Size, scale: Double, open: (WindowSystem) throws -> Content) throws {
     // Rounded down, because the output rounds its logical size up: 683 points at scale 1.5 are 1024 pixels.
     let (width, height) = (size.width * scale, size.height * scale)
@@ -48,14 +48,15 @@ package final class EmbeddedSession<Content> {
     }
   }
 
-  /// Runs frames until the window shows its final state.
+  /// Runs frames until the window has settled.
   ///
   /// - Parameters:
   ///   - window: A window of this session.
-  ///   - frameLimit: The number of frames after which the wait ends, for windows that never come to rest.
-  ///   - isMoving: Whether the content moves; virtual time stands still while it is only loaded.
-  ///   - isLoading: Whether content is awaited.
-  /// - Throws: `SessionTimeout` after a minute, or the failure of the connection.
+  ///   - frameLimit: The largest number of frames, for windows that never settle.
+  ///   - isMoving: Whether the content moves. While content is only being loaded, virtual time does not
+  ///     advance.
+  ///   - isLoading: Whether content is being loaded.
+  /// - Throws: `SessionTimeout` after a minute of real time, or the error of the connection.
   package func settle(
     _ window: CarouselWindow, frameLimit: Int = .max, isMoving: () -> Bool = { false },
     isLoading: () -> Bool = { false }
@@ -70,20 +71,20 @@ package final class EmbeddedSession<Content> {
         try frame()
         count += 1
       }
-      // Content is delivered on the main queue, which runs during the sleep.
+      // The main queue delivers content. It runs during the sleep.
       try await Task.sleep(for: .milliseconds(isMoving() ? 0 : 2))
       if MonotonicClock.now() - start > sessionTimeout { throw SessionTimeout() }
     }
   }
 
-  /// Returns the content of the output.
+  /// Returns a picture of the output.
   package func capture() -> Capture { compositor.capture() }
 }
 
-/// A wait for a window that did not end.
+/// The error of a window that did not settle in time.
 package struct SessionTimeout: Error, CustomStringConvertible {
   package var description: String { "the window did not come to rest within a minute" }
 }
 
-// Pictures are decoded and painted in real time.
+// A time limit in real time, because pictures are decoded and painted in real time.
 private let sessionTimeout = 60.0  // s

@@ -1,44 +1,54 @@
 internal import Glibc
 internal import Threads
 
-/// The photos of files and folders, in order and up to date.
+/// The photos of files and folders, in order. The list is updated when files change.
 ///
-/// A library lists folders in the background and watches them. It delivers each state of its list with the difference
-/// from the one before. Photos have identities that survive renames and replaced files, so that a view keeps its place.
+/// A library lists folders in the background and watches them. It delivers each new state of its list with
+/// the difference from the previous state. The identity of a photo survives renaming and replacing its file,
+/// so that a view can keep its scroll position.
 ///
 ///     let library = PhotoLibrary(PhotoLibrary.Options(paths: [Array("Pictures".utf8)]))
 ///     library.start { update in DispatchQueue.main.async { show(update) } }
 ///
-/// Nothing of it blocks the caller: a stalled network folder only delays its own photos.
+/// No call blocks: a stalled network folder delays only its own photos.
 public final class PhotoLibrary: Sendable {
   /// The settings of a library.
   public struct Options: Sendable {
     /// The paths of files and folders, as bytes.
     public var paths: [[UInt8]]
-    /// A file in the first path, which is a folder. It is delivered first, whatever its name; `nil` for none.
+    /// The path of a file, which is delivered before the others and may have any extension; `nil` for none.
+    /// If it is set, the first path must be the file's folder.
     public var openedFile: [UInt8]?
-    /// Whether the folders inside a folder are listed. A folder that is reached a second time through a link is not.
+    /// Whether subfolders are listed. A folder is listed once, even if links lead to it.
     public var isRecursive = false
-    /// Whether files and folders are listed whose names start with a point.
+    /// Whether files and folders are listed whose names start with a dot.
     public var showsHidden = false
     /// The order of the photos.
     public var order = PhotoOrder()
-    /// Whether changes of the files and folders are followed.
+    /// Whether the list follows changes of the files and folders.
     public var isWatching = true
+    /// Whether ``PhotoLibrary/add(_:)`` gives further paths, so that the list is complete only after
+    /// ``PhotoLibrary/endPaths()``.
+    public var expectsMorePaths = false
+    /// The source of the messages about changes, for tests.
+    package var messages = WatchMessages.kernel
+    /// The time between two listings of a folder without messages, in seconds.
+    package var pollInterval = 2.0
 
     /// Creates settings.
     public init(paths: [[UInt8]]) { self.paths = paths }
   }
 
-  /// A state of the list.
+  /// A state of the list, with the difference from the previous state.
   public struct Update: Sendable {
     /// The photos in order.
     public var photos: [LibraryPhoto] = []
-    /// The difference from the state before.
+    /// The difference from the previous state.
     public var change = LibraryChange()
-    /// The paths that could not be listed, since the state before.
+    /// The given paths and folders that could not be listed, found since the previous state.
     public var problems: [LibraryProblem] = []
-    /// The folders that hold only folders, whose photos are listed instead, since the state before.
+    /// The given folders without photos of their own whose subfolders were listed instead, found since the
+    /// previous state.
     public var searchedFolders: [String] = []
     /// Whether all paths were listed.
     public var isComplete = false
@@ -52,8 +62,10 @@ public final class PhotoLibrary: Sendable {
     var events: [LibraryEvent] = []
     var order: PhotoOrder
     var update = Update()
-    /// The scans of the given paths that have not ended.
+    /// The number of unfinished scans of the given paths.
     var scanCount = 0
+    /// The number of given paths.
+    var pathCount = 0
     var hasReportedCompletion = false
     var isClosed = false
 
@@ -75,7 +87,10 @@ public final class PhotoLibrary: Sendable {
     let actions = FolderWatcher.Actions(
       post: { Self.receive($0, monitor) }, known: { folder in monitor.withLock { $0.list.paths(in: folder) } }
     )
-    watcher = options.isWatching ? FolderWatcher(Self.settings(options), actions) : nil
+    watcher =
+      options.isWatching
+      ? FolderWatcher(
+        Self.settings(options), actions, messages: options.messages, pollInterval: options.pollInterval) : nil
   }
 
   deinit { stop() }
@@ -86,22 +101,25 @@ public final class PhotoLibrary: Sendable {
       needsRevisions: options.order.needsRevisions)
   }
 
-  /// The pause in which changes are collected, in microseconds, so that a burst becomes one batch.
+  /// The pause before changes are applied, in microseconds. It collects a burst of changes into one batch.
   private static let pause: UInt32 = 30_000
 
-  /// The largest number of threads that list the given folders at the same time, so that a stalled one does not delay
-  /// the others.
+  /// The largest number of threads that list the given paths. With at most this number of paths each path
+  /// gets its own thread, so that a stalled folder does not delay the others.
   private static let scanLimit = 8
 
   /// Starts listing and watching.
   ///
-  /// - Parameter deliver: Called with each state, on a thread of the library. It is not called after ``stop()`` has
-  ///   returned, except for a call that is in progress.
+  /// - Parameter deliver: Called with each state, on a thread of the library. No call begins after ``stop()``
+  ///   has returned, but a call may still be in progress then.
   /// - Returns: Whether the system could start the threads.
   @discardableResult
   public func start(_ deliver: @escaping @Sendable (Update) -> Void) -> Bool {
     let parts = Self.parts(options.paths)
-    monitor.withLock { $0.scanCount = parts.count }
+    monitor.withLock { state in
+      state.scanCount = parts.count + (options.expectsMorePaths ? 1 : 0)
+      state.pathCount = options.paths.count
+    }
     let monitor = monitor
     guard SystemThread.startDetached({ Self.publish(monitor, deliver) }) else { return false }
     watcher?.start()
@@ -110,9 +128,7 @@ public final class PhotoLibrary: Sendable {
       let settings = Self.settings(options)
       let started = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
         [watcher] in
-        var scan = LibraryScan(
-          settings, isWanted: { !monitor.withLock { $0.isClosed } }, post: { Self.receive($0, monitor) },
-          watch: { watcher?.watch($0, root: $1, name: $2, entersFolders: $3) })
+        var scan = Self.makeScan(settings, monitor, watcher)
         if let opened { scan.open(opened) }
         scan.scan(part)
         Self.endScan(monitor)
@@ -127,7 +143,34 @@ public final class PhotoLibrary: Sendable {
     return true
   }
 
-  /// Distributes the paths over the threads: each folder its own, the files in one.
+  /// Adds paths after the earlier ones, and lists them. It blocks until they are listed.
+  ///
+  /// Call it after ``start(_:)`` if ``Options/expectsMorePaths`` is set, from one thread at a time.
+  public func add(_ paths: [[UInt8]]) {
+    let first = monitor.withLock { state in
+      defer { state.pathCount += paths.count }
+      return state.pathCount
+    }
+    var scan = Self.makeScan(Self.settings(options), monitor, watcher)
+    scan.scan(paths.enumerated().map { (root: first + $0.offset, path: $0.element) })
+  }
+
+  /// Tells the library that no further paths are added. Call it once if ``Options/expectsMorePaths`` is set.
+  public func endPaths() { Self.endScan(monitor) }
+
+  private static func makeScan(
+    _ settings: LibraryScan.Settings, _ monitor: Monitor<State>, _ watcher: FolderWatcher?
+  ) -> LibraryScan {
+    LibraryScan(
+      settings, isWanted: { !monitor.withLock { $0.isClosed } }, post: { receive($0, monitor) },
+      watch: { watcher?.watch($0, root: $1, name: $2, entersFolders: $3) })
+  }
+
+  /// Acts as if the kernel had lost messages about changes, for tests.
+  package func loseMessages() { watcher?.loseMessages() }
+
+  /// Distributes the paths over threads: one thread per path, or one for all if there are more than
+  /// ``scanLimit`` paths.
   private static func parts(_ paths: [[UInt8]]) -> [[(root: Int, path: [UInt8])]] {
     let all = paths.enumerated().map { (root: $0.offset, path: $0.element) }
     guard paths.count > scanLimit else { return all.map { [$0] } }
@@ -140,14 +183,14 @@ public final class PhotoLibrary: Sendable {
     monitor.wakeAll()
   }
 
-  /// Tells the library what a decoder told about a photo, for the orders by date and shape.
+  /// Sets the metadata of a photo that a decoder has read. The orders by date and by shape need it.
   ///
-  /// - Parameter revision: The version of the file that was decoded; `nil` if it is not known.
+  /// - Parameter revision: The version of the decoded file; `nil` if unknown.
   public func describe(_ photo: PhotoID, _ metadata: PhotoMetadata, revision: FileRevision? = nil) {
     Self.receive(.events([.described(photo, metadata, revision)]), monitor)
   }
 
-  /// Tells the library what a decoder told about several photos, as one change.
+  /// Sets the metadata of several photos as one change.
   public func describe(_ photos: [(id: PhotoID, metadata: PhotoMetadata, revision: FileRevision?)]) {
     Self.receive(.events(photos.map { .described($0.id, $0.metadata, $0.revision) }), monitor)
   }
@@ -176,7 +219,7 @@ public final class PhotoLibrary: Sendable {
     monitor.wakeAll()
   }
 
-  /// Applies the facts, and delivers the states, until the library is stopped.
+  /// Applies the events and delivers the states until the library is stopped.
   private static func publish(_ monitor: Monitor<State>, _ deliver: (Update) -> Void) {
     var isFirst = true
     while true {

@@ -26,7 +26,8 @@ public final class Cancellation: Sendable {
     for handler in handlers { handler() }
   }
 
-  /// Calls `handler` once on the thread that cancels, or now if the flag is set. It must not block.
+  /// Registers `handler`. The thread that cancels calls the handler once. If the flag is already set, the
+  /// handler runs now, on the calling thread. The handler must not block.
   ///
   /// - Returns: The identifier for ``removeHandler(_:)``.
   func onCancel(_ handler: @escaping @Sendable () -> Void) -> Int {
@@ -43,6 +44,6 @@ public final class Cancellation: Sendable {
     return id
   }
 
-  /// Removes a handler. A call of it may be in progress.
+  /// Removes a handler. The handler may still be running on another thread when this method returns.
   func removeHandler(_ id: Int) { state.withLock { $0.handlers[id] = nil } }
 }

@@ -1,8 +1,9 @@
 internal import CSystem
 package import Glibc
 
-/// A child process, by a descriptor (`pidfd`), so that a signal never reaches a later process with the same number. It is
-/// used by its number where the kernel has no such descriptors (Linux before 5.3).
+/// A child process. It is identified by a process descriptor (`pidfd`), so that a signal never reaches a
+/// later process with the same number. Without process descriptors (Linux before 5.3) the process number is
+/// used.
 package struct ChildHandle: Sendable {
   /// The number of the process.
   package let identifier: pid_t
@@ -14,12 +15,13 @@ package struct ChildHandle: Sendable {
     descriptor = csystem_pidfd(identifier)
   }
 
-  /// Closes the descriptor. The process goes on.
+  /// Closes the descriptor. The process keeps running.
   func release() {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Kills the process. It must not have been reaped if the kernel lacks descriptors of processes.
+  /// Kills the process. Without process descriptors the process must not have been reaped, because its number
+  /// may have been reused.
   func kill() {
     if descriptor >= 0 {
       _ = csystem_pidfd_kill(descriptor, SIGKILL)
@@ -28,7 +30,8 @@ package struct ChildHandle: Sendable {
     }
   }
 
-  /// Waits for the end of the process, and returns its status as `waitpid` states it; 0 if other code reaped it.
+  /// Waits until the process ends, and returns the status in the format of `waitpid`; 0 if other code reaped
+  /// the process.
   func wait() -> Int32 {
     var status: Int32 = 0
     if descriptor >= 0 {
@@ -39,7 +42,7 @@ package struct ChildHandle: Sendable {
     return status
   }
 
-  /// Returns the status of a process that has ended, as `waitpid` states it; `nil` if it goes on.
+  /// Returns the status of an ended process in the format of `waitpid`; `nil` while the process runs.
   func statusIfEnded() -> Int32? {
     var status: Int32 = 0
     let result =

@@ -1,11 +1,11 @@
 public import DecoderProtocol
 public import Drawing
 
-/// The answer of a helper.
+/// The result that a helper process sent for a `DecodeRequest`.
 public struct DecodedImage: Sendable {
-  /// The header, and what else the helper states.
+  /// The header, and the other facts that the helper states about the file.
   public let result: DecodeResult
-  /// The pixels, in the memory that the helper wrote, mapped for reading; `nil` if the header was requested, or a
-  /// preview that the file does not have.
+  /// The pixels, in the memory that the helper wrote, mapped read-only. `nil` if the request was for the
+  /// header, or for a preview that the file does not have.
   public let image: Image?
 }

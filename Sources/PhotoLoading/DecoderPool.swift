@@ -3,14 +3,16 @@ public import DecoderProtocol
 internal import Glibc
 internal import Threads
 
-/// A few helper processes that decode images under a lock, so that a hostile file can hurt nothing but its own picture.
+/// Decodes images in a few sandboxed helper processes, so that a hostile file can spoil only its own picture.
 ///
-/// Helpers start with the first requests. A helper that ends is replaced; the request is tried once more.
+/// Helpers start with the first requests. A helper that crashes is replaced, and the request is tried once
+/// more.
 public final class DecoderPool: Sendable {
   /// The settings of a pool.
   public struct Options: Sendable {
-    /// The path of the program `carousel-decoder`; by default in the folder of the running program. Bytes of the default
-    /// that are not UTF-8 are shown as `�`, but used.
+    /// The path of the program `carousel-decoder`; by default in the folder of the running program. If the
+    /// default path has bytes that are not UTF-8, this property shows them as `�`, and the pool still uses
+    /// the original bytes.
     public var helperPath: String {
       get { path.shown }
       set { path = HelperPath(newValue) }
@@ -20,9 +22,10 @@ public final class DecoderPool: Sendable {
     public var helperCount = DecoderPool.defaultHelperCount
     /// The limits of each request.
     public var limits = DecodingLimits()
-    /// The time that a helper has to answer a cancellation before it is killed, in seconds.
+    /// The time in seconds after which a helper is killed that does not respond to a cancellation.
     public var grace = 0.25
-    /// Called once, on a thread of the pool, if the kernel lacks a part of the lock. The text is a sentence.
+    /// Called once, on a thread of the pool, if the kernel lacks a part of the sandbox. The text is a
+    /// sentence.
     public var onNotice: (@Sendable (String) -> Void)?
 
     /// Creates the default settings.
@@ -31,11 +34,19 @@ public final class DecoderPool: Sendable {
 
   private struct State {
     var idle: [HelperProcess] = []
-    /// The helpers that work or start.
+    /// The number of helpers that decode or start.
     var busyCount = 0
     var hasReportedLocks = false
     var isClosed = false
     var backoff = StartBackoff()
+
+    /// Removes an idle helper: the one that may have kept the decoder of `content`, or the one that was used last.
+    mutating func takeIdle(for content: FileContent?) -> HelperProcess? {
+      guard let content, let index = idle.lastIndex(where: { $0.animations.contains(content) }) else {
+        return idle.popLast()
+      }
+      return idle.remove(at: index)
+    }
   }
 
   private let options: Options
@@ -66,23 +77,25 @@ public final class DecoderPool: Sendable {
     launcher.close()
   }
 
-  /// The address space of a helper without a file, in bytes: the program, its libraries and its stack.
+  /// The part of a helper's address space that does not hold a file, in bytes: the program, its libraries and
+  /// its stack.
   private static let ownMemory = 512 << 20
 
   /// The path of `carousel-decoder` in the folder of the running program.
   public static var helperBesideProgram: String { HelperPath.besideProgram("carousel-decoder").shown }
 
-  /// One less than the machine has cores, 1…4. More threads than helpers would only wait for them.
+  /// The number of processor cores minus 1, clamped to 1…4.
   public static let defaultHelperCount = min(4, max(1, SystemThread.processorCount - 1))
 
-  /// Decodes a part of a file in a helper. Blocks until the result is there, so it must not be called on the main
-  /// thread.
+  /// Decodes a part of a file in a helper. Blocks until the result is available, so do not call it on the
+  /// main thread.
   ///
   /// - Parameters:
-  ///   - file: A descriptor of a regular file, open for reading only: a helper that was taken over could otherwise change
-  ///     the file. Others fail with ``DecodeFailure/unreadable(code:)``. The caller closes it.
+  ///   - file: A descriptor of a regular file, open for reading only, so that a compromised helper cannot
+  ///     change the file. Other descriptors fail with ``DecodeFailure/unreadable(code:)``. The caller closes
+  ///     the descriptor.
   ///   - request: The wanted part.
-  ///   - cancellation: Ends the request early. The result is returned if it is finished nevertheless.
+  ///   - cancellation: Ends the request early. A result that is already finished is still returned.
   /// - Throws: The reason why there is no result.
   public func decode(
     _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation = Cancellation()
@@ -90,10 +103,10 @@ public final class DecoderPool: Sendable {
     guard csystem_is_read_only(file) != 0 else { throw .content(.unreadable(code: EACCES)) }
     var status: Int32 = 0
     var attempts = 2
-    // A helper that ended while it was idle says nothing about the file.
+    // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
     while attempts > 0, unsentAttempts > 0 {
-      let helper = try lend(cancellation)
+      let helper = try lend(cancellation, for: FileContent(of: file))
       let outcome = helper.perform(
         request, on: file, limits: options.limits, grace: options.grace, cancellation: cancellation)
       switch outcome {
@@ -124,19 +137,24 @@ public final class DecoderPool: Sendable {
     throw .helper(.endedTwice(status: status))
   }
 
-  /// Starts a helper in the background, so that the first request need not wait for it. A failure is reported by the
-  /// first request.
+  /// Starts a helper in the background, so that the first request need not wait for the start. If the start
+  /// fails, the first request throws the failure.
   public func prepare() {
     _ = SystemThread.startDetached { [self] in
       if let helper = try? lend(Cancellation()) { giveBack(helper) }
     }
   }
 
-  /// The identifiers of the processes that wait for work, for tests.
+  /// The identifiers of the idle helper processes, for tests.
   package var idleHelpers: [Int32] { monitor.withLock { $0.idle.map(\.identifier) } }
 
-  /// Waits for a helper, and starts one if there may be more.
-  private func lend(_ cancellation: Cancellation) throws(LoadingFailure) -> HelperProcess {
+  /// Returns an idle helper, or starts one if fewer than `helperCount` are busy. Otherwise waits for a
+  /// helper.
+  ///
+  /// - Parameter content: The content to decode. A helper that may have kept its decoder is preferred.
+  private func lend(
+    _ cancellation: Cancellation, for content: FileContent? = nil
+  ) throws(LoadingFailure) -> HelperProcess {
     let handler = cancellation.onCancel { [monitor] in
       // The lock is taken so that a thread cannot begin to wait after it has read the flag.
       monitor.withLock { _ in }
@@ -150,13 +168,13 @@ public final class DecoderPool: Sendable {
       case fail(HelperFailure)
     }
     let now = MonotonicTime.now()
-    // Released, and with it reaped, after the lock.
+    // These helpers are released, and thereby reaped, after the lock is released.
     var ended: [HelperProcess] = []
     defer { ended = [] }
     let turn = monitor.waitForValue { state -> Turn? in
       // `isCancelled` takes another lock, which is never held while this one is taken.
       if cancellation.isCancelled || state.isClosed { return .stop }
-      while let helper = state.idle.popLast() {
+      while let helper = state.takeIdle(for: content) {
         guard helper.isReady else {
           ended.append(helper)
           continue
@@ -191,7 +209,7 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  /// Ends the use of a helper; `nil` if it has ended.
+  /// Ends the use of a helper. `nil` means that the helper has ended.
   private func giveBack(_ helper: HelperProcess?) {
     monitor.withLock { state in
       state.busyCount -= 1

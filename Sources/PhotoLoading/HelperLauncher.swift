@@ -3,16 +3,17 @@ internal import DecoderProtocol
 internal import Glibc
 internal import Threads
 
-/// Starts helper processes from a thread of its own.
+/// Starts helper processes on a dedicated thread.
 ///
-/// The kernel kills a helper when the thread that started it ends (`PR_SET_PDEATHSIG`), so that none survives the
-/// program. The threads that use helpers may end earlier.
+/// The kernel kills a helper when the thread that started the helper ends (`PR_SET_PDEATHSIG`), so that no
+/// helper outlives the program. The threads that use helpers may end earlier, so they cannot start helpers
+/// themselves.
 final class HelperLauncher: Sendable {
   typealias Result = Swift.Result<HelperProcess, HelperFailure>
 
   private enum Order {
     case waiting
-    /// The launcher's thread starts the helper.
+    /// The launcher's thread is starting the helper.
     case starting
     case finished(Result)
   }
@@ -32,21 +33,23 @@ final class HelperLauncher: Sendable {
   /// - Parameters:
   ///   - path: The program.
   ///   - memory: The limit of the address space of a helper, in bytes.
-  ///   - onMissingLocks: Called after each start with the parts of the lock that the kernel refused.
+  ///   - onMissingLocks: Called after each start with the parts of the sandbox that the kernel does not
+  ///     support.
   init(path: HelperPath, memory: Int, onMissingLocks: @escaping @Sendable ([SandboxLock]) -> Void) {
     self.path = path
     arguments = ["--serve", "\(getpid())", "\(memory)", "\(Self.processorSeconds)"]
     self.onMissingLocks = onMissingLocks
   }
 
-  /// A helper that decodes for longer is replaced; this bounds one that was taken over.
+  /// The limit of a helper's processor time, in seconds. It bounds a compromised helper. The pool replaces a
+  /// helper that reaches the limit.
   private static let processorSeconds = 3600
-  /// The time until a helper is ready, in seconds. It takes about 5 ms.
+  /// The longest wait for a helper to become ready, in seconds. Helpers usually need about 5 ms.
   private static let startSeconds = 10.0
 
-  /// Starts a helper, and waits until it is ready.
+  /// Starts a helper, and waits until the helper is ready.
   ///
-  /// - Returns: `nil` after `cancellation` was canceled. A helper that was being started then is ended.
+  /// - Returns: `nil` if `cancellation` is canceled first. A helper that is being started then is ended.
   func start(_ cancellation: Cancellation) -> Result? {
     let handler = cancellation.onCancel { [monitor] in
       // The lock is taken so that a thread cannot begin to wait after it has read the flag.
@@ -61,7 +64,7 @@ final class HelperLauncher: Sendable {
       return (state.nextOrder, !state.hasThread)
     }
     if needsThread, !SystemThread.startDetached({ [self] in launch() }) {
-      // Other callers may have given orders meanwhile, which no thread would execute.
+      // Other callers may have added orders meanwhile. No thread would execute these orders.
       let failure = Result.failure(.refused(path: path.shown, code: EAGAIN))
       monitor.withLock { state in
         state.hasThread = false
@@ -82,7 +85,7 @@ final class HelperLauncher: Sendable {
     }
   }
 
-  /// Ends the thread, and with it all helpers.
+  /// Ends the launcher's thread. The kernel then kills all helpers.
   func close() {
     monitor.withLock { $0.isClosed = true }
     monitor.wakeAll()
@@ -101,7 +104,7 @@ final class HelperLauncher: Sendable {
       }
       guard let order else { return }
       let result = launchOne()
-      // The helper of a canceled order has no user. Its release ends it.
+      // The order was canceled, so the helper has no user. Releasing the helper ends the process.
       monitor.withLock { if $0.orders[order] != nil { $0.orders[order] = .finished(result) } }
       monitor.wakeAll()
     }
@@ -146,8 +149,9 @@ final class HelperLauncher: Sendable {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The helper has no standard streams, and the connection at a fixed number. It closes all others itself. The
-    // connection comes first: it has a number of a standard stream if the program was started without them.
+    // The helper gets `/dev/null` as its standard streams and the connection as descriptor 3. It closes all
+    // other descriptors itself. The connection is duplicated first: if the program runs without standard
+    // streams, the connection may have the number of one.
     posix_spawn_file_actions_adddup2(&actions, socket, 3)
     for stream in STDIN_FILENO...STDERR_FILENO {
       posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
@@ -163,7 +167,7 @@ final class HelperLauncher: Sendable {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     var environment = ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
-    // The Swift libraries may not be where the program expects them.
+    // The program may need this variable to find the Swift libraries.
     if let libraries = getenv("LD_LIBRARY_PATH") {
       environment.append("LD_LIBRARY_PATH=" + String(cString: libraries))
     }

@@ -8,7 +8,7 @@ struct HelperPath: Sendable, Hashable {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The path of a program in the folder of the running one.
+  /// Returns the path of a program in the folder of the running program.
   static func besideProgram(_ name: String) -> HelperPath {
     var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = path.withUnsafeMutableBytes { bytes in
@@ -31,7 +31,7 @@ struct HelperPath: Sendable, Hashable {
     return access(path, F_OK) == 0
   }
 
-  /// Returns a C string, which the caller frees; `nil` without memory.
+  /// Returns a C string, which the caller frees; `nil` if memory is short.
   func copy() -> UnsafeMutablePointer<CChar>? {
     (bytes + [0]).withUnsafeBytes { strdup($0.assumingMemoryBound(to: CChar.self).baseAddress!) }
   }

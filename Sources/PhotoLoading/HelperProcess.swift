@@ -7,17 +7,19 @@ package import Glibc
 package final class HelperProcess: @unchecked Sendable {
   // `@unchecked` is safe because ``DecoderPool`` lends a helper to one thread at a time.
 
-  /// The end of a request.
+  /// The result of a request.
   package enum Outcome {
     case image(DecodedImage)
     case failure(DecodeFailure)
-    /// The helper did not answer a cancellation, or was still decoding long after the limit of time; it was killed.
+    /// The helper did not respond to a cancellation, or was still decoding long after the time limit. It was
+    /// killed.
     case killed(DecodeFailure)
-    /// The helper ended, or its answer was not valid; `status` is the status of `waitpid`.
+    /// The helper ended, or its reply was not valid; `status` is the status from `waitpid`.
     case ended(status: Int32)
-    /// The helper had ended before the request, or does not read; it did not receive the request.
+    /// The request was not sent, because the helper had ended before or did not read its connection.
     case unsent(status: Int32)
-    /// The system refuses this process memory or descriptors, which says nothing about the helper; `code` is the `errno`.
+    /// The system refuses this process memory or descriptors; `code` is the `errno`. The helper is not at
+    /// fault.
     case refused(code: Int32)
   }
 
@@ -27,15 +29,29 @@ package final class HelperProcess: @unchecked Sendable {
   private var lastRequest = 0
   private var isReaped = false
 
-  /// The number of the process.
+  /// The contents of the last animations, the latest last. The helper may have kept their decoders.
+  private(set) var animations: [FileContent] = []
+
+  /// The process number.
   package var identifier: pid_t { child.identifier }
 
+  /// Returns the number of threads of a process; `nil` if it is not known.
+  private let threadCount: @Sendable (pid_t) -> Int?
+
   /// Takes over a process and the descriptor of its connection.
-  package init(_ child: ChildHandle, socket: Int32, wake: WakePipe) {
+  package init(
+    _ child: ChildHandle, socket: Int32, wake: WakePipe,
+    threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
+  ) {
     self.child = child
     self.socket = socket
     self.wake = wake
+    self.threadCount = threadCount
   }
+
+  /// Whether the process has more threads than decoding needs, as one that was taken over may have. The kernel has no
+  /// limit on the threads of one process.
+  private var hasTooManyThreads: Bool { threadCount(identifier) ?? 0 > ProcessThreads.limit }
 
   deinit {
     end()
@@ -43,7 +59,7 @@ package final class HelperProcess: @unchecked Sendable {
     close(socket)
   }
 
-  /// Kills the process, and returns the status of `waitpid`: of the kill, or of its end before.
+  /// Kills the process, and returns its status from `waitpid`. The process may have ended earlier by itself.
   @discardableResult
   func end() -> Int32 {
     guard !isReaped else { return 0 }
@@ -55,20 +71,22 @@ package final class HelperProcess: @unchecked Sendable {
   /// Whether the process was ended and reaped.
   var hasEnded: Bool { isReaped }
 
-  /// Waits until the helper has locked itself.
+  /// Waits until the helper has entered its sandbox.
   ///
-  /// - Returns: The first message; `nil` if the helper ended or is silent.
+  /// - Returns: The first message; `nil` if the helper ended or sent no message in time.
   func waitUntilReady(seconds: Double) -> HelperReply? {
     guard wait(until: MonotonicTime.now() + seconds, forWake: false) == .message else { return nil }
     guard case .reply(let reply) = receive() else { return nil }
     return reply
   }
 
-  /// Performs a request. Blocks until it is answered, canceled, or the limit of time has passed.
+  /// Sends a request and waits for the reply. Blocks until the reply arrives, the request is canceled, or the
+  /// time limit has passed.
   ///
   /// - Parameters:
   ///   - file: The descriptor of the file, open for reading; the caller closes it.
-  ///   - grace: The time that the helper has to answer a cancellation or the end of its time, in seconds.
+  ///   - grace: The time in seconds that the helper has to respond to a cancellation or to the end of its
+  ///     time limit.
   package func perform(
     _ request: DecodeRequest, on file: Int32, limits: DecodingLimits, grace: Double,
     cancellation: Cancellation
@@ -85,26 +103,27 @@ package final class HelperProcess: @unchecked Sendable {
     switch exchange(request, [file, memory.descriptor], limits, grace, cancellation) {
     case .end(let outcome): return outcome
     case .reply(let reply):
-      // Also after a failure: a helper that was taken over must not keep memory that it can write.
+      // The memory is sealed after a failure, too: a compromised helper must not keep writable memory.
       guard memory.seal() else { return ended() }
       return answer(reply, to: request, limits, cancellation, map: { memory.map($0) })
     }
   }
 
-  /// The end of an exchange of messages.
+  /// The result of sending a request and receiving its reply.
   private enum Exchange {
     case reply(HelperReply)
     case end(Outcome)
   }
 
-  /// Sends a request, and waits for the answer.
+  /// Sends a request, and waits for the reply.
   private func exchange(
     _ request: DecodeRequest, _ descriptors: [Int32], _ limits: DecodingLimits, _ grace: Double,
     _ cancellation: Cancellation
   ) -> Exchange {
-    let command = HelperCommand.decode(id: lastRequest, request, limits).bytes
+    let content = descriptors.first.flatMap { FileContent(of: $0) }
+    let command = HelperCommand.decode(id: lastRequest, request, limits, file: content).bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
-    // A helper that was taken over may not read; a send that waits could not be canceled.
+    // The send must not block: a compromised helper may not read, and a blocked send could not be canceled.
     if csystem_send_message(
       socket, command, UInt(command.count), descriptors, Int32(descriptors.count), Int32(MSG_DONTWAIT)) != 0
     {
@@ -117,18 +136,22 @@ package final class HelperProcess: @unchecked Sendable {
     var deadline = MonotonicTime.now() + limits.seconds + grace
     var isCanceled = false
     while true {
-      switch wait(until: deadline, forWake: !isCanceled) {
+      let next = min(deadline, MonotonicTime.now() + ProcessThreads.interval)
+      switch wait(until: next, forWake: !isCanceled) {
       case .message:
+        if hasTooManyThreads { return .end(.ended(status: end())) }
         switch receive() {
-        case .reply(let reply): return .reply(reply)
+        case .reply(let reply):
+          if let content, case .result(_, let result) = reply, result.header.isAnimated { remember(content) }
+          return .reply(reply)
         case .refused(let code):
-          // The answer stays unread, so that the helper cannot be used again.
+          // The reply stays unread in the socket, so the helper cannot be used again.
           end()
           return .end(.refused(code: code))
         case .ended: return .end(ended())
         }
       case .wake:
-        // The wake may be a late one of the former request.
+        // The wake signal may belong to the previous request.
         guard cancellation.isCancelled else { continue }
         isCanceled = true
         deadline = MonotonicTime.now() + grace
@@ -136,6 +159,8 @@ package final class HelperProcess: @unchecked Sendable {
         if csystem_send_message(socket, cancel, UInt(cancel.count), nil, 0, Int32(MSG_DONTWAIT)) != 0 {
           return .end(ended())
         }
+      case .timeout where next < deadline:
+        if hasTooManyThreads { return .end(.ended(status: end())) }
       case .timeout:
         end()
         return .end(.killed(isCanceled ? .canceled : .tookTooLong(seconds: limits.seconds)))
@@ -148,7 +173,14 @@ package final class HelperProcess: @unchecked Sendable {
     [ENOMEM, ENOBUFS, EMFILE, ENFILE, ETOOMANYREFS].contains(code)
   }
 
-  /// Whether the process can receive a request: its connection is open, and no message is left from before.
+  private func remember(_ animation: FileContent) {
+    animations.removeAll { $0 == animation }
+    animations.append(animation)
+    if animations.count > FileContent.keptCount { animations.removeFirst() }
+  }
+
+  /// Whether the process can receive a request: the connection is open, and no message from an earlier
+  /// request is unread.
   var isReady: Bool {
     var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, 0) == 0
@@ -173,14 +205,14 @@ package final class HelperProcess: @unchecked Sendable {
         return .image(DecodedImage(result: result, image: image))
       }
     case .failure(lastRequest, let failure):
-      // Only a helper that was taken over answers a cancellation that was not requested.
+      // A helper that reports a cancellation without a request to cancel is compromised.
       if failure == .canceled, !cancellation.isCancelled { return ended() }
       return .failure(failure)
     default: return ended()
     }
   }
 
-  /// Whether the pixels fit what was requested. A helper that was taken over may state anything.
+  /// Whether the stated pixels match the request. A compromised helper may state any size.
   private static func isPlausible(
     _ result: DecodeResult, for request: DecodeRequest, _ limits: DecodingLimits
   ) -> Bool {
@@ -192,10 +224,10 @@ package final class HelperProcess: @unchecked Sendable {
 
   private func ended() -> Outcome { .ended(status: statusOfEnd()) }
 
-  /// Waits for the end of a helper whose connection has ended, kills it if it goes on, and returns the status of
-  /// `waitpid`.
+  /// Waits a short time for a helper to end whose connection has ended, and kills the helper if it keeps
+  /// running. Returns the status from `waitpid`.
   func statusOfEnd() -> Int32 {
-    // The helper may be ending by itself; its own status says more than that of the kill.
+    // The helper may be about to end by itself. Its own status says more than the status of a kill.
     for _ in 0..<Self.endChecks {
       if !isReaped, let status = child.statusIfEnded() {
         isReaped = true
@@ -206,7 +238,7 @@ package final class HelperProcess: @unchecked Sendable {
     return end()
   }
 
-  /// How often, at a distance of a millisecond, a helper whose connection ended is given time to end.
+  /// The number of checks, one per millisecond, for the end of a helper whose connection has ended.
   private static let endChecks = 20
 
   /// A received message.
@@ -214,11 +246,12 @@ package final class HelperProcess: @unchecked Sendable {
     case reply(HelperReply)
     /// The connection ended, or the message was not valid.
     case ended
-    /// The system refuses this process the memory to receive it; `code` is the `errno`.
+    /// The system refuses this process the memory to receive the message; `code` is the `errno`.
     case refused(code: Int32)
   }
 
-  /// Receives a message. A helper sends no descriptors; the kernel closes those of one that was taken over.
+  /// Receives a message. A helper sends no descriptors. The kernel closes any descriptors that a compromised
+  /// helper sends.
   private func receive() -> Received {
     var bytes = [UInt8](repeating: 0, count: HelperReply.longest)
     let count = csystem_receive_message(socket, &bytes, UInt(bytes.count), nil, 0, Int32(MSG_DONTWAIT))
@@ -236,7 +269,8 @@ package final class HelperProcess: @unchecked Sendable {
     ]
     while true {
       let left = deadline - MonotonicTime.now()
-      // At the deadline the descriptors are checked once more: the thread may not have run for a while.
+      // At the deadline the descriptors are checked once more: the scheduler may have paused this thread for
+      // a while.
       let milliseconds = Int32(max(0, min(left * 1000, 1e9)).rounded(.up))
       guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else {
         if left > 0 { continue }

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// The reason why a ``DecoderPool`` has no result.
 public enum LoadingFailure: Error, Hashable, Sendable {
-  /// The content of the file is the reason.
+  /// The file cannot be decoded.
   case content(DecodeFailure)
-  /// The helper process is the reason.
+  /// The helper process failed.
   case helper(HelperFailure)
   /// The system refuses this process memory or descriptors; `code` is the `errno`. A later request may succeed.
   case lackOfResources(code: Int32)
@@ -13,7 +13,7 @@ public enum LoadingFailure: Error, Hashable, Sendable {
   case canceled
 }
 
-/// The reason why a helper process did not answer.
+/// The reason why a helper process did not reply.
 public enum HelperFailure: Error, Hashable, Sendable {
   /// There is no program at the path.
   case missing(path: String)
@@ -23,7 +23,7 @@ public enum HelperFailure: Error, Hashable, Sendable {
   case endedAtStart(path: String, status: Int32)
   /// The program did not become ready in time.
   case silentAtStart(path: String, seconds: Double)
-  /// The program is of a release with other messages.
+  /// The program belongs to another release, which uses other messages.
   case otherVersion(path: String)
   /// The program ended twice while it decoded the file; `status` is the status of `waitpid`.
   case endedTwice(status: Int32)

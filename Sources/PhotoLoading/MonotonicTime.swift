@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The time since some point in the past, in seconds; changes of the clock do not affect it.
+/// The time since an unspecified start, in seconds. Changes of the system clock do not affect it.
 enum MonotonicTime {
   static func now() -> Double {
     var time = timespec()

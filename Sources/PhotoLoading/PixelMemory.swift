@@ -4,9 +4,9 @@ internal import Glibc
 
 /// Memory for the pixels of one request: an anonymous file that a helper maps and writes.
 ///
-/// This process creates it, with a size that cannot change, so that a helper that was taken over can allocate nothing
-/// beyond it. The system provides only the pages that the helper writes. After the answer it is sealed and mapped for
-/// reading.
+/// This process creates the file with a fixed size, so that a compromised helper cannot allocate more memory.
+/// The system provides only the pages that the helper writes. After the helper's reply the file is sealed and
+/// mapped read-only.
 struct PixelMemory: ~Copyable {
   let descriptor: Int32
   private let capacity: Int
@@ -20,7 +20,7 @@ struct PixelMemory: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The memory that the answer to a request may need, in bytes; 0 if the answer has no pixels.
+  /// The largest memory that the pixels of a request may need, in bytes; 0 if the request is for no pixels.
   static func capacity(for request: DecodeRequest, _ limits: DecodingLimits) -> Int {
     guard request.subject != .header else { return 0 }
     let most = max(4, limits.workingBytes)
@@ -28,7 +28,7 @@ struct PixelMemory: ~Copyable {
     return min(size.width * size.height * 4, most)
   }
 
-  /// Makes the content final. Fails if the helper still has it mapped for writing.
+  /// Seals the content against changes. Fails if the helper still has the memory mapped for writing.
   func seal() -> Bool { csystem_seal(descriptor) == 0 }
 
   /// The result of ``map(_:)``.
@@ -42,8 +42,8 @@ struct PixelMemory: ~Copyable {
 
   /// Maps the first `count` bytes for reading. The memory must be sealed.
   ///
-  /// The mapping is private: Linux before 6.7 refuses a shared one of a file that is sealed against writing. Pages that
-  /// are only read are not copied.
+  /// The mapping is private, because Linux before 6.7 refuses a shared mapping of a file that is sealed
+  /// against writing. Pages that are only read are not copied.
   func map(_ count: Int) -> Mapping {
     guard count > 0, count <= capacity else { return .tooSmall }
     guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
@@ -53,7 +53,7 @@ struct PixelMemory: ~Copyable {
   }
 }
 
-/// Sealed pixels, mapped for reading. The seals guarantee that neither their size nor their content changes.
+/// Sealed pixels, mapped read-only. The seals guarantee that neither their size nor their content changes.
 final class MappedPixels: Sendable {
   private let address: Int
   private let count: Int

@@ -1,12 +1,12 @@
 public import CarouselViews
-internal import DecoderProtocol
+package import DecoderProtocol
 public import Drawing
 public import Geometry
 internal import Glibc
-internal import PhotoLoading
+package import PhotoLoading
 
-/// A picture in a file of any supported format, for an `AsyncImageView`. A helper process decodes it at the size that is
-/// shown.
+/// A picture in a file of any supported format, for an `AsyncImageView`. A helper process decodes it at the
+/// size of the view.
 ///
 ///     view.source = FileImageSource("photos/alps.heic")
 public struct FileImageSource: ImageSource {
@@ -32,8 +32,8 @@ public struct FileImageSource: ImageSource {
   }
 }
 
-/// A picture as the bytes of a file of any supported format, for an `AsyncImageView`. A helper process decodes it at the
-/// size that is shown.
+/// The content of an image file of any supported format, for an `AsyncImageView`. A helper process decodes it
+/// at the size of the view.
 public struct DataImageSource: ImageSource {
   /// Identifies the picture. Sources with the same identity must have the same bytes.
   public let identity: String
@@ -58,16 +58,17 @@ public struct DataImageSource: ImageSource {
 }
 
 extension TargetSize {
-  /// Creates the box of a picture that covers `size` pixels. Sizes that are not finite count as one pixel.
-  fileprivate init(covering size: Size) {
+  /// Creates the box that a picture must fill to cover `size` pixels. Sizes that are not finite become one
+  /// pixel.
+  package init(covering size: Size) {
     func side(_ value: Double) -> Int { value.isFinite ? Int(min(max(value.rounded(.up), 1), 32767)) : 1 }
     self.init(width: side(size.width), height: side(size.height), shape: .filling)
   }
 }
 
 extension ImageSourceError {
-  /// Turns the reason of a helper into a sentence.
-  fileprivate init(_ failure: LoadingFailure, of picture: String) {
+  /// Converts the failure of a decoder into the error of an image source.
+  package init(_ failure: LoadingFailure, of picture: String) {
     switch failure {
     case .canceled, .content(.canceled): self = .canceled
     case .lackOfResources(let code):

@@ -2,8 +2,9 @@ internal import Glibc
 
 /// State protected by a lock, with a condition that threads can wait for.
 ///
-/// A waiting thread blocks until it is woken, without timeout or polling. `Mutex` cannot wait, and Dispatch's worker
-/// threads wake once more some seconds after their last work, in a process that should be at rest.
+/// A waiting thread blocks until it is woken, without timeout or polling. `Mutex` has no condition to wait for.
+/// Dispatch is not used because its worker threads wake again some seconds after their last work, when the process
+/// should be at rest.
 package final class Monitor<State>: @unchecked Sendable {
   // `@unchecked` is safe because `state` is only accessed while `mutex` is locked.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>

@@ -2,7 +2,7 @@ public import Glibc
 
 /// A thread of the operating system, for work that blocks or that must not wait for Swift's cooperative pool.
 public struct SystemThread: Sendable {
-  /// The system's handle, for the processor affinity of the thread.
+  /// The system's handle of the thread, used to set its processor affinity.
   public let handle: pthread_t
 
   private final class Work: Sendable {
@@ -23,10 +23,12 @@ public struct SystemThread: Sendable {
     }
   }
 
-  /// Starts a thread that runs `body` and ends with it. The owner calls ``join()`` or ``detach()``, once.
+  /// Starts a thread that runs `body` and then ends. The owner must call either ``join()`` or ``detach()``,
+  /// once.
   ///
-  /// - Parameter niceIncrement: The value added to the thread's nice value, so that it yields to others; in `0...19`.
-  /// - Returns: `nil` if the system refuses the thread.
+  /// - Parameter niceIncrement: The value added to the thread's nice value, in `0...19`. A thread with a higher nice
+  ///   value gets less processor time.
+  /// - Returns: `nil` if the system cannot create the thread.
   public init?(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(niceIncrement: niceIncrement, body: body))
@@ -46,18 +48,19 @@ public struct SystemThread: Sendable {
   /// Waits for the end of the thread.
   public func join() { pthread_join(handle, nil) }
 
-  /// Lets the thread end by itself.
+  /// Releases the thread: the system frees its resources when it ends, and ``join()`` must not be called.
   public func detach() { pthread_detach(handle) }
 }
 
 extension SystemThread {
-  /// The increment for background work, so that it yields to the threads that draw frames. With a larger one, they wait
-  /// longer for locks that the background thread holds (decision 21).
+  /// The nice increment for background work, which yields to the threads that draw frames. With a larger increment,
+  /// those threads would wait longer for locks that a background thread holds (decision 21).
   public static let backgroundNiceIncrement: Int32 = 5
 
-  /// Starts a thread that runs `body` and ends by itself.
+  /// Starts a thread that runs `body`, and detaches it.
   ///
-  /// - Parameter niceIncrement: The value added to the thread's nice value, so that it yields to others; in `0...19`.
+  /// - Parameter niceIncrement: The value added to the thread's nice value, in `0...19`. A thread with a higher nice
+  ///   value gets less processor time.
   /// - Returns: Whether the system could start the thread.
   public static func startDetached(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) -> Bool {
     guard let thread = SystemThread(niceIncrement: niceIncrement, body) else { return false }

@@ -3,50 +3,93 @@ import DecoderProtocol
 import Glibc
 import PhotoDecoders
 
-/// Answers the commands of the program that started the process.
+/// Serves the commands of the program that started this process.
 enum DecoderService {
   /// The descriptor of the connection.
   static let socket: Int32 = 3
 
-  /// Does what the lock would refuse.
+  /// Performs the initialization that the sandbox would refuse.
   static func prepare() {
-    // Blocks of memory go back to the system when they are freed.
+    // Large blocks of memory return to the system when they are freed.
     csystem_map_blocks_from(1 << 20)
     ImageDecoder.warmUp()
   }
 
-  /// Reports that the process is ready, and answers commands until the connection ends.
+  /// Reports that the process is ready, and serves commands until the connection ends.
   static func serve(missingLocks: [SandboxLock]) -> Never {
     send(.ready(missingLocks: missingLocks))
     while true {
       switch receive(flags: 0) {
-      case .decode(let id, let request, let limits)?:
+      case .decode(let id, let request, let limits, let content)?:
         let (file, memory) = (descriptors[0], descriptors[1])
         guard file >= 0 else { exit(65) }
-        answer(id, request, limits, file, memory)
+        answer(id, request, limits, content, file, memory)
       case .cancel?: continue  // of a request that was answered already
       case nil: exit(0)
       }
     }
   }
 
-  /// The descriptors that came with the last message, or -1: the file, and the memory for its pixels.
+  /// The descriptors that came with the last message: the file, and the memory for its pixels; -1 if absent.
   nonisolated(unsafe) private static var descriptors: [Int32] = [-1, -1]  // the process has one thread
 
   private static func answer(
-    _ id: Int, _ request: DecodeRequest, _ limits: DecodingLimits, _ file: Int32, _ memory: Int32
+    _ id: Int, _ request: DecodeRequest, _ limits: DecodingLimits, _ content: FileContent?, _ file: Int32,
+    _ memory: Int32
   ) {
     let output = OutputMemory(memory)
     do throws(DecodeFailure) {
       let checkpoint = Checkpoint(seconds: limits.seconds, now: now) { isCanceled(id) }
-      let input = try InputFile(file, limits: limits)
-      let result = try ImageDecoder.decode(
-        input.bytes, request, limits: limits, checkpoint: checkpoint, allocate: output.allocate)
+      let session = try begin(content, file, limits, checkpoint)
+      let result = try session.decoder.decode(request, checkpoint: checkpoint, allocate: output.allocate)
+      keep(session)
       output.close()
       send(.result(id: id, result))
     } catch {
       output.close()
       send(.failure(id: id, error))
+    }
+  }
+
+  /// The decoder of an animation, and what it belongs to.
+  private struct Session {
+    let content: FileContent?
+    let limits: DecodingLimits
+    /// Keeps the bytes that the decoder reads.
+    let input: InputFile
+    let decoder: DecodingSession
+  }
+
+  /// The animations of the last requests, the latest last. The next request is often for the next frame of one.
+  nonisolated(unsafe) private static var kept: [Session] = []
+
+  /// The largest number of kept decoders, as many as ``DecoderPool`` remembers.
+  private static let keptCount = FileContent.keptCount
+  /// The largest memory of the kept decoders, in bytes. A larger animation is decoded from its start each time.
+  private static let keptBytes = 64 << 20
+
+  /// Takes a kept decoder, or creates one.
+  private static func begin(
+    _ content: FileContent?, _ file: Int32, _ limits: DecodingLimits, _ checkpoint: Checkpoint
+  ) throws(DecodeFailure) -> Session {
+    if let content, let index = kept.firstIndex(where: { $0.content == content }) {
+      let former = kept.remove(at: index)
+      if former.limits == limits {
+        close(file)
+        return former
+      }
+    }
+    let input = try InputFile(file, limits: limits)
+    let decoder = try DecodingSession(input.bytes, limits: limits, checkpoint: checkpoint)
+    return Session(content: content, limits: limits, input: input, decoder: decoder)
+  }
+
+  /// Keeps the decoder of an animation, and releases the earlier ones that exceed the limits.
+  private static func keep(_ session: Session) {
+    guard session.content != nil, (1...keptBytes).contains(session.decoder.keptBytes) else { return }
+    kept.append(session)
+    while kept.count > keptCount || kept.reduce(0, { $0 + $1.decoder.keptBytes }) > keptBytes {
+      kept.removeFirst()
     }
   }
 
@@ -58,7 +101,7 @@ enum DecoderService {
     }
   }
 
-  /// Returns the next message, or `nil` if none waits; ends the process at the end of the connection.
+  /// Returns the next message, or `nil` if there is none yet. Ends the process when the connection has ended.
   private static func receive(flags: Int32) -> HelperCommand? {
     var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
     let count = csystem_receive_message(

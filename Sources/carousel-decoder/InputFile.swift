@@ -1,9 +1,10 @@
 import DecoderProtocol
 import Glibc
 
-/// A file, mapped for reading. If it is truncated meanwhile, the process ends with a signal; the caller's is not hurt.
+/// A file that is mapped read-only. If another program truncates the file, a signal ends this process, not
+/// its caller.
 final class InputFile {
-  /// The content; valid as long as the object.
+  /// The content; valid while this object exists.
   let bytes: UnsafeRawBufferPointer
 
   /// Maps a file, and closes its descriptor.
@@ -12,7 +13,7 @@ final class InputFile {
   ///   ``DecodeFailure/notAnImage`` for an empty file.
   init(_ descriptor: Int32, limits: DecodingLimits) throws(DecodeFailure) {
     defer { close(descriptor) }
-    // The lock refuses fstat(), because the C library calls newfstatat() for it.
+    // The sandbox refuses fstat(), because the C library implements it with newfstatat().
     let count = lseek(descriptor, 0, SEEK_END)
     guard count >= 0 else { throw .unreadable(code: errno) }
     guard count <= limits.fileBytes else { throw .fileTooLong(bytes: count, limit: limits.fileBytes) }

@@ -1,16 +1,18 @@
 import Glibc
 
-/// The memory for decoded pixels: an anonymous file of fixed size, which the program that shows them created.
+/// The memory for decoded pixels: an anonymous file of fixed size, created by the program that requested the
+/// pixels.
 final class OutputMemory {
   private var descriptor: Int32
   private var mapped: UnsafeMutableRawBufferPointer?
 
-  /// Takes over a descriptor; -1 if no pixels are wanted.
+  /// Takes ownership of the descriptor; -1 if the request is for no pixels.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Returns `count` zero bytes, once; `nil` if the file is smaller or the system refuses them.
+  /// Returns `count` zeroed bytes. Returns `nil` on a second call, if the file is smaller, or if the system
+  /// refuses the mapping.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
-    // The mapping of a part beyond the end of the file would end the process when it is written.
+    // Writing to a mapping beyond the end of the file would end the process, so the size is checked first.
     guard mapped == nil, count > 0, descriptor >= 0, count <= lseek(descriptor, 0, SEEK_END),
       let start = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), start != MAP_FAILED
     else { return nil }
@@ -18,7 +20,7 @@ final class OutputMemory {
     return start
   }
 
-  /// Ends the access to the memory. The other program seals it after the answer, which a mapping would prevent.
+  /// Unmaps the memory. The other program seals the memory after the reply, which a mapping would prevent.
   func close() {
     if let mapped { munmap(mapped.baseAddress, mapped.count) }
     mapped = nil

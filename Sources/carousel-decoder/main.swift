@@ -1,8 +1,9 @@
 import CSandbox
 import DecoderProtocol
 import Glibc
+import PhotoDecoders
 
-// The program is started by PhotoLoading's DecoderPool:  carousel-decoder --serve PARENT MEMORY SECONDS
+// DecoderPool in PhotoLoading starts the program as: carousel-decoder --serve PARENT MEMORY SECONDS
 let arguments = CommandLine.arguments
 switch arguments.dropFirst().first {
 case "--serve":
@@ -10,6 +11,7 @@ case "--serve":
     let seconds = UInt64(arguments[4])
   else { exit(64) }
   guard csandbox_bind_to_parent(parent, DecoderService.socket + 1) == 0 else { exit(0) }
+  _ = csandbox_limit_processors(Int32(ImageDecoder.threadLimit))
   DecoderService.prepare()
   let missing = csandbox_lock(memory, seconds)
   DecoderService.serve(missingLocks: SandboxLock.allCases.filter { Int(missing) & $0.rawValue != 0 })

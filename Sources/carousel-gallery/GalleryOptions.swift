@@ -9,7 +9,7 @@ struct GalleryOptions {
     case screenshot(path: String)
     case tour(folder: String)
   }
-  /// The meaning of a command line.
+  /// The request that a command line contains.
   enum Request {
     case show(GalleryOptions)
     case help, list
@@ -17,7 +17,7 @@ struct GalleryOptions {
   /// An invalid command line, with a message for the user.
   struct Problem: Error, CustomStringConvertible { var description: String }
 
-  /// The themes of `--theme`.
+  /// The values of `--theme`.
   enum ThemeName: String { case light, dark, contrast }
 
   var task = Task.browse
@@ -26,7 +26,7 @@ struct GalleryOptions {
   var isRightToLeft = false
   /// The size of the window, in points.
   var size = Size(width: 1280, height: 720)
-  /// The number of pixels per point without a session; in a session the compositor decides.
+  /// The number of pixels per point for pictures. In a session, the compositor determines it.
   var scale = 1.0
 
   static let usage = """

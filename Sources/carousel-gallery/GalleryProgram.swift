@@ -11,7 +11,7 @@ final class GalleryProgram {
 
   init(_ options: GalleryOptions) { self.options = options }
 
-  /// Starts the task. The rest runs on Dispatch's main queue.
+  /// Starts the task. It continues on Dispatch's main queue.
   func start() throws {
     switch options.task {
     case .browse:
@@ -27,7 +27,7 @@ final class GalleryProgram {
     }
   }
 
-  /// Some pages move without end. After two seconds their pictures are painted.
+  /// Some pages never settle. Their pictures are captured after this number of frames, two seconds.
   private static let frameLimit = 120
 
   private static func tour(_ session: EmbeddedSession<GalleryWindow>, folder: String) async throws {
@@ -89,7 +89,7 @@ final class GalleryWindow {
   let ui: CarouselWindow
   let gallery: GalleryView
 
-  /// Opens the window, by default in the user's session.
+  /// Opens the window, by default with a connection to the user's session.
   init(_ options: GalleryOptions, in system: WindowSystem? = nil) throws(ConnectionError) {
     ui = try CarouselWindow(
       title: "Carousel Gallery", appID: "carousel-gallery", size: options.size, in: system)

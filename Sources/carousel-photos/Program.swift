@@ -4,11 +4,11 @@ import HeadlessCompositor
 import HeadlessSession
 import Photos
 
-/// Performs the task of the command line, and ends the program.
+/// Performs the task that the command line states, and ends the program.
 final class Program {
   private let options: Options
   private var library: LibraryCoordinator
-  /// The file to record the carousel's inputs in; `nil` records none.
+  /// The file that records the carousel's inputs; `nil` records none.
   private let journal: JournalFile?
   private var browser: PhotoBrowser?
   private var application: Application?
@@ -18,7 +18,7 @@ final class Program {
   /// connected.
   private lazy var dataSource = PhotoDataSource(memory: options.memory)
 
-  /// Creates the journal, and the sample photos if there are no others.
+  /// Creates the journal, and paints the sample photos if they are needed.
   ///
   /// - Throws: `SamplePhotos.Failure` or `JournalFile.Failure` if a file cannot be written.
   init(_ options: Options) throws {
@@ -44,7 +44,7 @@ final class Program {
     return try DefaultFolder.choose()
   }
 
-  /// Starts the task. The rest runs on Dispatch's main queue.
+  /// Starts the task. The task continues on Dispatch's main queue.
   func start() {
     Allocator.returnLargeBlocksWhenFreed()
     switch options.task {
@@ -96,7 +96,7 @@ final class Program {
     application.start()
   }
 
-  /// Shows other files and folders in place of the present ones, as soon as there is a photo in them.
+  /// Replaces the present photos by other files and folders, as soon as a photo is found in them.
   private func open(_ paths: [[UInt8]]) {
     let opened = LibraryCoordinator(paths.map { .path($0) }, Self.librarySettings(options))
     opened.onUpdate = { [self, unowned opened] update in
@@ -113,8 +113,8 @@ final class Program {
     opened.start()
   }
 
-  /// The window is restored when the compositor restarts, as KWin does after a crash. The wait is short, because the
-  /// end of a session also ends the connection.
+  /// If the compositor restarts, as KWin does after a crash, the program reconnects and restores its window.
+  /// The wait is short, because the end of a session also ends the connection.
   private static var applicationOptions: Application.Options {
     var options = Application.Options()
     options.quitsAfterLastWindow = false  // `PhotoBrowser.onQuit` ends the program
@@ -122,7 +122,7 @@ final class Program {
     return options
   }
 
-  /// Makes the thumbnails of all photos, and ends the program.
+  /// Writes the missing thumbnails of all photos, and ends the program.
   private func makeThumbnails() {
     var last = PhotoLibrary.Update()
     library.onUpdate = { last = $0 }
@@ -134,7 +134,8 @@ final class Program {
     }
   }
 
-  /// Measures in the user's session with all photos. Without a session it uses an embedded compositor.
+  /// Runs the benchmark with all photos in the user's session, or on an embedded compositor without a
+  /// session.
   private func runBench() {
     let dataSource = dataSource
     let system: WindowSystem
@@ -173,7 +174,8 @@ final class Program {
     }
   }
 
-  /// Loads all photos into a browser on an embedded compositor, runs `body` with it, and ends the program.
+  /// Shows all photos in a browser on an embedded compositor, runs `body` with the session, and ends the
+  /// program.
   private func runEmbedded(_ body: @escaping (BrowserSession) async throws -> Void) {
     let dataSource = dataSource
     var last = PhotoLibrary.Update()

@@ -2,9 +2,10 @@ import CSystem
 import CarouselUI
 import Dispatch
 
-// Otherwise the next file that is opened would get the number of a closed standard stream.
+// If a standard stream is closed, the next opened file would get its number, so closed streams are opened
+// first.
 _ = csystem_open_standard_streams()
-// The token must be taken before other threads run, because they may read the environment.
+// The token must be taken before other threads run, because it changes the environment, which they may read.
 ActivationToken.takeFromEnvironment()
 do {
   switch try Options.parse(ArgumentText.ofProgram) {

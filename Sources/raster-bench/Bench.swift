@@ -10,7 +10,7 @@ struct Bench {
   private let buffer: PixelBuffer
   private let renderer: Renderer
 
-  /// Loads the scene and allocates the buffer in shared memory, like the buffers of a compositor's client.
+  /// Loads the scene and allocates the buffer in shared memory, as clients of a compositor do.
   ///
   /// - Throws: `SceneFileError`; `SystemError` when a file cannot be read or memory is exhausted.
   init(_ options: Options) throws {

@@ -6,7 +6,7 @@ struct OpenFile {
   let descriptor: Int32
   let byteCount: Int
 
-  /// Fills `memory` from the current position.
+  /// Reads from the current position until `memory` is full.
   ///
   /// - Throws: `SystemError` when the file ends early.
   func read(into memory: UnsafeMutableRawBufferPointer) throws {
@@ -24,8 +24,8 @@ struct OpenFile {
 
 /// Opens a file while `body` runs.
 ///
-/// - Throws: `SystemError` when the file cannot be opened or is not a regular file (reading another kind may
-///   never end); errors of `body`.
+/// - Throws: `SystemError` if the file cannot be opened or is not a regular file, because reading other kinds
+///   of files may never end; errors of `body`.
 func withOpenFile<Result>(_ path: String, _ body: (OpenFile) throws -> Result) throws -> Result {
   let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else { throw SystemError(path, code: errno) }

@@ -5,7 +5,7 @@ struct Options {
   var frames = 5
   var warmup = 2
   var threads = 1
-  /// Bytes from one row to the next; `nil` for rows without padding.
+  /// The distance from row to row, in bytes; `nil` for rows without padding.
   var stride: Int?
   var serves = false
   var drifts = false
@@ -14,7 +14,7 @@ struct Options {
   /// The renderer to use.
   enum Variant: String {
     case fast
-    /// The fast renderer without vector instructions, as on a processor without AVX2.
+    /// The fast renderer without the vector kernels, as it runs on a processor without AVX2.
     case plain
     case reference
   }

@@ -2,8 +2,7 @@ import FoundationEssentials
 
 /// A scene file of the format `carousel-bench-scene/1`, which Benchmarks/Peers/README.md specifies.
 ///
-/// This is the reader in Swift. The writers are `SceneRecorder` of carousel-photos and
-/// Benchmarks/Peers/scenes.py.
+/// This type reads the format. `SceneRecorder` of carousel-photos and Benchmarks/Peers/scenes.py write it.
 struct SceneFile: Decodable {
   let format: String
   let canvas: Canvas
@@ -11,7 +10,7 @@ struct SceneFile: Decodable {
   let textures: [TextureFile]
   let items: [Item]
 
-  /// Enough for more than a million items.
+  /// The largest size of a scene file, in bytes: enough for more than a million items.
   static let maximumBytes = 1 << 29
 
   private enum CodingKeys: String, CodingKey {
@@ -42,7 +41,8 @@ struct SceneFile: Decodable {
 
   struct TextureFile: Decodable {
     let id: Int
-    /// Relative to the scene file: `height` rows of `width` premultiplied BGRA pixels.
+    /// The path of a file with `height` rows of `width` premultiplied BGRA pixels, relative to the scene
+    /// file.
     let file: String
     let width, height: Int
 
@@ -59,7 +59,7 @@ struct SceneFile: Decodable {
 
   struct Item: Decodable {
     let texture: Int
-    /// Row-major, from texture pixels to canvas pixels.
+    /// The row-major 3 × 3 matrix that maps texture pixels to canvas pixels.
     let matrix: [Double]
     let alpha: Double
 
@@ -75,7 +75,8 @@ struct SceneFile: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Returns the value of a field. `JSONDecoder` alone does not name the number that is out of range.
+  /// Returns the value of a field. If a number is out of range, throws an error that names the field; the
+  /// error of `JSONDecoder` does not.
   fileprivate func value<Value: Decodable>(of key: Key) throws -> Value {
     do {
       return try decode(Value.self, forKey: key)

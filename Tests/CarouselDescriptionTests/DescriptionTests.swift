@@ -39,7 +39,7 @@ struct DescriptionTests {
 
   private func load(_ text: String) throws -> LoadedDescription { try DescriptionLoader().load(text.utf8) }
 
-  /// Returns the mistake of a text.
+  /// Returns the error message for a text.
   private func mistake(_ text: String) -> String {
     let view = DescriptionView()
     view.update(text.utf8)
@@ -47,7 +47,8 @@ struct DescriptionTests {
   }
 
   @Test(
-    "A carousel, its properties and its items come from a file", .proves("F04", "R53", "C22"))
+    "A description is loaded as a carousel with the described properties and items",
+    .proves("F04", "R53", "C22"))
   func loads() throws {
     let loaded = try load(cards)
     #expect(loaded.title == "Cards" && loaded.size == Size(width: 640, height: 400))
@@ -66,7 +67,7 @@ struct DescriptionTests {
     #expect(view.size.height > 300)
   }
 
-  @Test("A button reports its action")
+  @Test("When a button is pressed, onAction is called with the action in the button's description")
   func action() throws {
     var actions: [String] = []
     let loader = DescriptionLoader(handlers: DescriptionHandlers(onAction: { actions.append($0) }))
@@ -75,7 +76,9 @@ struct DescriptionTests {
     #expect(actions == ["next"])
   }
 
-  @Test("After a bad edit the old view stays, and a good one keeps the place of the carousel", .proves("C22"))
+  @Test(
+    "After an invalid edit, the former view remains; after a valid edit, the carousel keeps its offset",
+    .proves("C22"))
   func reloads() throws {
     let view = DescriptionView(size: Size(width: 640, height: 400))
     let tree = ViewTree(root: view)
@@ -129,7 +132,9 @@ struct DescriptionTests {
     #expect(isExpected, "\(shown)")
   }
 
-  @Test("An item that lacks a value is found when the file is loaded, not while it scrolls")
+  @Test(
+    "If an item has no value for a name in the template, the error is reported when the description is loaded"
+  )
   func missingValue() {
     let text = cards.replacing("\"name\": \"Hill\"", with: "\"nome\": \"Hill\"")
     #expect(
@@ -139,7 +144,7 @@ struct DescriptionTests {
     #expect(mistake(wrong).hasPrefix("line 19, column 83: “background” must be a color"))
   }
 
-  @Test("Text in braces and two braces are told apart")
+  @Test("A name in braces is replaced by the item's value, and two opening braces are replaced by one")
   func placeholders() throws {
     let text = """
       {"root": {"view": "carousel", "id": "c", "items": [{"a": 1.5, "b": true}],
@@ -152,7 +157,9 @@ struct DescriptionTests {
         == "{a} is 1.5, true")
   }
 
-  @Test("Hostile texts are refused: depth, size, cycles, and templates that multiply")
+  @Test(
+    "Descriptions that are too large or too deeply nested, or whose templates contain themselves, are rejected"
+  )
   func hostile() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(mistake(deep).hasPrefix("line 1, column 65: More than 64"))

@@ -15,7 +15,7 @@ final class CacheRig {
   private(set) var peakBytes = 0
   /// The painted items, in order.
   private(set) var paintedItems: [Int] = []
-  /// How often the cache requested a frame.
+  /// The number of frames that the cache has requested.
   private(set) var arrivalCount = 0
 
   init(count: Int, budget: Int) {
@@ -36,7 +36,7 @@ final class CacheRig {
     cache.budget = budgetInViews * bytesEach
   }
 
-  /// Runs a frame that shows the views in `shown`, while those in `loaded` are loaded.
+  /// Runs a frame that shows the views in `shown`. The views in `loaded` are loaded.
   ///
   /// - Parameter draw: Draws the frame.
   func frame(shown: Range<Int>, loaded: Range<Int>, center: Double = 0, draw: () -> Void = {}) {
@@ -49,7 +49,7 @@ final class CacheRig {
     peakBytes = max(peakBytes, cache.byteCount)
   }
 
-  /// Draws the views at `indexes`, smaller than they were painted.
+  /// Draws the views at `indexes`, smaller than they were painted by the factor `divisor`.
   func draw(_ indexes: [Int], shrunkBy divisor: Double) {
     var scene = Scene(width: 10, height: 10)
     for index in indexes {

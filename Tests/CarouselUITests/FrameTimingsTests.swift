@@ -5,12 +5,12 @@ import Testing
 
 @MainActor
 struct FrameTimingsTests {
-  @Test("Each frame reports its timings, whether it was committed, and its scene")
+  @Test("onFrame reports the timings of each frame and whether it was committed; onScene reports the scene")
   func everyFrame() throws {
     let rig = try WindowRig()
     var timings: [FrameTimings] = []
     var scenes: [Scene] = []
-    // Called after the frame is committed or skipped.
+    // Called after the frame was committed or skipped.
     rig.ui.onFrame = { [ui = rig.ui] in
       timings.append($0)
       #expect($0.isCommitted == (ui.lastFrame.damaged > 0))
@@ -40,7 +40,7 @@ struct FrameTimingsTests {
     #expect(timings.count == reported)
   }
 
-  @Test("Several threads compose the same pixels as one")
+  @Test("Several threads compose the same pixels as a single thread")
   func threads() throws {
     let rig = try WindowRig()
     rig.carousel.scrollOffset = 2.4

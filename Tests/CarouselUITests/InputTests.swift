@@ -5,7 +5,9 @@ import Testing
 
 @MainActor
 struct InputTests {
-  @Test("A drag with the pointer along the axis scrolls", .proves("T13"), arguments: [false, true])
+  @Test(
+    "Dragging with the pointer along the scroll axis scrolls the carousel", .proves("T13"),
+    arguments: [false, true])
   func dragWithPointer(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     let pitch = rig.carousel.itemWidth
@@ -15,7 +17,8 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("A drag across the axis does not scroll", .proves("Y33"), arguments: [false, true])
+  @Test(
+    "Dragging across the scroll axis does not scroll the carousel", .proves("Y33"), arguments: [false, true])
   func dragAcross(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.drag(from: (320, 180), by: isVertical ? (-150, 0) : (0, -150))
@@ -23,7 +26,9 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A flick with a finger glides on and settles on an item", .proves("Y07"), arguments: [false, true])
+  @Test(
+    "After a flick with a finger, the carousel moves on and settles on an item", .proves("Y07"),
+    arguments: [false, true])
   func flickWithFinger(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.flick(from: (320, 180), by: isVertical ? (0, -120) : (-120, 0))
@@ -41,7 +46,7 @@ struct InputTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("A tap works with any touch ID and without wl_touch.frame")
+  @Test("A tap is recognized with any touch ID, and if the compositor sends no wl_touch.frame")
   func touchWithoutFrames() throws {
     let rig = try WindowRig()
     rig.seat.touch.framePolicy = .never
@@ -64,7 +69,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("A pointer that leaves with the button held ends its drag and does not resume it")
+  @Test("If the pointer leaves during a drag, the drag ends and does not resume when the pointer returns")
   func pointerLeavesInDrag() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -98,7 +103,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A touchpad scroll drags by points, and the carousel snaps when the fingers are lifted")
+  @Test("A touchpad scroll moves the carousel by points, and the carousel snaps when the fingers are lifted")
   func touchpad() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -112,7 +117,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("A press ends a touchpad scroll without a stop event and starts a drag")
+  @Test("If the end of a touchpad scroll was not reported, a press ends the scroll and can begin a drag")
   func pressAfterUnfinishedScroll() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -125,7 +130,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Arrow keys step, and presses during the animation add up", .proves("I07"))
+  @Test("Arrow keys scroll by one item, and key presses during the animation add up", .proves("I07"))
   func arrowKeys() throws {
     let rig = try WindowRig()
     for _ in 1...3 {
@@ -149,7 +154,7 @@ struct InputTests {
   }
 
   @Test(
-    "From right to left, arrows, fingers and wheels scroll toward the items on their side",
+    "With right-to-left layout, an arrow key, the wheel or a drag reaches the next item at the left",
     .proves("D032", "D061"))
   func rightToLeft() throws {
     let rig = try WindowRig { $0.layoutDirection = .rightToLeft }
@@ -181,7 +186,7 @@ struct InputTests {
   @Test("The arrow keys follow a rotated scroll axis", .proves("T13"), arguments: [0.5, -1.2, .pi])
   func rotatedAxis(angle: Double) throws {
     let rig = try WindowRig { $0.axisAngle = angle }
-    // Forward is right and slightly down at 0.5, up and slightly right at −1.2, left at π.
+    // Forward points right and slightly down at 0.5, up and slightly right at −1.2, and left at π.
     let forward: [HeadlessCompositor.Key] =
       angle == .pi ? [.left, .down] : angle < 0 ? [.up, .right] : [.right, .down]
     for (position, key) in forward.enumerated() {
@@ -191,7 +196,7 @@ struct InputTests {
     }
   }
 
-  @Test("The arrows of the keypad step while Num Lock is off")
+  @Test("The arrow keys of the number pad scroll while Num Lock is off")
   func numberPad() throws {
     let rig = try WindowRig()
     let (right, end) = (HeadlessCompositor.Key(code: 77), HeadlessCompositor.Key(code: 79))
@@ -203,7 +208,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 19)
   }
 
-  @Test("While scrolling is disabled, drags, wheels and keys do nothing", .proves("Y10"))
+  @Test("If isScrollEnabled is false, drags, wheels and keys have no effect", .proves("Y10"))
   func scrollingDisabled() throws {
     let rig = try WindowRig { $0.isScrollEnabled = false }
     rig.drag(from: (320, 180), by: (-160, 0))
@@ -213,7 +218,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("Removing a carousel during a drag cancels the drag")
+  @Test("Removing a carousel cancels the drag on it")
   func removedInMidDrag() throws {
     let rig = try WindowRig()
     let (second, cards) = (CarouselView(size: Size(width: 640, height: 360)), Cards())
@@ -235,7 +240,7 @@ struct InputTests {
   }
 
   @Test(
-    "With two carousels in a window, a contact reaches the one it began in and keys the one touched last",
+    "If a window has two carousels, a drag scrolls only the carousel in which it began, and keys scroll this carousel",
     .proves("X006")
   )
   func twoCarousels() throws {
@@ -247,7 +252,7 @@ struct InputTests {
     rig.ui.contentView = column
     below.carousel.dataSource = others
     rig.runUntilSettled()
-    // The drag begins in the lower carousel and moves over the upper one. The lower one keeps it.
+    // The drag begins in the lower carousel and moves over the upper one. It stays with the lower carousel.
     rig.drag(from: (320, 270), by: (-120, -100))
     rig.runUntilSettled()
     #expect(above.carousel.scrollOffset == 0)
@@ -261,7 +266,7 @@ struct InputTests {
     #expect((above.carousel.scrollOffset, below.carousel.scrollOffset) == (1, 2))
   }
 
-  @Test("During a drag the cursor is a closed hand; then it is the application's again")
+  @Test("The cursor is a closed hand during a drag, and the application's cursor afterwards")
   func applicationCursor() throws {
     let rig = try WindowRig()
     rig.ui.window.cursor = .crosshair
@@ -287,7 +292,7 @@ struct InputTests {
     }
   }
 
-  @Test("A drag with the tip of a pen scrolls")
+  @Test("Dragging with the tip of a pen scrolls the carousel")
   func dragWithPen() throws {
     let rig = try WindowRig()
     let pen = rig.seat.addTool()
@@ -305,7 +310,7 @@ struct InputTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("A finger of one seat and the pointer of another are two contacts")
+  @Test("When the pointer of one seat moves or leaves, a drag with the pointer of another seat continues")
   func twoSeats() throws {
     let rig = try WindowRig()
     let second = rig.compositor.addSeat(named: "guest")

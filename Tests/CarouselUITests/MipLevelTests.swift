@@ -1,10 +1,10 @@
 import CarouselUI
 import Testing
 
-/// The mip levels that a texture cache keeps, and those it makes in advance.
+/// The mip levels that a texture cache keeps, and the mip levels that it computes in advance.
 @MainActor
 struct MipLevelTests {
-  @Test("The mip levels of a repainted view are made in the background, not in the frame that shows it")
+  @Test("The mip levels of a repainted view are computed in the background, not in a frame")
   func levelsOfRepaintedView() throws {
     let rig = CacheRig(count: 1, budgetInViews: 100)
     rig.frame(shown: 0..<1, loaded: 0..<1)
@@ -19,13 +19,15 @@ struct MipLevelTests {
     #expect(rig.cache.byteCount == bytes)
   }
 
-  @Test("Mip levels are evicted before textures, and those of unloaded views before those of loaded ones")
+  @Test(
+    "Mip levels are evicted before textures, and mip levels of unloaded views before mip levels of loaded views"
+  )
   func levelsAreEvictedFirst() throws {
     let rig = CacheRig(count: 5, budgetInViews: 100)
     rig.frame(shown: 0..<5, loaded: 0..<5) { rig.draw(Array(0..<5), shrunkBy: 4) }
     let levels = rig.cache.byteCount / 5 - rig.bytesEach
     #expect(levels > 0)
-    // Views 0 and 1 are unloaded, 2 and 3 are loaded, 4 is shown.
+    // Views 0 and 1 are unloaded, views 2 and 3 are loaded, and view 4 is visible.
     func levelBytes(budget bytes: Int) -> [Int] {
       rig.cache.budget = bytes
       rig.frame(shown: 4..<5, loaded: 2..<5, center: 4) { rig.draw([4], shrunkBy: 4) }
@@ -42,13 +44,13 @@ struct MipLevelTests {
   }
 
   @Test(
-    "A shown view loses only the mip levels it no longer uses, and only in a frame that draws it"
+    "A visible view loses a mip level only in a frame that draws the view without using the level"
   )
   func unusedLevels() throws {
     let rig = CacheRig(count: 1, budget: 0)
     rig.frame(shown: 0..<1, loaded: 0..<1) { rig.draw([0], shrunkBy: 4) }
     let before = rig.cache.byteCount
-    // At another position it is shown larger.
+    // At another position, the view is drawn larger.
     rig.frame(shown: 0..<1, loaded: 0..<1, center: 5) { rig.draw([0], shrunkBy: 2) }
     let moved = rig.cache.byteCount
     #expect(moved > before)
@@ -60,10 +62,10 @@ struct MipLevelTests {
   }
 
   @Test(
-    "A frame that draws one view at a new size keeps the mip levels of the other shown views, at any budget")
+    "If a frame draws only one view at a new size, the other visible views keep their mip levels")
   func levelsOfOtherViews() throws {
     let rig = CacheRig(count: 3, budget: 0)
-    // View 0 is shown at its painted size, the others smaller.
+    // View 0 is drawn at its painted size, and the others are drawn smaller.
     func drawAll() {
       rig.draw([0], shrunkBy: 1)
       rig.draw([1, 2], shrunkBy: 4)
@@ -84,7 +86,7 @@ struct MipLevelTests {
   }
 
   @Test(
-    "A prepainted view has the mip levels of its outermost shown neighbor before a frame needs them")
+    "A view is prepainted with the mip levels that the outermost visible view uses")
   func levelsOfPrepaintedView() {
     let rig = CacheRig(count: 6, budgetInViews: 100)
     func frame(_ shown: Range<Int>, center: Double) {
@@ -101,7 +103,7 @@ struct MipLevelTests {
     #expect(rig.paintCounts[3] == 1)
   }
 
-  @Test("A moving view gets the mip levels that its neighbors used at the position it moves to")
+  @Test("A moving view gets the mip levels that other views have used at the position of its next frame")
   func levelsOfMovingView() {
     let rig = CacheRig(count: 4, budgetInViews: 100)
     func frame(center: Double) {
@@ -120,7 +122,7 @@ struct MipLevelTests {
     frame(center: 0.4)
     frame(center: 0.6)
     #expect(rig.cache.byteCount(of: rig.views[2]) == bytes)
-    // A view at rest at a known position needs nothing more.
+    // A view at rest at a known position needs no other mip levels.
     frame(center: 0.6)
     rig.queue.runAll()
     frame(center: 0.6)

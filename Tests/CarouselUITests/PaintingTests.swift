@@ -8,7 +8,7 @@ struct PaintingTests {
   @Test("A view is painted once, and again only when it changes")
   func paintedOnce() throws {
     let rig = try WindowRig()
-    // The views just beyond the window's sides are loaded but not painted yet.
+    // Views beyond the window's sides are loaded, but not yet painted.
     let views = rig.cards.views.filter { $0.paintCount > 0 }
     #expect(views.count >= 3)
     #expect(views.allSatisfy { $0.paintCount == 1 })
@@ -26,7 +26,7 @@ struct PaintingTests {
   }
 
   @Test(
-    "A view that changes during a scroll delays no frame: its old pixels are shown until the new ones are painted",
+    "If a view changes during a scroll, no frame waits: frames show the old pixels until the new ones are painted",
     .proves("P04")
   )
   func changeDuringScroll() throws {
@@ -46,7 +46,7 @@ struct PaintingTests {
   }
 
   @Test(
-    "A reused view never shows its previous item, however late it is painted in the background",
+    "A reused view never shows its previous item, even if background painting is late",
     .proves("C13"),
     arguments: [nil, 1, 7])
   func reusedViews(framesPerJob: Int?) throws {
@@ -59,7 +59,7 @@ struct PaintingTests {
         frames += 1
         if let framesPerJob, frames % framesPerJob == 0 { rig.queue.runNext() }
         let middle = rig.carousel.currentItemIndex
-        // The pixel beside the text has the color of its item.
+        // The pixel beside the text has the color of the view's item.
         let expected = Cards.color(middle).premultipliedBGRA
         if rig.carousel.offsetForItem(at: middle).magnitude < 0.2 {
           let pixel = rig.compositor.capture()[320 - 40, 180 - 30]
@@ -103,20 +103,22 @@ struct PaintingTests {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 2)) { $0.type = .coverFlow }
     let capture = rig.compositor.capture()
     let card = Cards.color(1).premultipliedBGRA
-    // The tilted neighbor is blended with the black behind it above, below and outside.
+    // Above, below and at the outer side, the tilted card is blended with the black background.
     for y in 0..<capture.height {
       for x in Int(405 * scale)..<capture.width {
         let pixel = capture[x, y]
         let isText = pixel & 0xFF > card.x || pixel >> 8 & 0xFF > card.y || pixel >> 16 & 0xFF > card.z
         if isText {
-          // The white digit in the middle of the card.
+          // The exception is the white digit in the middle of the card.
           #expect(abs(Double(y) - 180 * scale) < 30 * scale, "(\(x), \(y)) is brighter than the card")
         }
       }
     }
   }
 
-  @Test("During a flick with many resizes, every commit has the configured size", .proves("D010"))
+  @Test(
+    "While the window is resized during a flick, each committed buffer has the configured size",
+    .proves("D010"))
   func resizeStorm() throws {
     let rig = try WindowRig()
     rig.flick(from: (320, 180), by: (-120, 0))
@@ -132,7 +134,7 @@ struct PaintingTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("Resizing at rest does not scroll", .proves("D011"))
+  @Test("Resizing the window at rest does not scroll the carousel", .proves("D011"))
   func resizeAtRest() throws {
     let rig = try WindowRig()
     rig.carousel.scrollOffset = 4

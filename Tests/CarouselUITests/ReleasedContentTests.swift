@@ -4,10 +4,10 @@ import Raster
 import TestSupport
 import Testing
 
-/// Image views in a texture cache that release their image once it is painted.
+/// Image views in a texture cache that release their image after it was painted.
 @MainActor
 struct ReleasedContentTests {
-  @Test("A view releases its image when a frame has painted it, and when it is prepainted")
+  @Test("After a view was painted in a frame or prepainted, it releases its image")
   func releases() throws {
     let album = try Album(count: 3, budgetInViews: 10)
     album.rig.frame(shown: 0..<1, loaded: 0..<3)
@@ -18,7 +18,7 @@ struct ReleasedContentTests {
     #expect(album.requested == [] && album.rig.paintCounts == [1, 1, 1])
   }
 
-  @Test("The pixels of a view with a released image are kept while it is loaded, even beyond the budget")
+  @Test("If a loaded view has released its image, its pixels are kept, even if they exceed the budget")
   func unevictablePixels() throws {
     let album = try Album(count: 8, budgetInViews: 8)
     album.rig.frame(shown: 0..<8, loaded: 0..<8)
@@ -31,7 +31,7 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "Pixels that replace a released image need no room in the budget: all loaded views are prepainted"
+    "If loaded views release their images, all of them are prepainted, even if they exceed the budget"
   )
   func prepainted() throws {
     let album = try Album(count: 40, budgetInViews: 16)
@@ -41,7 +41,7 @@ struct ReleasedContentTests {
     #expect(album.rig.paintCounts.allSatisfy { $0 == 1 })
   }
 
-  @Test("A small image shown large is not released, and its pixels are evicted like those of any view")
+  @Test("A small image in a large view is not released, and the view's pixels are evicted as usual")
   func smallImage() throws {
     let album = try Album(count: 20, budgetInViews: 16, imageSide: 5)
     album.rig.frame(shown: 0..<8, loaded: 0..<20)
@@ -53,7 +53,7 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "The image of an evicted view is requested when the view is loaded again, and painted when it arrives")
+    "When an evicted view is loaded again, its image is requested, and painted when it arrives")
   func evicted() throws {
     let album = try Album(count: 4, budgetInViews: 4)
     album.rig.frame(shown: 0..<4, loaded: 0..<4)
@@ -83,7 +83,7 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "A view shown before its image arrives shows the placeholder, requests the image once, and then shows it"
+    "If a view becomes visible before its image arrives, it shows the placeholder and requests the image once"
   )
   func shownTooEarly() throws {
     let album = try Album(count: 2, budgetInViews: 4)
@@ -103,7 +103,7 @@ struct ReleasedContentTests {
     #expect(album.shows(1, .blue) && album.heldImages == [])
   }
 
-  @Test("A changed view shows its old pixels until its image arrives, or for good if it never does")
+  @Test("A changed view shows its old pixels until its image arrives, even if the image never arrives")
   func changed() throws {
     let album = try Album(count: 2, budgetInViews: 4)
     album.rig.frame(shown: 0..<2, loaded: 0..<2)
@@ -121,7 +121,8 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "An image set in the request is painted in the frame if the view has no pixels, else in the background")
+    "An image set in the request is painted in the frame if the view has no pixels, otherwise in the background"
+  )
   func answeredImmediately() throws {
     let album = try Album(count: 1, budgetInViews: 4)
     album.answersImmediately = true
@@ -165,7 +166,7 @@ struct ReleasedContentTests {
     album.rig.cache.endFrame()
   }
 
-  @Test("A window settles while a view waits for an image that never arrives")
+  @Test("A window settles although a view waits for an image that never arrives")
   func settles() throws {
     let image = try Image.drawn(width: 160, height: 120) { $0.fill(with: .blue) }
     let view = ImageView(size: Size(width: 160, height: 120), image: image)
@@ -185,12 +186,12 @@ struct ReleasedContentTests {
   }
 }
 
-/// A cache with image views of blue images, and the list of their requests.
+/// A cache with views of blue images, which records their requests.
 @MainActor
 private final class Album {
   let rig: CacheRig
   let views: [ImageView]
-  /// The indexes of the views that requested their image, in order.
+  /// The indexes of the views that have requested their image, in order.
   private(set) var requested: [Int] = []
   var answersImmediately = false
   private let image: Image
@@ -216,7 +217,7 @@ private final class Album {
 
   var heldImages: [Int] { views.indices.filter { views[$0].image != nil } }
 
-  /// Returns whether the pixel in the middle of a view's texture has a color.
+  /// Returns whether the middle pixel of a view's texture has this color.
   func shows(_ index: Int, _ color: Color) -> Bool {
     guard let texture = rig.texture(of: index) else { return false }
     var pixel: UInt32 = 0

@@ -7,12 +7,12 @@ import Testing
 /// The committed pixels of the item in the center of a carousel at rest.
 @MainActor
 struct SharpCenterTests {
-  /// The types that do not show the center item at its own size, with the reasons.
+  /// The types that do not show the center item at its own size, and the reasons.
   private static let exceptions: [CarouselType: String] = [
     .custom: "the delegate places all items"
   ]
 
-  /// The sizes of an item and of its window, in points. At scale 1.5 they are not whole pixels.
+  /// The sizes of an item and of its window, in points. At scale 1.5, they are not a whole number of pixels.
   private static let sizes = [
     (item: Size(width: 101, height: 77), window: (333, 211)),
     (item: Size(width: 90, height: 63), window: (400, 287)),
@@ -20,7 +20,7 @@ struct SharpCenterTests {
   ]
 
   @Test(
-    "At rest, the center item is byte for byte its view's pixels, in every type, horizontal and vertical",
+    "At rest, the center item is drawn with exactly the pixels of its view, in every type and orientation",
     arguments: CarouselType.allCases)
   func everyType(type: CarouselType) throws {
     if let reason = Self.exceptions[type] {
@@ -56,7 +56,7 @@ struct SharpCenterTests {
     print("sharp center: \(type): \(seen) of \(pixels) pixels seen, \(wrong) differ")
   }
 
-  @Test("The center item has no transform, except for the hundredth of a point that the cylinder lifts it")
+  @Test("The center item has no transform, except for 0.01 points of depth in the cylinder types")
   func identity() {
     for type in CarouselType.allCases where Self.exceptions[type] == nil {
       for isVertical in [false, true] {
@@ -77,7 +77,7 @@ struct SharpCenterTests {
   }
 }
 
-/// The capture and the scene of a settled window.
+/// The captured pixels and the scene of a settled window.
 @MainActor
 private struct SettledFrame {
   let capture: Capture
@@ -92,7 +92,7 @@ private struct SettledFrame {
     capture = rig.compositor.capture()
     self.scene = try #require(scene)
     textures = rig.textures
-    // A window has whole points, so it may extend a pixel beyond the output.
+    // The window's size in points is a whole number, so the window may extend a pixel beyond the output.
     #expect((0...1).contains(self.scene.width - capture.width), "\(name)")
     #expect((0...1).contains(self.scene.height - capture.height), "\(name)")
   }
@@ -105,7 +105,7 @@ private struct SettledFrame {
     let texture = try #require(textures.texture(for: view, itemIndex: 4, scale: scale))
     let number = try #require(scene.layers.firstIndex { $0.texture === texture })
     let corner = try #require(scene.layers[number].homography.project(.zero))
-    // In the middle of the window, to the nearest pixel.
+    // The item is in the middle of the window, to the nearest pixel.
     #expect(abs(corner.x - (Double(scene.width) - view.size.width * scale) / 2) <= 1, "\(name): \(corner)")
     #expect(abs(corner.y - (Double(scene.height) - view.size.height * scale) / 2) <= 1, "\(name): \(corner)")
     let (left, top) = (Int(corner.x.rounded()), Int(corner.y.rounded()))
@@ -134,7 +134,7 @@ private struct SettledFrame {
   }
 }
 
-/// A data source of views with many small rectangles of random color, position and size.
+/// A data source of views with many small rectangles of random colors, positions and sizes.
 private final class Speckles: CarouselDataSource {
   private let size: Size
 

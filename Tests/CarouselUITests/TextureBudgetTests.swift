@@ -23,11 +23,11 @@ struct TextureBudgetTests {
   }
 
   @Test(
-    "Scrolling back and forth over the seam of a ring paints each view once if the budget holds those views")
+    "If the budget suffices, scrolling back and forth over the seam of a ring paints each view once")
   func seamOfARing() throws {
     let delegate = Ring()
     let rig = try WindowRig(cards: Cards(count: 100, keepsViews: true)) { $0.delegate = delegate }
-    // The items at −3…3 are shown at some time, and parts of their neighbors.
+    // The items at −3…3 are visible at some time, and so are parts of the items beside them.
     let budget = 9 * rig.bytesEach
     rig.ui.textureBudget = budget
     for index in [1, 99, 0, 99, 1, 0] {
@@ -40,7 +40,7 @@ struct TextureBudgetTests {
     #expect(painted.allSatisfy { $0.paintCount == 1 })
   }
 
-  @Test("The distance of a view is measured across the seam of a ring")
+  @Test("In a ring, the distance of a view from the center is measured along the shorter way round")
   func distanceOnARing() throws {
     let delegate = Ring()
     let rig = try WindowRig(width: 1280, cards: Cards(count: 40, keepsViews: true)) {
@@ -51,7 +51,7 @@ struct TextureBudgetTests {
       rig.carousel.scrollToItem(at: index, animated: true)
       rig.runUntilSettled()
     }
-    // All items leave the window and stay loaded.
+    // All items leave the visible area and stay loaded.
     rig.carousel.contentOffset = Size(width: 0, height: 5000)
     let offset = 0.2
     rig.carousel.scrollOffset = offset
@@ -71,7 +71,8 @@ struct TextureBudgetTests {
     #expect(Set(evicted()) == Set(indexes.sorted { distance($0) > distance($1) }.prefix(2)))
   }
 
-  @Test("A scroll all the way round a ring stays within the budget and shows each target painted")
+  @Test(
+    "Scrolling all the way round a ring stays within the budget, and each target has pixels at its arrival")
   func roundARing() throws {
     let delegate = Ring()
     let rig = try WindowRig(cards: Cards(count: 40, keepsViews: true)) { $0.delegate = delegate }
@@ -85,7 +86,8 @@ struct TextureBudgetTests {
     }
   }
 
-  @Test("Memory is released when fewer views are shown, and at a higher scale")
+  @Test(
+    "When fewer views are visible, pixels above the budget are released, also at a higher scale")
   func memoryReturns() throws {
     let rig = try WindowRig(cards: Cards(count: 60, keepsViews: true))
     let budget = 10 * rig.bytesEach

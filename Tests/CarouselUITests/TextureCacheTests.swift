@@ -6,7 +6,7 @@ import Testing
 /// The texture cache without a window.
 @MainActor
 struct TextureCacheTests {
-  @Test("Pixels that a frame shows are never evicted, however small the budget")
+  @Test("The pixels of visible views are never evicted, even with a small budget")
   func shownIsKept() {
     let rig = CacheRig(count: 8, budget: 0)
     for _ in 0..<10 {
@@ -16,7 +16,7 @@ struct TextureCacheTests {
     #expect(rig.paintCounts == [1, 1, 1, 1, 1, 0, 0, 0])
   }
 
-  @Test("A long random scroll stays within the budget and does not repaint views that stay in the window")
+  @Test("A long random scroll stays within the budget and does not repaint views that stay visible")
   func randomScroll() {
     let rig = CacheRig(count: 200, budgetInViews: 20)
     var random = SplitMix(seed: 4)
@@ -33,14 +33,16 @@ struct TextureCacheTests {
     }
   }
 
-  @Test("The budget also holds while a frame paints")
+  @Test("Views are evicted before a frame paints others, so the budget is not exceeded meanwhile")
   func peakWithinFrame() {
     let rig = CacheRig(count: 40, budgetInViews: 10)
     for start in [0, 20] { rig.frame(shown: start..<(start + 10), loaded: start..<(start + 10)) }
     #expect(rig.peakBytes == 10 * rig.bytesEach)
   }
 
-  @Test("Unloaded views are evicted before loaded ones, and of these the farthest from the center first")
+  @Test(
+    "Unloaded views are evicted before loaded views, and loaded views in order of decreasing distance from the center"
+  )
   func evictionOrder() {
     let rig = CacheRig(count: 10, budgetInViews: 10)
     rig.frame(shown: 0..<3, loaded: 0..<3)
@@ -56,7 +58,7 @@ struct TextureCacheTests {
       kept == [[3, 4, 5, 6, 7, 8, 9], [3, 4, 5, 6, 7, 8], [4, 5, 6, 7, 8], [4, 5, 6, 7], [5, 6, 7]])
   }
 
-  @Test("Of the unloaded views, the one unloaded first is evicted first")
+  @Test("Unloaded views are evicted in the order in which they were unloaded")
   func orderOfUnloadedViews() {
     let rig = CacheRig(count: 6, budgetInViews: 6)
     for index in [3, 0, 4, 1] { rig.frame(shown: index..<(index + 1), loaded: index..<(index + 1)) }
@@ -70,7 +72,7 @@ struct TextureCacheTests {
     #expect(kept == [[0, 1, 4, 5], [1, 4, 5], [1, 5]])
   }
 
-  @Test("A view larger than the budget is shown, and evicted after it left the window")
+  @Test("If a view is larger than the budget, it is drawn, and evicted when it has become invisible")
   func largerThanTheBudget() {
     let rig = CacheRig(count: 4, budgetInViews: 3)
     let large = PaintedView(size: Size(width: 100, height: 100)) { _ in }
@@ -86,7 +88,7 @@ struct TextureCacheTests {
     #expect(rig.cache.byteCount == 3 * rig.bytesEach)
   }
 
-  @Test("Scrolling back and forth over views that fit the budget paints each view once")
+  @Test("If the pixels of all views fit in the budget, scrolling back and forth paints each view once")
   func backAndForth() {
     let rig = CacheRig(count: 30, budgetInViews: 30)
     for center in Array(3..<27) + (3..<27).reversed() + (3..<27) {
@@ -96,7 +98,7 @@ struct TextureCacheTests {
     #expect(rig.paintCounts[1..<29].allSatisfy { $0 == 1 })
   }
 
-  @Test("Memory is released after a frame that showed all views")
+  @Test("Memory above the budget is released in the first frame that shows fewer views")
   func zoomedOut() {
     let rig = CacheRig(count: 300, budgetInViews: 10)
     rig.frame(shown: 0..<300, loaded: 0..<300)
@@ -106,7 +108,7 @@ struct TextureCacheTests {
     #expect(Set(138..<147).isSubset(of: rig.keptViews))
   }
 
-  @Test("A change of scale discards all pixels of the old one, including those being painted")
+  @Test("A change of scale discards all pixels, including pixels that are being painted")
   func scaleChange() throws {
     let rig = CacheRig(count: 10, budgetInViews: 100)
     rig.frame(shown: 0..<10, loaded: 0..<10)
@@ -123,7 +125,7 @@ struct TextureCacheTests {
     #expect(rig.keptViews == [0, 1])
   }
 
-  @Test("Pixels that arrive for an evicted view are not stored")
+  @Test("If a view was evicted, pixels that arrive for it later are not stored")
   func arrivalForEvictedView() {
     let rig = CacheRig(count: 3, budget: 0)
     rig.frame(shown: 0..<1, loaded: 0..<1)
@@ -136,7 +138,7 @@ struct TextureCacheTests {
   }
 
   @Test(
-    "A frame is requested when pixels arrive, and when the pixels that the last frame waited for are rejected"
+    "A frame is requested when pixels arrive or when expected pixels are rejected"
   )
   func arrivals() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
@@ -151,14 +153,14 @@ struct TextureCacheTests {
     rig.views[0].setNeedsDisplay()
     rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.cache.isPainting)
-    // The view shows another item meanwhile and is painted at once.
+    // Meanwhile the view shows another item, so it is painted in the frame.
     rig.views[0].setNeedsDisplay()
     _ = rig.cache.texture(for: rig.views[0], itemIndex: 7, scale: 1)
     rig.queue.runAll()
     #expect(!rig.cache.isPainting && rig.arrivalCount == 2)
   }
 
-  @Test("A deallocated view leaves no pixels in the cache")
+  @Test("After the deallocation of a view, the cache has no pixels of the view")
   func deadViews() {
     let rig = CacheRig(count: 5, budgetInViews: 100)
     rig.frame(shown: 0..<5, loaded: 0..<5)

@@ -3,10 +3,10 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// On a rotated output a carousel is drawn into a buffer in the output's orientation.
+/// A carousel on a rotated output. It is drawn into a buffer in the output's orientation.
 @MainActor @Suite("Rotated outputs")
 struct TransformTests {
-  /// The carousel's picture at rest, during a scroll, and at rest again.
+  /// The pictures of the carousel at rest, during a scroll, and at rest again.
   private func pictures(_ type: CarouselType, _ transform: OutputTransform, scale: Double) throws -> [Capture]
   {
     let rig = try WindowRig(
@@ -37,8 +37,8 @@ struct TransformTests {
         let name = "\(transform), picture \(number)"
         try #require((mine.width, mine.height) == (wanted.width, wanted.height), "\(name)")
         let difference = Difference(mine, wanted)
-        // Axis-aligned edges are exact. A slanted edge is rounded in the direction of the rows, so a few of its pixels
-        // differ; of 57,600 to 129,600 pixels at most 12 did, by at most 9.
+        // Axis-aligned edges are exact. A slanted edge is rounded along the rows of the buffer, so a few of its
+        // pixels differ: in measurements, at most 12 of 57,600 to 129,600 pixels, by at most 9.
         #expect(difference.count <= (type == .linear ? 0 : 24), "\(name): \(difference)")
         #expect(difference.largest <= 16, "\(name): \(difference)")
       }
@@ -51,7 +51,7 @@ struct TransformTests {
   func touch(transform: OutputTransform) throws {
     let rig = try WindowRig(transform: transform)
     #expect(try #require(rig.compositor.toplevels.first?.surface).bufferTransform == transform)
-    // The neighbor on the right of the centered card.
+    // The item to the right of the center item.
     let place = (x: 320.0 + 150, y: 180.0)
     #expect(rig.compositor.capture()[Int(place.x), 150] == Cards.color(1).word)
     rig.tap(at: place)
@@ -60,11 +60,11 @@ struct TransformTests {
   }
 }
 
-/// How two pictures of the same size differ.
+/// The difference between two pictures of the same size.
 private struct Difference: CustomStringConvertible {
-  /// The largest difference of a channel.
+  /// The largest difference in a channel.
   var largest = 0
-  /// The number of different pixels.
+  /// The number of pixels that differ.
   var count = 0
 
   init(_ mine: Capture, _ wanted: Capture) {
@@ -80,7 +80,7 @@ private struct Difference: CustomStringConvertible {
 }
 
 extension Color {
-  /// The color as a pixel, 0xAARRGGBB premultiplied.
+  /// The color as a premultiplied pixel: 0xAARRGGBB.
   fileprivate var word: UInt32 {
     let bytes = premultipliedBGRA
     return UInt32(bytes.w) << 24 | UInt32(bytes.z) << 16 | UInt32(bytes.y) << 8 | UInt32(bytes.x)

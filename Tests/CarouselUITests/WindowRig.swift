@@ -1,7 +1,7 @@
 import CarouselUI
 import HeadlessCompositor
 
-/// A carousel window in a headless compositor, with virtual time and on one thread.
+/// A carousel window in a headless compositor, on virtual time and a single thread.
 @MainActor
 final class WindowRig {
   let compositor: Compositor
@@ -43,7 +43,7 @@ final class WindowRig {
     ui.makesLevelsInFrames = makesLevelsInFrames
     compositor.dispatchClients = { [weak system, scheduler] in
       system?.dispatch()
-      // The timers that are due by now, on the same virtual time.
+      // Runs the timers that are due, on the same virtual time.
       if let system { scheduler.advance(to: system.clock()) }
     }
     configure(carousel)
@@ -51,20 +51,20 @@ final class WindowRig {
     runUntilSettled()
   }
 
-  /// Lets time pass without frames, and runs the timers that are due.
+  /// Advances the time without frames, and runs the timers that are due.
   func wait(_ seconds: Double) {
     compositor.advance(by: UInt64(seconds * 1e9))
     compositor.settle()
   }
 
-  /// Adds `view` in front of the others.
+  /// Adds `view` in front of the other views.
   func add(_ view: View, at origin: Point, alpha: Double = 1) {
     view.frame.origin = origin
     view.alpha = alpha
     ui.contentView.addSubview(view)
   }
 
-  /// Runs frames until nothing moves and no frame is requested. Returns `false` if that takes 1200 frames.
+  /// Runs frames until nothing moves and no frame is requested. Returns `false` if this takes 1200 frames.
   @discardableResult
   func runUntilSettled() -> Bool {
     compositor.run(limit: 1200) { [ui, queue] in
@@ -73,7 +73,7 @@ final class WindowRig {
     }
   }
 
-  /// Drags with the pointer, one step per frame, and holds still for 15 frames before the release.
+  /// Drags with the pointer in one step per frame, and waits for 15 frames before the release.
   func drag(from start: (x: Double, y: Double), by move: (x: Double, y: Double), steps: Int = 10) {
     seat.pointer.move(to: start)
     seat.pointer.press()
@@ -86,7 +86,7 @@ final class WindowRig {
     seat.pointer.release()
   }
 
-  /// Swipes with a finger, one step per frame, and lifts it while it moves.
+  /// Swipes with a finger in one step per frame, and lifts it while it is moving.
   func flick(from start: (x: Double, y: Double), by move: (x: Double, y: Double), steps: Int = 5) {
     seat.touch.down(at: start, id: 40)
     for step in 1...steps {
@@ -109,7 +109,7 @@ final class Cards: CarouselDataSource {
   var count: Int
   let size: Size
   private(set) var views: [View] = []
-  /// The view of each requested item, if each item has its own view; `nil` if views are reused.
+  /// For each requested item its own view; `nil` if views are reused.
   private(set) var ownViews: [Int: LabelView]?
 
   /// - Parameter keepsViews: Whether each item has its own view.

@@ -8,7 +8,7 @@ import Testing
 struct LabelViewTests {
   private let size = Size(width: 120, height: 80)
 
-  @Test("The text is centered on its card")
+  @Test("The text is centered in the label")
   func middle() throws {
     let view = LabelView("H", size: size, background: .black)
     let painted = try ViewPainting.paint(view, scale: 2)
@@ -19,7 +19,7 @@ struct LabelViewTests {
     #expect(painted.count(x: 100..<140, y: 55..<105, where: isInk) == all)
   }
 
-  @Test("The text keeps its padding and is truncated to fit the card")
+  @Test("A long text is truncated to keep the padding on all sides")
   func cut() throws {
     let view = LabelView(
       String(repeating: "many words ", count: 40), size: size, style: TextStyle(size: 14, color: .white),
@@ -39,7 +39,7 @@ struct LabelViewTests {
     #expect(painted.count { $0.alpha > 0 } > 10)
   }
 
-  @Test("With padding larger than the card, only the card is drawn")
+  @Test("If the padding is larger than the label, the label draws only its background")
   func narrow() throws {
     let view = LabelView("H", size: size, background: .black)
     view.padding = 60

@@ -21,7 +21,7 @@ extension PaintedSurface {
 
   var bytes: [UInt8] { image.withPixels { Array($0) } }
 
-  /// Returns the number of pixels in the given columns and rows that satisfy `isWanted`.
+  /// Returns the number of pixels in the given columns and rows that satisfy `isWanted`; `nil` means all.
   func count(x: Range<Int>? = nil, y: Range<Int>? = nil, where isWanted: (Pixel) -> Bool) -> Int {
     (y ?? 0..<image.height).reduce(0) { count, row in
       count + (x ?? 0..<image.width).count { isWanted(self[$0, row]) }

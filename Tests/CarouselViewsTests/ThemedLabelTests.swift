@@ -11,7 +11,7 @@ struct ThemedLabelTests {
     try ViewPainting.paint(label, scale: 1)
   }
 
-  @Test("A label has the size of its text, and breaks it into lines where there is less room")
+  @Test("A label has the size of its text, and wraps it if there is less space")
   func size() {
     let label = ThemedLabel("several words in a row")
     let one = label.size
@@ -25,7 +25,7 @@ struct ThemedLabelTests {
     #expect(label.fittingSize(in: Size(width: Double.infinity, height: .infinity)).width > one.width * 1.8)
   }
 
-  @Test("A label takes the color of its theme, and a paler one if it explains something")
+  @Test("A label has the text color of its theme, and a paler color if it is secondary")
   func color() throws {
     let label = ThemedLabel("MMMM")
     func darkest() throws -> UInt8 {
@@ -41,7 +41,7 @@ struct ThemedLabelTests {
   }
 
   @Test(
-    "A label begins where lines of text begin, whatever the script",
+    "A label is aligned by the layout direction, not by the script of its text",
     arguments: [("abc", false), ("abc", true), ("שלום", false), ("שלום", true)])
   func alignment(text: String, isMirrored: Bool) throws {
     let label = ThemedLabel(text)

@@ -1,15 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that uses the products as an application does. `cards` shows a carousel, and `look` tests it. `readme` and
-// `toolbar` are the Swift examples of README.md, which scripts/test-consumer extracts. `cookbook` shows the looks of the
-// article "Cookbook". The examples show one entry point each and check
-// their results.
+// A package that uses the products like an application. `cards` shows a carousel, and `look` tests it. `readme`
+// and `toolbar` are the Swift examples of README.md, which scripts/test-consumer extracts. `cookbook` contains
+// the examples of the article "Cookbook". Each of the other examples shows one entry point and checks its
+// results.
 let examples = [
   "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",
   "fluid", "journal", "stack", "reorder", "virtual-time", "staircase",
 ]
-// The code of articles that need a window (getting-started, own-window: only compiled), or several products.
+// The code of articles that need a window or several products. getting-started and own-window are only
+// compiled.
 let articles = [
   "getting-started", "own-window", "own-view", "draw-scene", "window-test", "controls", "effects", "pictures",
 ]

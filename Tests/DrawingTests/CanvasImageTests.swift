@@ -21,7 +21,7 @@ struct CanvasImageTests {
     #expect(try Image.drawn(width: 4, height: 2) { _ in }.isOpaque == false)
   }
 
-  @Test("Fit shows the whole image and leaves the rest clear")
+  @Test("Content mode fit shows the whole image, and the rest of the rectangle stays clear")
   func fit() throws {
     let surface = try ImageSurface(width: 40, height: 40)
     let image = try twoHalves(width: 40, height: 20)
@@ -32,7 +32,7 @@ struct CanvasImageTests {
     #expect(surface[0, 9] == .clear)
   }
 
-  @Test("Fill covers the rectangle and clips both sides equally")
+  @Test("Content mode fill covers the rectangle and clips the image equally on both sides")
   func fill() throws {
     let surface = try ImageSurface(width: 40, height: 40)
     let image = try twoHalves(width: 40, height: 20)
@@ -44,7 +44,7 @@ struct CanvasImageTests {
     #expect(surface[22, 5] == blue)
   }
 
-  @Test("Center draws one image pixel per canvas pixel at any scale", arguments: [1, 2])
+  @Test("Content mode center draws one image pixel per canvas pixel at any scale", arguments: [1, 2])
   func center(scale: Double) throws {
     let surface = try ImageSurface(width: 10, height: 10)
     let image = try twoHalves(width: 4, height: 2)
@@ -54,7 +54,7 @@ struct CanvasImageTests {
     #expect(surface[6, 5] == blue)
   }
 
-  @Test("Stretch fills the rectangle exactly")
+  @Test("Content mode stretch fills the rectangle exactly")
   func stretch() throws {
     let surface = try ImageSurface(width: 20, height: 20)
     let image = try twoHalves(width: 4, height: 2)
@@ -64,7 +64,7 @@ struct CanvasImageTests {
     #expect(surface[11, 17] == blue)
   }
 
-  @Test("An image within a pixel of its drawn size is copied without scaling")
+  @Test("An image whose size differs from its drawn size by less than a pixel is copied without scaling")
   func exact() throws {
     let image = try Image(width: 30, height: 30, isOpaque: true) { pixels, _ in
       for offset in pixels.indices {
@@ -103,7 +103,7 @@ struct CanvasImageTests {
   }
 
   @Test(
-    "Each content mode places an image",
+    "Each content mode returns the expected frame",
     arguments: zip(
       ContentMode.allCases,
       [

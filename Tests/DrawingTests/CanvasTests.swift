@@ -22,7 +22,7 @@ struct CanvasTests {
     #expect(color.premultipliedBGRA == SIMD4(0, 64, 128, 128))
   }
 
-  @Test("Points are converted to pixels by the scale", arguments: [1, 1.5, 2])
+  @Test("The scale converts points to pixels", arguments: [1, 1.5, 2])
   func scales(scale: Double) throws {
     let surface = try ImageSurface(width: Int(8 * scale), height: Int(8 * scale))
     surface.draw(scale: scale) { canvas in
@@ -46,7 +46,7 @@ struct CanvasTests {
     #expect(surface.inkCount(x: 4..<8) == 2)
   }
 
-  @Test("A rounded clip leaves the corners clear and its edge antialiased")
+  @Test("A clip with rounded corners leaves the corners clear, and its edge is antialiased")
   func roundsCorners() throws {
     let surface = try ImageSurface(width: 20, height: 20)
     surface.draw { canvas in
@@ -59,7 +59,7 @@ struct CanvasTests {
     #expect((1...254).contains(surface[2, 2].alpha))
   }
 
-  @Test("Transforms translate, scale and rotate drawings")
+  @Test("Translation, scaling and rotation apply to what is drawn afterwards")
   func transforms() throws {
     let surface = try ImageSurface(width: 10, height: 10)
     surface.draw { canvas in

@@ -39,7 +39,7 @@ struct ImageSurfaceTests {
     }
   }
 
-  @Test("A surface is opaque if all its pixels are")
+  @Test("A surface is opaque if and only if all its pixels are opaque")
   func opacity() throws {
     let surface = try ImageSurface(width: 3, height: 3)
     #expect(!surface.isOpaque)
@@ -53,7 +53,7 @@ struct ImageSurfaceTests {
     #expect(try surface.makeImage().isOpaque == false)
   }
 
-  @Test("A PNG round trip preserves all pixels")
+  @Test("Writing a PNG and reading it again preserves all pixels")
   func roundTrip() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png").path
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -39,7 +39,7 @@ struct ImageTests {
     #expect(!image.isIdentical(to: try Image(width: 1, height: 1, isOpaque: false) { _, _ in }))
   }
 
-  @Test("Error messages say what to do")
+  @Test("The message of a size error names the allowed sizes")
   func wording() {
     #expect(
       "\(SurfaceError.invalidSize(width: 0, height: 5))"

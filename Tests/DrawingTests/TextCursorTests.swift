@@ -5,7 +5,7 @@ import Testing
 @Suite("Cursor positions of text layouts")
 struct TextCursorTests {
   @Test(
-    "The nearest position to the place of a cursor is that cursor's",
+    "The cursor offset nearest to the position of a cursor is the offset of this cursor",
     arguments: ["hello world", "שלום עולם", "日本語"])
   func roundTrip(text: String) {
     let layout = TextLayout(text, style: TextStyle(size: 20))
@@ -18,7 +18,7 @@ struct TextCursorTests {
     }
   }
 
-  @Test("Steps to the right visit all positions of a line of both directions, and end at its end")
+  @Test("Steps to the right visit all cursor positions of a line with text in both directions, each once")
   func steps() {
     let text = "ab שלום"
     let layout = TextLayout(text, style: TextStyle(size: 20))
@@ -32,16 +32,16 @@ struct TextCursorTests {
     #expect(Set(visited).count == visited.count)
   }
 
-  @Test("A selection over a change of direction covers several rectangles")
+  @Test("A selection of both left-to-right and right-to-left text has several rectangles")
   func selection() {
     let layout = TextLayout("abc שלום xyz", style: TextStyle(size: 20))
     #expect(layout.selectionBounds(of: 0..<3).count == 1)
-    // From the middle of the Latin text to the middle of the Hebrew one.
+    // From the middle of the Latin text to the middle of the Hebrew text.
     #expect(layout.selectionBounds(of: 1..<8).count == 2)
     #expect(layout.selectionBounds(of: 2..<2).allSatisfy { $0.size.width == 0 })
   }
 
-  @Test("Words begin and end where people see them")
+  @Test("Word boundaries exclude spaces and punctuation")
   func words() {
     let layout = TextLayout("one, two", style: TextStyle(size: 20))
     let boundaries = layout.wordBoundaries
@@ -51,7 +51,7 @@ struct TextCursorTests {
   }
 
   @Test(
-    "Offsets outside of the text and within a character are clamped",
+    "Offsets outside the text are clamped, and offsets within a character move to its start",
     arguments: [Int.min, -1, 1, 2, 7, Int.max])
   func clamping(offset: Int) {
     let layout = TextLayout("日本", style: TextStyle(size: 20))

@@ -85,7 +85,9 @@ struct TextTests {
     }
   }
 
-  @Test("A balanced text has lines of about equal length, and no more lines than before", .latin)
+  @Test(
+    "A balanced text has lines of about equal length, and as many lines as the same text without balancing",
+    .latin)
   func balanced() {
     let text = "This file ends in the middle of the picture."
     let style = TextStyle(size: 13)
@@ -99,7 +101,7 @@ struct TextTests {
     #expect(!TextLayout(balanced: "", style: style, fitting: Size(width: 0, height: 0)).isTruncated)
   }
 
-  @Test("A character without a glyph is counted")
+  @Test("unknownGlyphCount counts the characters that no font has a glyph for")
   func unknown() {
     #expect(TextLayout("a\u{10FFFD}b", style: TextStyle()).unknownGlyphCount == 1)
   }
@@ -117,7 +119,7 @@ struct TextTests {
     }
   }
 
-  @Test("The alignment moves the lines", .latin)
+  @Test("Lines are at the start, the center or the end of the rectangle, as the alignment states", .latin)
   func alignment() throws {
     for (alignment, columns) in [
       (TextStyle.Alignment.start, 0..<60), (.center, 170..<230), (.end, 340..<400),
@@ -165,7 +167,7 @@ struct TextTests {
     #expect(TextLayout("a\u{2028}b", style: TextStyle(maxLines: 2), width: 100).unknownGlyphCount == 0)
   }
 
-  @Test("A null character does not end the text", .latin)
+  @Test("The text after a null character is shown, too", .latin)
   func zeroByte() {
     let style = TextStyle()
     #expect(TextLayout("a\0b", style: style).size.width > TextLayout("ab", style: style).size.width)
@@ -215,7 +217,7 @@ struct TextTests {
     return surface.bytes
   }
 
-  @Test("A layout can be drawn on another thread than the one that created it", .latin)
+  @Test("A layout can be drawn on another thread than the thread that created it", .latin)
   func movesBetweenThreads() throws {
     nonisolated(unsafe) let layout = TextLayout("wandering", style: TextStyle(size: 20))
     let here = try ImageSurface(width: 200, height: 40)

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ContentStories {
   @Test(
-    "On the page Basic, Insert adds a picture, Remove takes one away, and Type shows another type",
+    "On the page Basic, Insert adds a picture, Remove removes a picture, and Type changes the type",
     .proves("X001", "F09", "R58"), arguments: Situation.all)
   func basic(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation)
@@ -31,7 +31,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Everything, each switch changes its setting, and each type can be chosen",
+    "On the page Everything, each control changes its setting, and each type can be selected",
     .proves("X002"), arguments: Situation.all)
   func everything(situation: Situation) throws {
     let rig = try GalleryRig("everything", situation)
@@ -63,7 +63,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Options, each slider changes one option of the carousel beside it", .proves("X010"),
+    "On the page Options, each slider changes an option of the carousel", .proves("X010"),
     arguments: Situation.all)
   func options(situation: Situation) throws {
     let rig = try GalleryRig("options", situation)
@@ -100,7 +100,8 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Offsets, sliders move the carousel and the eye", .proves("X009"), arguments: Situation.all)
+    "On the page Offsets, sliders move the carousel and the viewpoint", .proves("X009"),
+    arguments: Situation.all)
   func offsets(situation: Situation) throws {
     let rig = try GalleryRig("offsets", situation)
     let carousel = try rig.carousel()
@@ -117,7 +118,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Fading, an item at offset 1.2 has half its opacity, and the sliders change that",
+    "On the page Fading, an item at offset 1.2 has an alpha of 0.5, and the slider changes its alpha",
     .proves("X011"), arguments: Situation.all)
   func fading(situation: Situation) throws {
     let rig = try GalleryRig("fading", situation)
@@ -134,7 +135,8 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Placeholders, frames stand beside the items and cannot be selected", arguments: Situation.all
+    "On the page Placeholders, empty frames are beside the first and the last item, and cannot be selected",
+    arguments: Situation.all
   )
   func placeholders(situation: Situation) throws {
     let rig = try GalleryRig("placeholders", situation)
@@ -150,7 +152,8 @@ struct ContentStories {
   }
 
   @Test(
-    "Items of different kinds stand side by side, and the controls among them work", .proves("P01"),
+    "On the page Mixed Items, the carousel has items of different kinds, and their controls can be used",
+    .proves("P01"),
     arguments: Situation.all)
   func mixed(situation: Situation) throws {
     let rig = try GalleryRig("mixed", situation)
@@ -166,7 +169,8 @@ struct ContentStories {
   }
 
   @Test(
-    "An application's own views stand behind and before the items", .proves("Y18"), arguments: Situation.all)
+    "On the page Behind and Before, the program's own views are behind and in front of the items",
+    .proves("Y18"), arguments: Situation.all)
   func layers(situation: Situation) throws {
     let rig = try GalleryRig("layers", situation)
     let carousel = try rig.carousel()
@@ -187,14 +191,14 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Reflections, the floor mirrors a control in the frame that changes it",
+    "On the page Reflections, a change of a control in the card also appears in the card's reflection",
     .proves("X012", "F14", "R67"), arguments: Situation.all)
   func reflections(situation: Situation) throws {
     let rig = try GalleryRig("reflections", situation)
     let card = try #require(rig.carousel().currentItemView as? View)
     let height = card.size.height
     func mirrored(_ shot: Capture) throws -> [UInt32] {
-      // The lowest quarter of the card, seen below it.
+      // The reflection of the lowest quarter of the card, below the card.
       let (left, right) = (try rig.place(card, 0.1, 1.04), try rig.place(card, 0.9, 1.25))
       #expect(left.y > 0 && height > 0)
       var pixels: [UInt32] = []

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ControlStories {
   @Test(
-    "On the page Buttons, a press on an item's button acts, and a drag on it turns the ring",
+    "On the page Buttons, a tap triggers the button of an item, and dragging from the button scrolls the carousel",
     .proves("X004"), arguments: Situation.all)
   func buttons(situation: Situation) throws {
     let rig = try GalleryRig("buttons", situation)
@@ -18,7 +18,7 @@ struct ControlStories {
     }
     try rig.press(order(0))
     #expect(rig.shows("Breakfast is on its way."))
-    // A button of a tilted neighbor.
+    // A button of the tilted item beside the center.
     try rig.press(order(1), 0.85, 0.5)
     #expect(rig.shows("Lunch is on its way."))
     #expect(carousel.currentItemIndex == 0)
@@ -34,7 +34,7 @@ struct ControlStories {
   }
 
   @Test(
-    "On the page Controls, a slider in a tilted card changes the option of the carousel around it",
+    "On the page Controls, a slider in a tilted card changes an option of the carousel that contains it",
     .proves("X005", "R88", "I03", "I06"), arguments: Situation.all)
   func controls(situation: Situation) throws {
     let rig = try GalleryRig("controls", situation)
@@ -42,7 +42,7 @@ struct ControlStories {
     let tilt = try rig.control(Slider.self, beside: "Tilt")
     let offset = carousel.scrollOffset
     try rig.slide(tilt, to: 0.3)
-    // The card turns under the finger while its own tilt changes.
+    // The tilt of the card changes while its slider is dragged.
     let value = try #require(carousel.options.tilt)
     #expect((0..<0.5).contains(value) && value == tilt.value)
     #expect(carousel.scrollOffset == offset)
@@ -66,7 +66,7 @@ struct ControlStories {
   }
 
   @Test(
-    "On the page Lists, up and down scrolls the list, left and right the carousel, and a tap chooses a track",
+    "On the page Lists, a vertical drag scrolls the list, a horizontal one the carousel, and a tap selects a track",
     .proves("X017", "R83"), arguments: Situation.all)
   func lists(situation: Situation) throws {
     let rig = try GalleryRig("lists", situation)
@@ -92,7 +92,7 @@ struct ControlStories {
   }
 
   @Test(
-    "On the page Nested Carousels, each carousel takes its own direction", .proves("X021"),
+    "On the page Nested Carousels, each carousel scrolls along its own axis", .proves("X021"),
     arguments: Situation.all)
   func nested(situation: Situation) throws {
     let rig = try GalleryRig("nested", situation)
@@ -108,7 +108,8 @@ struct ControlStories {
   }
 
   @Test(
-    "On the page Multiple Carousels, a drag moves only the carousel under it", .proves("X006", "R58", "F08"),
+    "On the page Multiple Carousels, a drag scrolls only the carousel in which it begins",
+    .proves("X006", "R58", "F08"),
     arguments: Situation.all)
   func multiple(situation: Situation) throws {
     let rig = try GalleryRig("multiple", situation)
@@ -124,7 +125,9 @@ struct ControlStories {
     #expect(lower.currentItemIndex == 1)
   }
 
-  @Test("On the page Linked Carousels, the picture follows the strip", arguments: Situation.all)
+  @Test(
+    "On the page Linked Carousels, a drag of the strip also scrolls the large pictures",
+    arguments: Situation.all)
   func linked(situation: Situation) throws {
     let rig = try GalleryRig("linked", situation)
     let (large, strip) = (try rig.carousel(0), try rig.carousel(1))

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct FrameStories {
   @Test(
-    "A tap in the list and arrow keys choose a page, and its source stands beside it",
+    "A tap in the list of pages or an arrow key opens a page, and the gallery shows the page's source",
     arguments: Situation.all)
   func choose(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation)
@@ -22,7 +22,7 @@ struct FrameStories {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("Every page names a source file, is shorter than 150 lines, and imports only CarouselUI")
+  @Test("Each page has a source file of less than 150 lines that imports only CarouselUI")
   func sources() {
     #expect(Set(GalleryPage.all.map(\.id)).count == GalleryPage.all.count)
     for page in GalleryPage.all {
@@ -33,7 +33,8 @@ struct FrameStories {
   }
 
   @Test(
-    "Every page runs in small and large windows, in all themes and in both directions", .proves("R68"),
+    "Each page can be opened in small and large windows, in several themes and in both layout directions",
+    .proves("R68"),
     arguments: GalleryPage.all.map(\.id))
   func sizes(page: String) throws {
     let sizes = [
@@ -50,7 +51,7 @@ struct FrameStories {
     }
   }
 
-  @Test("A narrow window has a button instead of the list", arguments: Situation.all)
+  @Test("A narrow window has a button that opens the list of pages", arguments: Situation.all)
   func narrow(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation, size: Size(width: 420, height: 700))
     #expect(rig.gallery.list.isHidden && rig.gallery.sourceView.isHidden)
@@ -60,7 +61,7 @@ struct FrameStories {
     #expect(rig.gallery.page.id == "controls")
   }
 
-  @Test("Long lines of the source are broken between words")
+  @Test("Long lines of the source are wrapped between words")
   func lines() {
     let broken = SourceLine.broken("    let view = reusing as? PrintView ?? PrintView()", columns: 36)
     #expect(broken.count == 2)

@@ -2,7 +2,7 @@ import CarouselUI
 import GalleryPages
 import HeadlessCompositor
 
-/// The device that a person uses, and the scale of the screen.
+/// The input device, and the scale of the screen.
 nonisolated struct Situation: Sendable, CustomStringConvertible {
   enum Hand: Sendable { case touch, pointer }
   let hand: Hand
@@ -12,10 +12,10 @@ nonisolated struct Situation: Sendable, CustomStringConvertible {
   static let all = [Situation(hand: .touch, scale: 1.5), Situation(hand: .pointer, scale: 1)]
 }
 
-/// A thing that a story looks for and that is not there.
+/// The error if a test does not find a view, page, carousel or type.
 nonisolated struct Missing: Error, CustomStringConvertible { let description: String }
 
-/// The gallery in a headless compositor, with virtual time and on one thread.
+/// The gallery in a headless compositor, on virtual time and a single thread.
 final class GalleryRig {
   let compositor: Compositor
   let ui: CarouselWindow
@@ -24,7 +24,7 @@ final class GalleryRig {
   private let scheduler = ManualScheduler()
   private let situation: Situation
 
-  /// Opens the gallery with a page.
+  /// Opens the gallery at a page.
   init(_ page: String, _ situation: Situation, size: Size = Size(width: 800, height: 560)) throws {
     guard let page = GalleryPage.named(page) else { throw Missing(description: "the page \(page)") }
     self.situation = situation
@@ -53,18 +53,18 @@ final class GalleryRig {
 
   // MARK: Time
 
-  /// Runs frames until nothing moves, at most two seconds for pages that move without end.
+  /// Runs frames until nothing moves, or for two seconds on pages that never settle.
   @discardableResult
   func settle() -> Bool { compositor.run(limit: 240) { [ui] in ui.isSettled && ui.window.isAtRest } }
 
   func frames(_ count: Int) { compositor.run(frames: count) }
 
-  /// Lets time pass; frames are drawn when the window requests them.
+  /// Advances the time. Frames are drawn when the window requests them.
   func wait(_ seconds: Double) {
     for _ in 0..<Int(seconds * 60) { compositor.run(frames: 1) }
   }
 
-  /// Lets time pass without frames, and runs the timers that are due.
+  /// Advances the time without frames, and runs the timers that are due.
   func pass(_ seconds: Double) {
     compositor.advance(by: UInt64(seconds * 1e9))
     compositor.settle()
@@ -72,7 +72,7 @@ final class GalleryRig {
 
   // MARK: Views
 
-  /// Returns the first view of a type that meets a condition and is shown.
+  /// Returns the first visible view that has the type and meets the condition.
   func find<Found: View>(
     _ type: Found.Type, in root: View? = nil, where condition: (Found) -> Bool = { _ in true }
   ) throws -> Found {
@@ -94,7 +94,7 @@ final class GalleryRig {
 
   func button(_ title: String) throws -> Button { try find(Button.self) { $0.title == title } }
 
-  /// Returns the control that stands nearest to a title.
+  /// Returns the control that is nearest to a title.
   func control<Found: View>(_ type: Found.Type, beside title: String) throws -> Found {
     var row: View? = try find(ThemedLabel.self) { $0.text == title }
     while let next = row, next !== gallery {
@@ -110,10 +110,11 @@ final class GalleryRig {
     return views[index].carousel
   }
 
-  /// Whether a label with a text is shown.
+  /// Whether a label with this text is visible.
   func shows(_ text: String) -> Bool { (try? find(ThemedLabel.self) { $0.text == text }) != nil }
 
-  /// Returns the point of the window at which a part of a view is seen; `x` and `y` are fractions of its size.
+  /// Returns the point of the window at which a point of a view is seen. `x` and `y` are fractions of the
+  /// view's size.
   func place(_ view: View, _ x: Double = 0.5, _ y: Double = 0.5) throws -> Point {
     let point = Point(x: x * view.size.width, y: y * view.size.height)
     guard let place = view.convert(view.bounds.origin + point, to: nil) else {
@@ -150,14 +151,14 @@ final class GalleryRig {
     frames(1)
   }
 
-  /// Presses a part of a view and lets go.
+  /// Presses and releases a point of a view.
   func press(_ view: View, _ x: Double = 0.5, _ y: Double = 0.5) throws {
     down(try place(view, x, y))
     up()
     settle()
   }
 
-  /// Drags from a point in equal steps, and holds still before the release so that it is no flick.
+  /// Drags from a point in equal steps, and waits before the release so that it is not a flick.
   func drag(from start: Point, to end: Point, steps: Int = 10) {
     down(start)
     for step in 1...steps {
@@ -169,7 +170,7 @@ final class GalleryRig {
     settle()
   }
 
-  /// Drags a slider's knob from its place to a fraction of its range; to an end and beyond for 0 and 1.
+  /// Drags the knob of a slider to a fraction of its range. For 0 and 1, the drag goes beyond the end.
   func slide(_ slider: Slider, to part: Double) throws {
     let range = slider.range.upperBound - slider.range.lowerBound
     let margin = 10.0

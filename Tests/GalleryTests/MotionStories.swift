@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct MotionStories {
   @Test(
-    "On the page Paging, a long flick moves by one page, and the dots show and choose the page",
+    "On the page Paging, a long flick scrolls by one page, the dots show the current page, and a tap on a dot selects a page",
     .proves("X018"), arguments: Situation.all)
   func paging(situation: Situation) throws {
     let rig = try GalleryRig("paging", situation)
@@ -27,7 +27,7 @@ struct MotionStories {
   }
 
   @Test(
-    "On the page Autoscroll, the ring turns at the chosen speed until it is paused",
+    "On the page Autoscroll, the ring scrolls at the selected speed until it is paused",
     .proves("X019", "R34"), arguments: Situation.all)
   func autoscroll(situation: Situation) throws {
     let rig = try GalleryRig("autoscroll", situation)
@@ -43,7 +43,8 @@ struct MotionStories {
     #expect(abs(carousel.autoscroll + 1) < 0.1)
   }
 
-  @Test("On the page Vertical, covers and wheel move together, up and down", arguments: Situation.all)
+  @Test(
+    "On the page Vertical, a vertical drag of the covers also scrolls the wheel", arguments: Situation.all)
   func vertical(situation: Situation) throws {
     let rig = try GalleryRig("vertical", situation)
     let (covers, wheel) = (try rig.carousel(0), try rig.carousel(1))
@@ -56,7 +57,9 @@ struct MotionStories {
     #expect(covers.currentItemIndex == index)
   }
 
-  @Test("On the page Reordering, a picture that is held can be moved", arguments: Situation.all)
+  @Test(
+    "On the page Reordering, a long press lifts a picture, and a drag moves it to another position",
+    arguments: Situation.all)
   func reordering(situation: Situation) throws {
     let rig = try GalleryRig("reordering", situation)
     let carousel = try rig.carousel()
@@ -74,7 +77,7 @@ struct MotionStories {
   }
 
   @Test(
-    "On the page Swipe Stack, a swipe or a button keeps or skips a card, and Undo brings it back",
+    "On the page Swipe Stack, a swipe or a button keeps or skips a card, and Undo restores the card",
     arguments: Situation.all)
   func stack(situation: Situation) throws {
     let rig = try GalleryRig("stack", situation)
@@ -92,7 +95,9 @@ struct MotionStories {
     #expect(rig.shows("2 kept, 0 skipped"))
   }
 
-  @Test("On the page Kiosk, the pictures change by themselves until Pause", arguments: Situation.all)
+  @Test(
+    "On the page Kiosk, the carousel scrolls to the next picture every few seconds until Pause is pressed",
+    arguments: Situation.all)
   func kiosk(situation: Situation) throws {
     let rig = try GalleryRig("kiosk", situation)
     let carousel = try rig.carousel()
@@ -112,7 +117,9 @@ struct MotionStories {
     #expect(try rig.button("Continue").isEnabled)
   }
 
-  @Test("On the page Right to Left, the next day is at the left", .proves("D061"), arguments: Situation.all)
+  @Test(
+    "On the page Right to Left, the next day is to the left of the current one", .proves("D061"),
+    arguments: Situation.all)
   func rightToLeft(situation: Situation) throws {
     let rig = try GalleryRig("rtl", situation)
     let carousel = try rig.carousel()

@@ -39,7 +39,7 @@ struct ProgramStories {
     #expect(lines.map { String($0.prefix { $0 != "\t" }) } == GalleryPage.all.map(\.id))
   }
 
-  @Test("--screenshot writes a picture of a page, in the asked theme and direction")
+  @Test("--screenshot writes a picture of a page in the requested theme and layout direction")
   func screenshot() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -55,7 +55,7 @@ struct ProgramStories {
   }
 
   @Test(
-    "A wrong command line ends with a sentence and status 64",
+    "An invalid command line ends with an error message and exit code 64",
     arguments: [
       ["--page", "nothing"], ["--theme", "pink"], ["--size", "0x0"], ["--size", "99999999999x1e9"],
       ["--scale", "nan"], ["--tour"], ["--what"], [""],
@@ -66,7 +66,7 @@ struct ProgramStories {
     #expect(result.errors.hasPrefix("carousel-gallery: "))
   }
 
-  @Test("Without a session, the program says how to run it")
+  @Test("Without a Wayland session, the error message recommends --screenshot")
   func noSession() throws {
     let result = try run(["--page", "basic"])
     #expect(result.status == 69)

@@ -55,7 +55,7 @@ struct HomographyTests {
     #expect(homography.w(at: point) == 1)
   }
 
-  @Test("A nearer view looks larger")
+  @Test("A view nearer to the viewer is drawn larger")
   func nearer() throws {
     func width(z: Double) throws -> Double {
       let homography = Homography(placing: perspective().translated(z: z), size: size, center: center)
@@ -67,7 +67,7 @@ struct HomographyTests {
     #expect(abs(try width(z: -500) - 100) < 1e-9)
   }
 
-  @Test("The inverse maps an image back to its point", arguments: cardPoints)
+  @Test("The inverse maps a projected point back to the point of the card", arguments: cardPoints)
   func inverse(point: Point) throws {
     let homography = Homography(placing: tilted, size: size, center: center)
     let inverse = try #require(homography.inverse)
@@ -111,7 +111,7 @@ struct HomographyTests {
 }
 
 struct HomographyClippingTests {
-  @Test("A card in front of the viewer keeps its four corners in order")
+  @Test("The outline of a card in front of the viewer has its four projected corners in order")
   func uncut() throws {
     let homography = Homography(placing: tilted, size: size, center: center)
     let outline = homography.projectedOutline(of: size)
@@ -182,14 +182,15 @@ struct HomographyClippingTests {
     }
   }
 
-  @Test("The source point of an image is the point that projects there", arguments: cardPoints)
+  @Test(
+    "sourcePoint returns the point of the card that projects to the given position", arguments: cardPoints)
   func seenAt(point: Point) throws {
     let homography = Homography(placing: tilted, size: size, center: center)
     let image = try #require(homography.project(point))
     expectClose(homography.sourcePoint(seenAt: image), point)
   }
 
-  @Test("Points behind the viewer are not hit")
+  @Test("A position to which only a point behind the viewer projects has no source point")
   func notSeenBehind() throws {
     // The card's plane passes the eye. Beyond its horizon, only points behind the viewer project.
     let (homography, _) = swungPastTheEye()

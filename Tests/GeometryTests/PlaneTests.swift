@@ -22,7 +22,7 @@ struct PlaneTests {
     #expect(Size(width: 2, height: 3) * 2 == Size(width: 4, height: 6))
   }
 
-  @Test("A rectangle contains its left and top sides but not its right and bottom ones")
+  @Test("A rectangle contains its left and top sides, but not its right and bottom sides")
   func containment() {
     let rect = Rect(x: 10, y: 20, width: 30, height: 40)
     #expect(rect.contains(Point(x: 10, y: 20)))
@@ -54,7 +54,7 @@ struct PlaneTests {
     #expect(rect.inset(by: 6).isEmpty)
   }
 
-  @Test("Along and across depend on the axis")
+  @Test("For each axis, along and across return the expected components of points and sizes")
   func axes() {
     let (point, size) = (Point(x: 3, y: 7), Size(width: 30, height: 70))
     #expect(Axis.horizontal.along(point) == 3)

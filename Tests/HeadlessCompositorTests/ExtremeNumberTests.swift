@@ -30,7 +30,7 @@ struct ExtremeNumberTests {
   }()
 
   @Test(
-    "A request with an extreme number is accepted or causes a protocol error",
+    "Each request is accepted or causes a protocol error if a number in it is extreme",
     arguments: requests)
   func systematic(request: Request) throws {
     print("extreme numbers: \(request)")
@@ -76,7 +76,7 @@ struct ExtremeNumberTests {
     #expect(server.clients.count == 1 && server.surfaces.isEmpty)
   }
 
-  @Test("A popup with an offset beyond the protocol's range is placed at the range's edge")
+  @Test("If an offset is beyond the protocol's range, the popup's position is clamped to the range")
   func popup() throws {
     let server = try Compositor()
     let client = try TestClient(server)

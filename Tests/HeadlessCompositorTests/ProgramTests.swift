@@ -122,7 +122,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "A signal ends the program even while writing a screenshot blocks on a full pipe",
+    "A signal ends the program even if a full pipe blocks the writing of a screenshot",
     .timeLimit(.minutes(2)),
     arguments: [false, true])
   func blocked(endsWithScreenshot: Bool) throws {
@@ -134,8 +134,8 @@ struct ProgramTests {
     let registry = Registry(of: connection)
     try connection.roundtrip()
     let buffer = try showNoise(registry, connection)
-    // The time for the screenshot at exit is not limited, so a second signal must abort it. A screenshot on SIGUSR1 is
-    // aborted by the first signal.
+    // A second signal must abort the screenshot at exit, because its duration is not limited. A screenshot on
+    // SIGUSR1 is aborted by the first signal.
     kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
     let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // returns when the program has opened it
     try #require(reader >= 0)
@@ -148,7 +148,8 @@ struct ProgramTests {
     withExtendedLifetime(buffer) {}
   }
 
-  @Test("SIGTERM ends the program while a client with 100,000 surfaces disconnects", .timeLimit(.minutes(5)))
+  @Test(
+    "SIGTERM ends the program even while a client with 100,000 surfaces disconnects", .timeLimit(.minutes(5)))
   func manySurfaces() throws {
     let run = try Run(["--size", "64x48", "--socket", "many"])
     #expect(run.nextLine() == "WAYLAND_DISPLAY=many")
@@ -182,7 +183,8 @@ struct ProgramTests {
   }
 
   @Test(
-    "Commands add and remove outputs, and input goes to the first remaining output", .timeLimit(.minutes(2)))
+    "Commands add and remove outputs; the first remaining output is captured and scaled",
+    .timeLimit(.minutes(2)))
   func outputCommands() throws {
     let run = try Run(["--size", "64x48", "--socket", "outputs", "--commands", "fifo"], fifo: "fifo")
     #expect(run.nextLine() == "WAYLAND_DISPLAY=outputs")

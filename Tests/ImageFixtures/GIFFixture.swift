@@ -1,20 +1,20 @@
 /// Encodes GIF files without compression.
 package struct GIFFixture {
-  /// A frame of color indexes.
+  /// A frame as color indexes.
   package struct Frame {
     package var x = 0
     package var y = 0
     package var width: Int
     package var height: Int
     package var indexes: [UInt8]
-    /// 0 unspecified, 1 keep, 2 clear, 3 restore.
+    /// The treatment after the frame: 0 unspecified, 1 keep, 2 clear, 3 restore.
     package var disposal = 0
     package var transparent: Int?
-    /// In hundredths of a second.
+    /// The duration, in hundredths of a second.
     package var delay = 10
     package var isInterlaced = false
 
-    /// Creates a frame of one color index.
+    /// Creates a frame whose pixels all have one color index.
     package init(x: Int = 0, y: Int = 0, width: Int, height: Int, index: UInt8, disposal: Int = 0) {
       (self.x, self.y, self.width, self.height, self.disposal) = (x, y, width, height, disposal)
       indexes = [UInt8](repeating: index, count: width * height)
@@ -25,7 +25,7 @@ package struct GIFFixture {
   package var height: Int
   package var palette: [PixelColor]
   package var frames: [Frame]
-  /// How often the animation is repeated; 0 for endlessly.
+  /// The number of repetitions of the animation; 0 for endless, `nil` to omit it.
   package var loopCount: Int?
 
   package init(width: Int, height: Int, palette: [PixelColor], frames: [Frame], loopCount: Int? = nil) {
@@ -59,7 +59,8 @@ package struct GIFFixture {
     return file + [0x3B]
   }
 
-  /// Codes of 9 bits, with a clear code before the table grows to 10 bits.
+  /// Writes each index as a code of 9 bits. A clear code precedes the point at which the codes would get 10
+  /// bits.
   private static func codes(_ indexes: [UInt8]) -> [UInt8] {
     var data: [UInt8] = []
     var bits = 0

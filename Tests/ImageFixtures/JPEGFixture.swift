@@ -5,18 +5,19 @@ package struct JPEGFixture {
   package enum Kind {
     case color
     case gray
-    /// The colors are the inverted amounts of cyan, magenta and yellow; ``black`` is added. CMYK, stored as such (4:4:4) or as YCCK (4:2:0).
+    /// The inks are the inverted colors, and ``black``. The samples are stored as CMYK (4:4:4) or as YCCK
+    /// (4:2:0).
     case cmyk(isYCCK: Bool)
   }
 
   package var width: Int
   package var height: Int
   package var kind = Kind.color
-  /// The amount of black in CMYK, 0…255.
+  /// The amount of black ink in CMYK, 0…255.
   package var black = 0
   package var isProgressive = false
   package var quality = 95
-  /// The EXIF data after `Exif\0\0`, a TIFF structure.
+  /// The EXIF data after `Exif\0\0`: a TIFF structure.
   package var exif: [UInt8]?
   /// The color profile.
   package var profile: [UInt8]?
@@ -95,7 +96,7 @@ package struct JPEGFixture {
   }
 }
 
-/// Writes EXIF data with an orientation and a thumbnail.
+/// Creates EXIF data with an orientation and a thumbnail, or with times.
 package enum ExifFixture {
   /// Returns a TIFF structure with the time of the last change and the time at which the photo was taken.
   package static func block(changed: String, taken: String) -> [UInt8] {

@@ -21,7 +21,7 @@ package struct PNGFixture {
   package var kind = Kind.colorAlpha
   package var depth = 8
   package var isInterlaced = false
-  /// Red, green and blue of each palette entry.
+  /// The red, green and blue values of each palette entry.
   package var palette: [UInt8] = []
   /// The alpha values of the first palette entries; the others are opaque.
   package var paletteAlpha: [UInt8] = []
@@ -118,10 +118,10 @@ package struct PNGFixture {
     package var image: PNGFixture
     package var x = 0
     package var y = 0
-    /// 0 keep, 1 clear, 2 restore.
+    /// The treatment after the frame: 0 keep, 1 clear, 2 restore.
     package var disposal = 0
     package var isBlended = false
-    /// In milliseconds.
+    /// The duration, in milliseconds.
     package var duration = 100
 
     package init(_ image: PNGFixture, x: Int = 0, y: Int = 0, disposal: Int = 0, isBlended: Bool = false) {
@@ -160,7 +160,7 @@ package struct PNGFixture {
     return file + canvas.chunk("IEND", [])
   }
 
-  /// Returns the file with another size and a valid checksum in its header.
+  /// Returns the file with another size in its header, and a valid checksum of the header.
   package static func claiming(_ width: Int, _ height: Int, in bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     let sides = [width, height].flatMap { side in (0..<4).reversed().map { UInt8(side >> ($0 * 8) & 255) } }

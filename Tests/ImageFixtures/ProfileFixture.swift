@@ -1,6 +1,6 @@
 internal import CLCMS
 
-/// Color profiles, and the conversion of single colors by lcms2 in floating point.
+/// Color profiles, and the conversion of single colors by lcms2 in floating-point numbers.
 package enum ProfileFixture: String, CaseIterable, Sendable {
   case displayP3
   case adobeRGB
@@ -18,7 +18,7 @@ package enum ProfileFixture: String, CaseIterable, Sendable {
     return bytes
   }
 
-  /// Converts a color, each part 0…255, to sRGB.
+  /// Converts a color to sRGB. Each part is 0…255.
   package func sRGB(_ parts: [Int]) -> PixelColor {
     let source = make()
     let target = cmsCreate_sRGBProfile()
@@ -29,7 +29,7 @@ package enum ProfileFixture: String, CaseIterable, Sendable {
     let input: UInt32
     var values: [Double]
     switch self {
-    // lcms2 takes percentages of ink.
+    // lcms2 expects ink in percent.
     case .cmyk: (input, values) = (Self.doubles(PT_CMYK, 4), parts.map { Double($0) / 2.55 })
     case .grayGamma18: (input, values) = (Self.doubles(PT_GRAY, 1), parts.map { Double($0) / 255 })
     default: (input, values) = (Self.doubles(PT_RGB, 3), parts.map { Double($0) / 255 })
@@ -77,7 +77,8 @@ package enum ProfileFixture: String, CaseIterable, Sendable {
     return cmsCreateRGBProfile(&white, &primaries, &curves)
   }
 
-  /// A profile of a simple printer, whose inks absorb more than the formula for images without a profile assumes.
+  /// The profile of a simple printer. Its inks absorb more light than the formula for images without a
+  /// profile assumes.
   private static func printer() -> cmsHPROFILE? {
     let profile = cmsCreateProfilePlaceholder(nil)
     cmsSetProfileVersion(profile, 2.1)
@@ -91,7 +92,8 @@ package enum ProfileFixture: String, CaseIterable, Sendable {
       { input, output, _ in
         guard let input, let output else { return 0 }
         let ink = (0..<4).map { Double(input[$0]) / 65535 }
-        // Lab, encoded in 16 bits of version 2: L of 0…100 as 0…0xFF00, a and b of -128…127 around 0x8000.
+        // The color in Lab with 16 bits (profile version 2): L 0…100 as 0…0xFF00; a and b −128…127 around
+        // 0x8000.
         let lightness =
           100 * (1 - 0.55 * ink[0]) * (1 - 0.5 * ink[1]) * (1 - 0.1 * ink[2]) * (1 - 0.9 * ink[3])
         let key = 1 - ink[3]

@@ -1,12 +1,12 @@
 internal import CLibJPEG
 internal import Glibc
 
-/// Encodes and decodes JPEG files with libjpeg's own interface, which offers samplings and scans that libturbojpeg does
-/// not.
+/// Encodes and decodes JPEG files with libjpeg's own interface, because libturbojpeg does not offer all
+/// samplings and scans.
 package struct SampledJPEG {
   package var width: Int
   package var height: Int
-  /// The sampling factors of each component, across and down.
+  /// The sampling factors of each component, horizontally and vertically.
   package var samplings: [(across: Int, down: Int)]
   package var color: (_ x: Int, _ y: Int) -> PixelColor
 
@@ -62,7 +62,7 @@ package struct SampledJPEG {
     }
   }
 
-  /// Decodes a file as `djpeg` does: BGRA, without gaps.
+  /// Decodes a file like `djpeg`, to BGRA without gaps.
   package static func reference(_ bytes: [UInt8]) -> (width: Int, height: Int, pixels: [UInt8]) {
     var info = jpeg_decompress_struct()
     var errors = jpeg_error_mgr()
@@ -91,8 +91,8 @@ package struct SampledJPEG {
   }
 }
 
-/// A progressive JPEG of a few hundred kilobytes that takes minutes to decode: each of its many scans refines all
-/// blocks of a large gray image, and changes nothing.
+/// A progressive JPEG of a few hundred kilobytes that takes minutes to decode. Each of its many scans refines
+/// all blocks of a large gray image without changing it.
 package enum ScanBomb {
   /// Returns the contents of the file.
   ///
@@ -107,16 +107,18 @@ package enum ScanBomb {
     var file: [UInt8] = [0xFF, 0xD8]
     file += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
     file += segment(0xC2, [8] + number(side) + number(side) + [1, 1, 0x11, 0])
-    // Codes of the DC table: "0" means no difference. The AC table: "0" ends a band for 32,768 blocks (EOB14).
+    // The DC table has one code: "0" means no difference. The AC table has one code: "0" ends the band for up
+    // to 32,767 blocks (EOB14).
     file += segment(0xC4, [0x00, 1] + [UInt8](repeating: 0, count: 15) + [0])
     file += segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0xE0])
     let blocks = (side / 8) * (side / 8)
     func scan(_ first: UInt8, _ last: UInt8, _ approximation: UInt8, _ data: [UInt8]) -> [UInt8] {
       segment(0xDA, [1, 1, 0x00, first, last, approximation]) + data
     }
-    // One bit for each block.
+    // One bit for each block: no difference.
     file += scan(0, 0, 0x01, [UInt8](repeating: 0, count: (blocks + 7) / 8))
-    // Each run of blocks without coefficients is a code of 1 bit and 14 bits of its length: 16,384 to 32,767 blocks.
+    // A run of blocks without coefficients is a code of 1 bit and 14 bits of its length: 16,384 to 32,767
+    // blocks.
     var bits: [Bool] = []
     var left = blocks
     while left > 0 {

@@ -1,4 +1,4 @@
-/// Encodes files of formats that need no library.
+/// Encodes files of formats that can be written without a library.
 package enum SimpleFixtures {
   /// The kinds of Windows bitmaps.
   package enum BitmapKind: String, CaseIterable, Sendable {
@@ -9,7 +9,7 @@ package enum SimpleFixtures {
     (0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  /// Returns a bitmap, and the colors that its pixels have after they were reduced to the kind.
+  /// Returns a bitmap, and the colors that its pixels have after conversion to the kind.
   package static func bitmap(
     _ kind: BitmapKind, width: Int, height: Int, color: (_ x: Int, _ y: Int) -> PixelColor
   ) -> (bytes: [UInt8], colors: [[PixelColor]]) {
@@ -103,7 +103,7 @@ package enum SimpleFixtures {
     }
   }
 
-  /// Half of the line as runs, the rest literally.
+  /// Encodes half of the line as runs, and the rest literally.
   private static func runs(_ line: [Int], isHalf: Bool) -> [UInt8] {
     var data: [UInt8] = []
     var x = 0
@@ -114,7 +114,7 @@ package enum SimpleFixtures {
       x = end
     }
     while x < line.count {
-      // A literal has at least 3 pixels.
+      // A literal block has at least 3 pixels.
       if line.count - x < 3 {
         data += [1, UInt8(isHalf ? line[x] << 4 : line[x])]
         x += 1
@@ -130,8 +130,8 @@ package enum SimpleFixtures {
     return data
   }
 
-  /// Returns an icon with an image of one pixel, and a larger one as a bitmap of 24 bits with a mask, whose pixels are
-  /// transparent where `x` = `y`.
+  /// Returns an icon with an image of one pixel, and a larger image: a 24-bit bitmap whose mask makes the
+  /// pixels with `x` = `y` transparent.
   package static func icon(side: Int, color: (_ x: Int, _ y: Int) -> PixelColor) -> [UInt8] {
     let small = bitmapBody(.bits32, width: 1, height: 1, color: { _, _ in .black }, statedHeight: 2)
     let large = bitmapBody(.bits24, width: side, height: side, color: color, statedHeight: side * 2)
@@ -144,7 +144,7 @@ package enum SimpleFixtures {
     return icon([(1, 32, small.header + small.data), (side, 24, large.header + large.data + mask)])
   }
 
-  /// Returns an icon with the PNG file of an image.
+  /// Returns an icon that contains a PNG file.
   package static func icon(png: [UInt8], side: Int) -> [UInt8] { icon([(side, 32, png)]) }
 
   private static func icon(_ images: [(side: Int, bits: Int, bytes: [UInt8])]) -> [UInt8] {
@@ -158,7 +158,7 @@ package enum SimpleFixtures {
     return file + images.flatMap(\.bytes)
   }
 
-  /// Returns a QOI file that uses each kind of chunk.
+  /// Returns a QOI file in which each kind of chunk occurs.
   package static func qoi(width: Int, height: Int, color: (_ x: Int, _ y: Int) -> PixelColor) -> [UInt8] {
     func big(_ value: Int) -> [UInt8] { little(value, 4).reversed() }
     var file = Array("qoif".utf8) + big(width) + big(height) + [4, 0]

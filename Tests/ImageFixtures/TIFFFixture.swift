@@ -8,7 +8,7 @@ package struct TIFFFixture {
   package var height: Int
   package var kind = Kind.color8
   package var isLittleEndian = true
-  /// The size of the tiles; `nil` for strips.
+  /// The width and height of the tiles; `nil` for strips.
   package var tileSide: Int?
   package var rowsPerStrip = 7
   package var orientation = 1
@@ -51,7 +51,8 @@ package struct TIFFFixture {
     }
   }
 
-  /// Appends a directory and the data before it, and sets the link to it. Returns the place of the next link.
+  /// Appends a directory and its data, and writes its offset at `link`. Returns the position of the link to
+  /// the next directory.
   private func append(to file: inout [UInt8], link: Int) -> Int {
     let samples = samples
     var offsets: [Int] = []

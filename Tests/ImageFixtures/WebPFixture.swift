@@ -1,6 +1,6 @@
 internal import CWebP
 
-/// Encodes WebP files without loss with libwebp.
+/// Encodes lossless WebP files with libwebp.
 package enum WebPFixture {
   /// Returns the contents of a file with one image.
   package static func bytes(
@@ -16,7 +16,7 @@ package enum WebPFixture {
     return profile == nil && exif == nil ? file : adding(["ICCP": profile, "EXIF": exif], to: file)
   }
 
-  /// Returns the contents of an animation; each frame is shown for `milliseconds`.
+  /// Returns the contents of an animation in which each frame lasts `milliseconds`.
   package static func animation(
     width: Int, height: Int, frameCount: Int, milliseconds: Int, loopCount: Int = 0,
     color: (_ frame: Int, _ x: Int, _ y: Int) -> PixelColor

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Layouts as an application adds them, with only the public protocol `CarouselLayout`. One suite tests them
-// and the built-in types. See scripts/test-layouts.
+// Layouts of an application, which use only the public protocol `CarouselLayout`. One test suite covers these
+// layouts and the built-in types. See scripts/test-layouts.
 let settings: [SwiftSetting] = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"].map {
   .enableUpcomingFeature($0)
 }

@@ -48,7 +48,7 @@ extension PhotoBrowserTests {
       #expect(run.errors.count == 1 && run.errors[0].contains(arguments[0]), "\(run.errors)")
     }
 
-    @Test("--help lists the options and exit codes, --version the version")
+    @Test("--help lists the options and exit codes, and --version prints the version")
     func helpAndVersion() throws {
       let help = try PhotoBrowser.run(["--help"])
       #expect(help.exit == .code(PhotoBrowser.ExitCode.success) && help.errors.isEmpty)
@@ -86,7 +86,7 @@ extension PhotoBrowserTests {
         }
       }
 
-      /// Returns the contents of the file, made from those of intact photos.
+      /// Returns the content of the file. Intact photos are the source of truncated and altered ones.
       func content(goodJPEG jpeg: Data, goodPNG png: Data) -> Data {
         switch self {
         case .empty: return Data()
@@ -106,7 +106,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A bad file is shown as an error and reported in one line", arguments: Damage.allCases)
+    @Test("A damaged file is shown as an error view and reported in one line", arguments: Damage.allCases)
     func badFile(damage: Damage) throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -118,7 +118,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A file without read permission is shown as an error and reported in one line")
+    @Test("A file without read permission is shown as an error view and reported in one line")
     func unreadableFile() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -129,7 +129,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A photo with the extension of another format is shown")
+    @Test("A photo is shown even if its extension belongs to another format")
     func wrongExtension() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -140,7 +140,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A truncated photo is shown up to its end and reported in one line")
+    @Test("The intact part of a truncated photo is shown, and the error is reported in one line")
     func incomplete() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -154,7 +154,8 @@ extension PhotoBrowserTests {
 
     // MARK: Checks
 
-    /// Expects that the program ends with the code for missing input and one line that contains the path.
+    /// Expects that the program ends with the exit code for missing input, and with one line that contains
+    /// the path.
     private func expectRefusal(
       of paths: [String], naming name: String, in folder: TemporaryFolder,
       asNobody: Bool = false
@@ -170,7 +171,8 @@ extension PhotoBrowserTests {
       #expect(!FileManager.default.fileExists(atPath: folder("never.png")))
     }
 
-    /// Expects an error in the middle and an intact photo beside it. The bad file must sort before the photos.
+    /// Expects an error view in the middle and an intact photo beside it. The name of the bad file must sort
+    /// before the photos.
     private func expectErrorView(
       for name: String, among photos: SamplePhotos, in folder: TemporaryFolder, asNobody: Bool = false
     ) throws {
@@ -190,11 +192,11 @@ extension PhotoBrowserTests {
       #expect(SamplePhotos.colors.allSatisfy { $0.distance(to: middle) > 12 }, "no photo is in the middle")
       let view = screenshot.cropped(x: 412, y: 284, width: 200, height: 200)
       #expect(Set(view.pixels.map { Int($0.green) / 16 }).count > 2, "the view shows a text")
-      #expect(screenshot.middle(of: SamplePhotos.colors[0]) != nil, "the next photo is beside it")
+      #expect(screenshot.middle(of: SamplePhotos.colors[0]) != nil, "the next photo is beside the error view")
     }
 
-    /// Returns a copy of the program, with its decoder, that an unprivileged user can run. The build folder may not be
-    /// accessible to others.
+    /// Returns a copy of the program and its decoder that an unprivileged user can run, because the build
+    /// folder may not be accessible to other users.
     private func program(for folder: TemporaryFolder, asNobody: Bool) throws -> String {
       guard asNobody && geteuid() == 0 else { return PhotoBrowser.program }
       let products = URL(fileURLWithPath: PhotoBrowser.program).deletingLastPathComponent()

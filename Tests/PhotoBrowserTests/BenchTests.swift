@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Tests the report of `--bench`. No test expects a certain speed, because it depends on the machine.
+  /// Tests the report of `--bench`. No test expects a certain speed, because the speed depends on the
+  /// machine.
   @Suite("Bench") struct BenchTests {
     @Test(
       "The benchmark runs without a session", arguments: ["--bench", "--bench=flick", "--bench=autoscroll"])
@@ -10,18 +11,18 @@ extension PhotoBrowserTests {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
         let report = try Report([photos.folder, option, "--seconds", "0.5", "--size", "640x360"])
-        // One flick takes longer than half a second.
+        // The run of half a second ends after the first flick, which takes longer.
         let workload = option == "--bench=autoscroll" ? "autoscroll, 2 photos" : "flick, 1 flicks in"
         #expect(report["workload"]?.hasPrefix(workload) == true, "\(report["workload"] ?? "none")")
         #expect(report["where"]?.hasPrefix("the embedded compositor") == true)
         #expect(report["window"] == "640 × 360 pixels at scale 1.0")
         #expect(report["pictures"] == "\(photos.paths.count) in coverFlow2")
-        // Half a second has 30 frames at 60 Hz; a flick is always completed.
+        // Half a second has 30 frames at 60 Hz. A flick that has begun is completed.
         try report.expectFigures(atLeast: 25)
       }
     }
 
-    @Test("The benchmark supports all options, with several threads")
+    @Test("The benchmark uses the options for size, scale and threads")
     func options() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -31,17 +32,18 @@ extension PhotoBrowserTests {
         ])
         #expect(report["window"] == "480 × 720 pixels at scale 1.5")
         #expect(report["threads"] == "2")
-        // A flick takes longer than 0.2 s, because the carousel has not settled when the finger is lifted.
+        // A flick takes longer than 0.2 s, because the carousel is still moving when the finger is lifted.
         #expect(
           report["workload"]?.hasPrefix("flick, 1 flicks in") == true, "\(report["workload"] ?? "")")
         try report.expectFigures(atLeast: 10)
       }
     }
 
-    @Test("The benchmark measures a single photo, which only bounces")
+    @Test("The benchmark can measure a carousel with a single photo")
     func single() throws {
       try withTemporaryFolder { folder in
-        // A file that is given alone is shown with the other photos of its folder.
+        // The photo has a folder without other photos: a single file would be shown with the photos of its
+        // folder.
         let single = folder("single.png")
         SamplePhotos.paint(SamplePhotos.colors[0]).write(png: single)
         let report = try Report([single, "--bench", "--seconds", "0.2", "--size", "320x240"])
@@ -50,7 +52,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The benchmark measures a window in a session, on sway", .needs(.sway))
+    @Test("In a session, the benchmark measures a window, on sway", .needs(.sway))
     func sway() throws {
       try withSway(configuration: ["default_border none"]) { sway in
         let photos = try SamplePhotos(into: sway.folder)
@@ -64,7 +66,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The benchmark writes scene files that raster-bench draws")
+    @Test("raster-bench can draw the scene files that the benchmark writes")
     func scenes() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -118,7 +120,7 @@ private struct SceneFile: Decodable {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Expects the corners that follow from the matrix, or none if one of them lies behind the eye.
+  /// Expects the corners that follow from the matrix, or no corners if one of them lies behind the eye.
   func expectCorners() throws {
     #expect(!items.isEmpty)
     for item in items {
@@ -142,7 +144,7 @@ private struct SceneFile: Decodable {
   }
 }
 
-/// The report of `--bench`: its lines by their names.
+/// The report of `--bench`. Its lines are stored by the name before the colon.
 private struct Report {
   private var lines: [String: String] = [:]
   private var table: [String: [Double]] = [:]

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// The photos of folders, files and lists, and their changes while the window is open.
+  /// The photos of folders, files and lists, and how the window follows their changes.
   @Suite("Following changes") struct FollowingTests {
     // MARK: While the window is open
 
-    @Test("A photo that is added before the current one does not move the current one")
+    @Test("If a photo is added before the current photo, the current photo stays in the middle")
     func added() throws {
       try withBrowser { session, photos, browser in
         session.input.tap(.right)
@@ -21,7 +21,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A photo that is replaced by another file is shown with its new content")
+    @Test("If another file replaces a photo, the new content is shown")
     func replaced() throws {
       try withBrowser { session, photos, browser in
         try expectMiddle(SamplePhotos.colors[0], session)
@@ -33,7 +33,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The current photo is removed: the next one takes its place")
+    @Test("If the current photo is removed, the next photo becomes the current photo")
     func removed() throws {
       try withBrowser { session, photos, browser in
         try FileManager.default.removeItem(atPath: photos.paths[0])
@@ -47,13 +47,13 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The current photo is renamed: it stays the current one at its new place")
+    @Test("If the current photo is renamed, it stays in the middle")
     func renamed() throws {
       try withBrowser { session, photos, browser in
         #expect(rename(photos.paths[0], photos.folder + "/9 last.png") == 0)
         try browser.settled("at its new place") { $0.items == 7 && $0.index == 6 }
         try expectMiddle(SamplePhotos.colors[0], session)
-        // A new size decodes the photo again, from its new path.
+        // The size of the photos changes, so the photo is decoded again, from its new path.
         session.input.tap(.v)
         try browser.settled("vertical") { $0.isVertical }
         try expectMiddle(SamplePhotos.colors[0], session)
@@ -61,7 +61,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("Hundreds of photos that are added at once do not move the current one")
+    @Test("If 300 photos are added before the current photo, the current photo stays in the middle")
     func manyAdded() throws {
       try withBrowser { session, photos, browser in
         let source = photos.folder + "/.source.png"
@@ -74,7 +74,9 @@ extension PhotoBrowserTests {
 
     // MARK: The command line
 
-    @Test("A single file is shown first, with the other photos of its folder")
+    @Test(
+      "If the program is started with a single file, this photo is in the middle, among the photos of its folder"
+    )
     func singleFile() throws {
       try withHeadless { session in
         let photos = try SamplePhotos(into: session.folder)
@@ -87,7 +89,8 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "Subfolders and hidden photos are shown on request", arguments: [[], ["--recursive"], ["--hidden"]])
+      "With the corresponding options, hidden photos and the photos of subfolders are shown",
+      arguments: [[], ["--recursive"], ["--hidden"]])
     func subfolders(options: [String]) throws {
       try withHeadless { session in
         let photos = try SamplePhotos(into: session.folder)
@@ -104,12 +107,14 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The order is chosen", arguments: ["name", "size", "modified"], [false, true])
+    @Test(
+      "--sort and --reverse determine the order of the photos", arguments: ["name", "size", "modified"],
+      [false, true])
     func order(key: String, isReversed: Bool) throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
         let (first, last) = (photos.paths[2], photos.paths[5])
-        // The smallest and the oldest photo come first.
+        // Sets sizes and times such that one photo is the smallest and the oldest.
         try Data(repeating: 0, count: 1 << 20).write(to: URL(fileURLWithPath: folder("padding")))
         for (index, path) in photos.paths.enumerated() {
           var content = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -143,7 +148,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A folder that holds only folders is searched one level deep, with a note")
+    @Test("If a folder contains only folders, their photos are shown and a message reports this")
     func onlyFolders() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder, named: "album/inner")
@@ -156,7 +161,7 @@ extension PhotoBrowserTests {
 
     // MARK: Paths and messages
 
-    @Test("Paths are bytes: an argument and a screenshot whose names are not UTF-8")
+    @Test("The paths of a photo and of a screenshot may contain bytes that are not UTF-8")
     func bytes() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -172,7 +177,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("Terminal escapes, line ends and direction overrides in names are escaped in messages")
+    @Test("Terminal escapes, line ends and direction overrides in file names are escaped in messages")
     func escapes() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -185,13 +190,14 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("Standard error that is a full pipe does not block the window")
+    @Test("If standard error is a full pipe, the window still responds")
     func fullPipe() throws {
       try withHeadless { session in
         let photos = try SamplePhotos(into: session.folder)
         for number in 0..<50 { try session.folder.write("no image", to: "photos/0 \(number).jpg") }
         let pipe = try session.folder.makeFifo("errors")
-        // It is open for reading, too, so that the program can open it; and it is full.
+        // The fifo is also open for reading, so that opening it for writing does not block. Its buffer is
+        // filled here.
         let descriptor = open(pipe, O_RDWR | O_NONBLOCK)
         defer { close(descriptor) }
         let bytes = [UInt8](repeating: 0x78, count: 4096)
@@ -209,7 +215,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("Damaged files beyond the first twenty are counted, not listed")
+    @Test("After twenty damaged files, further damaged files are counted instead of listed")
     func summary() throws {
       try withHeadless(width: 1024, height: 768) { session in
         let photos = try SamplePhotos(into: session.folder)
@@ -230,7 +236,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The program works without standard streams")
+    @Test("If the standard streams are closed, the program still writes its screenshot")
     func closedStreams() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -261,7 +267,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    /// Runs a script with the program as `$0` and the arguments from `$1` on.
+    /// Runs a shell script in which `$0` is the program and `$1` the first argument.
     private func shell(_ script: String, _ arguments: [String]) throws -> PhotoBrowser.Run {
       let process = try ChildProcess("/bin/sh", ["-c", script, PhotoBrowser.program] + arguments)
       defer { process.stop() }

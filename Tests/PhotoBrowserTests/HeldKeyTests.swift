@@ -6,7 +6,7 @@ extension PhotoBrowserTests {
   /// A held arrow key, and the journal that records it.
   @Suite("Held key") struct HeldKeyTests {
     @Test(
-      "A key held for 300 photos at 30 repeats per second is followed closely, and its journal replays, on sway",
+      "While a key repeats 30 times per second for 300 photos, the carousel follows closely; the journal replays, on sway",
       .needs(.sway))
     @MainActor
     func held() throws {
@@ -46,7 +46,8 @@ extension PhotoBrowserTests {
       }
     }
 
-    /// Expects each frame to be at most two items behind the steps before it, and the last step to arrive within 0.4 s.
+    /// Expects that each frame is at most two items behind the steps before it, and that the last step is
+    /// reached within 0.4 s.
     @MainActor
     private func expectFollowed(_ journal: CarouselJournal, settledIndex: Int) throws {
       let steps = steps(in: journal)
@@ -68,7 +69,7 @@ extension PhotoBrowserTests {
       #expect(arrival - lastStep <= 0.4)
     }
 
-    /// Returns the number of steps before each recorded frame, and the time of the frame in seconds.
+    /// Returns the time of each recorded frame in seconds, and the number of steps before it.
     private func steps(in journal: CarouselJournal) -> [(time: Double, count: Int)] {
       var (frames, count): ([(time: Double, count: Int)], Int) = ([], 0)
       for (input, time) in journal.inputs {
@@ -81,7 +82,7 @@ extension PhotoBrowserTests {
       return frames
     }
 
-    /// Waits until the journal contains `count` steps to the next item.
+    /// Waits until the journal contains `count` steps to a next item.
     private func waitForSteps(_ count: Int, in log: LineLog) throws {
       var found = 0
       try log.first("\(count) steps") { (line: String) -> Bool in

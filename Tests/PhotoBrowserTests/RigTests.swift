@@ -1,21 +1,25 @@
 import Foundation
 import Testing
 
-/// The tests of this target start programs that need the whole machine, so they run one at a time.
+/// The suite of all tests of this target. They start programs that need the whole machine, so they run one at
+/// a time.
 @Suite("Photo browser", .serialized) struct PhotoBrowserTests {}
 
 extension PhotoBrowserTests {
-  /// Tests of the rig itself with the example clients of weston.
-  @Suite("Rig") struct RigTests {
+  /// Tests the test rig with the example clients of weston.
+  @Suite("Test rig") struct RigTests {
     @Test(
-      "A client is shown and receives pointer, wheel and key events, on sway", .needs(.weston), .needs(.sway))
+      "A client's window is visible, and the client receives pointer, wheel and key events, on sway",
+      .needs(.weston), .needs(.sway))
     func sway() throws {
       try withSway(configuration: ["default_border normal"]) { sway in
         try expectEvents(on: sway)
       }
     }
 
-    @Test("A client is shown and receives pointer, wheel and key events, on weston", .needs(.weston))
+    @Test(
+      "A client's window is visible, and the client receives pointer, wheel and key events, on weston",
+      .needs(.weston))
     func weston() throws {
       try withWeston { try expectEvents(on: $0) }
     }
@@ -57,7 +61,7 @@ extension PhotoBrowserTests {
       let lines = client.output.lines
       let times = lines.filter { $0.hasPrefix("motion") }.suffix(20).compactMap(millisecondsOf)
       #expect(times.count == 20)
-      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 30 }, "the times are those of the script")
+      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 30 }, "the times are from the script")
       #expect(lines.contains { $0.hasPrefix("button") && $0.contains("pressed") })
       #expect(lines.contains { $0.hasPrefix("axis discrete axis: 0 value: 1") })
     }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Compares the program in a session with its own screenshot on the embedded compositor.
-  @Suite("Showing") struct ShowingTests {
+  /// Compares the window of the program in a session with the screenshot from its embedded compositor.
+  @Suite("Windows and screenshots") struct ShowingTests {
     @Test(
       "A tiled window matches the screenshot, on sway", .needs(.sway),
       arguments: ["coverFlow2", "rotary", "linear"])
@@ -49,8 +49,8 @@ extension PhotoBrowserTests {
       try withWeston { try expectMatch(on: $0, options: ["--size", "800x500"]) }
     }
 
-    /// 1023 pixels are not a multiple of 16. A renderer that aligns rows would pad them, which KWin 5.27 does not
-    /// support.
+    /// 1023 pixels are not a multiple of 16. A renderer that aligns rows would pad them, and KWin 5.27 does
+    /// not support padded rows.
     @Test(
       "A fullscreen window of odd width matches the screenshot, on KWin", .needs(.kwin), arguments: [1, 1.5])
     func fullscreenOnKWin(scale: Double) throws {
@@ -93,7 +93,8 @@ extension PhotoBrowserTests {
       if let window = try? (session as? Sway)?.windowContents() {
         return screen.cropped(x: window.x, y: window.y, width: width, height: height)
       }
-      // weston does not report the position of a window, so the corners and the middle are searched for.
+      // weston does not report the position of a window, so the window is found by its corner and middle
+      // pixels.
       let marks = [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1), (width / 2, height / 2)]
       for top in 0...(screen.height - height) {
         for left in 0...(screen.width - width)

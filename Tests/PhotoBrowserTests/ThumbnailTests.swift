@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Thumbnails that are made ahead.
+  /// The option `--thumbnail`, which writes thumbnails in advance.
   @Suite("Thumbnails") struct ThumbnailTests {
     private func run(_ folder: TemporaryFolder) throws -> PhotoBrowser.Run {
       try PhotoBrowser.run(
         ["--thumbnail", folder("photos")], environment: ["XDG_CACHE_HOME": folder("cache")])
     }
 
-    @Test("The missing thumbnails of a folder are made, and a damaged file is named once")
+    @Test("--thumbnail writes missing thumbnails, and reports a damaged file only in the first run")
     func made() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder, named: "photos")
@@ -29,7 +29,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A folder for thumbnails that cannot be created is an error")
+    @Test("An error is reported if the folder for thumbnails cannot be created")
     func unwritable() throws {
       try withTemporaryFolder { folder in
         _ = try SamplePhotos(into: folder, named: "photos")

@@ -2,7 +2,7 @@ import DecoderProtocol
 import ImageFixtures
 import Testing
 
-/// Frames of GIF, APNG and WebP files.
+/// The frames of GIF, APNG and WebP files.
 struct AnimationTests {
   private static let clear = PixelColor(red: 0, green: 0, blue: 0, alpha: 0)
 
@@ -10,7 +10,7 @@ struct AnimationTests {
     try TestImage(bytes, DecodeRequest(frame: index))
   }
 
-  @Test("Each frame of a GIF is composed with the frames before it, by their disposal")
+  @Test("A frame of a GIF is drawn over the earlier frames, after their disposal was applied")
   func gif() throws {
     let palette: [PixelColor] = [.red, .green, .blue, .yellow, .black]
     typealias Frame = GIFFixture.Frame
@@ -40,9 +40,9 @@ struct AnimationTests {
     #expect(second.colors[1] == [r, .blue, .blue, r])
     #expect(second.colors[0] == [r, r, r, r])
     let third = try frame(bytes, 2)
-    // The blue square was restored; one pixel of the yellow frame is transparent.
+    // The region of the blue square was restored. One pixel of the yellow frame is transparent.
     #expect(third.colors == [[r, r, r, y], [r, r, y, y], [r, r, y, y], [r, r, y, y]])
-    #expect(third.result.frameDuration == 0.1, "1/100 s is shown for 1/10 s, as in browsers")
+    #expect(third.result.frameDuration == 0.1, "a duration of 1/100 s becomes 1/10 s, as in browsers")
     let fourth = try frame(bytes, 3)
     let c = Self.clear
     #expect(fourth.colors == [[r, r, c, c], [r, r, c, c], [r, r, c, c], [.green, r, c, c]])
@@ -51,7 +51,7 @@ struct AnimationTests {
     #expect(failure(bytes, DecodeRequest(frame: -1)) == .noSuchFrame(index: -1, count: 4))
   }
 
-  @Test("An interlaced GIF, and a frame that reaches beyond the canvas, are decoded")
+  @Test("An interlaced GIF is decoded, and a frame is cut off at the edge of the canvas")
   func gifKinds() throws {
     let palette = (0..<256).map { PixelColor(red: $0, green: 255 - $0, blue: $0 * 7 & 255) }
     var frame = GIFFixture.Frame(width: 23, height: 19, index: 0)
@@ -68,7 +68,7 @@ struct AnimationTests {
     }
   }
 
-  @Test("Each frame of an APNG is blended over or replaces the frames before it")
+  @Test("A frame of an APNG is blended over the earlier frames, or replaces them")
   func apng() throws {
     func fixture(_ width: Int, _ height: Int, _ color: [Int]) -> PNGFixture {
       PNGFixture(width: width, height: height, samples: { _, _ in color })
@@ -94,7 +94,7 @@ struct AnimationTests {
     #expect(try frame(bytes, 3).colors == [[.green, r, r, r], [r, r, c, c], [r, r, c, c]])
   }
 
-  @Test("Each frame of an animated WebP has its pixels and its duration")
+  @Test("Each frame of an animated WebP has the encoded pixels and duration")
   func webP() throws {
     func color(_ frame: Int, _ x: Int, _ y: Int) -> PixelColor {
       PixelColor(red: frame * 60 + x, green: y * 9, blue: (x ^ y) & 255)
@@ -113,7 +113,7 @@ struct AnimationTests {
     #expect(failure(bytes, DecodeRequest(frame: 4)) == .noSuchFrame(index: 4, count: 4))
   }
 
-  @Test("The frames of a damaged animation before the damage are shown")
+  @Test("If a GIF is damaged, the frames before the damage are decoded")
   func damagedGIF() throws {
     let frames = (0..<3).map { GIFFixture.Frame(width: 20, height: 20, index: UInt8($0), disposal: 1) }
     let bytes = GIFFixture(width: 20, height: 20, palette: [.red, .green, .blue], frames: frames).bytes()

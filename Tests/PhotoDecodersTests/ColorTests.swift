@@ -5,7 +5,7 @@ import Testing
 
 /// Conversion of color profiles to sRGB.
 struct ColorTests {
-  /// 4 × 4 × 4 colors, and more gray values.
+  /// 4 × 4 × 4 colors and further gray values.
   private static let patches: [PixelColor] = {
     var patches: [PixelColor] = []
     for red in [0, 80, 160, 255] {
@@ -17,7 +17,7 @@ struct ColorTests {
   }()
 
   @Test(
-    "Patches of a wide color space match lcms2 within 2 levels", .proves("D075"),
+    "Colors of a wide color space match lcms2 within 2 levels", .proves("D075"),
     arguments: [ProfileFixture.displayP3, .adobeRGB])
   func rgb(profile: ProfileFixture) throws {
     let patches = Self.patches
@@ -59,10 +59,10 @@ struct ColorTests {
     #expect(!image.color(60, 8).isNear(plain.color(60, 8), within: 4))
   }
 
-  @Test("Patches of a CMYK JPEG with a profile match lcms2 within 2 levels", arguments: [0, 60, 160])
+  @Test("Colors of a CMYK JPEG with a profile match lcms2 within 3 levels", arguments: [0, 60, 160])
   func cmyk(black: Int) throws {
     let patches = Self.patches
-    // Each patch fills a block of 8 × 8 pixels, which a quality of 100 keeps almost exactly.
+    // Each color fills a block of 8 × 8 pixels, which JPEG keeps almost exactly at the quality 100.
     var fixture = JPEGFixture(width: patches.count * 8, height: 8, kind: .cmyk(isYCCK: false)) { x, _ in
       patches[x / 8]
     }
@@ -79,7 +79,7 @@ struct ColorTests {
     }
   }
 
-  @Test("Transparent pixels are converted without their opacity")
+  @Test("The opacity of a pixel does not change the conversion of its color")
   func transparency() throws {
     var fixture = PNGFixture(width: 256, height: 1) { x, _ in [200, 40, 30, x] }
     fixture.profile = ProfileFixture.displayP3.bytes()
@@ -93,7 +93,7 @@ struct ColorTests {
     }
   }
 
-  @Test("A damaged profile, or one for other colors, is ignored")
+  @Test("If a color profile is damaged or belongs to another kind of pixels, it is ignored")
   func unusable() throws {
     let plain = try TestImage(JPEGFixture.quadrants(16, 16).bytes())
     var fixture = JPEGFixture.quadrants(16, 16)

@@ -19,16 +19,16 @@ struct DateTests {
     ])
   func seconds(text: String, seconds: Int) throws {
     #expect(try taken("2030:01:01 00:00:00", text) == seconds)
-    // Without the time at which it was taken, that of the last change counts.
+    // If the file does not state when the photo was taken, the time of the last change is used.
     #expect(try taken(text, "0000:00:00 00:00:00") == seconds)
   }
 
   @Test(
-    "A time that is not valid is ignored",
+    "An invalid time is ignored",
     arguments: ["0000:00:00 00:00:00", "2024:13:01 00:00:00", "yesterday, at noon."])
   func invalid(text: String) throws { #expect(try taken(text, text) == nil) }
 
-  @Test("A PNG file has a time, too")
+  @Test("The time is read from EXIF data in a PNG file")
   func formats() throws {
     let block = ExifFixture.block(changed: "2030:01:01 00:00:00", taken: "2024:02:29 18:30:05")
     var png = PNGFixture(width: 8, height: 8) { _, _ in [0, 0, 0, 0] }
@@ -36,10 +36,10 @@ struct DateTests {
     #expect(try TestImage(png.bytes(), DecodeRequest(.header)).result.header.taken == 1_709_231_405)
   }
 
-  @Test("A directory that refers to itself ends")
+  @Test("An EXIF directory that refers to itself is parsed without an endless loop")
   func loop() throws {
     var block = ExifFixture.block(changed: "2030:01:01 00:00:00", taken: "2024:02:29 18:30:05")
-    // The details are the main directory again.
+    // The entry for the detail directory refers to the main directory.
     block[8 + 2 + 12 + 8] = 8
     var jpeg = JPEGFixture.quadrants(8, 8)
     jpeg.exif = block

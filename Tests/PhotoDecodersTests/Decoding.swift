@@ -2,7 +2,7 @@ import DecoderProtocol
 import ImageFixtures
 import PhotoDecoders
 
-/// Decoded pixels of a test.
+/// The decoded image of a test.
 struct TestImage {
   let result: DecodeResult
   private let pixels: [UInt8]
@@ -44,7 +44,7 @@ struct TestImage {
 
   var width: Int { result.pixels?.width ?? 0 }
   var height: Int { result.pixels?.height ?? 0 }
-  /// Premultiplied BGRA.
+  /// The pixels as premultiplied BGRA.
   var bytes: [UInt8] { pixels }
 
   /// Returns the premultiplied color of a pixel.
@@ -60,11 +60,11 @@ struct TestImage {
 }
 
 extension Checkpoint {
-  /// Lets decoding go on.
+  /// A checkpoint that never ends decoding.
   static var never: Checkpoint { Checkpoint(seconds: 3600, now: { 0 }, isCanceled: { false }) }
 }
 
-/// Returns the failure of decoding a file; `nil` if it succeeds.
+/// Returns the failure of decoding a file; `nil` on success.
 func failure(
   _ bytes: [UInt8], _ request: DecodeRequest = DecodeRequest(), limits: DecodingLimits = DecodingLimits(),
   checkpoint: Checkpoint = .never
@@ -77,7 +77,7 @@ func failure(
   }
 }
 
-/// A pattern whose pixels all differ, so that a wrong position shows.
+/// Returns the color of a pixel in a pattern. All pixels differ, so that a misplaced pixel is noticed.
 func pattern(_ x: Int, _ y: Int) -> PixelColor {
   PixelColor(red: (x * 5 + y) & 255, green: (y * 7) & 255, blue: (x * 3 ^ y * 11) & 255)
 }

@@ -3,7 +3,7 @@ import ImageFixtures
 import PhotoDecoders
 import Testing
 
-/// Samplings, warnings, scans and cancellation of JPEG files.
+/// JPEG files: chroma sampling, warnings, scans and cancellation.
 struct JPEGTests {
   static let samplings: [[(across: Int, down: Int)]] = [
     [(1, 1)], [(2, 2)], [(1, 1), (1, 1), (1, 1)], [(2, 1), (1, 1), (1, 1)], [(1, 2), (1, 1), (1, 1)],
@@ -12,7 +12,7 @@ struct JPEGTests {
     [(2, 1), (2, 1), (1, 1)], [(1, 3), (1, 1), (1, 1)],
   ]
 
-  @Test("A JPEG of any sampling has the pixels of libjpeg", arguments: samplings.indices)
+  @Test("A JPEG of any chroma sampling has the pixels that libjpeg decodes", arguments: samplings.indices)
   func sampling(index: Int) throws {
     let fixture = SampledJPEG(width: 61, height: 47, samplings: Self.samplings[index], color: pattern)
     let bytes = fixture.bytes()
@@ -21,16 +21,16 @@ struct JPEGTests {
     #expect(image.result.defect == nil)
     #expect((image.width, image.height) == (reference.width, reference.height))
     #expect(image.bytes == reference.pixels)
-    // Reduced by libjpeg and downscaled after.
+    // This size is reduced by libjpeg first, and then downscaled.
     let small = try TestImage(bytes, DecodeRequest(size: TargetSize(width: 13, height: 13)))
     #expect((small.width, small.height) == (13, 10))
   }
 
-  @Test("Bytes before a marker and after the image are a warning of libjpeg, not a defect")
+  @Test("Stray bytes before a marker or after the image are not reported as a defect")
   func harmlessWarnings() throws {
     let bytes = SampledJPEG(width: 32, height: 32, samplings: [(1, 1), (1, 1), (1, 1)], color: pattern)
       .bytes()
-    // An Adobe marker with an unknown transform, and stray bytes before the next marker.
+    // An Adobe marker with an unknown transform, followed by stray bytes.
     let adobe: [UInt8] = [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 7]
     let odd = Array(bytes[..<2]) + adobe + [1, 2, 3] + Array(bytes[2...]) + [9, 9, 9]
     let image = try TestImage(odd)
@@ -38,7 +38,7 @@ struct JPEGTests {
     #expect(image.bytes == SampledJPEG.reference(odd).pixels)
   }
 
-  @Test("A part of a JPEG is the part of the whole image", arguments: 1...8)
+  @Test("A decoded region of a JPEG equals the same region of the whole image", arguments: 1...8)
   func region(orientation: Int) throws {
     var fixture = JPEGFixture(width: 96, height: 64, color: pattern)
     fixture.exif = ExifFixture.block(orientation: orientation)
@@ -59,7 +59,7 @@ struct JPEGTests {
     #expect(failure(bytes, request) == .noSuchRegion)
   }
 
-  @Test("Tiles of a reduced JPEG fit together without a seam")
+  @Test("Regions of a JPEG decoded at a reduced size have the colors of the whole image")
   func tiles() throws {
     let bytes = JPEGFixture(width: 256, height: 256) { x, y in PixelColor(red: x, green: y, blue: 90) }
       .bytes()
@@ -78,7 +78,7 @@ struct JPEGTests {
     }
   }
 
-  @Test("An image of many scans is decoded as far as the limit of scans times pixels")
+  @Test("If an image has many scans, only the scans within the limit are decoded")
   func manyScans() throws {
     let bytes = ScanBomb.bytes(side: 64, scans: 40)
     var limits = DecodingLimits()
@@ -89,13 +89,13 @@ struct JPEGTests {
     #expect(try TestImage(bytes).result.defect?.contains("scans;") != true)
   }
 
-  @Test("An image of 64 megapixels with 400 scans ends at the limit of time, and when it is canceled")
+  @Test("Decoding 64 megapixels with 400 scans stops at the time limit, and when it is canceled")
   func scanBomb() throws {
     let bytes = ScanBomb.bytes(side: 8000, scans: 400)
     #expect(bytes.count < 400_000)
     var limits = DecodingLimits()
     limits.scanPixels = .max
-    // Each check advances the time by a tenth of a second.
+    // Each check advances the time by 0.1 s.
     var time = 0.0
     let slow = Checkpoint(
       seconds: 5,
@@ -120,7 +120,20 @@ struct JPEGTests {
     #expect(checks == 31)
   }
 
-  @Test("An image of 50,000 × 50,000 pixels is refused by its header")
+  @Test("A JPEG of 12 bits per sample is unsupported, not damaged")
+  func twelveBits() {
+    var bytes = JPEGFixture.quadrants(16, 16).bytes()
+    let frame = bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 }
+    if let frame {
+      bytes[frame + 1] = 0xC1  // extended sequential
+      bytes[frame + 4] = 12
+    }
+    #expect(frame != nil)
+    #expect(failure(bytes) == .unsupported(format: "12-bit JPEG"))
+    #expect(failure(bytes, DecodeRequest(.header)) == .unsupported(format: "12-bit JPEG"))
+  }
+
+  @Test("An image of 50,000 × 50,000 pixels is refused when its header is read")
   func tooLarge() {
     let jpeg = JPEGFixture.claiming(50_000, 50_000, in: JPEGFixture.quadrants(8, 8).bytes())
     #expect(failure(jpeg) == .tooManyPixels(width: 50_000, height: 50_000, limit: 512_000_000))
@@ -129,7 +142,7 @@ struct JPEGTests {
         == .tooManyPixels(width: 50_000, height: 50_000, limit: 512_000_000))
   }
 
-  @Test("A progressive JPEG that needs more memory than allowed is refused")
+  @Test("A progressive JPEG that needs more memory than the limit is refused")
   func memory() {
     var limits = DecodingLimits()
     limits.workingBytes = 1 << 20

@@ -3,15 +3,29 @@ import CSystem
 import Foundation
 import Testing
 
-/// A helper that was taken over by a hostile file.
+/// The sandbox of a helper process.
 struct LockTests {
-  @Test("A locked process can open no file, create no socket or process, and execute nothing")
+  @Test(
+    "A process can lower the number of its processors but not raise it, and cannot change it in the sandbox")
+  func processors() async {
+    await #expect(processExitsWith: .success) {
+      let all = csandbox_limit_processors(1 << 20)
+      guard all >= 1, csandbox_limit_processors(0) == -1 else { exit(1) }
+      guard all == 1 || csandbox_limit_processors(all - 1) == all - 1 else { exit(2) }
+      let left = max(all - 1, 1)
+      guard csandbox_limit_processors(all) == left else { exit(3) }
+      guard csandbox_lock(1 << 44, 60) == 0 else { exit(4) }
+      guard left == 1 || csandbox_limit_processors(1) == -1 else { exit(5) }
+    }
+  }
+
+  @Test("A sandboxed process cannot open files, create sockets or processes, or execute programs")
   func refused() async {
     await #expect(processExitsWith: .success) {
       let readable = open("/etc/passwd", O_RDONLY)
       guard readable >= 0 else { exit(1) }
       guard csandbox_lock(1 << 44, 60) == 0 else { exit(2) }
-      // A file that was opened before stays readable.
+      // A file that was opened before entering the sandbox stays readable.
       var byte: UInt8 = 0
       guard read(readable, &byte, 1) == 1 else { exit(3) }
 
@@ -28,14 +42,14 @@ struct LockTests {
       var identifier: pid_t = 0
       var arguments: [UnsafeMutablePointer<CChar>?] = [nil]
       refuse(20, posix_spawn(&identifier, "/bin/true", nil, nil, &arguments, &arguments) == 0 ? 0 : -1)
-      // The size and the owner of a file, by its name.
+      // Reading the size and owner of a file by its name must fail.
       var status = stat()
       refuse(22, Int(fstatat(AT_FDCWD, "/etc/passwd", &status, 0)))
       refuse(23, Int(fstatat(AT_FDCWD, "/etc/passwd", &status, 0x1000)))  // AT_EMPTY_PATH
-      // Memory that no limit counts.
+      // Anonymous files must be refused: no limit counts their memory.
       refuse(24, Int(csystem_memfd("taken-over")))
       refuse(25, ftruncate(readable, 0) == 0 || errno != EPERM ? 0 : -1)
-      // Memory that can be executed.
+      // Executable memory must be refused.
       let page = mmap(nil, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
       refuse(21, page == MAP_FAILED ? -1 : 0)
       execv("/bin/true", &arguments)

@@ -2,10 +2,10 @@ import DecoderProtocol
 import ImageFixtures
 import Testing
 
-/// The eight orientations of EXIF, in each format that has them.
+/// The eight EXIF orientations, in each format that supports them.
 struct OrientationTests {
-  /// Returns the position in the upright image of the stored pixel `x`, `y`, as EXIF 2.32 defines it by the sides of
-  /// the first row and column.
+  /// Returns the position in the upright image of the stored pixel `x`, `y`. EXIF 2.32 defines each
+  /// orientation by the sides at which the first row and column are.
   private func upright(_ x: Int, _ y: Int, _ orientation: Int, _ width: Int, _ height: Int) -> (
     x: Int, y: Int
   ) {
@@ -21,11 +21,11 @@ struct OrientationTests {
     }
   }
 
-  @Test("The orientation is applied once", arguments: 1...8, ["PNG", "WebP", "JPEG"])
+  @Test("The EXIF orientation is applied exactly once", arguments: 1...8, ["PNG", "WebP", "JPEG"])
   func orientation(value: Int, format: String) throws {
     let (width, height) = (16, 24)
     let exif = ExifFixture.block(orientation: value)
-    // Blocks of 8 × 8 pixels of one color survive JPEG.
+    // Blocks of 8 × 8 pixels of one color are not changed by JPEG compression.
     func color(_ x: Int, _ y: Int) -> PixelColor {
       PixelColor(red: x / 8 * 200, green: y / 8 * 100, blue: 50)
     }

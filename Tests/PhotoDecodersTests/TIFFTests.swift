@@ -5,7 +5,7 @@ import Testing
 /// TIFF files, and the raw files of cameras.
 struct TIFFTests {
   @Test(
-    "A TIFF of any kind has its pixels, in strips and in tiles", arguments: TIFFFixture.Kind.allCases,
+    "A TIFF of any kind has the encoded pixels, in strips and in tiles", arguments: TIFFFixture.Kind.allCases,
     [true, false])
   func kinds(kind: TIFFFixture.Kind, isLittleEndian: Bool) throws {
     func color(_ x: Int, _ y: Int) -> PixelColor {
@@ -47,7 +47,7 @@ struct TIFFTests {
     }
   }
 
-  @Test("The orientation of a TIFF is applied once", arguments: 1...8)
+  @Test("The orientation of a TIFF is applied exactly once", arguments: 1...8)
   func orientation(value: Int) throws {
     var fixture = TIFFFixture(width: 20, height: 30, color: pattern)
     let upright = try TestImage(fixture.bytes())
@@ -66,7 +66,7 @@ struct TIFFTests {
     }
   }
 
-  @Test("The pages of a TIFF are frames")
+  @Test("Each page of a TIFF is decoded as a frame")
   func pages() throws {
     let pages = [PixelColor.red, .green, .blue].map { color in
       TIFFFixture(width: 5, height: 4, color: { _, _ in color })
@@ -97,7 +97,7 @@ struct TIFFTests {
     }
   }
 
-  @Test("The color profile of the first of several pages is applied, not that of the last")
+  @Test("Each page of a TIFF is converted with its own color profile")
   func profiles() throws {
     var first = TIFFFixture(width: 8, height: 8) { _, _ in PixelColor(red: 30, green: 200, blue: 90) }
     var second = first
@@ -119,7 +119,7 @@ struct TIFFTests {
     #expect(try TestImage(fixture.bytes()).color(3, 3).isNear(wanted, within: 2))
   }
 
-  @Test("Of a raw file of a camera the largest embedded JPEG is shown, upright", arguments: [1, 6])
+  @Test("A raw file of a camera is decoded as its largest embedded JPEG, upright", arguments: [1, 6])
   func raw(orientation: Int) throws {
     func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> ($0 * 8) & 255) } }
     let small = JPEGFixture(width: 16, height: 8) { _, _ in .black }.bytes()
@@ -129,7 +129,7 @@ struct TIFFTests {
         + entries.flatMap { number($0.0, 2) + number($0.1, 2) + number(1, 4) + number($0.2, 4) }
         + number(next, 4)
     }
-    // The main directory, a directory of the sensor's data, and one of the thumbnail.
+    // The sizes of the main directory, of a directory for the sensor data, and of one for the thumbnail.
     let sizes = (main: 2 + 12 * 4 + 4, sensor: 2 + 12 * 3 + 4, thumbnail: 2 + 12 * 2 + 4)
     let sensor = 8 + sizes.main
     let thumbnail = sensor + sizes.sensor

@@ -1,13 +1,11 @@
 import DecoderProtocol
-import Foundation
 import ImageFixtures
 import Testing
 
-/// Formats whose libraries the package's traits add: files of 64 × 64 pixels with red and green quarters above blue and
-/// yellow ones, made by heif-enc and cjxl.
+/// Formats whose libraries are enabled by traits of the package. The files have 64 × 64 pixels, with red and
+/// green quarters above blue and yellow ones. They were made with heif-enc and cjxl.
 struct TraitFormatsTests {
-  private func expectQuarters(_ base64: String, format: String) throws {
-    let bytes = Array(try #require(Data(base64Encoded: base64, options: .ignoreUnknownCharacters)))
+  private func expectQuarters(_ bytes: [UInt8], format: String) throws {
     #if HEIF && JPEGXL
       let isSupported = true
     #elseif HEIF
@@ -40,39 +38,46 @@ struct TraitFormatsTests {
     }
   }
 
-  @Test("A HEIC file is decoded with the trait HEIF, and named without it")
-  func heic() throws { try expectQuarters(Self.heicFile, format: "HEIC") }
+  @Test("With the trait HEIF a HEIC file is decoded; without it the error names the format")
+  func heic() throws { try expectQuarters(TraitFixtures.heic, format: "HEIC") }
 
-  @Test("An AVIF file is decoded with the trait HEIF, and named without it")
-  func avif() throws { try expectQuarters(Self.avifFile, format: "AVIF") }
+  @Test("With the trait HEIF an AVIF file is decoded; without it the error names the format")
+  func avif() throws { try expectQuarters(TraitFixtures.avif, format: "AVIF") }
 
-  @Test("A JPEG XL file is decoded with the trait JPEGXL, and named without it")
-  func jpegXL() throws { try expectQuarters(Self.jpegXLFile, format: "JPEG XL") }
+  @Test("With the trait JPEGXL a JPEG XL file is decoded; without it the error names the format")
+  func jpegXL() throws { try expectQuarters(TraitFixtures.jpegXL, format: "JPEG XL") }
 
-  private static let heicFile = """
-    AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA
-    AAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAQgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAA
-    AACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkA
-    AAAwAAAwAeoCCBBZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAEAAAABAAAAAEHBpeGkAAAAAAwgICAAA
-    ABZpcG1hAAAAAAAAAAEAAQOBAoMAAABKbWRhdAAAAD4oAa8E+EEyadv/yYf///yvXdl/kxNBfufz+j3/9/ZX//2Yjs0+/4sP6N/TLDf/9cbx/L
-    /8JI//8JB1j+K8eg==
-    """
+  #if HEIF
+    @Test("The time at which a HEIC photo was taken is read from its EXIF data")
+    func heicDate() throws {
+      let bytes = TraitFixtures.datedHEIC
+      // 2024:07:19 18:30:05
+      #expect(try TestImage(bytes, DecodeRequest(.header)).result.header.taken == 1_721_413_805)
+    }
+  #endif
 
-  private static let avifFile = """
-    AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA
-    AAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAEOAAEAAAAAAAAAPwAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGF2MDEAAAAAamlwcnAA
-    AABLaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EADAAAAAAUaXNwZQAAAAAAAABAAAAAQAAAABBwaXhpAAAAAAMICAgAAAAXaXBtYQ
-    AAAAAAAAABAAEEgYIDhAAAAEdtZGF0EgAKCRgVf/2CBAQNCDIwE0ACCCCEALRVVcfk6VUNkbc91cXua/nsndFUSqPBWpzyi8Igehpi5ABF4MUL
-    P9Vg
-    """
-
-  private static let jpegXLFile = """
-    /wpPQEJxIQASiAIAfAhd5RIAABUqo4wbvJzr+fJDh8W0jesMbbVtAQAAADyAfyWJIuPYJJ3AYZKCArmuXTGqjTHG6BgZgwWxwlFqLV5j5EW2qt
-    S2EhkVYzxGkOYkAFaEDT1G5IPZkX8JocHUfQyH85hm53ZJ/ve4eSFBzl2VoTdk7guhEoxHKzwKrkeMUJ9f8ngCy5niED5i3++c6r+vu3QEVJAS
-    XHcL7pDIICzqRDNVzu2ry2AxaWJcaqV2hLPgX/XasdFa2Ep8aB1L2Y6Bapubrf340XvYnQ3Y8Ozzz5H/zNC/BTzXtzZ2V0D98iUyMtTTrEbMA9
-    tcAkgowm6TrjCEDb/DxngJ0LIJjvnlp3NJuruReZxnSfSfPOvrQUiB5FYSybv8yfvjTV5+nIwxvugiJElkBb2XQUvzAsjgKrwH3bEK0bIR0Lxe
-    HEXSmwVkYvNJfEaV/HgQavmIMiMUZUtv4bdKrPwtX1XcFviRB/DWbODt0fLVFBmG2RLYAZlg+BeV6MSH5k/g/7Of5hbrfysMaAgp9JzQd6dfKO
-    1/tf8ORVxF6ftKXLDgbbDr1U0wJiKQIF+o1M9rXNZ3QBAyCCiIN4hj4CVcQ6gEIaQQDJfaDk8+1vEXV92ct0rgXuzspabwL/BiLvW3a9fnUIDg
-    RlN09lVQ4ENZMsmO/Qj0ZDxSPGQT1jBBgH8MQpx+O38HQRv4S1XPFlM4hKzhKUKsawgHXhqTjQ+1g0ucOgQ=
-    """
+  #if JPEGXL
+    @Test("The time at which a JPEG XL photo was taken is read from its EXIF box")
+    func jpegXLDate() throws {
+      func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (content.count + 8) >> $0) } + Array(type.utf8)
+          + content
+      }
+      let stream = TraitFixtures.jpegXL
+      let block = ExifFixture.block(changed: "2030:01:01 00:00:00", taken: "2024:07:19 18:30:05")
+      let start = box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + box("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
+      for (distance, junk) in [(0, []), (3, [1, 2, 3])] as [(UInt8, [UInt8])] {
+        let exif = box("Exif", [0, 0, 0, distance] + junk + block)
+        for boxes in [exif + box("jxlc", stream), box("jxlc", stream) + exif] {
+          let image = try TestImage(start + boxes)
+          #expect(image.result.header.taken == 1_721_413_805)
+          #expect(image.color(8, 8).isNear(.red, within: 24))
+        }
+      }
+      #expect(try TestImage(start + box("jxlc", stream)).result.header.taken == nil)
+      // A distance beyond the box.
+      let wrong = start + box("Exif", [9, 9, 9, 9] + block) + box("jxlc", stream)
+      #expect(try TestImage(wrong).result.header.taken == nil)
+    }
+  #endif
 }

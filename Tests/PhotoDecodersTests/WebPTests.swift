@@ -8,7 +8,7 @@ struct WebPTests {
     PixelColor(red: x * 4, green: y * 5, blue: 100, alpha: (x + y) * 255 / 110)
   }
 
-  @Test("A WebP has its pixels, premultiplied")
+  @Test("A WebP has the encoded pixels, premultiplied")
   func pixels() throws {
     let image = try TestImage(WebPFixture.bytes(width: 60, height: 50, color: Self.translucent))
     #expect(image.result.header.format == "WebP")
@@ -25,7 +25,7 @@ struct WebPTests {
     }
   }
 
-  @Test("A WebP is downscaled while it is decoded")
+  @Test("A WebP is decoded at a reduced size")
   func downscaled() throws {
     let bytes = WebPFixture.bytes(width: 240, height: 120) { x, y in
       PixelColor(red: x, green: y * 2, blue: 77)
@@ -40,7 +40,7 @@ struct WebPTests {
     }
   }
 
-  @Test("A part of a WebP is the part of the whole image, in all orientations", arguments: 1...8)
+  @Test("A decoded region of a WebP equals that region of the upright image", arguments: 1...8)
   func region(orientation: Int) throws {
     let bytes = WebPFixture.bytes(
       width: 40, height: 30, exif: ExifFixture.block(orientation: orientation), color: pattern)
@@ -53,7 +53,7 @@ struct WebPTests {
     }
   }
 
-  @Test("A truncated WebP is shown as far as its data reaches")
+  @Test("A truncated WebP is decoded up to its end, and the rest is gray")
   func truncated() throws {
     let bytes = WebPFixture.bytes(width: 200, height: 200) { x, y in
       PixelColor(red: (x * x + y * 3) & 255, green: (x * y) & 255, blue: (x ^ y) & 255)

@@ -1,7 +1,7 @@
 import PhotoLibrary
 import Testing
 
-/// Names from outside in views and on terminals.
+/// The display of texts from outside the program, in views and on terminals.
 struct DisplayTextTests {
   @Test("Terminal escapes, line ends and direction overrides are escaped")
   func escaped() {
@@ -11,7 +11,7 @@ struct DisplayTextTests {
     #expect(Photo(path: "/p/a\u{202E}gpj.jpg").caption == "a\u{FFFD}gpj")
   }
 
-  @Test("Names in any script are shown as they are", arguments: ["夕焼け", "صحراء", "👨‍👩‍👧", "a b~é", "क्‍ष"])
+  @Test("Names in any script are not changed", arguments: ["夕焼け", "صحراء", "👨‍👩‍👧", "a b~é", "क्‍ष"])
   func kept(name: String) {
     #expect(DisplayText.escaped(name) == name && DisplayText.printable(name) == name)
   }

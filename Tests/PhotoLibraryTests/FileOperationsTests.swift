@@ -3,7 +3,7 @@ import PhotoLibrary
 import TestSupport
 import Testing
 
-/// A trash that is a folder.
+/// A trash for tests: files are moved into a folder.
 private struct FolderTrash: FileTrash {
   let folder: String
 
@@ -20,7 +20,7 @@ private struct FolderTrash: FileTrash {
   }
 }
 
-/// Changes of files, and their undoing.
+/// Operations on files, and their undo.
 struct FileOperationsTests {
   private let folder: LiveFolder
   private var operations: FileOperations
@@ -34,7 +34,7 @@ struct FileOperationsTests {
 
   private func photo(_ name: String) -> Photo { Photo(path: folder.path + "/" + name) }
 
-  /// The photos with their content, in all folders but the trash.
+  /// The contents of all photos by name, without the trash.
   private func content() throws -> [String: String] {
     var content: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -46,11 +46,11 @@ struct FileOperationsTests {
 
   private let start = ["1.jpg": "1.jpg", "2.jpg": "2.jpg"]
 
-  @Test("A photo is put into the trash, and comes back")
+  @Test("Undo restores a photo from the trash, unless another file has its name")
   mutating func trash() throws {
     try operations.moveToTrash(photo("1.jpg"))
     #expect(try content() == ["2.jpg": "2.jpg"])
-    // Another file has taken its place meanwhile.
+    // Another file now has the same name.
     try folder.add("1.jpg", "new")
     #expect(throws: FileOperationError.exists(path: folder.path + "/1.jpg")) { try operations.undo() }
     try folder.remove("1.jpg")
@@ -59,7 +59,7 @@ struct FileOperationsTests {
     #expect(throws: FileOperationError.nothingToUndo) { try operations.undo() }
   }
 
-  @Test("A photo is renamed, never over another, and gets its name back")
+  @Test("Renaming a photo never replaces another file, and undo restores the photo's name")
   mutating func rename() throws {
     #expect(throws: FileOperationError.exists(path: folder.path + "/2.jpg")) {
       try operations.rename(photo("1.jpg"), to: Array("2.jpg".utf8))
@@ -79,7 +79,7 @@ struct FileOperationsTests {
     #expect(try content() == start)
   }
 
-  @Test("A photo is copied with its times, and the copy is removed again unless it was changed")
+  @Test("The copy of a photo has the times of the photo; undo removes the copy unless the copy was changed")
   mutating func copy() throws {
     let date = Date(timeIntervalSince1970: 86400)
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.path + "/1.jpg")
@@ -100,7 +100,7 @@ struct FileOperationsTests {
     #expect(try content() == start)
   }
 
-  @Test("A photo is deleted for good")
+  @Test("A deleted photo cannot be restored")
   mutating func delete() throws {
     try operations.delete(photo("1.jpg"))
     #expect(try content() == ["2.jpg": "2.jpg"])

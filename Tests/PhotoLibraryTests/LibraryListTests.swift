@@ -2,7 +2,7 @@ import PhotoLibrary
 import TestSupport
 import Testing
 
-/// The list of a library: facts about files in, differences out.
+/// The differences of the list that result from events about files.
 struct LibraryListTests {
   private static func entry(_ path: String, inode: UInt64, version: Int64 = 1) -> FileEntry {
     let identity = FileIdentity(device: 1, inode: inode)
@@ -20,7 +20,7 @@ struct LibraryListTests {
 
   private func names(_ list: LibraryList) -> [String] { list.photos.map(\.photo.name) }
 
-  @Test("Photos are in natural order, the files of a folder before those of its subfolders")
+  @Test("Photos are in natural order; the files of a folder precede the files of its subfolders")
   func naturalOrder() {
     var list = Self.list(["IMG_10.jpg", "b/1.jpg", "IMG_2.jpg", "a10/1.jpg", "a9/2.jpg", "a9/x/0.jpg"])
     let paths = list.photos.map(\.photo.path)
@@ -31,7 +31,7 @@ struct LibraryListTests {
     #expect(list.photos.map(\.photo.path) == paths.reversed())
   }
 
-  @Test("A photo that appears is inserted in its place, and the others keep theirs")
+  @Test("A new photo is inserted in order, and the other photos are not moved")
   func insertion() {
     var list = Self.list(["1.jpg", "3.jpg"])
     let change = list.apply([.found(Self.entry("/p/2.jpg", inode: 9), isNotice: true)])
@@ -40,7 +40,7 @@ struct LibraryListTests {
     #expect(names(list) == ["1.jpg", "2.jpg", "3.jpg"])
   }
 
-  @Test("A renamed photo keeps its identity, and moves")
+  @Test("A renamed photo keeps its identity, and moves to its new position")
   func rename() {
     var list = Self.list(["1.jpg", "2.jpg", "3.jpg"])
     let id = list.photos[0].id
@@ -50,7 +50,8 @@ struct LibraryListTests {
     #expect(list.photos[2].id == id)
   }
 
-  @Test("A file that is lost and found under another name in one batch was renamed")
+  @Test(
+    "If a batch of changes contains a lost file and the same file under another name, the photo was renamed")
   func renameWithoutNotice() {
     var list = Self.list(["1.jpg", "2.jpg", "3.jpg"])
     let id = list.photos[2].id
@@ -61,7 +62,7 @@ struct LibraryListTests {
     #expect(list.photos[2].id == id && names(list)[2] == "2b.jpg")
   }
 
-  @Test("A file that is written or replaced is a change of its photo", arguments: [1, 5])
+  @Test("A file that is written or replaced is reported as a change of its photo", arguments: [1, 5])
   func replaced(inode: UInt64) {
     var list = Self.list(["1.jpg", "2.jpg"])
     let old = list.photos
@@ -71,7 +72,7 @@ struct LibraryListTests {
     #expect(list.apply([.found(Self.entry("/p/1.jpg", inode: inode, version: 2), isNotice: true)]).isEmpty)
   }
 
-  @Test("A program that saves a photo under a new name and renames it changes the photo")
+  @Test("A photo that is saved under a temporary name and renamed is reported as changed")
   func savedByRename() {
     var list = Self.list(["1.jpg", "2.jpg"])
     let old = list.photos.map(\.id)
@@ -83,7 +84,7 @@ struct LibraryListTests {
     #expect(list.photos.map(\.id) == old)
   }
 
-  @Test("A photo that is removed and written again in one batch keeps its place")
+  @Test("A photo that is removed and written again in one batch keeps its index")
   func rewritten() {
     var list = Self.list(["1.jpg", "2.jpg"])
     let old = list.photos.map(\.id)
@@ -94,7 +95,7 @@ struct LibraryListTests {
     #expect(list.photos.map(\.id) == old)
   }
 
-  @Test("Two photos that swap their names swap their places")
+  @Test("Two photos that swap their names swap their positions")
   func swap() {
     var list = Self.list(["1.jpg", "2.jpg", "3.jpg"])
     let old = list.photos.map(\.id)
@@ -108,7 +109,7 @@ struct LibraryListTests {
     #expect(change.renames == [0, 1])
   }
 
-  @Test("Links to one file are photos of their own")
+  @Test("Several links to one file are separate photos")
   func hardLinks() {
     var list = LibraryList()
     _ = list.apply(["a", "b", "c"].map { .found(Self.entry("/p/\($0).jpg", inode: 1), isNotice: false) })
@@ -130,7 +131,8 @@ struct LibraryListTests {
     #expect(!change.changesPlaces && change.renames.count == 1)
   }
 
-  @Test("Metadata orders photos by date and shape, and unknown values come last")
+  @Test(
+    "With the order by shape, metadata moves photos to their positions; photos with unknown shape come last")
   func metadata() {
     var list = Self.list(["1.jpg", "2.jpg", "3.jpg"])
     let ids = list.photos.map(\.id)
@@ -140,7 +142,7 @@ struct LibraryListTests {
     #expect(change.moves == [.init(from: 2, to: 0)])
     change = list.apply([.described(ids[1], PhotoMetadata(aspectRatio: 0.4), nil)])
     #expect(list.photos.map(\.id) == [ids[1], ids[2], ids[0]])
-    // The answer is about a version that was replaced meanwhile.
+    // This metadata belongs to a version that was replaced meanwhile.
     _ = list.apply([.found(Self.entry("/p/1.jpg", inode: 1, version: 8), isNotice: true)])
     #expect(list.apply([.described(ids[0], PhotoMetadata(aspectRatio: 0.1), revision)]).isEmpty)
   }
@@ -150,12 +152,14 @@ struct LibraryListTests {
     PhotoOrder(.random(seed: 5)), PhotoOrder(.shape), PhotoOrder(.dateTaken, isReversed: true),
   ]
 
-  @Test("Thousands of random changes give the list that a new scan gives", arguments: 1...20)
+  @Test(
+    "After random changes the list matches the files, and its differences turn the old list into the new list",
+    arguments: 1...20)
   func random(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var model = ListModel()
     var list = LibraryList()
-    /// The photo that the library has for each label of the model.
+    /// The identity that the list has for each label of the model.
     var known: [Int: PhotoID] = [:]
     for _ in 0..<250 {
       let old = list.photos
@@ -164,7 +168,8 @@ struct LibraryListTests {
       for _ in 0..<random.whole(1...8) { events += model.change(&random) }
       var change: LibraryChange
       if random.whole(0...9) == 0 {
-        // The queue of the watcher has overflowed: all folders are read again, in any order, after the losses.
+        // The event queue of the watcher has overflowed: the lost files are reported first, then all existing
+        // files in any order.
         isRescan = true
         events = old.map(\.photo).filter { model.files[$0] == nil }.map { .lost($0) }
         events += model.files.map { .found(ListModel.entry($0.key, $0.value), isNotice: false) }

@@ -1,13 +1,13 @@
 import PhotoLibrary
 import TestSupport
 
-/// The slow reference of ``LibraryList``: the files themselves, from which each list is made again.
+/// The slow reference of ``LibraryList``: a model of the files, from which the expected list follows.
 struct ListModel {
   struct File: Equatable {
     var inode: UInt64
     var version: Int64
     var size: Int64
-    /// The photo that the library must show.
+    /// Identifies the photo that the library must show for the file.
     var label: Int
   }
 
@@ -27,7 +27,7 @@ struct ListModel {
 
   private func entry(_ photo: Photo) -> FileEntry? { files[photo].map { Self.entry(photo, $0) } }
 
-  /// Makes a random change, and returns what a watcher reports.
+  /// Makes a random change, and returns the events that a watcher reports.
   mutating func change(_ random: inout SplitMix) -> [LibraryEvent] {
     time += 1
     let photo = Self.randomPhoto(&random)
@@ -78,7 +78,7 @@ struct ListModel {
 }
 
 extension LibraryChange {
-  /// Applies the difference to a list; the new photos are taken from `new`.
+  /// Applies the difference to a list. The identities of inserted photos are taken from `new`.
   func applied(to old: [PhotoID], new: [PhotoID]) -> [PhotoID] {
     let leaving = Set(removals + moves.map(\.from))
     var staying = old.indices.filter { !leaving.contains($0) }.map { old[$0] }[...]

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoLibrary
 
-/// A folder that is removed with this object, at the end of a test.
+/// A folder for a test. It is removed when this object is released.
 final class LiveFolder: Sendable {
   let path: String
 
@@ -13,7 +13,7 @@ final class LiveFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, and its folders.
+  /// Writes a file, and creates its folders.
   func add(_ name: String, _ text: String = "x") throws {
     let file = URL(fileURLWithPath: path + "/" + name)
     try FileManager.default.createDirectory(
@@ -30,7 +30,7 @@ final class LiveFolder: Sendable {
   }
 }
 
-/// A library, and the states that it delivered.
+/// A library, and the states that it has delivered.
 final class LiveLibrary: Sendable {
   private struct State {
     var updates: [PhotoLibrary.Update] = []
@@ -60,12 +60,12 @@ final class LiveLibrary: Sendable {
 
   var photos: [LibraryPhoto] { updates.last?.photos ?? [] }
 
-  /// The paths relative to the folder.
+  /// The paths of the photos relative to the folder.
   var names: [String] { photos.map { $0.photo.path.replacingOccurrences(of: root, with: "") } }
 
   var problems: [LibraryProblem] { updates.flatMap(\.problems) }
 
-  /// Waits until the list is as expected, for at most 10 s, and returns it.
+  /// Waits until the list is as expected, for at most 10 s, and returns the list.
   func names(where isExpected: ([String]) -> Bool) -> [String] {
     wait { isExpected(names) }
     return names
@@ -73,7 +73,7 @@ final class LiveLibrary: Sendable {
 
   func names(count: Int) -> [String] { names { $0.count == count } }
 
-  /// Waits until all given paths were listed.
+  /// Waits until all given paths are listed.
   func complete() -> [String] {
     wait { updates.last { $0.isComplete } != nil }
     return names

@@ -3,9 +3,9 @@ import PhotoLibrary
 import TestSupport
 import Testing
 
-/// A library of real folders. The tests wait until the list is as expected; they assert no times.
+/// A library of real folders. The tests wait until the list is as expected. They do not check durations.
 struct LiveLibraryTests {
-  @Test("Only files with the names of images are listed, in natural order")
+  @Test("Only files with the extension of an image are listed, in natural order")
   func listing() throws {
     let folder = try LiveFolder()
     for name in ["IMG_10.JPG", "IMG_2.jpg", "note.txt", ".hidden.png", "x.WebP", "sub/1.png", "jpg"] {
@@ -21,7 +21,7 @@ struct LiveLibraryTests {
     #expect(live.problems.isEmpty)
   }
 
-  @Test("Hidden files and subfolders are listed on request, and a loop of links ends")
+  @Test("Hidden files and subfolders are listed on request; a folder in a loop of links is listed only once")
   func recursive() throws {
     let folder = try LiveFolder()
     for name in ["1.jpg", "b/2.jpg", "a/3.jpg", "a/.c/4.jpg", ".5.jpg"] { try folder.add(name) }
@@ -35,7 +35,7 @@ struct LiveLibraryTests {
     #expect(hidden.complete() == [".5.jpg", "1.jpg", "a/3.jpg", "a/.c/4.jpg", "b/2.jpg"])
   }
 
-  @Test("Given files are listed in the given order, with any names, and missing ones are reported")
+  @Test("Given files are listed in the given order, with any extension, and missing files are reported")
   func givenFiles() throws {
     let folder = try LiveFolder()
     for name in ["b.txt", "a.jpg", "c.jpg"] { try folder.add(name) }
@@ -44,7 +44,7 @@ struct LiveLibraryTests {
     #expect(live.problems == [.notFound(path: folder.path + "/nothing.jpg")])
   }
 
-  @Test("A folder that holds only folders is searched one level deep, with a note")
+  @Test("If a folder holds only folders, their photos are listed, and the folder is reported")
   func onlyFolders() throws {
     let folder = try LiveFolder()
     for name in ["b/1.jpg", "a/2.jpg", "a/deep/3.jpg"] { try folder.add(name) }
@@ -54,7 +54,7 @@ struct LiveLibraryTests {
     #expect(live.problems.isEmpty)
   }
 
-  @Test("A folder without photos is reported")
+  @Test("A folder without photos is reported as a problem")
   func noPhotos() throws {
     let folder = try LiveFolder()
     try folder.add("a/b/c/1.jpg")
@@ -66,7 +66,7 @@ struct LiveLibraryTests {
     }
   }
 
-  @Test("A single file is listed first, then its folder around it")
+  @Test("The opened file is listed, with any extension, in the order of its folder")
   func openedFile() throws {
     let folder = try LiveFolder()
     for name in ["a.jpg", "b.photo", "c.jpg"] { try folder.add(name) }
@@ -77,7 +77,7 @@ struct LiveLibraryTests {
   @Test("A folder of 100,000 files is delivered in batches, the first of 64", .proves("D070"))
   func large() throws {
     let folder = try LiveFolder()
-    // Links to a file cost no inode. A file has at most 65,000.
+    // Hard links need no inode. A file can have about 65,000 links.
     try folder.add("0.jpg")
     try folder.add("1.jpg")
     for number in 2..<100_000 {
@@ -93,7 +93,7 @@ struct LiveLibraryTests {
 
   // MARK: Watching
 
-  @Test("Photos that are added, written, renamed and removed appear as such", .proves("D070"))
+  @Test("Adding, writing, renaming and removing a photo changes the list accordingly", .proves("D070"))
   func watching() throws {
     let folder = try LiveFolder()
     for name in ["1.jpg", "3.jpg"] { try folder.add(name) }
@@ -107,19 +107,19 @@ struct LiveLibraryTests {
     #expect(live.photos[2].id == ids[0] && live.photos[1].id == ids[1])
     try folder.remove("2.jpg")
     #expect(live.names(count: 2) == ["3.jpg", "9.jpg"])
-    // Written in place.
+    // The file is written in place.
     let handle = try #require(FileHandle(forWritingAtPath: folder.path + "/3.jpg"))
     handle.write(Data("longer".utf8))
     try handle.close()
     live.wait { live.updates.last?.change.changes == [0] }
     #expect(live.updates.last?.change.changes == [0])
-    // Replaced, as programs save files.
+    // The file is replaced, as programs do that save files safely.
     try folder.add(".3.jpg.part", "a new photo")
     try folder.rename(".3.jpg.part", to: "3.jpg")
     live.wait { live.photos.first?.revision?.byteCount == 11 }
     #expect(live.updates.last?.change.changes == [0])
     #expect(live.photos.map(\.id) == [ids[1], ids[0]])
-    // Of another name before.
+    // A file without the extension of an image is renamed to one.
     try folder.add("4.txt")
     try folder.rename("4.txt", to: "4.jpg")
     #expect(live.names(count: 3) == ["3.jpg", "4.jpg", "9.jpg"])
@@ -129,7 +129,7 @@ struct LiveLibraryTests {
     #expect(live.names(count: 3) == ["3.jpg", "9.jpg", "link.jpg"])
   }
 
-  @Test("Folders that are added, renamed and removed change the list")
+  @Test("Adding, renaming, removing and hiding folders changes the list")
   func watchingFolders() throws {
     let folder = try LiveFolder()
     for name in ["1.jpg", "a/2.jpg", "a/b/3.jpg"] { try folder.add(name) }
@@ -139,7 +139,7 @@ struct LiveLibraryTests {
     try folder.rename("a", to: "z")
     #expect(live.names { $0.last == "z/b/3.jpg" } == ["1.jpg", "z/2.jpg", "z/b/3.jpg"])
     #expect(live.photos.map(\.id) == ids)
-    // The renamed folder is still watched.
+    // The renamed folder is watched under its new path.
     try folder.add("z/b/4.jpg")
     #expect(live.names(count: 4).last == "z/b/4.jpg")
     try folder.add("new/deep/5.jpg")
@@ -150,7 +150,7 @@ struct LiveLibraryTests {
     #expect(live.names(count: 1) == ["1.jpg"])
   }
 
-  @Test("A changed order moves the photos, and keeps their identities")
+  @Test("A new order moves the photos, which keep their identities")
   func sorting() throws {
     let folder = try LiveFolder()
     for (name, text) in [("1.jpg", "xxx"), ("2.jpg", "x"), ("3.jpg", "xx")] { try folder.add(name, text) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct NaturalOrderTests {
-  @Test("Digits are compared by value, ASCII letters without case")
+  @Test("Runs of digits are compared by value, and ASCII letters without case")
   func digitsAndLetters() {
     let names = [
       "1.jpg", "2.jpg", "02b.jpg", "10.jpg", "a.jpg", "B.jpg", "b10.jpg", "IMG_2.jpg", "IMG_2a.jpg",
@@ -18,7 +18,7 @@ struct NaturalOrderTests {
     }
   }
 
-  @Test("The order is total")
+  @Test("The natural order is a total order")
   func totalOrder() {
     let names = ["a1", "a01", "A1", "a001", "a", "", "1", "01", "a1b", "a01b"].map { Photo(path: $0) }
     for first in names {

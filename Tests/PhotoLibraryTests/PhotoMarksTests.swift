@@ -3,7 +3,7 @@ import PhotoLibrary
 import TestSupport
 import Testing
 
-/// Marks of photos, and their file.
+/// Marks of photos, and the file that stores them.
 struct PhotoMarksTests {
   private static func entry(_ path: [UInt8], inode: UInt64, version: Int64 = 1) -> FileEntry {
     let identity = FileIdentity(device: 1, inode: inode)
@@ -12,7 +12,7 @@ struct PhotoMarksTests {
       revision: FileRevision(identity: identity, byteCount: 10, modified: version))
   }
 
-  /// A list, and the marks that follow it.
+  /// A list, and marks that follow its changes.
   private struct Followed {
     var list = LibraryList()
     var marks = PhotoMarks()
@@ -43,7 +43,7 @@ struct PhotoMarksTests {
     return followed
   }
 
-  @Test("A mark follows its photo through renames and new orders, and returns with it")
+  @Test("A mark stays with its photo when the photo is renamed, and returns when a removed photo reappears")
   func following() {
     var followed = followed(["1.jpg", "2.jpg", "3.jpg"])
     followed.mark("2.jpg")
@@ -55,7 +55,9 @@ struct PhotoMarksTests {
     #expect(followed.marked == ["9.jpg"])
   }
 
-  @Test("Marks are read from their file, also of photos that were renamed meanwhile")
+  @Test(
+    "Marks that are read from a file apply also to photos that were renamed or replaced after the file was written"
+  )
   func file() throws {
     var before = followed(["1.jpg", "2.jpg", "3.jpg"])
     before.mark("1.jpg")
@@ -65,12 +67,12 @@ struct PhotoMarksTests {
     after.marks = marks
     after.apply([
       .found(Self.entry(Self.path("2.jpg"), inode: 2), isNotice: false),
-      // It was replaced by another file.
+      // The photo was replaced by another file at the same path.
       .found(Self.entry(Self.path("1.jpg"), inode: 8, version: 4), isNotice: false),
       .found(Self.entry(Self.path("renamed.jpg"), inode: 3), isNotice: false),
     ])
     #expect(after.marked == ["1.jpg", "renamed.jpg"])
-    // The number of a removed file was used again.
+    // Another file has the inode of the removed photo.
     after = Followed()
     after.marks = marks
     after.apply([.found(Self.entry(Self.path("new.jpg"), inode: 3, version: 9), isNotice: false)])
@@ -78,7 +80,7 @@ struct PhotoMarksTests {
     #expect(after.marks.fileContent(after.list.photos) == before.marks.fileContent(before.list.photos))
   }
 
-  @Test("Any path is written to the file and read back", arguments: 1...50)
+  @Test("Any path survives writing and reading a mark file", arguments: 1...50)
   func anyPath(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let path = [0x2F] + (0..<random.whole(1...60)).map { _ in UInt8(random.whole(1...255)) } + [0x61]
@@ -90,13 +92,13 @@ struct PhotoMarksTests {
     after.marks = try #require(PhotoMarks(fileContent: content))
     after.apply([.found(Self.entry(path, inode: 2, version: 3), isNotice: false)])
     #expect(after.marks.photos.count == 1)
-    // Damaged files do not trap.
+    // A damaged file must not trap.
     var damaged = content
     for _ in 0..<5 { damaged[random.whole(0...(damaged.count - 1))] = UInt8(random.whole(0...255)) }
     _ = PhotoMarks(fileContent: damaged)
   }
 
-  @Test("The file lies in the user's folder for state, and only the user may read it")
+  @Test("The mark file is in the user's state folder, and only the user can read it")
   func place() throws {
     func file(_ environment: [String: String]) -> String? {
       MarkFile.ofUser(program: "p") { environment[$0].map { Array($0.utf8) } }

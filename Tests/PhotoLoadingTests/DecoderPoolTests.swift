@@ -6,9 +6,9 @@ import PhotoLoading
 import TestSupport
 import Testing
 
-/// The life of helper processes.
+/// The start, use and end of helper processes.
 struct DecoderPoolTests {
-  @Test("The pixels of a helper are mapped, not copied, and cannot change")
+  @Test("The pixels that a helper decoded are mapped read-only, not copied")
   func pixels() throws {
     let pool = DecoderPool()
     let png = PNGFixture(width: 300, height: 200, kind: .color) { x, y in [x & 255, y, 9] }.bytes()
@@ -20,7 +20,7 @@ struct DecoderPoolTests {
       #expect(Array(pixels[(4 * (300 * 70 + 33))...].prefix(4)) == [9, 70, 33, 255])
     }
     let address = image.withPixels { UInt(bitPattern: $0.baseAddress) }
-    // Other tests map memory meanwhile, so that a line may be missed.
+    // Other tests change the memory mappings meanwhile, so a read of the list may miss the line.
     var line: String?
     for _ in 0..<100 where line == nil { line = mapping(of: address) }
     #expect(
@@ -40,7 +40,7 @@ struct DecoderPoolTests {
     #expect(pool.failure([]) == .content(.notAnImage))
   }
 
-  @Test("A prepared pool has a helper before the first request")
+  @Test("prepare() starts the helper that the first request uses")
   func prepared() throws {
     let pool = DecoderPool()
     pool.prepare()
@@ -50,7 +50,7 @@ struct DecoderPoolTests {
     #expect(pool.idleHelpers == helper)
   }
 
-  @Test("A helper is locked before it reads a file")
+  @Test("The sandbox and the resource limits of a helper are in force before the first request")
   func locked() throws {
     let pool = DecoderPool()
     _ = try pool.decode(JPEGFixture.quadrants(8, 8).bytes())
@@ -68,7 +68,8 @@ struct DecoderPoolTests {
     #expect(limit("Max core file size") == "0")
     #expect(limit("Max open files") == "16")
     #expect(limit("Max address space").flatMap { Int($0) } == (1 << 30) + (1 << 29) + (512 << 20))
-    // The connection and the three standard streams, which are /dev/null. The pixels are closed after they were sent.
+    // The helper keeps open only the connection and the standard streams, which are /dev/null. It closes the
+    // pixels after sending them.
     let folder = "/proc/\(helper)/fd"
     #expect(
       wait {
@@ -76,7 +77,7 @@ struct DecoderPoolTests {
       })
   }
 
-  @Test("A killed helper costs nothing: the request is tried once more in a new one")
+  @Test("If the idle helper was killed, a request succeeds in a new helper")
   func killedWhileIdle() throws {
     let pool = DecoderPool()
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
@@ -89,7 +90,7 @@ struct DecoderPoolTests {
     #expect(!isRunning(helper))
   }
 
-  @Test("Two helpers that were killed while idle do not fail the next request")
+  @Test("If two helpers were killed while they were idle, the next request still succeeds")
   func twoKilledWhileIdle() throws {
     let pool = DecoderPool(helpers: 2)
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
@@ -105,11 +106,11 @@ struct DecoderPoolTests {
     #expect(pool.idleHelpers.count == 1)
   }
 
-  @Test("A file that ends its helper twice fails, and the next file is decoded", .proves("D093"))
+  @Test("If a file crashes two helpers, its request fails, and the next file is decoded", .proves("D093"))
   func endedTwice() throws {
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
     let bomb = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
-    // A name of its own tells the helpers of this pool from those of other tests.
+    // The unique name distinguishes the helpers of this pool from the helpers of other tests.
     let helper = NSTemporaryDirectory() + "decoder-\(UUID().uuidString)"
     try FileManager.default.createSymbolicLink(
       atPath: helper, withDestinationPath: DecoderPool.helperBesideProgram)
@@ -137,7 +138,7 @@ struct DecoderPoolTests {
     #expect(try slow.decode(jpeg).image?.width == 64)
   }
 
-  @Test("A canceled request ends at once, and its helper goes on with the next")
+  @Test("A canceled request ends within 10 s, and the same helper serves the next request")
   func canceled() throws {
     var limits = DecodingLimits()
     limits.scanPixels = .max
@@ -159,7 +160,7 @@ struct DecoderPoolTests {
     #expect(pool.failure(of: bomb, cancellation: cancellation) == .canceled)
   }
 
-  @Test("A helper that ignores its end of time is killed")
+  @Test("If a helper does not respond at the time limit, it is killed")
   func stopped() throws {
     var options = DecoderPool.Options()
     options.helperCount = 1
@@ -176,17 +177,17 @@ struct DecoderPoolTests {
     #expect(pool.failure(jpeg) == nil)
   }
 
-  @Test("A progressive JPEG of 64 megapixels with 400 scans ends at the limit of time")
+  @Test("A helper stops decoding 64 megapixels with 400 scans at the time limit by itself")
   func timeLimit() throws {
     var limits = DecodingLimits()
     limits.scanPixels = .max
     limits.seconds = 0.3
     let pool = DecoderPool(limits: limits, grace: 30)
     #expect(pool.failure(ScanBomb.bytes(side: 8000, scans: 400)) == .content(.tookTooLong(seconds: 0.3)))
-    #expect(pool.idleHelpers.count == 1, "the helper ended the work itself")
+    #expect(pool.idleHelpers.count == 1, "the helper was not killed")
   }
 
-  @Test("A missing or unusable decoder is reported in a sentence")
+  @Test("If the decoder is missing or cannot be executed, a sentence reports it")
   func missingHelper() throws {
     var options = DecoderPool.Options()
     options.helperPath = "/nowhere/carousel-decoder"
@@ -207,7 +208,7 @@ struct DecoderPoolTests {
     #expect(refused.description.contains("“/etc/passwd” could not be started: Permission denied."))
   }
 
-  @Test("A decoder that ends for lack of memory, and a system without threads, are reported in a sentence")
+  @Test("If a decoder cannot start for lack of memory or threads, a sentence reports the cause")
   func lackOfResources() async throws {
     let folder = NSTemporaryDirectory() + "loading-script-\(getpid())"
     let script = "#!/bin/sh\nulimit -v 6000\nexec \"\(DecoderPool.helperBesideProgram)\" \"$@\"\n"
@@ -218,7 +219,7 @@ struct DecoderPoolTests {
     options.helperPath = folder
     let jpeg = JPEGFixture.quadrants(8, 8).bytes()
     var failure = DecoderPool(options).failure(jpeg)
-    // A process that another test starts may hold the script open for writing for a moment.
+    // Another test may start a process at this moment, which inherits the script open for writing.
     for _ in 0..<100 where failure == .helper(.refused(path: folder, code: ETXTBSY)) {
       usleep(10_000)
       failure = DecoderPool(options).failure(jpeg)
@@ -239,7 +240,7 @@ struct DecoderPoolTests {
     }
   }
 
-  @Test("All waiting requests fail if the system refuses the thread that starts helpers")
+  @Test("All waiting requests fail if the thread that starts helpers cannot be created")
   func lackOfThreads() async {
     await #expect(processExitsWith: .success) {
       let file = try TestFile(JPEGFixture.quadrants(8, 8).bytes())
@@ -266,7 +267,7 @@ struct DecoderPoolTests {
     }
   }
 
-  @Test("A file that is open for writing is refused: a helper that was taken over could change it")
+  @Test("If the descriptor of a request is open for writing, it is refused")
   func writableFile() throws {
     var template = Array((NSTemporaryDirectory() + "loading-test-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
@@ -279,7 +280,7 @@ struct DecoderPoolTests {
     }
   }
 
-  @Test("A decoder that was missing is used soon after it was installed")
+  @Test("Requests fail while the decoder is missing, and succeed soon after it is installed")
   func installedLater() throws {
     let helper = NSTemporaryDirectory() + "decoder-\(UUID().uuidString)"
     var options = DecoderPool.Options()
@@ -293,7 +294,7 @@ struct DecoderPoolTests {
     #expect(wait { pool.failure(jpeg) == nil })
   }
 
-  @Test("A request is canceled while its helper starts")
+  @Test("A request can be canceled while its helper starts")
   func canceledStart() throws {
     let script = NSTemporaryDirectory() + "silent-\(UUID().uuidString)"
     try Data("#!/bin/sh\nexec sleep 60\n".utf8).write(to: URL(fileURLWithPath: script))
@@ -311,13 +312,13 @@ struct DecoderPoolTests {
         cancellation.cancel()
       }.start()
       failure = DecoderPool(options).failure(of: file, cancellation: cancellation)
-      // A process that another test starts may hold the script open for writing for a moment.
+      // Another test may start a process at this moment, which inherits the script open for writing.
     } while failure == .helper(.refused(path: script, code: ETXTBSY))
     #expect(failure == .canceled)
     #expect(ContinuousClock.now - start < .seconds(9))
   }
 
-  @Test("Many threads share a few helpers")
+  @Test("Many threads decode with two helpers")
   func threads() throws {
     let pool = DecoderPool(helpers: 2)
     let group = DispatchGroup()
@@ -344,9 +345,9 @@ struct DecoderPoolTests {
     #expect(wait { !isRunning(helper) })
   }
 
-  @Test("No helper survives a program that is killed")
+  @Test("Helpers end when the program that started them is killed")
   func killedParent() async throws {
-    // The child decodes, prints the process of its helper, and waits for its end.
+    // The child process decodes, prints the identifier of its helper, stops the helper and kills itself.
     let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
       var limits = DecodingLimits()
       limits.scanPixels = .max
@@ -358,7 +359,7 @@ struct DecoderPoolTests {
       guard wait(until: { isBusy(helper) }) else { exit(2) }
       let line = Array("helper \(helper) ".utf8)
       _ = write(STDOUT_FILENO, line, line.count)
-      // A stopped helper cannot notice the end of the connection.
+      // The helper is stopped so that it cannot react to the end of the connection.
       kill(helper, SIGSTOP)
       kill(getpid(), SIGKILL)
       sleep(60)
@@ -380,7 +381,7 @@ private final class Failures: @unchecked Sendable {
   var count: Int { lock.withLock { value } }
 }
 
-/// Returns the line of /proc/self/maps that contains an address. Names of mapped files need not be UTF-8.
+/// Returns the line of /proc/self/maps for an address. The names of mapped files in it need not be UTF-8.
 private func mapping(of address: UInt) -> String? {
   guard let file = fopen("/proc/self/maps", "re") else { return nil }
   defer { fclose(file) }
@@ -394,7 +395,7 @@ private func mapping(of address: UInt) -> String? {
   return nil
 }
 
-/// The processes that this one started.
+/// The child processes of this process.
 private func children() -> [Int32] {
   let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
   return tasks.flatMap { task in
@@ -403,12 +404,12 @@ private func children() -> [Int32] {
   }
 }
 
-/// The arguments of a process, the program first, separated by zero bytes.
+/// The arguments of a process, starting with the program, separated by zero bytes.
 private func commandLine(of process: Int32) -> String {
   (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
 }
 
-/// Whether a process is decoding: it runs, or has memory of a large image.
+/// Whether a process is decoding: it is running, or has allocated the memory of a large image.
 private func isBusy(_ process: Int32) -> Bool {
   guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else {
     return false

@@ -5,12 +5,12 @@ import Foundation
 import PhotoLoading
 import Testing
 
-/// A helper that was taken over, played by the test. The process itself only sleeps.
+/// A compromised helper. The process only sleeps; the test sends its replies.
 private final class PlayedHelper: Sendable {
   let helper: HelperProcess
   private let socket: Int32
 
-  init() throws {
+  init(threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count) throws {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0,
       let wake = WakePipe()
@@ -21,12 +21,14 @@ private final class PlayedHelper: Sendable {
     let code = posix_spawn(&identifier, "/bin/sleep", nil, nil, &arguments, nil)
     guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .EIO) }
     socket = ends[1]
-    helper = HelperProcess(ChildHandle(identifier), socket: ends[0], wake: wake)
+    helper = HelperProcess(
+      ChildHandle(identifier), socket: ends[0], wake: wake, threadCount: threadCount)
   }
 
   deinit { close(socket) }
 
-  /// Performs a request, and plays `answer` with the descriptors of the file and of the memory.
+  /// Performs a request. `answer` sends the reply; it receives the descriptor of the pixel memory and the
+  /// connection.
   func perform(
     _ request: DecodeRequest,
     answer: @escaping @Sendable (_ id: Int, _ memory: Int32, _ socket: Int32) -> Void
@@ -38,7 +40,7 @@ private final class PlayedHelper: Sendable {
       var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
       var descriptors: [Int32] = [-1, -1]
       let count = csystem_receive_message(socket, &bytes, UInt(bytes.count), &descriptors, 2, 0)
-      guard count > 0, case .decode(let id, _, _)? = HelperCommand(Array(bytes[..<count])) else { return }
+      guard count > 0, case .decode(let id, _, _, _)? = HelperCommand(Array(bytes[..<count])) else { return }
       answer(id, descriptors[1], socket)
       for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
     }.start()
@@ -57,7 +59,7 @@ private final class PlayedHelper: Sendable {
 struct HostileHelperTests {
   private static let request = DecodeRequest(size: TargetSize(width: 40, height: 30))
 
-  @Test("Pixels in the memory of the request are shown")
+  @Test("A reply with pixels inside the memory of the request is accepted")
   func honest() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -73,7 +75,7 @@ struct HostileHelperTests {
     #expect(image.withPixels { Array($0.prefix(4)) } == [0xFF, 3, 2, 1])
   }
 
-  @Test("The memory of a request cannot grow")
+  @Test("A helper cannot enlarge the memory of a request")
   func growth() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -88,7 +90,7 @@ struct HostileHelperTests {
     #expect(decoded.image?.width == 40)
   }
 
-  @Test("A helper that keeps the pixels mapped for writing is ended")
+  @Test("If a helper keeps the pixels mapped for writing, it is ended")
   func keptMapping() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -103,7 +105,7 @@ struct HostileHelperTests {
     #expect(!isRunning(played.helper.identifier))
   }
 
-  @Test("A helper that keeps the memory of a failed request is ended")
+  @Test("If a helper keeps the memory mapped after a failed request, it is ended")
   func keptAfterFailure() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -117,7 +119,7 @@ struct HostileHelperTests {
     }
   }
 
-  @Test("Pixels beyond the memory of the request are refused", arguments: [41, 32_000])
+  @Test("A reply that states more pixels than the request allows is refused", arguments: [41, 32_000])
   func beyond(width: Int) throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, _, socket in
@@ -142,20 +144,45 @@ struct HostileHelperTests {
         return
       }
     }
-    // Other tests open files meanwhile.
+    // Other tests open files meanwhile, so the count is awaited.
     #expect(
       wait {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 <= before + 20
       })
   }
 
-  @Test("A system without descriptors is not the fault of the helper")
+  @Test("If a helper has more threads than decoding needs, it is ended", arguments: [true, false])
+  func threads(answers: Bool) throws {
+    let played = try PlayedHelper { _ in ProcessThreads.limit + 1 }
+    let outcome = try played.perform(Self.request) { id, _, socket in
+      // A helper that does not answer is ended while it decodes.
+      if answers { PlayedHelper.reply(id, 40, 30, to: socket) }
+    }
+    guard case .ended(SIGKILL) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(!isRunning(played.helper.identifier))
+  }
+
+  @Test("The threads of a process are counted")
+  func threadCount() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessThreads.count(getpid()) ?? 0
+      guard before > 0 else { exit(1) }
+      let gate = DispatchSemaphore(value: 0)
+      for _ in 0..<20 { Thread { gate.wait() }.start() }
+      guard wait(until: { (ProcessThreads.count(getpid()) ?? 0) >= before + 20 }) else { exit(2) }
+    }
+  }
+
+  @Test("A helper is not ended if this process runs out of descriptors")
   func lackOfDescriptors() async {
     await #expect(processExitsWith: .success) {
       let played = try PlayedHelper()
       let file = try TestFile([1])
       var limit = rlimit(rlim_cur: rlim_t(file.descriptor) + 1, rlim_max: 4096)
-      // All numbers below the limit must be in use.
+      // Uses all descriptor numbers below the limit.
       while dup(0) >= 0, limit.rlim_cur > 0 {
         if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) != 0 { exit(1) }
       }
@@ -166,12 +193,12 @@ struct HostileHelperTests {
         kill(played.helper.identifier, SIGKILL)
         exit(2)
       }
-      // The process keeps the output of the test open otherwise.
+      // The helper process would keep the output of the test open.
       guard kill(played.helper.identifier, SIGKILL) == 0 else { exit(3) }
     }
   }
 
-  @Test("The first message of a helper states its release")
+  @Test("The first message of a helper states the version of its messages")
   func version() {
     #expect(HelperReply(HelperReply.ready(missingLocks: [.limits]).bytes) == .ready(missingLocks: [.limits]))
     #expect(HelperReply(HelperReply.otherVersion(99).bytes) == .otherVersion(99))

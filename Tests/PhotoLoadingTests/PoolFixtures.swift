@@ -4,7 +4,7 @@ import ImageFixtures
 import PhotoLoading
 import Testing
 
-/// A file without a name.
+/// An anonymous file.
 final class TestFile: Sendable {
   let descriptor: Int32
 
@@ -27,7 +27,8 @@ final class TestFile: Sendable {
 }
 
 extension DecoderPool {
-  /// - Parameter grace: A large value, in seconds, for tests in which a slow machine must not kill the helper.
+  /// - Parameter grace: The time in seconds before an unresponsive helper is killed. Pass a large value if a
+  ///   slow machine must not lead to a kill.
   convenience init(helpers: Int = 1, limits: DecodingLimits = DecodingLimits(), grace: Double = 0.25) {
     var options = Options()
     options.grace = grace
@@ -41,7 +42,7 @@ extension DecoderPool {
     try withExtendedLifetime(try TestFile(bytes)) { try decode($0.descriptor, request) }
   }
 
-  /// Returns the failure of decoding a file; `nil` if it succeeds.
+  /// Returns the failure of decoding the content of a file; `nil` on success.
   func failure(_ bytes: [UInt8], _ request: DecodeRequest = DecodeRequest()) -> LoadingFailure? {
     do {
       _ = try decode(bytes, request)
@@ -53,7 +54,7 @@ extension DecoderPool {
 }
 
 extension DecoderPool {
-  /// Returns the failure of decoding an open file; `nil` if it succeeds.
+  /// Returns the failure of decoding an open file; `nil` on success.
   func failure(of file: TestFile, cancellation: Cancellation = Cancellation()) -> LoadingFailure? {
     do throws(LoadingFailure) {
       _ = try decode(file.descriptor, DecodeRequest(), cancellation: cancellation)
@@ -64,10 +65,10 @@ extension DecoderPool {
   }
 }
 
-/// Whether a process exists that has not ended.
+/// Whether a process exists and has not ended.
 func isRunning(_ process: Int32) -> Bool {
   guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
-  // The state follows the name in parentheses.
+  // The state follows the program's name, which is in parentheses.
   let state = text.drop { $0 != ")" }.dropFirst(2).first
   return state != "Z" && state != "X"
 }

@@ -1,9 +1,9 @@
 import PhotoLoading
 import Testing
 
-/// The pauses between failed starts of helpers.
+/// The pauses after failed starts of helpers.
 struct StartBackoffTests {
-  @Test("A start that failed is not repeated before a pause, and each pause is twice the one before")
+  @Test("After a failed start no new start is tried during a pause; the pause doubles with each failure")
   func pauses() {
     var backoff = StartBackoff()
     #expect(backoff.failure(at: 0) == nil)

@@ -6,18 +6,18 @@ import ImageFixtures
 import PhotoViews
 import Testing
 
-/// Pictures of files and bytes for views.
+/// Pictures from files and bytes for views.
 struct FileImageSourceTests {
   private let bytes = JPEGFixture.quadrants(400, 200).bytes()
 
-  /// Loads a picture to its end.
+  /// Loads a picture, and waits for the result.
   private func load(_ source: some ImageSource, _ side: Double) async -> Result<Image, ImageSourceError> {
     await withCheckedContinuation { waiting in
       _ = source.load(for: Size(width: side, height: side)) { waiting.resume(returning: $0) }
     }
   }
 
-  @Test("A picture covers the size that is shown, and is not decoded larger")
+  @Test("A picture is decoded at the smallest size that covers the view")
   func size() async throws {
     let image = try await load(DataImageSource(identity: "a", bytes: bytes), 50).get()
     #expect(image.height == 50)
@@ -26,7 +26,7 @@ struct FileImageSourceTests {
     #expect(whole.width <= 400)
   }
 
-  @Test("A file is shown, whatever its name")
+  @Test("A picture is loaded from a file with any extension")
   func file() async throws {
     let path = NSTemporaryDirectory() + "source-\(UUID()).dat"
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -35,7 +35,7 @@ struct FileImageSourceTests {
     #expect(FileImageSource(path).identity == FileImageSource(path).identity)
   }
 
-  @Test("A missing file, a folder and other bytes are errors that say what is wrong")
+  @Test("A missing file, a folder and bytes of no image are errors that state the reason")
   func errors() async throws {
     let missing = await load(FileImageSource("/no/such/picture"), 10)
     #expect(throws: ImageSourceError.missing("The picture “/no/such/picture” does not exist.")) {

@@ -62,7 +62,7 @@ struct BadInputTests {
     #expect(text.contains("small.bgra: \(pixelCount * 4) bytes instead of 64 for its pixels"))
   }
 
-  @Test("A texture that is missing, a folder or endless is rejected")
+  @Test("A texture file that is missing, a folder or endless is rejected")
   func noTexture() throws {
     let missing = try error(SceneFolder(change: ("small.bgra", "other.bgra")))
     #expect(missing.contains("other.bgra: No such file or directory"))

@@ -26,7 +26,8 @@ final class BenchRun {
     process.waitUntilExit()
   }
 
-  /// The test runner lies next to the products, or is started by a tool of the toolchain.
+  /// The path of `raster-bench`. It is in the folder of the test runner, or of the test bundle if a tool of
+  /// the toolchain runs the tests.
   private static var program: URL {
     let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("raster-bench")
@@ -34,7 +35,7 @@ final class BenchRun {
     return Bundle.main.bundleURL.appendingPathComponent("raster-bench")
   }
 
-  /// The kernel's directory about the process.
+  /// The directory with the kernel's data about the process: Linux `/proc/PID`.
   var kernelFolder: URL { URL(fileURLWithPath: "/proc/\(process.processIdentifier)") }
 
   /// For each thread, the main thread first, the processors that are online and in its affinity mask.
@@ -56,7 +57,8 @@ final class BenchRun {
     }
   }
 
-  /// On many machines the first processor is always online and has no such file.
+  /// Returns whether a processor is online. On many machines the first processor is always online and has no
+  /// such file.
   private static func isInUse(processor: Int) -> Bool {
     let file = URL(fileURLWithPath: "/sys/devices/system/cpu/cpu\(processor)/online")
     return (try? String(contentsOf: file, encoding: .utf8))?.hasPrefix("1") ?? true
@@ -78,13 +80,13 @@ final class BenchRun {
   /// Sends a line to standard input, as `compare-peers` does.
   func send(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
 
-  /// Closes standard input, reads the remaining output and returns the exit status and the lines.
+  /// Closes standard input and reads the remaining output. Returns the exit status and the lines.
   func end() throws -> (status: Int32, lines: [String]) {
     try input.fileHandleForWriting.close()
     var lines: [String] = []
     while let line = line() { lines.append(line) }
     process.waitUntilExit()
-    // A signal is reported as its negative number.
+    // If the process was ended by a signal, the status is the negative number of the signal.
     let status = process.terminationStatus
     return (process.terminationReason == .exit ? status : -status, lines)
   }

@@ -4,7 +4,8 @@ import Testing
 /// The behavior that `Benchmarks/compare-peers` relies on.
 @Suite("raster-bench follows the protocol of compare-peers")
 struct ContractTests {
-  @Test("It draws warm-up frames, prints both times of each frame and \"done\", and writes the last frame")
+  @Test(
+    "After the warm-up frames it prints two times for each frame, then \"done\", and writes the last frame")
   func alone() throws {
     let folder = try SceneFolder()
     let run = try BenchRun(["--scene", "scene.json", "--out", "last.raw", "--frames", "3"], in: folder)
@@ -21,7 +22,7 @@ struct ContractTests {
     #expect(run.errorOutput.isEmpty)
   }
 
-  @Test("It draws the same with any stride, and rejects a stride smaller than a row")
+  @Test("It draws the same picture with any stride, and rejects a stride smaller than a row")
   func strides() throws {
     let folder = try SceneFolder()
     let expected = SceneFolder.expectedFrame(x: 3, y: 2)
@@ -36,7 +37,7 @@ struct ContractTests {
     #expect(run.errorOutput.contains("a row of \(SceneFolder.width) pixels"))
   }
 
-  @Test("With --serve it prints \"ready\" and draws the requested frames of each line, until end of input")
+  @Test("With --serve it prints \"ready\" and draws as many frames as each input line requests")
   func serving() throws {
     let folder = try SceneFolder()
     let run = try BenchRun(["--scene", "scene.json", "--out", "last.raw", "--serve"], in: folder)
@@ -52,7 +53,7 @@ struct ContractTests {
     #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 3, y: 2))
   }
 
-  @Test("Drift moves layers by 1/64 pixel per frame: one pixel in 64 frames")
+  @Test("With --drift the layers move by 1/64 pixel per frame, so in 64 frames by one pixel")
   func drift() throws {
     let folder = try SceneFolder()
     let run = try BenchRun(
@@ -63,7 +64,7 @@ struct ContractTests {
   }
 
   @Test(
-    "It alternates still and drifting frames; a drift continues where it stopped",
+    "If still frames come between drifting frames, the drift continues where it stopped",
     arguments: [(["drift 40", "1", "drift 24", "drift 1"], 4), (["drift 64", "drift 1", "1"], 3)])
   func drifting(requests: [String], x: Int) throws {
     let folder = try SceneFolder()
@@ -81,7 +82,7 @@ struct ContractTests {
   }
 
   @Test(
-    "All variants and any number of threads draw the same translation",
+    "All variants draw the same translation with one thread and with several",
     arguments: ["fast", "plain", "reference"], [1, 3])
   func variants(variant: String, threads: Int) throws {
     let folder = try SceneFolder()
@@ -92,7 +93,7 @@ struct ContractTests {
     #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 3, y: 2))
   }
 
-  @Test("The frame lies in shared memory from a memfd, without padding")
+  @Test("The frame is drawn into shared memory from a memfd, without padding")
   func sharedMemory() throws {
     let folder = try SceneFolder(change: ("\"width\": 12, \"height\": 8", "\"width\": 1024, \"height\": 512"))
     let run = try BenchRun(["--scene", "scene.json", "--serve"], in: folder)
@@ -108,7 +109,7 @@ struct ContractTests {
   }
 
   @Test(
-    "It runs exactly the requested number of threads; workers avoid the caller's processor",
+    "It has exactly the requested number of threads; the workers do not run on the caller's processor",
     arguments: [1, 2])
   func threads(count: Int) throws {
     let folder = try SceneFolder(change: ("\"width\": 12, \"height\": 8", "\"width\": 1024, \"height\": 512"))
@@ -127,7 +128,7 @@ struct ContractTests {
     #expect(try run.end().status == 0)
   }
 
-  @Test("Quads that cannot be drawn leave the background")
+  @Test("If no quad can be drawn, the frame shows the background")
   func impossibleQuads() throws {
     let matrices = [
       "[0, 0, 0, 0, 0, 0, 0, 0, 0]", "[1, 0, 0, 1, 0, 0, 0, 0, 1]", "[1, 0, 3, 0, 1, 2, 0, 0, -1]",

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A folder with a scene of one small texture; tests can make it invalid.
+/// A folder with a scene file that shows one small texture. Tests can make the file invalid.
 final class SceneFolder {
   let url: URL
 
-  /// The texture: opaque, each pixel different.
+  /// The texture is opaque, and all its pixels differ.
   static let side = 4
   static let pixels = (0..<16).map { UInt32(0xff00_0000) | UInt32($0 * 0x0b_0703) }
   static let (width, height) = (12, 8)
   static let background: UInt32 = 0xff1e_2024
 
-  /// Writes `scene.json` with the items of `matrices`, and its texture.
+  /// Writes the texture, and `scene.json` with an item for each of `matrices`.
   ///
   /// - Parameter change: Replaces all occurrences of a text in the file.
   init(
@@ -36,7 +36,7 @@ final class SceneFolder {
     try pixels.withUnsafeBytes { try Data($0).write(to: url.appendingPathComponent(name)) }
   }
 
-  /// Returns the pixels of a written frame.
+  /// Returns the pixels of a frame that the program has written.
   func frame(_ name: String) throws -> [UInt32] {
     let data = try Data(contentsOf: url.appendingPathComponent(name))
     return data.withUnsafeBytes { bytes in
@@ -47,7 +47,7 @@ final class SceneFolder {
   /// The matrix of a translation.
   static func shift(x: Int, y: Int) -> String { "[1, 0, \(x), 0, 1, \(y), 0, 0, 1]" }
 
-  /// The expected frame with the texture at whole pixels.
+  /// Returns the expected frame with the texture at the whole-pixel position (`x`, `y`).
   static func expectedFrame(x: Int, y: Int) -> [UInt32] {
     var frame = [UInt32](repeating: background, count: width * height)
     for row in 0..<side {

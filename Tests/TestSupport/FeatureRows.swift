@@ -1,6 +1,7 @@
 public import Testing
 
-/// The rows of `Documentation/Features.md` that a test proves. `scripts/check-features` compares the two.
+/// The rows of `Documentation/Features.md` that a test proves. `scripts/check-features` compares the rows with
+/// the tests.
 public struct FeatureRows: TestTrait, SuiteTrait {
   public let ids: [String]
 }

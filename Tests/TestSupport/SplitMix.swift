@@ -14,19 +14,19 @@ public struct SplitMix: RandomNumberGenerator {
 }
 
 extension SplitMix {
-  /// Returns a whole number in `range`.
+  /// Returns a random whole number in `range`.
   public mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  /// Returns a number in `range`.
+  /// Returns a random number in `range`.
   public mutating func number(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }
 
-  /// Returns one of `choices`, which must not be empty.
+  /// Returns a random element of `choices`, which must not be empty.
   public mutating func choice<C: RandomAccessCollection>(_ choices: C) -> C.Element {
     choices[choices.index(choices.startIndex, offsetBy: whole(0...choices.count - 1))]
   }
 
-  /// Returns `true` once in `number` times.
+  /// Returns `true` with a probability of 1 / `number`.
   public mutating func once(in number: Int) -> Bool { whole(1...number) == 1 }
 }

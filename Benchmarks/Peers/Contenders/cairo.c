@@ -1,9 +1,9 @@
 // cairo: it has no projective patterns, so each projective quad is cut into columns of two canvas pixels.
 //
-// In each column the inverse map is replaced by its tangent at the column's center (the error along u and the
-// shear of v are of second order). That is valid only for quads rotated about a vertical axis, as all quads of
-// these scenes are. Each column fills its intersection with the quad; columns begin at whole pixels, so no
-// seams are visible.
+// In each column, the map from pixels to texels is replaced by its linear approximation at the column's center
+// (the error along u and the shear of v are of second order). This is valid only for quads that are rotated
+// about a vertical axis, as all quads of these scenes are. Each column fills its intersection with the quad.
+// Columns begin at whole pixels, so no seams are visible.
 #include "contender.h"
 #include <cairo.h>
 

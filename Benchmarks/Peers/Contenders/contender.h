@@ -2,10 +2,10 @@
 //
 // CONTENDER --scene FILE.json --out FILE.raw [--frames N] [--warmup N] [--threads 1] [--variant V] [--serve]
 //
-// The scene and everything that depends on its textures alone is loaded first, untimed. Then come the warm-up
-// frames and the timed ones, each reported as "frame WALL_MS CPU_MS", and "done". With --serve the program
-// prints "ready" after the warm-up and draws N frames for every line "N" on standard input, until end of file.
-// The last frame is written to --out.
+// First the scene and everything that depends on its textures alone is loaded; this is not timed. Then the
+// warm-up frames are drawn, and then the timed frames. For each timed frame "frame WALL_MS CPU_MS" is printed,
+// and at the end "done". With --serve the program prints "ready" after the warm-up and draws N frames for
+// every line "N" on standard input, until end of file. The last frame is written to --out.
 #pragma once
 #define _GNU_SOURCE
 #include "scene.h"

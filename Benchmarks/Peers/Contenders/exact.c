@@ -2,8 +2,8 @@
 //
 // exact SCENE.json OUT.f32 N      N × N samples a pixel; writes blue, green, red, alpha as floats 0…255
 //
-// A sample is the color at a point of the canvas: coverage and order are exact, each texture is interpolated
-// bilinearly between its own pixels, composited OVER from front to back.
+// A sample is the color at a point of the canvas. Coverage and order are exact. Each texture is interpolated
+// bilinearly between its pixels, without mip levels, and composited with OVER from front to back.
 #include "scene.h"
 
 typedef struct {

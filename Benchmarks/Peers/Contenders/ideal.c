@@ -1,4 +1,5 @@
-// An experimental upper bound, not a product: the speed of a renderer made only for such scenes, on a processor with AVX2.
+// An experiment, not a product. It shows the speed of a renderer that is made only for the scenes of this comparison,
+// on a processor with AVX2.
 //
 //  - Row by row, front to back: opaque items hide what is behind the pixels they cover fully; only visible pixels are
 //    sampled.
@@ -18,7 +19,7 @@ typedef struct {
   int begin, end;
 } Hidden;
 
-// The visible part of an item in a row; full_begin..<full_end of it is covered fully.
+// The visible part of an item in a row. It covers the columns full_begin..<full_end fully.
 typedef struct {
   int item, begin, end, full_begin, full_end;
 } Segment;
@@ -119,7 +120,8 @@ static void set_up(Scene *loaded, const char *variant) {
   prepare(); // makes the levels
 }
 
-// Computes the columns of a row that an item touches, and those it covers fully; returns 0 if it touches none.
+// Computes the columns of a row that an item touches, and the columns that it covers fully. Returns 0 if it
+// touches none.
 static int cross(const Drawn *d, double y, Segment *segment) {
   double touched_begin = 0, touched_end = scene->width, full_begin = 0, full_end = scene->width;
   for (int k = 0; k < 4; k++) {
@@ -152,7 +154,7 @@ static int cross(const Drawn *d, double y, Segment *segment) {
   return 1;
 }
 
-// Adds to the sorted list of hidden columns; returns its new length.
+// Adds columns to the sorted list of hidden columns. Returns the new length of the list.
 static int hide(Hidden *hidden, int count, int begin, int end) {
   Hidden merged[most_hidden];
   int length = 0, is_in = 0;

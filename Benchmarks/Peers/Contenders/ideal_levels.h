@@ -1,4 +1,4 @@
-// The mip levels that the probe samples: width and height are halved independently.
+// The mip levels that `ideal` samples. Their width and height are halved independently.
 #pragma once
 #include "scene.h"
 
@@ -12,7 +12,7 @@ typedef struct {
 // The levels of one texture, by the number of times its width and its height are halved; made on demand.
 typedef Level Levels[most_halvings + 1][most_halvings + 1];
 
-// Four bytes at once; halves are rounded up.
+// Averages four bytes at a time. Halves are rounded up.
 static uint32_t average_up(uint32_t a, uint32_t b) {
   return (((a ^ b) & 0xfefefefeu) >> 1) + (a & b) + ((a ^ b) & 0x01010101u);
 }

@@ -1,4 +1,5 @@
-// The probe's samplers: runs of pixels of one row, eight at a time, bilinear with weights of 7 bits.
+// The samplers of `ideal`. They sample runs of pixels of a row, eight pixels at a time, bilinearly with
+// weights of 7 bits.
 #pragma once
 #include "ideal_levels.h"
 #include <immintrin.h>
@@ -24,7 +25,7 @@ static const float counting[8] = {0, 1, 2, 3, 4, 5, 6, 7};
 static inline __m256i interleaved(__m256i pairs) {
   const __m256i order = _mm256_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15, 0, 4, 1, 5, 2, 6, 3, 7,
                                          8, 12, 9, 13, 10, 14, 11, 15);
-  // Minus 128: that instruction takes signed bytes there.
+  // 128 is subtracted, because the instruction takes signed bytes for this operand.
   return _mm256_xor_si256(_mm256_shuffle_epi8(pairs, order), _mm256_set1_epi8((char)0x80));
 }
 

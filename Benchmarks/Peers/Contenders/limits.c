@@ -1,5 +1,5 @@
-// The limits of the machine's memory, as contenders, so that they alternate with the others. memset: fills the
-// frame      copyframe: copies a whole frame
+// Contenders that show the limits of the machine's memory, timed in turn with the others: memset fills the frame,
+// copyframe copies a whole frame.
 #include "contender.h"
 
 static uint32_t *pixels, *source; // without a source the frame is filled

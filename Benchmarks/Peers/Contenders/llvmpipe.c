@@ -1,8 +1,8 @@
 // Mesa's software rasterizers through EGL without a surface: one quad per item, trilinear mip levels,
 // glReadPixels.
 //
-// The corners keep their w, so the rasterizer does the perspective division. Edges are not antialiased. One
-// thread, the caller's.
+// The corners keep their w, so the rasterizer does the perspective division. Edges are not antialiased. Only
+// the caller's thread is used.
 #include "contender.h"
 #include <EGL/egl.h>
 #include <EGL/eglext.h>

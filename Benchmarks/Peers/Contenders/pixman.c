@@ -1,8 +1,8 @@
 // pixman: a projective transform on the source image, bilinear, OVER, within the bounds of the quad.
 //
-// Repeat NONE fades the outermost texel out, so edges are soft over one texel, not over one pixel: not real
-// antialiasing, but the cheapest that pixman has. (Masking with antialiased triangles costs another fifth to a
-// half.)
+// With PIXMAN_REPEAT_NONE the outermost texel fades out, so edges are soft over one texel instead of one
+// pixel. This is not real antialiasing, but the cheapest method that pixman offers. (A mask of antialiased
+// triangles costs a fifth to a half more.)
 #include "contender.h"
 #include <pixman.h>
 
@@ -29,7 +29,7 @@ static void set_up(Scene *loaded, const char *variant) {
 static pixman_transform_t transform(const Item *item, Box box) {
   double inverse[9], q[9];
   invert(item->matrix, inverse);
-  // With the box's origin folded in, the entries stay small.
+  // The matrix includes the translation by the box's origin, so that its entries stay small.
   for (int row = 0; row < 3; row++) {
     const double *v = inverse + 3 * row;
     q[3 * row] = v[0];

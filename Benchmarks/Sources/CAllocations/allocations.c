@@ -1,5 +1,5 @@
-// Replaces glibc's allocation functions and counts calls. Calls from the program and its libraries arrive here,
-// because the program's symbols take precedence over those of the C library.
+// Replaces glibc's allocation functions and counts calls. The program and its libraries call these functions,
+// because symbols of the program take precedence over symbols of the C library.
 #include "CAllocations.h"
 
 #include <errno.h>

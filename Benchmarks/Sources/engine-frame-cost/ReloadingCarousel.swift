@@ -5,7 +5,7 @@ import Measuring
 /// A carousel that reloads all its content.
 @MainActor
 final class ReloadingCarousel {
-  /// Whether items share one width.
+  /// Whether all items have the same width or each has its own.
   enum Widths: String, CaseIterable {
     case uniform, individual
   }

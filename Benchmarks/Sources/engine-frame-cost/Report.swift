@@ -11,7 +11,7 @@ struct Report {
   struct Figures {
     var times: TimeSamples
     var visibleItemCount: Int
-    /// The number of allocations in all frames of the round with the fewest.
+    /// The total number of allocations in a round, for the round with the fewest allocations.
     var allocations: Int
   }
 

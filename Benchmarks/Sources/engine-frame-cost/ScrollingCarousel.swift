@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// A carousel that scrolls steadily, with its data source and delegate.
+/// A carousel in steady motion, with its data source and delegate.
 @MainActor
 final class ScrollingCarousel {
   /// The motion of the carousel during the measurement.
@@ -9,13 +9,13 @@ final class ScrollingCarousel {
     case autoscroll, drag, flick, scroll
   }
 
-  /// The delegate that answers the carousel's queries.
+  /// The delegate of the carousel.
   enum DelegateKind: String {
     case none = "–"
     case delegate
   }
 
-  /// The number of visible items to aim for; the layout may allow only a nearby number.
+  /// The desired number of visible items. With some layouts, only a number close to it is possible.
   static let targetItemCount = 30
   private static let frame = 1.0 / 60
 
@@ -89,7 +89,8 @@ final class ScrollingCarousel {
     drawn &+= carousel.frame().items.count
   }
 
-  /// The number of items in all frames; stored, so that the optimizer does not remove a frame.
+  /// The total number of items in all frames. It is stored so that the optimizer does not remove the
+  /// computation of a frame.
   private(set) var drawn = 0
 }
 
@@ -114,7 +115,7 @@ private final class PlainView: ItemView {
   let size = Source.itemSize
 }
 
-/// Returns the default for every query.
+/// Implements every option and returns the default.
 @MainActor
 private final class DefaultDelegate: CarouselDelegate {
   private var scrolls = 0

@@ -1,17 +1,17 @@
 import CarouselUI
 import HeadlessCompositor
 
-/// A window of cards in a headless compositor, and the frames that it commits.
+/// A window of cards in a headless compositor. Counts the pixels of the frames that it commits.
 @MainActor
 final class CardWindow {
   /// The sums over the committed frames, in pixels.
   struct PixelCounts {
     var frames = 0
-    /// Pixels drawn into buffers.
+    /// The number of pixels drawn into buffers.
     var drawn = 0
-    /// Pixels reported as damage to the compositor.
+    /// The number of pixels reported to the compositor as damage.
     var damaged = 0
-    /// Pixels that changed their color.
+    /// The number of pixels that have another color than in the frame before.
     var changed = 0
   }
 
@@ -35,7 +35,7 @@ final class CardWindow {
     ui.carousel.type = type
     ui.carousel.dataSource = cards
     settle()
-    // Until all buffers of the window have been drawn once.
+    // Runs frames until all buffers of the window have been drawn once.
     for _ in 0..<4 {
       change(caption: "")
       change(caption: "Caption")
@@ -46,7 +46,7 @@ final class CardWindow {
 
   var pixels: Int { shown.count }
 
-  /// Runs frames until nothing moves, at least one.
+  /// Runs at least one frame, until nothing moves.
   func settle() {
     compositor.run(frames: 1)
     compositor.run(limit: 2000) { [ui] in ui.isSettled && ui.window.isAtRest }
@@ -88,7 +88,7 @@ final class CardWindow {
   }
 }
 
-/// Cards with a fine pattern: when one moves by a fraction of a pixel, nearly all of its pixels change.
+/// Cards with a fine pattern. If a card moves by a fraction of a pixel, nearly all of its pixels change.
 @MainActor
 final class Cards: CarouselDataSource {
   var count = 15

@@ -65,8 +65,8 @@ final class MotionRecorder: CarouselDataSource {
     carousel.contactEnded(id: 1, at: place, time: now)
   }
 
-  /// Makes `count` steps at `rate` per second; returns the largest distance by which the carousel lags behind,
-  /// in items.
+  /// Makes `count` steps at `rate` per second. Returns the largest difference between the steps made and the
+  /// distance moved, in items.
   func steps(_ count: Int, rate: Double, _ step: (Timestamp) -> Void) -> Double {
     var (made, behind) = (0, 0.0)
     while made < count {
@@ -97,9 +97,9 @@ final class Card: ItemView {
 
 /// The figures of a recording.
 struct MotionFigures {
-  /// The distance, in items.
+  /// The distance of the whole motion, in items.
   var distance: Double
-  /// From `start` until the carousel stays within 1 % of an item of its final offset, in seconds.
+  /// The time from `start` until the carousel stays within 0.01 items of its final offset, in seconds.
   var nearTime: Double
   /// The largest change of velocity, in items per second per second.
   var acceleration: Double

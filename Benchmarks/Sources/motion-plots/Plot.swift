@@ -1,4 +1,4 @@
-/// A plot of positions and velocities over time: classic style on the left, fluid on the right.
+/// A plot of positions and velocities over time: classic style on the left, fluid style on the right.
 struct Plot {
   /// A curve.
   struct Curve {

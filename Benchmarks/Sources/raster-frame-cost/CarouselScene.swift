@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// The scenes of scrolling carousels; every frame differs from the one before.
+/// The scenes of scrolling carousels. Every frame differs from the frame before.
 enum CarouselScene: String, CaseIterable {
   case coverFlow = "cover-flow"
   case rotary

@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// An opaque card that hides others.
+/// An opaque card that hides all cards behind it.
 enum Occluder: String, CaseIterable {
   /// The card covers the whole canvas.
   case whole = "over the whole canvas"

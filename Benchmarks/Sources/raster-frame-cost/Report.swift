@@ -49,8 +49,8 @@ struct Report {
     for kind in options.kinds {
       for threads in [1, 2] {
         let renderer = Renderer(threads: threads)
-        // Threads draw varying parts, and a thread's memory grows with its part. The round with the fewest
-        // allocations counts.
+        // Each round distributes other parts of a frame to the threads, and a thread's memory grows with its
+        // part. Therefore the round with the fewest allocations is reported.
         let fewest = (0..<20).lazy.map { _ in allocations(kind, renderer) }.min() ?? 0
         if fewest > 0 { isFree = false }
         Swift.print(kind.rawValue.padded(26), "\(threads)".padded(8), fewest)

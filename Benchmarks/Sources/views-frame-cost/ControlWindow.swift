@@ -2,12 +2,13 @@ import CarouselUI
 import Foundation
 import HeadlessCompositor
 
-/// What a person does in every frame.
+/// The action that is simulated in every frame.
 enum Action: String, CaseIterable {
   case nothing, slider, list, spinner, hover, text
 }
 
-/// How the card is shown: upright in the window, or as an item of a carousel that stands between two items.
+/// How the card is shown: upright in the window (flat), or tilted, as an item of a carousel whose offset lies
+/// between two items.
 enum Plane: String, CaseIterable {
   case flat, tilted
 }
@@ -22,7 +23,7 @@ final class ControlWindow {
   private let card: ControlCard
   private let action: Action
   private var step = 0
-  /// How often the slider had another value after a frame.
+  /// The number of frames after which the slider had another value than before.
   private var sliderChanges = 0
 
   init(_ action: Action, _ plane: Plane) throws {
@@ -51,7 +52,7 @@ final class ControlWindow {
     for _ in 0..<60 { frame() }
   }
 
-  /// Acts once, and runs one frame.
+  /// Performs the action once and runs one frame.
   func perform() {
     step += 1
     // A triangle wave in 0...1.
@@ -94,7 +95,7 @@ final class ControlWindow {
     _ = RunLoop.main.run(mode: .default, before: Date())
   }
 
-  /// The state that the actions change, so that a benchmark that does nothing is noticed.
+  /// The state that the action changes. If it does not change, the benchmark measures nothing.
   var proof: Double {
     switch action {
     case .nothing, .spinner, .hover: 1
@@ -105,7 +106,7 @@ final class ControlWindow {
   }
 }
 
-/// A card with a control for each action, on labels.
+/// A card with labels and a control for each action.
 @MainActor
 final class ControlCard: View {
   let slider = Slider(value: 0.5)

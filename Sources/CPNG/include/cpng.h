@@ -1,10 +1,11 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
-// libpng reports errors by longjmp, which must not cross Swift frames, so every libpng call is made in C.
+// libpng reports errors with longjmp, which must not cross Swift frames, so every libpng call is made in C.
 
-/// Writes `height` rows of `stride` bytes, premultiplied BGRA (cairo's ARGB32 on little endian), top row first, as
-/// an RGBA PNG file. Returns 0, or -1 with the reason, without the path, in `error`.
+/// Writes `height` rows of `stride` bytes as an RGBA PNG file. The pixels are premultiplied BGRA (Cairo's
+/// ARGB32 on little-endian machines), top row first. Returns 0, or -1 with the reason in `error`, which does
+/// not contain the path.
 int cpng_write_file(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
                     char error[128]);
 
@@ -13,7 +14,7 @@ typedef struct {
   const char *keyword, *text;
 } cpng_text;
 
-/// Like ::cpng_write_file, with `text_count` texts before the pixels.
+/// Like ::cpng_write_file, but also writes `text_count` texts before the pixels.
 int cpng_write_file_with_texts(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
                                const cpng_text *texts, size_t text_count, char error[128]);
 
@@ -29,19 +30,19 @@ typedef struct {
   uint32_t profile_count;
 } cpng_header;
 
-/// Reads the header from a descriptor at the start of the file. The caller owns the descriptor, which must outlive the
-/// reader, and limits the size. Returns NULL on failure, with the reason in `error`; else close the reader with
-/// cpng_reader_close.
+/// Reads the header from a descriptor that is positioned at the start of the file. The caller owns the
+/// descriptor, which must outlive the reader, and checks the size of the image. Returns NULL on failure, with
+/// the reason in `error`; otherwise close the reader with cpng_reader_close.
 cpng_reader *cpng_reader_open(int descriptor, cpng_header *header, char error[128]);
 
 /// Like ::cpng_reader_open, for a file of `count` bytes in memory, which must outlive the reader.
 cpng_reader *cpng_reader_open_memory(const uint8_t *bytes, size_t count, cpng_header *header, char error[128]);
 
-/// Reads the next stored row as straight (not premultiplied) BGRA, 8 bits per channel, into `bgra`, which holds `width`
-/// * 4 bytes. An interlaced image has the rows of its seven passes one after the other, each with the pass's own
-/// width; a pass without pixels has no rows. Returns 0, or -1 with the reason in `error`; the reader cannot read
-/// further rows after a failure.
+/// Reads the next stored row as straight (not premultiplied) BGRA with 8 bits per channel. `bgra` must hold
+/// `width` * 4 bytes. For an interlaced image the rows of its seven passes follow each other, each with the
+/// width of its pass. A pass without pixels has no rows. Returns 0, or -1 with the reason in `error`. After a
+/// failure the reader cannot read further rows.
 int cpng_reader_read_row(cpng_reader *reader, uint8_t *bgra, char error[128]);
 
-/// Frees the reader; the descriptor stays open.
+/// Frees the reader. The descriptor stays open.
 void cpng_reader_close(cpng_reader *reader);

@@ -13,8 +13,8 @@ int csystem_seal_shrink(int fd);
 /// mallopt(M_MMAP_THRESHOLD, bytes). Affects later allocations. Does nothing if the C library is not glibc.
 void csystem_map_blocks_from(int bytes);
 
-/// Returns the bytes that malloc has handed out and that are not freed: mallinfo2(). 0 if the C library cannot tell.
-/// The soak tests use it.
+/// Returns the number of bytes that are allocated by malloc and not freed: mallinfo2(). Returns 0 if the C library
+/// does not provide it. The soak tests use it.
 unsigned long csystem_heap_bytes(void);
 
 /// Creates a pipe whose ends are closed on exec and whose reading end does not block: pipe2(O_CLOEXEC).
@@ -29,59 +29,62 @@ int csystem_eventfd(void);
 /// Returns 0, or -1 and sets errno.
 int csystem_set_nonblocking(int fd);
 
-/// write(), except that a reader that has closed its end causes EPIPE without the signal SIGPIPE. The signal is blocked
-/// for the calling thread only, and handlers of the program are not changed.
-/// Returns the number of bytes written, or -1 and sets errno.
+/// Like write(), but fails with EPIPE without the signal SIGPIPE if the reader has closed its end. The signal is
+/// blocked for the calling thread only, and handlers of the program are not changed. Returns the number of bytes
+/// written, or -1 and sets errno.
 long csystem_write_without_sigpipe(int fd, const void *bytes, unsigned long count);
 
 /// The largest number of open files in a message.
 enum { csystem_most_descriptors = 2 };
 
 /// Sends a message of `count` bytes, with `descriptor_count` open files, at most ::csystem_most_descriptors, over a
-/// socket that keeps messages apart. `flags` are those of sendmsg(); MSG_NOSIGNAL is added.
+/// socket that preserves message boundaries. `flags` are passed to sendmsg(), with MSG_NOSIGNAL added.
 /// Returns 0, or -1 and sets errno.
 int csystem_send_message(
   int socket, const void *bytes, unsigned long count, const int *descriptors, int descriptor_count, int flags);
 
-/// Receives a message of up to `capacity` bytes. `descriptors` has place for `descriptor_count` open files, which are
-/// close-on-exec; the rest is set to -1. More descriptors, or a longer message, fail with EPROTO. With a count of 0 the
-/// kernel closes the descriptors that a sender adds. `flags` are those of recvmsg().
+/// Receives a message of up to `capacity` bytes. `descriptors` has room for `descriptor_count` open files. Received
+/// files are close-on-exec, and unused entries are set to -1. If the message has more descriptors or bytes, the call
+/// fails with EPROTO. With a `descriptor_count` of 0, the kernel closes the descriptors of the message. `flags` are
+/// passed to recvmsg().
 /// Returns the number of bytes, 0 at the end of the connection, or -1 and sets errno.
 long csystem_receive_message(
   int socket, void *bytes, unsigned long capacity, int *descriptors, int descriptor_count, int flags);
 
 /// Creates an anonymous file of `bytes` zero bytes, whose size cannot change: memfd_create(), ftruncate() and the seals
-/// F_SEAL_SHRINK and F_SEAL_GROW. The system provides its pages when they are written.
-/// Returns its descriptor, or -1 and sets errno.
+/// F_SEAL_SHRINK and F_SEAL_GROW. The system allocates pages when they are first written. Returns its descriptor, or -1
+/// and sets errno.
 int csystem_memfd_of_size(const char *name, long bytes);
 
 /// Makes the content of the anonymous file `fd` final: fcntl(F_ADD_SEALS) of shrink, grow, write and seal. Fails with
-/// EBUSY while any process has it mapped for writing.
-/// Returns 0, or -1 and sets errno.
+/// EBUSY while any process has mapped the file for writing. Returns 0, or -1 and sets errno.
 int csystem_seal(int fd);
 
 /// Whether `fd` is open for reading only: fcntl(F_GETFL).
 int csystem_is_read_only(int fd);
 
-/// Returns a descriptor of a child process, close-on-exec, which never refers to another process: pidfd_open().
-/// Returns -1 and sets errno; Linux before 5.3 lacks it.
+/// Returns a close-on-exec descriptor of a child process, which never refers to another process: pidfd_open().
+/// Linux 5.3 or later.
+/// If it fails, returns -1 and sets errno.
 int csystem_pidfd(int process);
 
-/// Sends a signal to the process of a descriptor: pidfd_send_signal().
-/// Returns 0, or -1 and sets errno.
+/// Sends a signal to the process that `pidfd` refers to: pidfd_send_signal(). Returns 0, or -1 and sets
+/// errno.
 int csystem_pidfd_kill(int pidfd, int signal);
 
-/// Waits for the end of the child of a descriptor: waitid(P_PIDFD). `flags` are those of waitid(); WEXITED is added.
-/// Returns 1 and sets `*status` as waitpid() does, 0 if it goes on (WNOHANG), or -1 and sets errno.
+/// Waits for the end of the child process that `pidfd` refers to: waitid(P_PIDFD). `flags` are passed to waitid(),
+/// with WEXITED added.
+/// Returns 1 and sets `*status` as waitpid() does, 0 if the process has not ended (with WNOHANG), or -1 and sets
+/// errno.
 int csystem_pidfd_wait(int pidfd, int flags, int *status);
 
-/// Whether inotify reports all changes of the file system of `fd`: fstatfs(). Those of other machines and of programs that
-/// implement a file system (FUSE) are not reported.
+/// Whether inotify reports all changes in the file system of `fd`: fstatfs(). Changes on network file systems by other
+/// machines, and in file systems implemented by programs (FUSE), are not all reported.
 int csystem_is_notified(int fd);
 
 /// Renames a file unless `to` exists: renameat2(RENAME_NOREPLACE). Returns 0, or -1 and sets errno.
 int csystem_rename_exclusively(const char *from, const char *to);
 
-/// Opens /dev/null for each of the three standard streams that is closed, so that no other file gets its number.
-/// Returns 0, or -1 and sets errno.
+/// Opens /dev/null for each of the three standard streams that is closed, so that no other file gets the
+/// descriptor of a standard stream. Returns 0, or -1 and sets errno.
 int csystem_open_standard_streams(void);

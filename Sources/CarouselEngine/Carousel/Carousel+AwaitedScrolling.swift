@@ -1,4 +1,4 @@
-/// Scrolls of the program whose result the caller can wait for.
+/// Scrolls by the program whose result the caller can wait for.
 ///
 /// The methods begin the scroll immediately and return when it has ended. They read no clock: the scroll
 /// advances only with the frames that the carousel's owner runs. A scroll ends without a frame if its

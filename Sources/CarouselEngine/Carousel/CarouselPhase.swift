@@ -10,7 +10,7 @@ public enum CarouselPhase: Hashable, Sendable {
   case dragging
   /// The carousel decelerates after a drag. SwiftUI: `decelerating`.
   case decelerating
-  /// The carousel scrolls to an offset: a scroll of the program, a key or a wheel, or a snap to an item.
+  /// The carousel scrolls to an offset: a scroll by the program, a key or a wheel, or a snap to an item.
   /// SwiftUI: `animating`.
   case scrolling
   /// The carousel moves at the speed of ``Carousel/autoscroll``.

@@ -7,7 +7,7 @@ package struct PrefetchPlanner: Sendable {
   package var distance = PrefetchDistance(ahead: 0, behind: 0) {
     didSet { if distance != oldValue { seen = nil } }
   }
-  /// The named items that have been neither loaded nor canceled since, ascending.
+  /// The named items that have not been loaded since and whose prefetch has not been canceled, ascending.
   package private(set) var named: [Int] = []
   /// Whether the current or last motion is toward higher indexes.
   private(set) var isForward = true

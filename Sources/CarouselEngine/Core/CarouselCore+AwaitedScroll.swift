@@ -1,4 +1,4 @@
-/// Scrolls of the program that a task waits for.
+/// Scrolls by the program that a task waits for.
 extension CarouselCore {
   /// Begins a scroll that a task waits for, once the layout is up to date. An effect reports its end.
   mutating func scroll(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {

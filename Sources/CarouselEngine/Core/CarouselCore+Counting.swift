@@ -1,6 +1,6 @@
-/// Reloading all content, which begins with counting the items and placeholders; and prefetching.
+/// Reloading all content, which begins with counting the items and placeholders, and prefetching items.
 extension CarouselCore {
-  /// Reloads all content from the data source. The scroll position stays if it still exists.
+  /// Reloads all content from the data source. The offset stays if the new content has an item there.
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }

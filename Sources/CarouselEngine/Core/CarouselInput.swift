@@ -84,7 +84,7 @@ package struct DataSourceID: Hashable, Codable, Sendable {
   init(_ dataSource: any CarouselDataSource) { number = UInt(bitPattern: ObjectIdentifier(dataSource)) }
 }
 
-/// A scroll of the program; offsets are in items, durations in seconds.
+/// A scroll by the program; offsets are in items, durations in seconds.
 package enum ScrollCommand: Codable, Sendable {
   case jumpToOffset(Double)
   case jumpToItem(Int)

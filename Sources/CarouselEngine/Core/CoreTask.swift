@@ -15,7 +15,7 @@ enum CoreTask: Sendable {
   case load(Int, revision: Int, isAsked: Bool)
   /// Reloads the view of a loaded item.
   indirect case reload(Int, revision: Int, isAnimated: Bool, Timestamp?, replaced: (any ItemView)?)
-  /// Runs a scroll of the program that needs an up-to-date layout.
+  /// Runs a scroll by the program that needs an up-to-date layout.
   case scroll(ScrollCommand, Timestamp?)
   /// Compares the data source's number of items with the open batch, and closes the batch.
   case closeBatch(isAsked: Bool, Timestamp?)

@@ -24,7 +24,7 @@ struct StackScene: Sendable {
   private struct Opening {
     /// The depth of the card if all cards are at their positions, in cards.
     let depth: Double
-    /// How far the cards beneath it have moved up, in `0...1`; 1 as if the card were gone.
+    /// How far the cards beneath it have moved up, in `0...1`; at 1 as far as if the card were gone.
     let progress: Double
   }
 

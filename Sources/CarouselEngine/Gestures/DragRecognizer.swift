@@ -8,7 +8,7 @@ package struct DragRecognizer: Sendable {
   package enum Phase: Hashable, Sendable {
     /// The contact has hardly moved, so its kind is not decided yet.
     case possible
-    /// The contact drags.
+    /// The contact drags the carousel.
     case dragging
     /// The contact moves across the axis. It does not scroll the carousel until it is lifted.
     case swiping

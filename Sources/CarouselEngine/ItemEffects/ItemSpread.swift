@@ -4,7 +4,7 @@
 /// of their scaled sizes. Between whole items, positions and scales are interpolated linearly. So neighbors
 /// that touch at rest also touch in motion.
 package struct ItemSpread: Sendable {
-  /// The positions of the items 0, 1, 2 … from the center.
+  /// The positions of the items at a distance of 0, 1, 2 … items from the center.
   private var places = [0.0]
   /// The scale of all items that are further from the center than `places` reaches.
   private var outerScale = 1.0

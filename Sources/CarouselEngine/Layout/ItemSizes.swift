@@ -47,12 +47,12 @@ struct ItemSizes: Sendable {
     }
   }
 
-  /// The maximum width, in points.
-  static let most = 1e6
   /// The maximum width of an item, in points.
-  private static let mostEdits = 1000
+  static let most = 1e6
   /// The maximum number of edits that are applied one by one. After a batch with more edits, all widths are
   /// requested.
+  private static let mostEdits = 1000
+  /// The maximum number of items that can have individual widths.
   static let mostItems = 10_000_000
 
   /// Returns whether `count` items can have individual widths.
@@ -82,8 +82,8 @@ struct ItemSizes: Sendable {
   /// Records that the missing widths are about to be requested.
   mutating func willTakeAnswers() { (outdated, nextAsked) = (.none, 0) }
 
-  /// Records that the delegate is about to be asked for the width of item `index`, and has returned those of
-  /// the items before it.
+  /// Records that the delegate is about to be asked for the width of item `index`, and has returned the
+  /// widths of the items before it.
   mutating func willTakeAnswer(for index: Int) { nextAsked = index }
 
   /// Returns the changes since `generation`, oldest first; `nil` if they are no longer stored.

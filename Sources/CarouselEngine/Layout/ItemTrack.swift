@@ -55,7 +55,7 @@ package struct ItemTrack: Sendable {
   /// The radius at which the items form a closed ring, in points; `nil` if the nominal radius applies.
   package var radius: Double? { measure.radius(of: lengths) }
 
-  /// The length of a full turn of a ring, or of a strip, in nominal pitches.
+  /// The length of a full turn on a ring, or the length of a strip, in nominal pitches.
   package var turn: Double { measure.turn(of: lengths) }
 
   /// On a ring, the distance around the ring back to the same item; on a strip, the distance from the first
@@ -127,8 +127,8 @@ extension ItemTrack {
     return from + (width(of: next) - from) * (offset - lower)
   }
 
-  /// The offset at the end of the track: that of the last item on a strip, and that of the first item after a
-  /// full turn on a ring.
+  /// The offset at the end of the track. On a strip it is the offset of the last item, on a ring the offset
+  /// of the first item after a full turn.
   private var end: Int { wraps ? lengths.count : lengths.count - 1 }
 
   /// Returns the place of item `index`. If `index` is the number of items, returns the place of the first

@@ -124,6 +124,6 @@ public enum TrackShape: Hashable, Sendable {
 public struct TrackFigures: Hashable, Sendable {
   /// The radius at which the items form a closed ring, in points; `nil` if the nominal radius applies.
   public let radius: Double?
-  /// The length of a full turn of a ring, or of a line, in nominal pitches.
+  /// The length of a full turn on a ring, or the length of a line, in nominal pitches.
   public let turn: Double
 }

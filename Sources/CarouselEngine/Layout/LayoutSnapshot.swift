@@ -58,8 +58,8 @@ struct LayoutSnapshot: Sendable {
   /// The range of items to load, if individual widths determine it; `nil` if only the number of items is
   /// determined.
   private var sizedRange: VisibleRange?
-  /// The position of the current item among the visible ones. With `start` the others are visible after it,
-  /// with `center` on both sides.
+  /// The position of the current item among the visible items. With `start` the other items are visible after
+  /// it, with `center` on both sides of it.
   private var loadsFrom = SnapAlignment.center
 
   /// The maximum number of items loaded at the same time. A larger value of `visibleItems` is a mistake of

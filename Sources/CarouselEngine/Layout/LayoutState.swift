@@ -127,8 +127,8 @@ struct LayoutState: Sendable {
     return sizes.missingRanges(count: count, itemWidth: itemWidth)
   }
 
-  /// Records that the delegate is about to return the width of item `index`, and has returned those of the
-  /// items before it.
+  /// Records that the delegate is about to return the width of item `index`, and has returned the widths of
+  /// the items before it.
   mutating func willTakeWidth(ofItem index: Int) { sizes.willTakeAnswer(for: index) }
 
   /// Applies edits of content.

@@ -56,7 +56,7 @@ struct TrackMeasure: Equatable, Sendable {
   /// The length on the track of an item of nominal width, in nominal pitches.
   var nominalLength: Double { circle?.length(of: 1) ?? 1 }
 
-  /// Returns the length of a full turn of a ring, or of a strip, in nominal pitches.
+  /// Returns the length of a full turn on a ring, or the length of a strip, in nominal pitches.
   func turn(of lengths: LengthList) -> Double {
     switch rule.shape {
     case .line: lengths.sum

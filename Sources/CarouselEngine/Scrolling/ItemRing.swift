@@ -5,7 +5,7 @@ package struct ItemRing: Hashable, Sendable {
   package var count: Int
   /// Whether the items form a ring, on which the first item follows the last.
   package var wraps: Bool
-  /// Whether a strip may rest one position behind its last item. A stack of cards does so when no card is
+  /// Whether a strip may rest one position after its last item. A stack of cards does so when no card is
   /// left.
   package var restsPastLast = false
 

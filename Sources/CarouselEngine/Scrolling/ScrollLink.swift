@@ -45,7 +45,7 @@ final class ScrollLink {
   /// Returns whether another carousel moves `carousel`.
   func leads(_ carousel: Carousel) -> Bool { leader(of: carousel) != nil }
 
-  /// Returns whether the frame of `carousel` changes because another one moves.
+  /// Returns whether the frame of `carousel` changes because another carousel moves.
   func moves(_ carousel: Carousel) -> Bool {
     mate(of: carousel) { $0.core.scroller.isMoving } != nil
   }

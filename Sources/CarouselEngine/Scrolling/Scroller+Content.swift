@@ -1,4 +1,4 @@
-/// The effect on the offset of changes of layout and content.
+/// How changes of layout and content change the offset.
 extension Scroller {
   /// Snaps a carousel at rest after a change of layout.
   ///

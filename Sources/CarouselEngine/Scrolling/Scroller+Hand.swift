@@ -1,4 +1,4 @@
-/// The effect on the offset of a finger or a pressed pointer.
+/// How a finger or a pressed pointer changes the offset.
 extension Scroller {
   /// Handles a finger that comes down. It ends the motion under way, and the delegate is notified of this
   /// end.

@@ -120,7 +120,7 @@ extension Scroller {
   }
 
   /// Returns the number of turns by which the motion's offset is ahead of the carousel's. The carousel's
-  /// offset wraps; that of the motion does not.
+  /// offset wraps; the offset of the motion does not.
   func turnsOfMotion(on ring: ItemRing) -> Double {
     guard let motion = activity.motion, let began = activity.since else { return 0 }
     let shown = max(lastFrame ?? began, began)

@@ -1,9 +1,9 @@
-/// The effects of linked carousels on each other.
+/// How linked carousels change each other's offset.
 extension Scroller {
   /// Whether the carousel has any activity, such as a touch or a motion.
   var isBusy: Bool { !isIdle }
 
-  /// Whether the carousel determines the offsets of the others.
+  /// Whether the carousel determines the offsets of the linked carousels.
   var isLeading: Bool { isTravelling || isDragging }
 
   /// Returns whether this carousel's motion ends because `leader` has begun an activity.
@@ -15,7 +15,7 @@ extension Scroller {
     setPendingSettleReason(nil)
   }
 
-  /// Handles a touch on this carousel that stopped a linked one. It counts as if it had stopped this
+  /// Handles a touch on this carousel that stopped a linked carousel. It counts as if it had stopped this
   /// carousel's motion.
   mutating func takeOverStop() { begin(.held(stoppedMotion: true), for: .user) }
 

@@ -1,4 +1,4 @@
-/// The effect on the offset of calls of the program.
+/// How calls of the program change the offset.
 extension Scroller {
   /// The default duration of an animated scroll, in seconds.
   package static let scrollDuration = 0.4

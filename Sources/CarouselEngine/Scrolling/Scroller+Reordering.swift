@@ -1,4 +1,4 @@
-/// The effect on the offset of a lifted item.
+/// How a lifted item changes the offset.
 extension Scroller {
   /// Holds a carousel at rest while an item is lifted, as a finger would hold it.
   mutating func hold() { if isIdle { begin(.held(stoppedMotion: false)) } }

@@ -1,4 +1,4 @@
-/// The effect on the offset of time.
+/// How the offset changes with time.
 extension Scroller {
   /// Advances the motion to `now`.
   ///

@@ -1,4 +1,4 @@
-/// The effect on the offset of two fingers on a touchpad.
+/// How two fingers on a touchpad change the offset.
 extension Scroller {
   /// Begins a touchpad gesture, which is a drag. With paging it is limited to one page in each direction.
   mutating func beginTouchpadDrag(at now: Timestamp) {

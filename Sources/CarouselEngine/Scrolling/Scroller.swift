@@ -6,7 +6,7 @@
 package struct Scroller: Sendable {
   package var settings = ScrollSettings()
   package private(set) var ring = ItemRing(count: 0, wraps: false)
-  /// Whether a strip may rest one position behind its last item, as a stack without cards does.
+  /// Whether a strip may rest one position after its last item, as a stack without cards does.
   private var restsPastLast = false
   /// The number of placeholders that can be visible, half of them on each side.
   private var placeholders = 0
@@ -261,7 +261,7 @@ package struct Scroller: Sendable {
     setRing(newRing)
     guard index >= 0, !newRing.isEmpty else { return }
     let place = anchor?.newIndex ?? edits.place(ofItem: index)
-    // On a ring the offset may be before the seam while the item is behind it.
+    // On a ring the offset may be before the seam while the item is after it.
     let turns = ((offset - Double(index)) / Double(oldRing.count)).rounded()
     let shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)
     let newIndex = newRing.index(place)
@@ -298,7 +298,7 @@ package struct Scroller: Sendable {
     if target != end { steerOn(to: target) }
   }
 
-  /// Sets whether a strip may rest one position behind its last item.
+  /// Sets whether a strip may rest one position after its last item.
   mutating func setRestsPastLast(_ newValue: Bool) {
     (restsPastLast, ring.restsPastLast) = (newValue, newValue)
   }

@@ -23,10 +23,10 @@ public enum CarouselType: String, CaseIterable, Codable, Sendable {
   /// Like `coverFlow`, but during a slow drag the covers turn when the current index changes. In `coverFlow`
   /// they turn with the finger.
   case coverFlow2
-  /// A stack in depth. The previous items lie behind the current one. The next ones lie in front of it and
+  /// A stack in depth. The previous items lie behind the current item. The next items lie in front of it and
   /// fade out.
   case timeMachine
-  /// A stack in depth. The next items lie behind the current one. The previous ones lie in front of it and
+  /// A stack in depth. The next items lie behind the current item. The previous items lie in front of it and
   /// fade out.
   case invertedTimeMachine
   /// The delegate's ``CarouselDelegate/carousel(_:itemTransformForOffset:baseTransform:)`` places each item.

@@ -8,7 +8,7 @@ public struct TimeMachineLayout: CarouselLayout {
   private var tilt: Double
   /// The distance in depth between neighbors, in item widths.
   private var spacing: Double
-  /// Whether the items after the current one lie behind it instead.
+  /// Whether the items after the current item lie behind it. If not, they lie in front of it.
   private let isInverted: Bool
 
   /// Creates the layout.
@@ -23,7 +23,7 @@ public struct TimeMachineLayout: CarouselLayout {
   }
 
   public var defaults: LayoutDefaults {
-    // The items in front of the current one fade out.
+    // The items in front of the current item fade out.
     isInverted ? LayoutDefaults(fadeMin: 0) : LayoutDefaults(fadeMax: 0)
   }
 

@@ -1,11 +1,11 @@
 internal import Glibc
 package import Windowing
 
-/// The duration of each part of a frame, in seconds, in the order of the parts.
+/// The durations of the parts of a frame, in seconds, in the order in which they run.
 package struct FrameTimings: Sendable {
   /// Advancing the carousels and computing their frames.
   package fileprivate(set) var engine = 0.0
-  /// Looking up the textures of the views, and painting those that are missing.
+  /// Looking up the textures of the views, and painting views without a texture.
   package fileprivate(set) var textures = 0.0
   /// Rendering the scene into the buffer.
   package fileprivate(set) var composition = 0.0
@@ -17,12 +17,12 @@ package struct FrameTimings: Sendable {
   package fileprivate(set) var mainThread = 0.0
   /// The time of the commit, on the monotonic clock.
   package fileprivate(set) var end = 0.0
-  /// Whether the frame was committed. A frame that shows nothing new is not.
+  /// Whether the frame was committed. A frame that changes no pixels is not committed.
   package fileprivate(set) var isCommitted = true
-  /// The time, size and scale that the frame was drawn for.
+  /// The time, size and scale for which the frame was drawn.
   package let frame: FrameInfo
 
-  /// The time from the tick to the commit.
+  /// The time from the start of the frame to the commit.
   package var total: Double { engine + textures + composition + commit }
 }
 
@@ -53,7 +53,7 @@ struct FrameStopwatch {
     timings.end = now
   }
 
-  /// Stops after the commit, or after a frame without one, and returns the timings.
+  /// Stops at the end of the frame and returns the timings.
   mutating func finish(isCommitted: Bool) -> FrameTimings {
     lap(.commit)
     timings.isCommitted = isCommitted

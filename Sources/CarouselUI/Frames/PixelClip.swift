@@ -2,14 +2,24 @@ internal import CarouselViews
 internal import Geometry
 internal import Raster
 
-/// The clip of a layer in the window's pixels.
+/// The clip of a layer, in the window's pixels.
 struct PixelClip {
-  /// The whole pixels outside of which nothing is shown.
+  /// The rectangle of whole pixels that contains the clip.
   let bounds: PixelRect
-  /// The corners of a convex polygon inside the bounds; empty for an upright rectangle.
+  /// The corners of a convex polygon inside the bounds; empty if the clip is an axis-aligned rectangle.
   let corners: [Point]
 
-  /// Converts a clip in points. Upright sides move to the nearest pixels.
+  /// Creates a clip of whole pixels.
+  init(bounds: PixelRect) { (self.bounds, corners) = (bounds, []) }
+
+  private init(bounds: PixelRect, corners: [Point]) { (self.bounds, self.corners) = (bounds, corners) }
+
+  /// Returns the part of the clip in `other`.
+  func intersection(_ other: PixelRect) -> PixelClip {
+    PixelClip(bounds: bounds.intersection(other), corners: corners)
+  }
+
+  /// Converts a clip from points to pixels. The sides of axis-aligned clips are rounded to whole pixels.
   init(_ clip: LayerClip, scale: Double) {
     guard !clip.corners.isEmpty else {
       (bounds, corners) = (PixelRect(rounding: clip.bounds, scale: scale), [])
@@ -30,7 +40,8 @@ struct PixelClip {
 }
 
 extension PixelRect {
-  /// Creates the rectangle of whole pixels nearest to `rect`, in points; sides are clamped to ±10⁹.
+  /// Creates the rectangle of whole pixels nearest to `rect`, which is in points. Its sides are clamped to
+  /// ±10⁹.
   fileprivate init(rounding rect: Rect, scale: Double) {
     func pixel(_ value: Double) -> Int {
       value.isNaN ? 0 : Int(min(max((value * scale).rounded(), -1e9), 1e9))

@@ -1,10 +1,10 @@
 internal import Geometry
 
 extension Homography {
-  /// Returns the map moved to whole pixels, or `nil` unless it shows a texture upright and within a pixel of its own
-  /// size.
+  /// Returns the map moved to whole pixels. Returns `nil` unless the map shows the texture without rotation and
+  /// its size changes by less than a pixel.
   ///
-  /// Use it only at rest: motion in whole pixels stutters.
+  /// Use it only at rest: a movement in steps of whole pixels stutters.
   ///
   /// - Parameter size: The size of the texture, in pixels.
   func snappedToPixels(textureSize size: Size) -> Homography? {
@@ -12,7 +12,7 @@ extension Homography {
       let bottomRight = project(Point(x: size.width, y: size.height)),
       let topRight = project(Point(x: size.width, y: 0))
     else { return nil }
-    let tolerance = 1.0  // pixels; the texture's size is the view's, rounded up
+    let tolerance = 1.0  // pixels; the size of the view was rounded up to the texture's size
     let isUpright = abs(topRight.y - topLeft.y) < 0.01 && abs(topRight.x - bottomRight.x) < 0.01
     let isOwnSize =
       abs(bottomRight.x - topLeft.x - size.width) < tolerance

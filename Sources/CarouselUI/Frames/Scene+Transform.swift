@@ -3,10 +3,10 @@ internal import Raster
 internal import Windowing
 
 extension Scene {
-  /// Returns the scene in the arrangement of a buffer: each layer is projected to its place in the transformed picture.
+  /// Returns the scene for a transformed buffer: each layer is projected to its position in the transformed
+  /// picture.
   ///
-  /// Layers are placed upright before, so snapping to whole pixels and the choice of textures do not depend on the
-  /// transform.
+  /// The layers are already snapped to whole pixels and have their textures. The transform changes neither.
   func applying(_ transform: BufferTransform) -> Scene {
     guard transform != .normal else { return self }
     let size = Size(width: Double(width), height: Double(height))
@@ -23,7 +23,8 @@ extension Scene {
 }
 
 extension PixelRect {
-  /// Returns the image of the rectangle. The map exchanges or mirrors the axes and moves by whole pixels.
+  /// Returns the image of the rectangle. `map` must consist of swaps or mirrorings of the axes and a
+  /// translation by whole pixels.
   fileprivate func mapped(by map: Homography) -> PixelRect {
     guard let a = map.project(Point(x: Double(x), y: Double(y))),
       let b = map.project(Point(x: Double(maxX), y: Double(maxY)))

@@ -1,22 +1,22 @@
 internal import CarouselEngine
 internal import Wayland
 
-/// Wakes the process at the time at which a carousel at rest needs a frame.
+/// Wakes the process when a carousel at rest needs a frame.
 ///
 /// The timer exists only while a time is set, so an idle process is not woken.
 @MainActor
 final class WakeTimer {
-  /// The time at which the timer fires; `nil` while none is set.
+  /// The time at which the timer fires; `nil` if it is not set.
   private(set) var time: Timestamp?
   private var timer: (any ScheduledTimer)?
 
-  /// Sets the timer to fire once at `time`, or cancels it. The former time no longer applies.
+  /// Sets the timer to fire once at `time`, or cancels it. A time that was set before no longer applies.
   ///
   /// - Parameters:
   ///   - time: The time at which `action` runs; `nil` cancels the timer.
   ///   - now: The current time, on the same clock.
-  ///   - scheduler: Runs the timer.
-  ///   - action: Called on the main actor.
+  ///   - scheduler: The scheduler that runs the timer.
+  ///   - action: Called on the main actor when the timer fires.
   func set(
     to time: Timestamp?, now: Timestamp, on scheduler: any Scheduler, action: @escaping @MainActor () -> Void
   ) {

@@ -3,10 +3,10 @@ internal import CarouselViews
 internal import Geometry
 internal import Windowing
 
-// Input of a window as the events of views.
+// Converts the input events of a window to the events of views.
 
 extension KeyPress {
-  /// Creates the press of a key event; `nil` for a release.
+  /// Creates a key press from a key event; `nil` for a release.
   init?(_ event: KeyEvent) {
     guard event.kind != .released else { return nil }
     self.init(
@@ -16,7 +16,7 @@ extension KeyPress {
 }
 
 extension KeyPress.Modifiers {
-  /// The modifiers that are held. Locks are left out.
+  /// The modifier keys that are held, without Caps Lock and Num Lock.
   init(_ modifiers: KeyModifiers) {
     self = []
     if modifiers.contains(.shift) { insert(.shift) }
@@ -38,7 +38,7 @@ extension PinchGesture.Phase {
 }
 
 extension Scroll {
-  /// Returns the scrolls of views that this one means: a distance, and an end.
+  /// Returns the corresponding events for views: a movement, an end, or both.
   func gestures(at point: Point, time: Timestamp, modifiers: KeyModifiers) -> [ScrollGesture] {
     let distance = Point(x: horizontal?.distance ?? 0, y: vertical?.distance ?? 0)
     let notches = Point(x: horizontal?.notches ?? 0, y: vertical?.notches ?? 0)

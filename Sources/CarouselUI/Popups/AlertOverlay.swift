@@ -3,7 +3,8 @@ internal import CarouselViews
 internal import Drawing
 internal import Geometry
 
-/// Dims the content of a window and shows an alert in its middle. It uses all events, so that none reaches the content.
+/// Dims the content of a window and shows an alert in the middle. The overlay uses all events, so that the
+/// content receives none.
 ///
 /// libadwaita: `AdwFloatingSheet`.
 final class AlertOverlay: View {
@@ -61,7 +62,7 @@ final class AlertOverlay: View {
     return true
   }
 
-  /// Moves the focus to the next button, from the last to the first.
+  /// Moves the focus to the next or previous button. After the last button comes the first.
   private func moveFocus(_ step: Int) {
     let targets = alert.focusTargets
     guard !targets.isEmpty else { return }

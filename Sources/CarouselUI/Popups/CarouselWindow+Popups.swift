@@ -4,16 +4,18 @@ internal import Windowing
 
 /// Menus, popovers and alerts.
 extension CarouselWindow {
-  /// Opens a menu below a part of a view, or above it where the screen ends. It gets the keys and all presses: the
-  /// arrow keys, Return and Escape work in it, and a press elsewhere closes it.
+  /// Opens a menu below a part of a view, or above it if there is not enough space below. The menu receives the
+  /// keys and all presses: the arrow keys, Return and Escape work in it, and a press outside of it closes it.
   ///
-  /// Call it while a press, a touch or a key is handled; the compositor then dismisses the menu on a press elsewhere.
+  /// Call this method while a press, a touch or a key is handled. The compositor then dismisses the menu when
+  /// the user presses outside of it.
   ///
   /// - Parameters:
-  ///   - menu: Its `onChoose` is called before the menu closes.
-  ///   - rect: In the coordinates of `view`; by default its bounds. Views in tilted items are placed as they are seen.
+  ///   - menu: The menu. Its `onChoose` is called before it closes.
+  ///   - rect: The part of `view`, in its coordinates; by default its bounds. For a view in a tilted item, the
+  ///     menu opens at the part's position on the screen.
   ///   - view: A view of the window.
-  /// - Returns: The open menu; `nil` if `view` is not shown in this window.
+  /// - Returns: The open menu; `nil` if `view` is not in this window.
   ///
   /// Wayland: `xdg_popup.grab`. UIKit: `UIContextMenuInteraction`. GTK: `gtk_popover_popup`.
   @discardableResult
@@ -26,14 +28,15 @@ extension CarouselWindow {
     return popup
   }
 
-  /// Opens a popover below a part of a view, or above it where the screen ends. If it has an arrow, the arrow points to
-  /// the view.
+  /// Opens a popover below a part of a view, or above it if there is not enough space below. If the popover has
+  /// an arrow, the arrow points to this part.
   ///
   /// - Parameters:
-  ///   - popover: The card with its content. The first view in it that can have the focus gets it.
-  ///   - rect: In the coordinates of `view`; by default its bounds.
+  ///   - popover: The popover with its content. The first view inside it that can have the focus gets the
+  ///     focus.
+  ///   - rect: The part of `view`, in its coordinates; by default its bounds.
   ///   - view: A view of the window.
-  /// - Returns: The open popover; `nil` if `view` is not shown in this window.
+  /// - Returns: The open popover; `nil` if `view` is not in this window.
   ///
   /// UIKit: `UIPopoverPresentationController`. GTK: `gtk_popover_popup`.
   @discardableResult
@@ -60,11 +63,12 @@ extension CarouselWindow {
     return popup
   }
 
-  /// Shows a question above the content, which receives no events until the question is answered.
+  /// Shows an alert in front of the content. The content receives no events until the alert is answered.
   ///
-  /// The default answer has the focus. Afterwards, the focus returns to the view that had it.
+  /// The button of the default response gets the focus. When the alert closes, the focus returns to the view
+  /// that had it before.
   ///
-  /// - Parameter alert: Its `onResponse` is called when it has closed.
+  /// - Parameter alert: The alert. Its `onResponse` is called after it has closed.
   ///
   /// libadwaita: `adw_dialog_present`.
   public func present(_ alert: AlertView) {
@@ -74,7 +78,7 @@ extension CarouselWindow {
 }
 
 extension PopoverView {
-  /// Turns the arrow of a card to the view that it belongs to, as the compositor has placed it.
+  /// Points the arrow at the anchor, after the compositor has decided the position of the popover.
   fileprivate func pointArrow(at anchor: Rect, from popup: Window, in parent: Window) {
     guard arrowEdge != nil, let position = popup.popupPosition, popup.size.width > 0 else { return }
     let origin = parent.rectangles.geometry.origin

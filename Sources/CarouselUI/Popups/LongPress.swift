@@ -1,21 +1,21 @@
 internal import Geometry
 internal import Wayland
 
-/// Recognizes a finger that rests.
+/// Recognizes a long press: a finger that rests on the screen.
 @MainActor
 final class LongPress {
-  /// How long a finger rests, in seconds.
+  /// The time that the finger must rest, in seconds.
   ///
   /// UIKit: `UILongPressGestureRecognizer.minimumPressDuration`.
   static let duration = 0.5
-  /// How far a resting finger may move, in points.
+  /// The distance that the finger may move meanwhile, in points.
   ///
   /// UIKit: `UILongPressGestureRecognizer.allowableMovement`.
   static let slop = 10.0
 
   private var press: (id: Int, start: Point, timer: any ScheduledTimer)?
 
-  /// Begins with a finger. A second finger cancels the recognition.
+  /// Starts the recognition for a finger. A second finger cancels the recognition.
   func begin(
     _ id: Int, at point: Point, on scheduler: any Scheduler, action: @escaping @MainActor () -> Void
   ) {

@@ -1,10 +1,10 @@
 internal import CarouselViews
 internal import Geometry
 
-/// Opens and closes the submenus of a menu, and closes all menus when an item is chosen.
+/// Opens and closes the submenus of a menu, and closes all menus when an item has been chosen.
 @MainActor
 final class MenuPresentation {
-  /// How long the pointer rests on an item before its submenu opens, in seconds.
+  /// The time that the pointer must rest on an item before its submenu opens, in seconds.
   static let submenuDelay = 0.2
 
   private let menu: MenuView
@@ -13,10 +13,10 @@ final class MenuPresentation {
   private weak var parent: MenuPresentation?
   private var submenu: (index: Int, popup: PresentedPopup)?
   private var timer: (any ViewTimer)?
-  /// The closures of the program, which apply again after the menu has closed.
+  /// The closures that the program has set. They are restored when the menu closes.
   private let original: (choose: ((MenuItem) -> Void)?, open: ((Int, Rect) -> Void)?, dismiss: (() -> Void)?)
 
-  /// - Parameter parent: The menu that this one is a submenu of.
+  /// - Parameter parent: The menu whose submenu this menu is; `nil` if it is not a submenu.
   init(_ menu: MenuView, in popup: PresentedPopup, parent: MenuPresentation?) {
     self.menu = menu
     self.popup = popup
@@ -35,7 +35,7 @@ final class MenuPresentation {
     menu.onMark = { [weak self] in self?.marked($0) }
   }
 
-  /// The menu that no other menu has opened.
+  /// The menu at the top of the chain of submenus.
   private var top: MenuPresentation { parent?.top ?? self }
 
   func end() {
@@ -50,7 +50,7 @@ final class MenuPresentation {
     timer = nil
     guard let index, index != submenu?.index else { return }
     let opens = menu.items.indices.contains(index) && !menu.items[index].submenu.isEmpty
-    // Keys open a submenu at once or not at all.
+    // While the user moves with keys, no submenu opens after a delay.
     guard submenu != nil || opens && !surface.popups.isKeyboardUsed else { return }
     timer = menu.startTimer(after: Self.submenuDelay) { [weak self] in
       if opens, self?.surface.popups.isKeyboardUsed == false {

@@ -1,20 +1,20 @@
 internal import Windowing
 
-/// A menu, a popover or a tooltip that a window shows in a surface of its own.
+/// A menu, a popover or a tooltip of a window, in a surface of its own.
 ///
 /// Wayland: `xdg_popup`.
 @MainActor
 public final class PresentedPopup {
-  /// Whether the popup is shown, or will be shown with the next frame.
+  /// Whether the popup is open, or will open with the next frame.
   public var isOpen: Bool { !isFinished && !surface.window.isClosed }
   /// Called once after the popup has closed.
   public var onClose: (() -> Void)?
 
-  /// The surface of the popup, which draws its views as any window does.
+  /// The surface of the popup. It draws its views like a window.
   let surface: CarouselWindow
-  /// Whether keys and presses go to the popup until it is closed.
+  /// Whether the popup receives all keys and presses until it is closed.
   let isModal: Bool
-  /// Controls the menu of the popup, if it has one.
+  /// The controller of the menu in the popup; `nil` if the popup is not a menu.
   var menu: MenuPresentation?
   private weak var owner: WindowPopups?
   private var isFinished = false
@@ -27,7 +27,7 @@ public final class PresentedPopup {
     surface.onFailure = { [weak self] _ in self?.close() }
   }
 
-  /// Closes the popup and those that were opened from it. A second call has no effect.
+  /// Closes the popup and the popups that were opened from it. A second call has no effect.
   public func close() {
     guard !isFinished else { return }
     isFinished = true

@@ -3,20 +3,20 @@ internal import Geometry
 internal import Wayland
 internal import Windowing
 
-/// Opens the tooltip of the view on which the pointer rests, and closes it.
+/// Opens and closes the tooltip of the view on which the pointer rests.
 @MainActor
 final class TooltipTimer {
-  /// How long the pointer rests before a tooltip opens, in seconds.
+  /// The time that the pointer must rest before a tooltip opens, in seconds.
   ///
   /// GTK: `HOVER_TIMEOUT`.
   static let delay = 0.5
 
   private enum Phase {
     case idle
-    /// The pointer is over a view with a tooltip; it moved last at `since`.
+    /// The pointer is over a view with a tooltip. Its last movement was at `since`.
     case waiting(timer: any ScheduledTimer, since: Double)
     case open(PresentedPopup)
-    /// The tooltip was closed by a press or a key. It opens again after the pointer has left the view.
+    /// A press or a key has closed the tooltip. It opens again only after the pointer has left the view.
     case done
   }
 
@@ -67,7 +67,7 @@ final class TooltipTimer {
     phase = .idle
     guard let view, let text = view.tooltip, view.isHovered else { return }
     let left = since + Self.delay - system.clock()
-    // The pointer has moved meanwhile.
+    // The pointer has moved since the timer was started, so another timer runs for the rest of the delay.
     if left > 0.001 { return start(in: popups, after: left, since: since) }
     if let popup = popups.openTooltip(text, of: view, pointer: position) { phase = .open(popup) }
   }

@@ -5,13 +5,13 @@ internal import Geometry
 internal import Wayland
 internal import Windowing
 
-/// The popups of one window, and the events that open and close them.
+/// The popups of a window, and the handling of the events that open and close them.
 @MainActor
 final class WindowPopups {
   private unowned let owner: CarouselWindow
   /// The open popups, oldest first.
   private(set) var all: [PresentedPopup] = []
-  /// Whether the last input was a key. Menus then mark their first item.
+  /// Whether the last input was a key. A new menu then highlights its first item.
   private(set) var isKeyboardUsed = false
   private let tooltips: TooltipTimer
   private let longPress = LongPress()
@@ -23,13 +23,13 @@ final class WindowPopups {
 
   // MARK: Opening and closing
 
-  /// Opens a surface that shows `root`.
+  /// Opens a popup that shows `root`.
   ///
   /// - Parameters:
-  ///   - placement: The place and the size without `shadow`.
-  ///   - shadow: The space around the card, in points.
-  ///   - grabs: Whether it gets all input.
-  ///   - view: The view whose theme and direction apply.
+  ///   - placement: The position and size of the popup without its shadow.
+  ///   - shadow: The width of the shadow on each side, in points.
+  ///   - grabs: Whether the popup receives all keys and presses.
+  ///   - view: The view whose theme and layout direction apply to the popup.
   func open(
     _ root: View, at placement: PopupPlacement, shadow: Double, grabs: Bool, for view: View
   ) -> PresentedPopup {
@@ -45,7 +45,7 @@ final class WindowPopups {
     return popup
   }
 
-  /// Opens a menu beside an item of another one.
+  /// Opens a submenu beside an item of its parent menu.
   func openSubmenu(_ menu: MenuView, beside item: Rect, of parent: MenuView) -> PresentedPopup? {
     guard let rect = owner.tree.windowRect(of: item, in: parent) else { return nil }
     return openMenu(menu, for: parent) { size in
@@ -55,7 +55,7 @@ final class WindowPopups {
     }
   }
 
-  /// Opens a menu, which gets the keys.
+  /// Opens a menu, which receives the keys.
   func openMenu(
     _ menu: MenuView, for view: View, placement: (Size) -> PopupPlacement
   ) -> PresentedPopup {
@@ -79,7 +79,8 @@ final class WindowPopups {
     for popup in all.reversed() { popup.close() }
   }
 
-  /// Closes the menus and popovers of a window, not the submenus of a menu. Tooltips stay. Returns whether there were any.
+  /// Closes the menus and popovers of the window. Tooltips stay open, and so do the submenus if this window is
+  /// a menu. Returns whether any popup was closed.
   private func closeModals() -> Bool {
     guard case .popup = owner.window.role else {
       let modals = all.filter { $0.isModal && $0.isOpen }
@@ -91,7 +92,7 @@ final class WindowPopups {
 
   // MARK: Events
 
-  /// Handles an event of the pointer. Returns whether no view is to receive it.
+  /// Handles an event of the pointer. Returns whether the event is used up, so that no view must receive it.
   func handle(_ event: PointerEvent) -> Bool {
     switch event.kind {
     case .entered, .moved:
@@ -101,14 +102,15 @@ final class WindowPopups {
     case .pressed(let button):
       tooltips.end()
       isKeyboardUsed = false
-      // The compositor leaves a press beside a menu to the window if both belong to the same program.
+      // If a menu and the window belong to the same program, the compositor sends a press outside of the menu
+      // to the window.
       if closeModals(), button != .right { return true }
       return button == .right && openContextMenu(at: event.position)
     }
     return false
   }
 
-  /// Observes a touch: a finger that rests opens the menu of the view below it.
+  /// Observes a touch. If a finger rests on a view with a context menu, the menu opens.
   func observe(_ event: TouchEvent) {
     switch event.kind {
     case .began:
@@ -126,8 +128,8 @@ final class WindowPopups {
     }
   }
 
-  /// Passes a key to the open menu if the compositor has left the keyboard focus with this window. Returns whether there
-  /// is one.
+  /// Passes a key to the open menu, if the compositor has left the keyboard focus with this window. Returns
+  /// whether a menu is open.
   func forward(_ event: KeyEvent) -> Bool {
     if event.kind == .pressed {
       isKeyboardUsed = true
@@ -138,7 +140,7 @@ final class WindowPopups {
     return true
   }
 
-  /// Opens the menu of the focused view for the menu key or Shift-F10.
+  /// Opens the context menu of the focused view for the menu key or Shift-F10.
   func handle(_ key: KeyPress) {
     let isMenuKey = key.symbol == .menuKey || key.symbol == .f10 && key.modifiers == .shift
     guard isMenuKey, !key.isRepeat, let focused = owner.tree.focus.focusedView,
@@ -181,7 +183,7 @@ final class WindowPopups {
     guard var rect = owner.tree.windowRect(of: view.bounds, in: view), !all.contains(where: \.isModal) else {
       return nil
     }
-    // A tooltip below a large view would be far from the pointer.
+    // A tooltip below a high view would be far from the pointer, so it is placed below the pointer.
     let mostHeight = 60.0  // points
     if rect.size.height > mostHeight {
       rect = Rect(x: pointer.x - 8, y: pointer.y - 8, width: 16, height: 32)

@@ -1,22 +1,22 @@
 internal import CarouselViews
 internal import Windowing
 
-/// A clipboard of the seat that was used last, for the text fields of a window.
+/// A clipboard for the text fields of a window. It belongs to the seat that was used last.
 ///
 /// Wayland: `wl_data_device`, `zwp_primary_selection_device_v1`.
 @MainActor
 final class SeatClipboard: TextClipboard {
   private let clipboard: () -> Clipboard?
 
-  /// - Parameter clipboard: Returns the clipboard; `nil` if the compositor has none.
+  /// - Parameter clipboard: Returns the clipboard; `nil` if the compositor does not support it.
   private init(_ clipboard: @escaping () -> Clipboard?) { self.clipboard = clipboard }
 
-  /// The clipboard.
+  /// Returns the clipboard for copying and pasting.
   static func clipboard(of system: WindowSystem) -> SeatClipboard {
     SeatClipboard { [weak system] in system?.clipboard }
   }
 
-  /// The primary selection, which the middle button pastes.
+  /// Returns the primary selection, which the middle button pastes.
   static func primarySelection(of system: WindowSystem) -> SeatClipboard {
     SeatClipboard { [weak system] in system?.primarySelection }
   }

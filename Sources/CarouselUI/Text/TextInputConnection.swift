@@ -12,13 +12,13 @@ final class TextInputConnection: TextInputDelegate {
   private weak var client: (any TextInputClient)?
   private var session: TextInputSession?
 
-  /// Creates the connection of the views of `tree`, which `window` shows.
+  /// Creates the connection for the views of `tree`, which is shown in `window`.
   init(_ window: Window, _ tree: ViewTree) {
     self.window = window
     self.tree = tree
   }
 
-  /// Connects the view that has the focus now.
+  /// Connects the input method with the focused view.
   func focusChanged() {
     let focused = tree.focus.focusedView as? any TextInputClient
     guard focused !== client else { return }
@@ -31,7 +31,8 @@ final class TextInputConnection: TextInputDelegate {
     session = window.beginTextInput(context, delegate: self)
   }
 
-  /// Sends the state of the field if it has changed. The field of a carousel's item moves with the carousel.
+  /// Sends the state of the field if it has changed, including its position: a field in an item moves with the
+  /// carousel.
   func update(isFromInputMethod: Bool = false) {
     guard let session, let client, let context = context(of: client) else { return }
     session.update(context, isFromInputMethod: isFromInputMethod)
@@ -40,7 +41,7 @@ final class TextInputConnection: TextInputDelegate {
   private func context(of client: any TextInputClient) -> TextInputContext? {
     let state = client.textInputState
     var context = TextInputContext()
-    // The input method of a password neither reads nor learns the text.
+    // For a password, the input method receives no text.
     context.text = state.isSecure ? nil : state.text
     (context.cursor, context.anchor) = (state.cursor, state.anchor)
     if state.isSecure {
@@ -62,8 +63,8 @@ final class TextInputConnection: TextInputDelegate {
 }
 
 extension ViewTree {
-  /// Returns the rectangle of the window around `rect`, which is in the coordinates of `view`; `nil` if the view is not
-  /// shown.
+  /// Returns the bounding box in the window of `rect`, which is in the coordinates of `view`; `nil` if the view
+  /// is not visible in this tree.
   func windowRect(of rect: Rect, in view: View) -> Rect? {
     guard view.tree === self, let map = view.homography(to: nil) else { return nil }
     return map.concatenated(with: Homography(root.mapToSuperview)).boundingBox(of: rect)

@@ -1,13 +1,13 @@
 internal import Raster
 
-/// Predicts the mip sizes an item needs from those its neighbors used at the same position.
+/// Predicts the mip sizes that an item needs from the sizes that other items have used at the same position.
 ///
-/// A position is a distance from the center of the carousel, in quarters of an item. A ``LevelSize`` counts
-/// reduction steps and not texels, so items of different sizes share predictions.
+/// A position is a distance from the center of the carousel, in quarters of an item. A ``LevelSize`` is
+/// relative: it counts reduction steps, not texels. Items of different sizes can therefore share predictions.
 struct MipSizePredictor {
   private struct Sample {
     let size: LevelSize
-    /// The frame count at which the size was last used.
+    /// The frame in which the size was last used, as a value of `History.time`.
     var time: Int
   }
 
@@ -36,13 +36,13 @@ struct MipSizePredictor {
     }
   }
 
-  /// The histories by the number of the carousel.
+  /// The history of each carousel, by the number of the carousel.
   private var histories: [Int: History] = [:]
 
-  /// The number of positions on either side of the center; views farther away count as at the last one.
+  /// The number of positions on each side of the center. Views that are farther away use the last position.
   private static let farthest = 64
   private static let positionsPerItem = 4.0
-  // A few flicks. Older samples may come from another type or window size.
+  // The time of a few flicks. Older samples may be from another carousel type or window size.
   private static let lifetime = 240  // frames
 
   /// Begins to record a frame.
@@ -53,7 +53,7 @@ struct MipSizePredictor {
     }
   }
 
-  /// Records that an item was shown at `size`, `offset` items from the center of carousel number `carousel`.
+  /// Records that an item of the carousel was drawn at `size`, `offset` items from the center.
   mutating func record(_ size: LevelSize, carousel: Int, offset: Double) {
     let position = Self.position(at: offset)
     histories[carousel, default: History()].record(size, at: position)
@@ -61,15 +61,15 @@ struct MipSizePredictor {
 
   mutating func removeAll() { histories = [:] }
 
-  /// Returns the sizes used between two offsets. Without samples there, returns those of the nearest position
-  /// toward the center.
+  /// Returns the sizes that were used between two offsets. If there are no samples between them, returns the
+  /// sizes of the nearest position toward the center that has samples.
   func sizes(carousel: Int, from offset: Double, to other: Double) -> [LevelSize] {
     guard let history = histories[carousel] else { return [] }
     let (first, last) = (Self.position(at: min(offset, other)), Self.position(at: max(offset, other)))
     var sizes: [LevelSize] = []
     for position in first...last { history.add(position, to: &sizes) }
     let center = Self.farthest
-    // The loop ends at once if the center lies between the two offsets.
+    // If the center lies between the two offsets, the loop has no iterations.
     var (position, step) = first > center ? (first, -1) : (min(last, center), 1)
     while sizes.isEmpty, position != center {
       position += step
@@ -80,7 +80,7 @@ struct MipSizePredictor {
 
   private static func position(at offset: Double) -> Int {
     let position = (offset * positionsPerItem).rounded()
-    // A delegate may return an offset that is not finite.
+    // A delegate may have returned an offset that is not finite.
     guard position.isFinite else { return farthest }
     return Int(min(max(position, -Double(farthest)), Double(farthest))) + farthest
   }

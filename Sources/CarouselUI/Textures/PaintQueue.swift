@@ -6,12 +6,14 @@ internal import Windowing
 
 /// Paints views in the background while the main thread draws frames.
 package protocol PaintQueue: Sendable {
-  /// Runs `work`, then `completion` with its result on the main actor. Neither runs before this call returns.
+  /// Runs `work`, then calls `completion` with its result on the main actor. Both run after this call has
+  /// returned.
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () -> Result, completion: @escaping @MainActor @Sendable (Result) -> Void)
 }
 
-/// Returns the paint queue for the windows of a scheduler: a thread, or the scheduler if it runs such work.
+/// Returns the paint queue for the windows of a scheduler: a thread, or the scheduler itself if it runs
+/// background work.
 @MainActor package func makePaintQueue(on scheduler: any Scheduler) -> any PaintQueue {
   if let manual = scheduler as? ManualScheduler, manual.runsBackgroundWork {
     return ScheduledPainting(on: manual)
@@ -19,7 +21,7 @@ package protocol PaintQueue: Sendable {
   return PaintThread(completingOn: scheduler)
 }
 
-/// Paints on the main thread when a scheduler runs, so that virtual time includes the painting.
+/// Paints on the main thread when the scheduler runs, so that the painting is part of the virtual time.
 private struct ScheduledPainting: PaintQueue {
   private let scheduler: ManualScheduler
 
@@ -41,9 +43,9 @@ package final class PaintThread: PaintQueue {
   private let inbox: Inbox
   private let completions: CompletionQueue
 
-  /// Creates a queue without a thread; the first job starts it.
+  /// Creates a queue without a thread. The first job starts the thread.
   ///
-  /// - Parameter scheduler: Runs the completions.
+  /// - Parameter scheduler: The scheduler that runs the completions.
   @MainActor package init(completingOn scheduler: any Scheduler = MainQueueScheduler.shared) {
     completions = CompletionQueue(on: scheduler)
     inbox = Inbox(fallback: completions)
@@ -64,7 +66,8 @@ package final class PaintThread: PaintQueue {
   }
 }
 
-/// The jobs of a paint thread. It outlives the queue until the thread has seen that the queue is closed.
+/// The jobs of a paint thread. The thread may still use it after the queue was deallocated, until it sees that
+/// the inbox is closed.
 private final class Inbox: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
@@ -74,12 +77,12 @@ private final class Inbox: Sendable {
 
   private let state = Mutex(State())
   private let arrivals = DispatchSemaphore(value: 0)
-  /// Runs jobs on the main thread if there is no other thread.
+  /// Runs the jobs on the main thread if no thread can be created.
   private let fallback: CompletionQueue
 
   init(fallback: CompletionQueue) { self.fallback = fallback }
 
-  /// Adds a job. The first one starts the thread.
+  /// Adds a job. The first job starts the thread.
   func add(_ job: @escaping @Sendable () -> Void) {
     let needsThread = state.withLock { state in
       state.jobs.append(job)
@@ -109,7 +112,7 @@ private final class Inbox: Sendable {
     }
   }
 
-  /// Runs a job if there is one. Returns `false` once the inbox is closed.
+  /// Runs the next job, if any. Returns `false` once the inbox is closed.
   private func runNext() -> Bool {
     let (job, isClosed) = state.withLock { state in
       (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isClosed)

@@ -7,14 +7,14 @@ extension Texture {
   convenience init(_ surface: PaintedSurface) {
     let image = surface.image
     let pixels = image.withPixels { (buffer: UnsafeRawBufferPointer) in buffer.baseAddress }
-    // The pixels do not move during the image's lifetime.
+    // The address of the pixels stays the same during the image's lifetime.
     defer { withExtendedLifetime(image) {} }
     self.init(
       copying: pixels!, width: image.width, height: image.height, stride: image.stride,
       alpha: image.isOpaque ? .ignored : .premultiplied)
   }
 
-  /// Creates a copy of `old` with newly painted pixels in a part.
+  /// Creates a copy of `old` in which one part is replaced by newly painted pixels.
   convenience init(_ old: Texture, updatedWith part: PaintedPart) {
     let image = part.image
     let pixels = image.withPixels { (buffer: UnsafeRawBufferPointer) in buffer.baseAddress }

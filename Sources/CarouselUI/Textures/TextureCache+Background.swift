@@ -2,16 +2,16 @@ internal import CarouselViews
 internal import Geometry
 internal import Raster
 
-/// Repainting in the background, without delaying a frame.
+/// Repaints views in the background, without delaying a frame.
 extension TextureCache {
-  /// Begins to replace the outdated pixels of a view, or requests the content to paint them from. Returns whether
-  /// the old pixels are shown until then.
+  /// Starts to repaint a view with outdated pixels, or requests its released content. Returns whether the old
+  /// pixels are shown until then.
   func requestNewPixels(for view: View, key: ObjectIdentifier) -> Bool {
     view.requestContent(hasPixels: true)
     return view.isContentReleased || repaintInBackground(view, key: key)
   }
 
-  /// Requests the missing content of outdated loaded views, the nearest first.
+  /// Requests the released content of outdated loaded views, the nearest first.
   func requestContent() {
     let outdated = entries.values.filter {
       distance(of: $0).isLoaded && $0.version != $0.view?.contentVersion
@@ -21,7 +21,8 @@ extension TextureCache {
     }
   }
 
-  /// Starts to repaint a view on the queue. Returns whether new pixels are being painted.
+  /// Starts to repaint a view on the queue. Returns whether new pixels are being painted, now or already
+  /// before.
   func repaintInBackground(_ view: View, key: ObjectIdentifier) -> Bool {
     guard let entry = entries[key], let old = entry.texture else { return false }
     if entry.pendingVersion != nil { return true }
@@ -33,7 +34,7 @@ extension TextureCache {
     queue.run { () -> Texture? in
       if job.isPartial { return (try? job.runPart()).flatMap { $0 }.map { Texture(old, updatedWith: $0) } }
       let texture = (try? job.run()).map { Texture($0) }
-      // Otherwise the first frame that shows the texture makes them.
+      // Without this, the first frame that shows the texture computes the mip levels.
       texture?.makeLevels(old.levelSizes + old.wantedSizes)
       return texture
     } completion: { [weak self, weak view] texture in
@@ -42,14 +43,14 @@ extension TextureCache {
         texture: texture, version: job.contentVersion, scale: scale, itemIndex: itemIndex)
       let isAccepted = accepts(result, for: view, key: key)
       if isAccepted { store(result, key: key) }
-      // Without a new frame, only this call repaints a view that has left the window meanwhile.
+      // If no new frame is requested, only this call repaints a view that has become invisible meanwhile.
       if !notifyOfArrival(shown: isAccepted && entries[key].map(distance) == .shown) { prepaint() }
     }
     return true
   }
 
-  /// Repaints the changed part of a view that can only draw on the main actor. Returns the new texture, or `nil` if all
-  /// of the view must be painted.
+  /// Repaints the changed part of a view that can only draw on the main actor. Returns the new texture, or
+  /// `nil` if the whole view must be painted.
   func repaintPart(of view: View, key: ObjectIdentifier) -> Texture? {
     guard let entry = entries[key], let old = entry.texture, entry.pendingVersion == nil else { return nil }
     let version = view.contentVersion
@@ -61,17 +62,18 @@ extension TextureCache {
     return texture
   }
 
-  /// Returns the area that has changed since the cached pixels were painted; `nil` if all of them may be outdated.
+  /// Returns the area that has changed since the cached pixels were painted; `nil` if the whole view may be
+  /// outdated.
   private func changedArea(of view: View, since entry: Entry) -> Rect? {
     guard let version = entry.version, let texture = entry.texture,
-      let (width, height) = try? ViewPainting.pixelSize(of: view.size, scale: scale),
+      let (width, height) = ViewPainting.paintedSize(of: view, scale: scale),
       (width, height) == (texture.width, texture.height), !view.isAwaitingContent,
-      let area = view.damage.area(since: version), !area.isEmpty
+      let area = view.layer.damage.area(since: version), !area.isEmpty
     else { return nil }
     return area
   }
 
-  /// A painted texture and the state of the view it was painted from.
+  /// A painted texture, and the state of the view at which it was painted.
   struct PaintResult {
     var texture: Texture?
     let version: Int
@@ -79,9 +81,9 @@ extension TextureCache {
     let itemIndex: Int
   }
 
-  /// Ends the background painting of a view. Returns whether its result may be shown.
+  /// Ends the background painting of a view. Returns whether the result is still valid.
   func accepts(_ result: PaintResult, for view: View?, key: ObjectIdentifier) -> Bool {
-    // The pixels may have been evicted or painted again, or another view may have reused the identifier.
+    // The pixels may have been evicted or repainted meanwhile, or another view may have the same identifier.
     guard let entry = entries[key], entry.view === view, entry.pendingVersion == result.version else {
       return false
     }

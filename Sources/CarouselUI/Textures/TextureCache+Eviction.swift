@@ -2,23 +2,24 @@ internal import CarouselViews
 internal import Raster
 
 extension TextureCache {
-  /// Returns the default budget of a window of `width` × `height` pixels, in bytes: four times the memory of those
-  /// pixels, at least 8 MiB.
+  /// Returns the default budget of a window of `width` × `height` pixels, in bytes: four times the memory of
+  /// its pixels, and at least 8 MiB.
   ///
-  /// A backdrop needs the memory of one window. The views in front of it need that of one or two: they overlap and
-  /// are shown smaller than they were painted. The rest is for mip levels and for the views shown next. A larger
-  /// budget only helps if the data source keeps many views and users scroll back and forth over them.
+  /// A background view needs the memory of one window. The views in front of it need the memory of one or two
+  /// windows: they overlap, and are drawn smaller than they were painted. The rest is for mip levels and for
+  /// the views that become visible next. A larger budget only helps if the data source keeps many views and
+  /// users scroll back and forth over them.
   static func defaultBudget(width: Int, height: Int) -> Int { max(4 * width * height * 4, 8 << 20) }
 
-  /// The limit for shown and loaded views, in bytes: at least ``budget``, and an eighth of it more than the pixels
-  /// that cannot be evicted.
+  /// The limit for the visible and loaded views, in bytes: max(``budget``, ``budget`` / 8 + the bytes that
+  /// cannot be evicted).
   ///
-  /// At 1080p, an eighth is one cover of a cover flow with the mip levels that it is first shown with.
+  /// At 1080p, an eighth is enough for one cover of a cover flow with its first mip levels.
   var effectiveBudget: Int {
     max(budget, entries.values.reduce(0) { $0 + requiredBytes(of: $1) } + budget / 8)
   }
 
-  /// The memory of a view that cannot be evicted while it is shown or loaded.
+  /// Returns the memory that cannot be evicted while the view of `entry` is visible or loaded, in bytes.
   private func requiredBytes(of entry: Entry) -> Int {
     switch distance(of: entry) {
     case .shown: entry.bytes
@@ -27,19 +28,20 @@ extension TextureCache {
     }
   }
 
-  /// Evicts pixels until the budget holds, or until nothing more may be evicted. The farthest views come first.
+  /// Evicts pixels until the budget is met or nothing more may be evicted. The farthest views come first.
   ///
-  /// 1. The mip levels of all unloaded views, then their textures.
-  /// 2. After a frame: the mip levels that it did not use and that are not predicted to be used soon.
-  /// 3. Beyond the ``effectiveBudget``: the other mip levels of loaded views that are not shown, then their
-  ///    textures. A texture is kept if the view's content is released, as evicting it would show a placeholder
-  ///    when the view scrolls in.
+  /// 1. The mip levels of all unloaded views are evicted, then their textures.
+  /// 2. After a frame, the mip levels are evicted that the frame did not use and that are not predicted to be
+  ///    used soon.
+  /// 3. If ``effectiveBudget`` is exceeded, the other mip levels of loaded but invisible views are evicted,
+  ///    then their textures. A texture stays if the content of its view is released: without it, the view would
+  ///    show a placeholder when it scrolls in.
   ///
   /// - Parameters:
-  ///   - needed: Bytes that are about to be added.
-  ///   - limit: Views at this distance or nearer are spared. `.loaded(items: .infinity)` means that the frame has
-  ///     not shown all its views yet: only the first step is taken.
-  /// - Returns: Whether there is room.
+  ///   - needed: The number of bytes that are about to be added.
+  ///   - limit: Views at this distance or nearer keep their pixels. `.loaded(items: .infinity)` means that the
+  ///     frame has not yet shown all its views: only the first step is performed.
+  /// - Returns: Whether there is enough memory for `needed` bytes.
   @discardableResult
   func makeRoom(for needed: Int, keeping limit: ViewDistance) -> Bool {
     var excess = byteCount + needed - budget
@@ -57,8 +59,8 @@ extension TextureCache {
     return excess <= 0
   }
 
-  /// Evicts mip levels, then textures, in the order of `keys`, until `wanted` bytes are free. Returns the number of
-  /// bytes freed.
+  /// Evicts mip levels, then textures, in the order of `keys`, until `wanted` bytes have been freed. Returns
+  /// the number of bytes freed.
   private func evict(_ keys: [ObjectIdentifier], until wanted: Int) -> Int {
     var evicted = 0
     for key in keys where evicted < wanted {
@@ -77,10 +79,11 @@ extension TextureCache {
     return evicted
   }
 
-  /// Evicts the mip levels that are neither used nor predicted to be used soon. Returns the number of bytes freed.
+  /// Evicts the mip levels that are neither used nor predicted to be used soon. Returns the number of bytes
+  /// freed.
   ///
-  /// A frame draws only damaged regions. A shown texture that it did not draw keeps its mip levels, since the next
-  /// frame that draws it would make them again.
+  /// A frame draws only damaged regions. A visible texture that was not drawn keeps its mip levels, because
+  /// otherwise the next frame that draws it would compute them again.
   func evictUnusedLevels() -> Int {
     let before = byteCount
     for entry in entries.values {

@@ -1,35 +1,35 @@
 internal import CarouselViews
 internal import Raster
 
-/// Prepainting: loaded views get their pixels, and views that will be shown at another size get their mip levels,
-/// before a frame has to wait for them.
+/// Prepainting: loaded views are painted, and the mip levels for their next sizes are computed, before a frame
+/// needs them.
 ///
-/// One job runs at a time. The nearest views come first, and views without pixels that move away come last. Each
-/// job is chosen by the state of the last frame, so no job waits long and none serves a view that is no longer
-/// loaded. The results do not change the shown frame, so no new frame is requested.
+/// One job runs at a time. The nearest views come first; views without pixels that move away come last. Each
+/// job is chosen from the state of the last frame, so no job waits long, and no job is for a view that is no
+/// longer loaded. The results do not change the visible frame, so no new frame is requested.
 extension TextureCache {
-  /// How far from its position a view may be once it moves, in items.
+  /// The predicted offsets are extended by this distance in both directions, in items.
   private static let margin = 0.5
 
   /// The work for one view.
   private struct PrepaintJob: Sendable {
     let key: ObjectIdentifier
     let itemIndex: Int
-    /// The view's pixels, if they are up to date.
+    /// The view's pixels, if they are up to date; otherwise the job paints them.
     let texture: Texture?
-    /// Paints the pixels, if there are none.
+    /// Paints the pixels; `nil` if there already are up-to-date pixels.
     var paintJob: PaintJob?
-    /// The mip levels to be made.
+    /// The sizes of the mip levels to be computed.
     var sizes: [LevelSize]
-    /// The memory of the pixels to be painted, and of the mip levels.
+    /// The memory of the pixels to be painted, and the memory of the mip levels, in bytes.
     let baseBytes, sizesBytes: Int
     /// Whether the last frame used other mip levels in place of `sizes`.
     var isWanted = false
-    /// Whether all other jobs come first.
+    /// Whether the job runs only if there is no other job.
     var isDeferred = false
   }
 
-  /// Starts the most urgent job, unless one is running.
+  /// Starts the most urgent job, unless a job is running.
   func prepaint() {
     guard isFrameOver, !isPrepainting, scale > 0, let (job, view) = nextPrepaintJob() else { return }
     isPrepainting = true
@@ -60,7 +60,7 @@ extension TextureCache {
       carousel: carousel, from: min(entry.offset, end) - around, to: max(entry.offset, end) + around)
   }
 
-  /// Stores the result of a job. Returns whether there may be room for another one.
+  /// Stores the result of a job. Returns whether there may be memory for another job.
   private func receive(_ texture: Texture?, for job: PrepaintJob, of view: View?, scale: Double) -> Bool {
     let key = job.key
     guard let paintJob = job.paintJob else {
@@ -78,14 +78,14 @@ extension TextureCache {
     let distance = distance(of: entry)
     let added = (texture?.byteCount ?? 0) - (entry.texture?.byteCount ?? 0)
     guard distance.isLoaded else { return true }
-    // Other pixels have used the room meanwhile. The next frame tries again.
+    // Other pixels have taken the memory meanwhile. The next frame tries again.
     guard distance == .shown || makeRoom(for: added, keeping: distance) else { return false }
     store(result, key: key)
     notifyOfArrival(shown: distance == .shown)
     return true
   }
 
-  /// Returns the most urgent job that there is room for.
+  /// Returns the most urgent job for which there is memory.
   private func nextPrepaintJob() -> (PrepaintJob, View)? {
     let near = entries.values.filter { distance(of: $0).isLoaded }.sorted {
       $0.predictedDistance < $1.predictedDistance
@@ -95,25 +95,26 @@ extension TextureCache {
       firstThatFits(near, jobs.map { job in job.flatMap { isCandidate($0) ? $0 : nil } })
     }
     func firstUndeferred() -> (PrepaintJob, View)? {
-      // The shown frame lacks wanted mip levels. The next frames wait longest for views without pixels.
+      // The visible frame lacks wanted mip levels. After that, a view without pixels delays a frame the most.
       first { $0.isWanted } ?? first { $0.texture == nil && !$0.isDeferred } ?? first { $0.texture != nil }
     }
     if jobs.contains(where: { $0?.isDeferred == false }) {
       if let next = firstUndeferred() { return next }
-      // Mip levels that are no longer used make room.
+      // The eviction of unused mip levels may free enough memory.
       if evictUnusedLevels() > 0, let next = firstUndeferred() { return next }
     }
     return jobs.contains { $0?.isDeferred == true } ? first { $0.isDeferred } : nil
   }
 
-  /// Returns the first job that there is room for.
+  /// Returns the first job for which there is memory.
   ///
   /// - Parameters:
-  ///   - near: All shown and loaded views, the nearest first.
-  ///   - jobs: The job of each view, if any.
+  ///   - near: All visible and loaded views, the nearest first.
+  ///   - jobs: The job of each view in `near`; `nil` for none.
   private func firstThatFits(_ near: [Entry], _ jobs: [PrepaintJob?]) -> (PrepaintJob, View)? {
-    // The bytes free once all unloaded views and all evictable pixels of loaded views are evicted. For each job, the
-    // loop subtracts the pixels of views that are at its distance or nearer: a job does not evict those.
+    // The bytes that are free if all unloaded views and all evictable pixels of loaded views are evicted. For
+    // each job, the loop subtracts the pixels of the views at the same distance or nearer, because a job does
+    // not evict them.
     var free =
       effectiveBudget
       - entries.values.reduce(0) { $0 + (distance(of: $1) < .unloaded(frames: 0) ? $1.bytes : 0) }
@@ -142,7 +143,7 @@ extension TextureCache {
     return nil
   }
 
-  /// Returns the job for a shown or loaded view, or `nil` if it has all it needs.
+  /// Returns the job for a visible or loaded view; `nil` if the view has all the pixels it needs.
   private func job(for entry: Entry) -> PrepaintJob? {
     guard let view = entry.view else { return nil }
     let key = ObjectIdentifier(view)
@@ -163,7 +164,7 @@ extension TextureCache {
     if entry.version == view.contentVersion {
       return entry.texture.flatMap { levelJob($0, predictedSizes(for: entry)) }
     }
-    // A shown view is painted by its frame, or in the background already.
+    // A visible view is painted by the frame, or is already being painted in the background.
     guard distance(of: entry) != .shown, entry.pendingVersion == nil, !view.isContentReleased,
       !view.isAwaitingContent, entry.unpaintableVersion != view.contentVersion,
       let (width, height) = ViewPainting.paintedSize(of: view, scale: scale)
@@ -173,7 +174,8 @@ extension TextureCache {
       key: key, itemIndex: entry.itemIndex, texture: nil, sizes: sizes,
       baseBytes: LevelSize.base.byteCount(width: width, height: height),
       sizesBytes: bytes(of: sizes, width: width, height: height),
-      // Not skipped: the view may have stopped since the last frame, and no new frame would report that.
+      // Deferred instead of skipped, because the view may have stopped after the last frame. No new frame would
+      // report this.
       isDeferred: entry.isReceding)
   }
 
@@ -185,6 +187,6 @@ extension TextureCache {
     distance(of: entry) == .shown ? 0 : entry.bytes - entry.unevictableBytes
   }
 
-  /// Whether the next frames need the view's mip levels and would make them otherwise.
+  /// Whether the next frames need the view's mip levels. Without the job, these frames would compute them.
   private func isUrgent(_ entry: Entry) -> Bool { distance(of: entry) == .shown && entry.isMoving }
 }

@@ -1,26 +1,27 @@
 package import CarouselViews
 package import Raster
 
-/// The painted pixels of a window's views. A view is painted again after `setNeedsDisplay()`, after a change of scale, and
-/// if its pixels were evicted.
+/// The painted pixels of a window's views. A view is painted again after `setNeedsDisplay()`, after a change of
+/// scale, and after its pixels were evicted.
 ///
-/// A loaded view is painted before a frame shows it, on another thread and with the mip levels it will need. A view
-/// that still has no pixels, or that now shows another item, is painted in the frame. After a change of
-/// content, a view keeps its old pixels until the new ones are painted in the background. No frame waits for them.
+/// A view that a carousel has loaded is painted on another thread, with the mip levels that it will need,
+/// before a frame shows it. If a visible view still has no pixels, or if it now shows another item, it is
+/// painted within the frame. If the content of a visible view changes, the view keeps its old pixels until the
+/// new ones have been painted in the background. No frame waits for the background.
 ///
-/// Pixels that are not shown are evicted beyond a budget of bytes, in the order of ``ViewDistance``. In each frame,
-/// call ``prepare(_:itemIndex:carousel:offset:)`` for every view that may be shown, then
-/// ``texture(for:itemIndex:scale:)`` for every view that is shown, then ``endFrame()``.
+/// If the pixels exceed the budget, the pixels of invisible views are evicted, in the order of
+/// ``ViewDistance``. In each frame, call ``prepare(_:itemIndex:carousel:offset:)`` for every view that may be
+/// visible, then ``texture(for:itemIndex:scale:)`` for every visible view, then ``endFrame()``.
 @MainActor
 package final class TextureCache {
-  /// Called on the main actor when a new frame would show new pixels, and when all background painting for the
-  /// last frame has ended, with or without a result.
+  /// Called on the main actor when a visible view has new pixels. Also called when all background painting that
+  /// the last frame waited for has ended, with or without a result.
   package var onArrival: (() -> Void)?
 
   /// The limit of ``byteCount`` after a frame, in bytes.
   ///
-  /// It is exceeded where pixels that cannot be evicted take more: those of shown views, and those of loaded views
-  /// with released content (see ``effectiveBudget``).
+  /// The pixels of visible views, and of loaded views with released content, are not evicted. If they need more
+  /// memory, the limit is exceeded (see ``effectiveBudget``).
   package var budget: Int
 
   /// Whether a view that the last frame showed is being painted in the background, or its mip levels are being made.
@@ -30,10 +31,10 @@ package final class TextureCache {
     }
   }
 
-  /// Whether a view is being painted, or mip levels are being made, for later frames.
+  /// Whether a view is being painted, or mip levels are being computed, for later frames.
   package internal(set) var isPrepainting = false
 
-  /// The memory of all textures and their mip levels, in bytes.
+  /// The memory of all textures with their mip levels, in bytes.
   package var byteCount: Int { entries.values.reduce(0) { $0 + ($1.texture?.byteCount ?? 0) } }
 
   /// Whether the cache has pixels of `view`.
@@ -41,7 +42,7 @@ package final class TextureCache {
 
   /// The memory of the pixels of `view`, in bytes.
   package func byteCount(of view: View) -> Int {
-    // A deallocated view may have had the same address.
+    // The address may be that of a deallocated view.
     guard let entry = entries[ObjectIdentifier(view)], entry.view === view else { return 0 }
     return entry.texture?.byteCount ?? 0
   }
@@ -66,8 +67,8 @@ package final class TextureCache {
   /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - budget: In bytes.
-  ///   - queue: Paints views in the background.
+  ///   - budget: The initial ``budget``, in bytes.
+  ///   - queue: The queue that paints views in the background.
   package init(budget: Int = 64 << 20, queue: any PaintQueue) {
     self.budget = budget
     self.queue = queue
@@ -79,11 +80,11 @@ package final class TextureCache {
   ///   - view: A view that the frame may show.
   ///   - itemIndex: The index of the item that the view shows; 0 outside of carousels.
   ///   - carousel: The number of the view's carousel; `nil` outside of carousels.
-  ///   - offset: The distance from the center of its carousel, in items.
+  ///   - offset: The distance of the view from the center of its carousel, in items.
   package func prepare(_ view: View, itemIndex: Int, carousel: Int?, offset: Double) {
     beginFrame()
     let key = ObjectIdentifier(view)
-    // A deallocated view may have had the same identifier.
+    // The identifier may be that of a deallocated view.
     if entries[key]?.view !== view { entries[key] = Entry(view: view, itemIndex: itemIndex) }
     entries[key]?.discardReusedPixels()
     entries[key]?.updatePosition(offset, in: carousel, frame: frame)
@@ -92,14 +93,14 @@ package final class TextureCache {
     entries[key]?.itemIndex = itemIndex
   }
 
-  /// Returns the pixels to show for `view`, or `nil` if it cannot be painted because it has no area.
+  /// Returns the pixels to draw for `view`, or `nil` if the view cannot be painted because it has no area.
   ///
   /// - Parameters:
   ///   - view: A view that the frame shows.
-  ///   - itemIndex: The index of the item that the view shows. A reused view with another index is painted at
-  ///     once.
-  ///   - scale: Pixels per point, the same for the whole window. Another scale discards all pixels, except those
-  ///     of views with released content.
+  ///   - itemIndex: The index of the item that the view shows. If a reused view has another index than before,
+  ///     it is painted immediately.
+  ///   - scale: Pixels per point, the same for the whole window. A change discards all pixels, except the
+  ///     pixels of views with released content.
   package func texture(for view: View, itemIndex: Int, scale: Double) -> Texture? {
     beginFrame()
     if scale != self.scale { discardPixels(newScale: scale) }
@@ -119,7 +120,8 @@ package final class TextureCache {
     return paint(view, key: key, itemIndex: itemIndex)
   }
 
-  /// Ends a frame: removes the entries of deallocated views, evicts pixels over the budget, and starts to prepaint.
+  /// Ends a frame: removes the entries of deallocated views, evicts pixels that exceed the budget, and starts
+  /// to prepaint.
   package func endFrame() {
     beginFrame()
     isFrameOver = true
@@ -131,14 +133,14 @@ package final class TextureCache {
     prepaint()
   }
 
-  /// How far a view is from being shown in the current frame, or in the last one.
+  /// Returns how far a view is from being visible, at the current or the last frame.
   func distance(of entry: Entry) -> ViewDistance {
     if entry.lastShown == frame { return .shown }
     if entry.lastLoaded == frame { return .loaded(items: entry.predictedDistance) }
     return .unloaded(frames: frame - max(entry.lastShown, entry.lastLoaded))
   }
 
-  /// Calls ``onArrival`` if new pixels are shown, or if the painting that the last frame waited for has ended.
+  /// Calls ``onArrival`` if `shown` is `true`, or if all painting that the last frame waited for has ended.
   /// Returns whether it was called.
   @discardableResult
   func notifyOfArrival(shown: Bool = false) -> Bool {
@@ -156,7 +158,7 @@ package final class TextureCache {
 
   private func discardPixels(newScale: Double) {
     for (key, entry) in entries {
-      // A view with released content shows its old pixels until the content arrives.
+      // A view with released content keeps its old pixels until its content arrives.
       if entry.view?.isContentReleased == true {
         entries[key]?.invalidatePixels()
       } else {
@@ -175,7 +177,7 @@ package final class TextureCache {
     }
   }
 
-  /// Whether an entry holds nothing: its view is not loaded, has no pixels and is not being painted.
+  /// Whether an entry can be removed: its view is not loaded, has no pixels and is not being painted.
   private func isUnused(_ entry: Entry) -> Bool {
     entry.texture == nil && entry.pendingVersion == nil && !distance(of: entry).isLoaded
   }
@@ -183,15 +185,15 @@ package final class TextureCache {
   private func paint(_ view: View, key: ObjectIdentifier, itemIndex: Int) -> Texture? {
     if entries[key]?.view !== view { entries[key] = Entry(view: view, itemIndex: itemIndex) }
     let sizes = entries[key]?.itemIndex == itemIndex ? entries[key]?.texture?.levelSizes : nil
-    // Frees the memory of the old pixels, which show another item, before new ones are allocated.
+    // Frees the old pixels, which show another item, before the new ones are allocated.
     entries[key]?.discardPixels()
     entries[key]?.itemIndex = itemIndex
     entries[key]?.lastShown = frame
     makeRoom(for: ViewPainting.byteCount(of: view, scale: scale), keeping: .loaded(items: .infinity))
     view.requestContent(hasPixels: false)
-    view.layoutIfNeeded()  // a change of the layout is a new version
+    view.layoutIfNeeded()  // before reading the version, which a layout may change
     let version = view.contentVersion
-    // A view without area has no pixels, which is not an error.
+    // A view without an area cannot be painted. This is not an error.
     let texture = (try? ViewPainting.paint(view, scale: scale)).map { Texture($0) }
     // A view that is painted in each frame would otherwise never be shown with its mip levels.
     if let texture, let sizes, !sizes.isEmpty { texture.makeLevels(sizes) }
@@ -199,7 +201,7 @@ package final class TextureCache {
     return texture
   }
 
-  /// Stores the painted pixels of a view, which may then release its content.
+  /// Stores the painted pixels of a view. The view may then release its content.
   func store(_ texture: Texture?, version: Int, key: ObjectIdentifier) {
     entries[key]?.texture = texture
     entries[key]?.version = version

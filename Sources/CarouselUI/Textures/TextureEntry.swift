@@ -5,38 +5,38 @@ extension TextureCache {
   /// The cached state of one view.
   struct Entry {
     weak var view: View?
-    /// The index of the item that the view shows. Pixels of another item are never shown for it.
+    /// The index of the item that the view shows. Pixels that show another item must not be used for it.
     var itemIndex: Int
     /// The view's `reuseCount` when it was painted.
     var reuseCount: Int
     var texture: Texture?
-    /// The `contentVersion` that the texture shows; `nil` before the view is painted.
+    /// The `contentVersion` at which the texture was painted; `nil` if it is outdated or was never painted.
     var version: Int?
-    /// The version that is being painted in the background.
+    /// The version that is being painted in the background; `nil` for none.
     var pendingVersion: Int?
     /// A version that only the main actor can paint.
     var unpaintableVersion: Int?
-    /// The last frame that showed the view, and the last in which it was loaded; −1 for none.
+    /// The last frame that showed the view, and the last frame in which it was loaded; −1 for none.
     var lastShown = -1
     var lastLoaded = -1
     /// The number of the carousel that the view belongs to; `nil` outside of carousels.
     var carousel: Int?
-    /// The distance from the center of its carousel when the view was last loaded, in items.
+    /// The distance from the center of the carousel when the view was last loaded, in items.
     var offset = 0.0
-    /// In items per frame.
+    /// The velocity of the view, in items per frame.
     var velocity = 0.0
 
     @MainActor
     init(view: View, itemIndex: Int) {
       self.view = view
-      reuseCount = view.reuseCount
+      reuseCount = view.layer.reuseCount
       self.itemIndex = itemIndex
     }
 
-    /// The memory of the pixels and their mip levels.
+    /// The memory of the pixels and their mip levels, in bytes.
     var bytes: Int { texture?.byteCount ?? 0 }
 
-    /// How far the view moves until work that begins now is done, in items.
+    /// The distance that the view is predicted to move before work that starts now is done, in items.
     var predictedTravel: Double {
       min(max(velocity * Self.horizon, -Self.longestTravel), Self.longestTravel)
     }
@@ -47,19 +47,19 @@ extension TextureCache {
     /// Whether the view moves fast enough to need other mip sizes soon.
     var isMoving: Bool { abs(predictedTravel) >= Self.leastTravel }
 
-    /// Whether the view moves away from the center.
+    /// Whether the view is moving away from the center.
     var isReceding: Bool { isMoving && predictedDistance > abs(offset) }
 
     private static let leastTravel = 0.1  // items
     private static let horizon = 12.0  // frames; painting a view with its mip levels takes about 6 ms
-    // A fast flick passes many positions, and memory does not suffice for all sizes used there.
+    // A fast flick passes many positions. There is not enough memory for all sizes that are used there.
     private static let longestTravel = 1.0  // items
 
-    /// Records where the view stands in `frame`.
+    /// Records the view's position in `frame`.
     mutating func updatePosition(_ offset: Double, in carousel: Int?, frame: Int) {
       if lastLoaded < frame {
         let step = offset - self.offset
-        // On a ring, an item may jump from one end to the other. A jump is no velocity.
+        // On a ring, an item may jump from one end to the other. Such a jump does not count as a velocity.
         velocity = lastLoaded >= 0 && lastLoaded == frame - 1 && abs(step) < Self.longestStep ? step : 0
       }
       lastLoaded = frame
@@ -69,27 +69,28 @@ extension TextureCache {
 
     private static let longestStep = 2.0  // items
 
-    /// Drops the pixels, and ignores those that are being painted.
+    /// Discards the pixels, and also the pixels that are being painted.
     mutating func discardPixels() {
       texture = nil
       invalidatePixels()
     }
 
-    /// Drops pixels that show what the view showed before it was reused.
+    /// Discards pixels that were painted before the view was reused.
     @MainActor
     mutating func discardReusedPixels() {
-      guard let view, view.reuseCount != reuseCount else { return }
-      reuseCount = view.reuseCount
+      guard let view, view.layer.reuseCount != reuseCount else { return }
+      reuseCount = view.layer.reuseCount
       discardPixels()
     }
 
-    /// Marks the pixels as outdated, and ignores those that are being painted.
+    /// Marks the pixels as outdated, and discards the pixels that are being painted.
     mutating func invalidatePixels() {
       version = nil
       pendingVersion = nil
     }
 
-    /// The memory of pixels that cannot be evicted while the view is loaded, since its content is released.
+    /// The memory of pixels that must be kept while the view is loaded because its content is released, in
+    /// bytes.
     @MainActor var unevictableBytes: Int {
       guard let texture, view?.isContentReleased == true else { return 0 }
       return texture.baseBytes

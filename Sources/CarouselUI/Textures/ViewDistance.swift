@@ -1,21 +1,21 @@
-/// How far a view is from being shown. The cache evicts the farthest views first.
+/// How far a view is from being visible. The cache evicts the farthest views first.
 ///
-/// The cases are in ascending order; within a case, the value decides.
+/// The cases are in ascending order. Within a case, the associated value decides.
 enum ViewDistance: Comparable {
   /// The frame shows the view.
   case shown
   /// A carousel has the view loaded, but the frame does not show it.
   ///
-  /// The value is the predicted distance from the center, in items: views near the center are shown first. On a
-  /// ring, it is measured the shorter way round.
+  /// The value is the predicted distance from the center, in items, because views near the center become
+  /// visible first. On a ring, it is measured along the shorter way.
   case loaded(items: Double)
-  /// No carousel has the view loaded: it waits for reuse, or its item is far away.
+  /// No carousel has the view loaded: the view is kept for reuse, or its item is far away.
   ///
-  /// The value is the number of frames since the view was last loaded. When a user scrolls back, the views
-  /// unloaded last are shown first.
+  /// The value is the number of frames since the view was last loaded. When a user scrolls back, the views that
+  /// were unloaded last become visible first.
   case unloaded(frames: Int)
 
-  /// Whether a carousel has the view loaded, shown or not.
+  /// Whether a carousel has the view loaded, whether it is visible or not.
   var isLoaded: Bool {
     if case .unloaded = self { false } else { true }
   }

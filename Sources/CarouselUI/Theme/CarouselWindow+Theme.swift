@@ -4,7 +4,7 @@ internal import Drawing
 internal import Windowing
 
 extension CarouselWindow {
-  /// Applies the theme of the program or of the desktop to the views. Called when one of them has changed.
+  /// Applies the theme of the program or of the desktop to the views. Called when either has changed.
   func applyAppearance() {
     frameView.theme = theme ?? desktopTheme
     decoration.updateBorders()
@@ -12,7 +12,7 @@ extension CarouselWindow {
     window.invalidate()
   }
 
-  /// The color of the pixels that no view covers. A window with a shadow is transparent around its geometry.
+  /// The color of pixels that no view covers. A window with a shadow is transparent in the area of its shadow.
   var sceneColor: Color {
     let rectangles = window.rectangles
     return rectangles.surface == rectangles.geometry ? backgroundColor : .clear
@@ -25,7 +25,8 @@ extension CarouselWindow {
     return Theme(appearance.settings, isDarkByDefault: isDarkByDefault)
   }
 
-  /// The color behind the views while the program has set none: the ground of the theme, or a dark gray.
+  /// The background color if the program has set none: the background of a light or high-contrast theme,
+  /// otherwise a dark gray.
   var defaultBackgroundColor: Color {
     guard let theme = frameView.theme, theme.colors.window.luma > 0.5 || theme.colors.isHighContrast else {
       return Color(hex: 0x16181D)

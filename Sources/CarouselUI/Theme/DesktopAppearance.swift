@@ -1,9 +1,10 @@
 package import Desktop
 
-/// The desktop's settings, which the windows of a program follow.
+/// The settings of the desktop, and the windows that follow them.
 @MainActor
 package final class DesktopAppearance {
-  /// The settings of the user's session. They are read in the background; without a session bus the defaults apply.
+  /// The settings of the user's session. They are read in the background. Without a session bus, the default
+  /// settings apply.
   static let shared = DesktopAppearance(SettingsMonitor(bus: SessionBus()))
 
   private struct Observer {
@@ -22,7 +23,7 @@ package final class DesktopAppearance {
   /// The current settings.
   package var settings: DesktopSettings { monitor.settings }
 
-  /// Calls `window.applyAppearance()` after each change.
+  /// Calls `window.applyAppearance()` after each change of the settings.
   func add(_ window: CarouselWindow) {
     observers.removeAll { $0.window == nil }
     observers.append(Observer(window: window))

@@ -3,7 +3,7 @@ package import Desktop
 internal import Drawing
 
 extension Theme {
-  /// Creates the theme that the user prefers.
+  /// Creates the theme that matches the settings of the desktop.
   ///
   /// - Parameters:
   ///   - settings: The settings of the desktop.

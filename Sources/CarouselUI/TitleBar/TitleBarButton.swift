@@ -2,12 +2,13 @@ internal import CarouselViews
 internal import Drawing
 internal import Geometry
 
-/// A round button of a title bar. Tab does not reach it, as keys of the compositor do the same.
+/// A round button of a title bar. Tab does not reach it, because the compositor has key combinations for the
+/// same actions.
 ///
 /// libadwaita: `windowcontrols > button`.
 final class TitleBarButton: Control {
   var icon: Icon { didSet { setNeedsDisplay() } }
-  /// Whether the window is active; the button of another window is pale.
+  /// Whether the window is active. The buttons of an inactive window are paler.
   var isActive = true { didSet { if isActive != oldValue { setNeedsDisplay() } } }
   private let onPress: () -> Void
   private nonisolated static let diameter = 24.0  // points

@@ -5,7 +5,8 @@ public import Geometry
 
 /// A bar with the title of a window and its buttons.
 ///
-/// A window shows one where the compositor draws none. The bar itself changes no window: the closures do.
+/// A window shows a title bar if the compositor draws none. The bar does not change the window itself: its
+/// closures do.
 ///
 /// libadwaita: `AdwHeaderBar`. GTK: `GtkWindowControls`.
 public final class TitleBarView: ThemedView {
@@ -25,11 +26,11 @@ public final class TitleBarView: ThemedView {
 
   /// The title, in the middle of the bar.
   public var title: String { didSet { if title != oldValue { setNeedsDisplay() } } }
-  /// The buttons at the side where lines of text begin, from there on.
+  /// The buttons at the leading side, in reading order.
   public var leadingItems: [Item] = [] { didSet { if leadingItems != oldValue { makeButtons() } } }
-  /// The buttons at the other side, toward the end.
+  /// The buttons at the trailing side, in reading order.
   public var trailingItems: [Item] = [] { didSet { if trailingItems != oldValue { makeButtons() } } }
-  /// Whether the window is active; by default `true`. The bar of another window is pale.
+  /// Whether the window is active; by default `true`. The title bar of an inactive window is pale.
   public var isActive = true {
     didSet {
       guard isActive != oldValue else { return }
@@ -37,27 +38,28 @@ public final class TitleBarView: ThemedView {
       for (_, button) in buttons { button.isActive = isActive }
     }
   }
-  /// Whether the window is maximized; the button for that then restores it. By default `false`.
+  /// Whether the window is maximized; by default `false`. The maximize button then restores the window.
   public var isMaximized = false {
     didSet { for (item, button) in buttons where item == .maximize { button.icon = icon(of: item) } }
   }
   /// Whether the upper corners are rounded; by default `false`.
   public var isRounded = false { didSet { if isRounded != oldValue { setNeedsDisplay() } } }
 
-  /// Called when a button was pressed.
+  /// Called when a button of the bar was pressed.
   public var onItem: ((Item) -> Void)?
   /// Called when the pointer or a finger begins to drag the bar.
   public var onDrag: (() -> Void)?
   /// Called for a double click or a double tap on the bar.
   public var onDoubleClick: (() -> Void)?
-  /// Called with a point of the bar for a press of the right or the middle button, and for a finger that rests.
+  /// Called with a point of the bar when the right or middle button is pressed, or when a finger rests on the
+  /// bar.
   public var onMenu: ((Point) -> Void)?
 
-  /// How far a press moves before it is a drag, in points.
+  /// The distance that a press must move to become a drag, in points.
   ///
   /// GTK: `gtk-dnd-drag-threshold`.
   public static let dragThreshold = 8.0
-  private nonisolated static let padding = 6.0  // points from a side to the first button
+  private nonisolated static let padding = 6.0  // points from a side of the bar to the first button
   private static let buttonSize = 34.0  // points; the circle in it has 24
   private static let spacing = 3.0
   private static let spacerWidth = 12.0
@@ -103,7 +105,7 @@ public final class TitleBarView: ThemedView {
     }
   }
 
-  /// Returns the button of an item; `nil` if the bar has none.
+  /// Returns the button of an item; `nil` if the bar does not have it.
   package func button(_ item: Item) -> View? { buttons.first { $0.item == item }?.view }
 
   private func width(of items: [Item]) -> Double {
@@ -187,7 +189,7 @@ public final class TitleBarView: ThemedView {
       canvas.fill(.windowOutline(frame, radius: radius), with: state.colors.titleBar(isActive: isActive))
       let line = Rect(x: frame.minX, y: frame.maxY - 1, width: frame.size.width, height: 1)
       canvas.fill(canvas.snapped(line), with: state.colors.titleBarLine)
-      // The title is in the middle of the bar, or of the room between the buttons if it is long.
+      // The title is centered in the bar. A long title is centered in the space between the buttons.
       var area = state.bounds.inset(by: Insets(horizontal: side))
       if TextLayout(title, style: state.theme.textStyle(.button)).size.width > area.size.width {
         area = state.directed(
@@ -205,7 +207,7 @@ public final class TitleBarView: ThemedView {
 }
 
 extension ThemeColors {
-  /// The ground of a title bar. An inactive title bar has the color of the window.
+  /// The background of a title bar. An inactive title bar has the background of the window.
   ///
   /// libadwaita: `headerbar_bg_color`, `headerbar_backdrop_color`.
   fileprivate func titleBar(isActive: Bool) -> Color {
@@ -213,7 +215,7 @@ extension ThemeColors {
     return isActive && !isHighContrast ? (isDark ? Color(hex: 0x2E2E32) : .white) : window
   }
 
-  /// The line below a title bar.
+  /// The color of the line below a title bar.
   ///
   /// libadwaita: `headerbar_shade_color`.
   fileprivate var titleBarLine: Color {

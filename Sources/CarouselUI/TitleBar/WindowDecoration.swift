@@ -4,26 +4,27 @@ internal import Drawing
 internal import Geometry
 internal import Windowing
 
-/// Draws the title bar, the shadow and the borders of a window where the compositor draws none, and acts on them.
+/// Draws the title bar, the shadow and the borders of a window if the compositor draws none, and handles their
+/// events.
 @MainActor
 final class WindowDecoration {
-  /// The width of the area around a window in which a press resizes it, in points.
+  /// The width of the area around a window in which a press begins to resize the window, in points.
   static let resizeMargin = 10.0
 
   private unowned let owner: CarouselWindow
   private var window: Window { owner.window }
   private var frameView: WindowFrameView { owner.frameView }
-  /// The finger that resizes the window; the views do not receive it.
+  /// The finger that resizes the window. The views do not receive its events.
   private var resizingTouch: Int?
 
   init(of owner: CarouselWindow) { self.owner = owner }
 
-  /// Whether the window may have a title bar of its own.
+  /// Whether the window should have its own title bar if the compositor draws none.
   private var isWanted: Bool {
     if case .toplevel = window.role { owner.showsTitleBar } else { false }
   }
 
-  /// Reserves the space that the decoration takes, if the compositor draws none.
+  /// Reserves space for the decoration if the compositor draws none.
   func updateBorders() {
     guard case .toplevel = window.role else { return }
     window.sizesContent = true
@@ -35,7 +36,7 @@ final class WindowDecoration {
         resizeMargin: Self.resizeMargin) : .none
   }
 
-  /// Shows what belongs to the state of the window.
+  /// Updates the decoration to the current state of the window.
   func update() {
     guard case .toplevel = window.role else { return }
     let rectangles = window.rectangles
@@ -112,7 +113,8 @@ final class WindowDecoration {
 
   // MARK: Borders
 
-  /// Handles an event of the pointer on the resize margin. Returns whether the views are not to receive it.
+  /// Handles an event of the pointer on the resize margin. Returns whether the event is used up, so that no
+  /// view must receive it.
   func handle(_ event: PointerEvent) -> Bool {
     guard event.kind != .left, !owner.tree.contacts.isTracking,
       let edge = window.rectangles.resizeEdge(at: event.position)
@@ -122,7 +124,8 @@ final class WindowDecoration {
     return true
   }
 
-  /// Handles a touch on the resize margin. Returns whether the views are not to receive it.
+  /// Handles a touch on the resize margin. Returns whether the event is used up, so that no view must receive
+  /// it.
   func handle(_ event: TouchEvent) -> Bool {
     switch event.kind {
     case .began:
@@ -140,7 +143,7 @@ final class WindowDecoration {
 }
 
 extension ResizeEdge {
-  /// The shape of the pointer over the side or corner.
+  /// The shape of the pointer over this edge or corner of the window.
   fileprivate var cursor: CursorShape {
     switch self {
     case .top: .resizeTop

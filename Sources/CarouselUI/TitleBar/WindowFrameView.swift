@@ -3,9 +3,10 @@ internal import Drawing
 internal import Geometry
 internal import Windowing
 
-/// The view at the top of a window: the content, the title bar and the shadow around it, and what lies above it.
+/// The root view of a window. It contains the content, the shadow and title bar around it, and overlays such as
+/// alerts.
 final class WindowFrameView: ContainerView {
-  /// The view that the program shows.
+  /// The content of the window, which the program sets.
   var content: View {
     didSet {
       guard content !== oldValue else { return }
@@ -14,13 +15,13 @@ final class WindowFrameView: ContainerView {
       setNeedsLayout()
     }
   }
-  /// Keeps the items of carousels inside of the content's place, off the title bar and the shadow.
+  /// Clips the content to its frame, so that items of carousels do not cover the title bar and the shadow.
   private let clip = ContainerView()
-  /// The place of the content in the window's surface.
+  /// The frame of the content in the window's surface.
   private var contentFrame = Rect.zero
-  /// The place of the window without its shadow.
+  /// The rectangle of the window without its shadow, in the surface.
   private var geometry = Rect.zero
-  /// The views that cover the content, such as an alert, the topmost last.
+  /// The views in front of the content, such as an alert, the topmost last.
   private var overlays: [View] = []
 
   init(_ content: View) {
@@ -30,11 +31,11 @@ final class WindowFrameView: ContainerView {
     clip.addSubview(content)
   }
 
-  /// Places the views.
+  /// Sets the frames of the views.
   ///
   /// - Parameters:
   ///   - rectangles: The rectangles of the window.
-  ///   - contentFrame: The place of the content in the surface.
+  ///   - contentFrame: The frame of the content in the surface.
   func place(_ rectangles: WindowRectangles, contentFrame: Rect) {
     frame = rectangles.surface
     geometry = rectangles.geometry
@@ -58,7 +59,7 @@ final class WindowFrameView: ContainerView {
 
   // MARK: Overlays
 
-  /// Shows a view above the content, with the same frame.
+  /// Adds a view in front of the content, with the same frame.
   func addOverlay(_ view: View) {
     overlays.append(view)
     addSubview(view)
@@ -72,7 +73,7 @@ final class WindowFrameView: ContainerView {
 
   // MARK: Decoration
 
-  /// The title bar; `nil` while there is none.
+  /// The title bar; `nil` if the window has none.
   var titleBar: TitleBarView? {
     didSet {
       guard titleBar !== oldValue else { return }
@@ -81,17 +82,17 @@ final class WindowFrameView: ContainerView {
       setNeedsLayout()
     }
   }
-  /// The shadow around the window; `nil` while there is none.
+  /// The shadow around the window; `nil` if the window has none.
   private var shadow: WindowShadowView?
-  /// The color behind the content of a window with a shadow, whose surface is transparent elsewhere.
+  /// The background of the content in a window with a shadow. Around it, the surface is transparent.
   private var ground: TiledView?
   private var groundColor: Color?
 
-  /// Shows or hides the shadow and the ground of the content.
+  /// Adds or removes the shadow and the background of the content.
   ///
   /// - Parameters:
-  ///   - groundColor: The color behind the content; `nil` for a window without a shadow.
-  ///   - isActive: Whether the shadow is strong.
+  ///   - groundColor: The color of the background; `nil` for a window without a shadow.
+  ///   - isActive: Whether the window is active. The shadow of an inactive window is paler.
   func setShadow(groundColor: Color?, isActive: Bool) {
     shadow?.alpha = isActive ? 1 : 0.6
     guard groundColor != self.groundColor else { return }
@@ -103,7 +104,7 @@ final class WindowFrameView: ContainerView {
       shadow = nil
       return
     }
-    // Only one tile is painted and kept in memory.
+    // A tiled view paints and keeps only one tile.
     let tile = PaintedView(size: Size(width: 240, height: 240), isOpaque: groundColor.alpha == 1) { canvas in
       canvas.fill(with: groundColor)
     }

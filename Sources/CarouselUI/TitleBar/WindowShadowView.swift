@@ -2,20 +2,21 @@ internal import CarouselViews
 internal import Drawing
 internal import Geometry
 
-/// The shadow around a window: four corners and four edges, each painted once for windows of all sizes.
+/// The shadow around a window. Its four corners and four edges are each painted once, for windows of all sizes.
 ///
 /// GTK: the `box-shadow` of `window.csd`.
 final class WindowShadowView: ContainerView {
-  /// The width of the shadow, in points; whole pixels at the usual scales.
+  /// The width of the shadow, in points: a whole number of pixels at the usual scales.
   static let margin = 24.0
   /// The radius of the upper corners of the window, in points.
   nonisolated static let cornerRadius = 12.0
-  /// How far a corner reaches over the window: beyond it, the shadow does not change along the edge. In points.
+  /// The part of a corner image that lies inside the window, in points. Beyond it, the shadow does not change
+  /// along the edge.
   private static let reach = 36.0
-  /// The length of a tile of an edge, in points; whole pixels at all scales.
+  /// The length of a tile of an edge, in points: a whole number of pixels at all scales.
   private static let tileLength = 120.0
 
-  /// The place of the window in this view.
+  /// The rectangle of the window in this view.
   var geometry = Rect.zero { didSet { if geometry != oldValue { setNeedsLayout() } } }
 
   private let corners: [PaintedView]
@@ -23,7 +24,8 @@ final class WindowShadowView: ContainerView {
 
   init() {
     let (margin, side, length) = (Self.margin, Self.margin + Self.reach, Self.tileLength)
-    // In the coordinates of a window much larger than the patches, whose shadow begins at the origin.
+    // The images are parts of the shadow of a much larger window. Their coordinates begin at the top left of
+    // the shadow.
     let far = 4 * side
     let corner = Size(width: side, height: side)
     func patch(_ origin: Point, _ size: Size) -> PaintedView {
@@ -63,7 +65,7 @@ final class WindowShadowView: ContainerView {
     let path = Path.windowOutline(rect, radius: cornerRadius)
     canvas.drawShadow(of: path, color: Color(white: 0, alpha: 0.3), radius: 20, offset: Point(x: 0, y: 3))
     canvas.drawShadow(of: path, color: Color(white: 0, alpha: 0.15), radius: 5, offset: Point(x: 0, y: 1))
-    // The line that separates the window from a ground of the same color.
+    // A thin line separates the window from a background of the same color.
     canvas.fill(
       .windowOutline(rect.inset(by: -1), radius: cornerRadius + 1), with: Color(white: 0, alpha: 0.16))
   }
@@ -87,7 +89,7 @@ final class WindowShadowView: ContainerView {
 }
 
 extension Path {
-  /// Returns a rectangle with rounded upper corners.
+  /// Returns the path of a rectangle with rounded upper corners.
   static func windowOutline(_ rect: Rect, radius: Double) -> Path {
     let radius = max(min(radius, rect.size.width / 2, rect.size.height), 0)
     var path = Path()

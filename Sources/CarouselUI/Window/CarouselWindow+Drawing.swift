@@ -6,10 +6,12 @@ internal import Raster
 internal import Windowing
 
 extension CarouselWindow {
-  /// Draws the next frame: advances the carousels, paints new views and composes the outdated regions of the buffer.
+  /// Draws the next frame: advances the carousels, paints new views, and composes the outdated regions of the
+  /// buffer.
   func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
     stopwatch = onFrame == nil ? nil : FrameStopwatch(info)
-    // The last scene retains its textures. It is released before views are painted at the new size.
+    // The last scene retains its textures. Released here, they need no memory while views are painted at the
+    // new size.
     if info.isReshaped { history.removeAll() }
     let now = Timestamp(seconds: info.time)
     tree.scale = buffer.scale
@@ -70,20 +72,22 @@ extension CarouselWindow {
     onFrame(stopwatch.finish(isCommitted: isCommitted))
   }
 
-  /// Records that a view may be shown in this frame.
+  /// Records that a layer's view may be visible in this frame.
   private func prepare(_ layer: ViewLayer) {
     let (view, item) = (layer.view, layer.item)
     textures.prepare(
       view, itemIndex: item?.index ?? 0, carousel: item?.carousel, offset: item?.offset ?? 0)
-    // A view that several carousels show belongs to the tree of only one.
+    // A view that several carousels show belongs to only one tree. For the others, this closure requests the
+    // frame.
     if view.tree !== tree, view.onNeedsDisplay == nil {
       view.onNeedsDisplay = { [weak self] _ in self?.window.invalidate() }
     }
   }
 
-  /// Paints the items of a carousel into the pixels of a view around it.
+  /// Paints the items of a carousel into the pixels of a superview.
   func paint(_ carousel: CarouselView, in canvas: Canvas) {
-    // Not that of the canvas, which differs a little if the view is no whole number of pixels: textures have one scale.
+    // The scale of the canvas differs slightly if the view's size is not a whole number of pixels. Textures
+    // have only one scale.
     let scale = textures.scale > 0 ? textures.scale : window.scale
     guard let (width, height) = try? ViewPainting.pixelSize(of: carousel.size, scale: scale) else { return }
     let composer = SceneComposer(textures: textures, width: width, height: height, scale: scale)

@@ -16,7 +16,7 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowShouldClose(_ window: Window) { requestClose() }
 
-  /// Closes the window, or lets the program decide.
+  /// Calls ``onClose``, or closes the window if it is `nil`.
   func requestClose() { if let onClose { onClose() } else { close() } }
 
   public func windowDidDismiss(_ window: Window) { onDismiss?() }
@@ -36,7 +36,7 @@ extension CarouselWindow: WindowDelegate {
     case .left:
       tree.pointer.endScroll(time: time)
       tree.pointer.cancelPinch()
-      // If a button is held, the window does not receive its release.
+      // The window does not receive the release of a button that is held while the pointer leaves.
       for button in PointerContact.buttons {
         tree.contacts.canceled(PointerContact.id(event.contactID, button), time: time)
       }
@@ -74,7 +74,7 @@ extension CarouselWindow: WindowDelegate {
     }
   }
 
-  /// The tip of a pen acts as a finger.
+  /// The tip of a pen is handled like a finger.
   public func window(_ window: Window, tablet event: TabletEvent) {
     let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
@@ -129,7 +129,8 @@ extension CarouselWindow: WindowDelegate {
 
   private func finishEvent() { setWakeTimer() }
 
-  /// Shows the shape that the view wants that owns the contact, or the view under the pointer.
+  /// Sets the pointer shape: the shape of the view that owns the pointer's contact, otherwise of the view under
+  /// the pointer.
   ///
   /// Views may move below a resting pointer, so each frame updates the shape.
   func updateCursor() {

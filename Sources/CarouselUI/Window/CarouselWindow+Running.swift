@@ -4,14 +4,14 @@ internal import Wayland
 internal import Windowing
 
 extension CarouselWindow {
-  /// Runs the main queue until the window is closed, then ends the program.
+  /// Runs the main queue until the window is closed, and then ends the program.
   ///
-  /// After closing, the exit code is 0. If the connection fails, the error is printed to standard error and the exit
-  /// code is 1. Set ``onClose`` and ``onFailure`` to change that.
+  /// When the user has closed the window, the exit code is 0. If the connection fails, the error is printed to
+  /// standard error and the exit code is 1. Set ``onClose`` and ``onFailure`` for another behavior.
   ///
-  /// It also sets an option of the C library's allocator for the whole process: each block of 64 KiB and more is a
-  /// mapping of its own and returns to the system when it is freed. To avoid that, call `system.start()` and
-  /// `dispatchMain()` instead.
+  /// The method also changes an option of the C library's allocator for the whole process: each block of 64 KiB
+  /// or more gets its own mapping, and its memory returns to the system when it is freed. To keep the
+  /// allocator's default, call `system.start()` and `dispatchMain()` instead.
   ///
   /// glibc: `mallopt`, `M_MMAP_THRESHOLD`.
   public func run() -> Never {

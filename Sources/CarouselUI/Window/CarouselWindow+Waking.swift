@@ -4,9 +4,9 @@ internal import Geometry
 internal import Wayland
 internal import Windowing
 
-/// Timed wakeups, and the state of the window that autoplay depends on.
+/// Timed wakeups of the window, and the callbacks of its view tree.
 extension CarouselWindow {
-  /// The earliest time at which a carousel needs a frame; `nil` if no carousel waits for a time.
+  /// The earliest time at which a carousel needs a frame; `nil` if no carousel is waiting for a time.
   package var wakeTime: Timestamp? { tree.wakeTime }
 
   /// Sets the timer to ``wakeTime``. Called after each frame and each event.
@@ -17,7 +17,8 @@ extension CarouselWindow {
     }
   }
 
-  /// Requests a frame, in which the carousels advance. While the window is hidden, the compositor grants no frame.
+  /// Requests a frame, in which the carousels advance. While the window is hidden, the compositor sends no
+  /// frame callback.
   package func wake() { window.invalidate() }
 
   /// Connects the views to the window.
@@ -34,7 +35,7 @@ extension CarouselWindow {
   }
 
   private func showArrivedPixels() {
-    // A carousel that is painted into another view shows the new pixels only when that is painted again.
+    // If a carousel is painted into a superview, the new pixels become visible only when it is painted again.
     for view in tree.carouselViews where view.isFlattened { view.setNeedsDisplay() }
     window.invalidate()
   }

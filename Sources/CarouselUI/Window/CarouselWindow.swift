@@ -7,26 +7,26 @@ package import Raster
 public import Wayland
 public import Windowing
 
-/// A window that shows views, one of them a carousel.
+/// A window that shows a tree of views. At first, the tree contains one carousel.
 ///
 ///     let window = try CarouselWindow(title: "Cards", size: Size(width: 800, height: 480))
 ///     window.carousel.type = .coverFlow2
 ///     window.carousel.dataSource = cards
 ///     window.run()
 ///
-/// Drags, flicks, wheels, touchpads, taps and the arrow keys control the carousels without further code. A frame
-/// is drawn only when something changed. At rest the process sleeps.
+/// Drags, flicks, wheels, touchpads, taps and the arrow keys control the carousels without further code. The
+/// window draws a frame only when something has changed. At rest the process sleeps.
 @MainActor
 public final class CarouselWindow {
-  /// The underlying window: title, state, cursor and full screen.
+  /// The underlying window, with its title, state, cursor and full-screen mode.
   public let window: Window
-  /// The connection that the window was opened on.
+  /// The connection to the compositor.
   public let system: WindowSystem
 
-  /// The view at the top of the window. The window gives it its own size.
+  /// The view that fills the window. The window sets its size.
   ///
-  /// At first it is a container with one ``/CarouselViews/CarouselView`` that fills it. Add views in front of the
-  /// carousel or insert them behind it, or set another view that contains any number of carousels.
+  /// At first it is a container that one ``/CarouselViews/CarouselView`` fills. Add views in front of the
+  /// carousel or insert them behind it, or set another view, which may contain any number of carousels.
   ///
   /// UIKit: `UIViewController.view`.
   public var contentView: View {
@@ -37,14 +37,15 @@ public final class CarouselWindow {
     }
   }
   let frameView: WindowFrameView
-  /// The first carousel in ``contentView``.
+  /// The first carousel of the window.
   public var carousel: Carousel { carouselView.carousel }
   /// The view of ``carousel``.
   public var carouselView: CarouselView { tree.carouselViews.first ?? firstCarouselView }
   private let firstCarouselView: CarouselView
   let tree: ViewTree
 
-  /// The color behind the views; by default a dark gray, or the ground of a light or high-contrast theme.
+  /// The color behind the views. By default it is a dark gray, or the background color of a light or
+  /// high-contrast theme.
   public var backgroundColor: Color {
     get { chosenBackgroundColor ?? defaultBackgroundColor }
     set {
@@ -54,76 +55,81 @@ public final class CarouselWindow {
   }
   private(set) var chosenBackgroundColor: Color?
 
-  /// The theme of the views that set none of their own; `nil`, the default, means that of the desktop.
+  /// The theme of all views that do not set one; `nil`, the default, means the theme of the desktop.
   ///
-  /// From the desktop come the color scheme, the contrast, the accent color, the text scale and the reduction of motion. The
-  /// window follows their changes. If the user prefers neither dark nor light windows, the theme suits
-  /// ``backgroundColor``. Without a session bus the defaults apply.
+  /// The desktop determines the color scheme, the contrast, the accent color, the text scale and the reduction
+  /// of motion. The window follows their changes. If the user prefers neither dark nor light windows, the theme
+  /// is chosen to match ``backgroundColor``. Without a session bus, the default settings apply.
   ///
   /// Portal: `org.freedesktop.portal.Settings`.
   public var theme: Theme? { didSet { if theme != oldValue { applyAppearance() } } }
-  /// Whether the window draws a title bar and a shadow where the compositor draws none; by default `true`.
+  /// Whether the window draws a title bar and a shadow if the compositor does not; by default `true`.
   ///
-  /// The title bar moves, maximizes, minimizes and closes the window, and the borders resize it. The content keeps the size
-  /// that was asked for. In full screen there is no title bar. The order and the side of the buttons are those of the
-  /// desktop's settings.
+  /// The title bar moves, maximizes, minimizes and closes the window, and the borders resize it. They are added
+  /// around the requested size of the content. In full screen there is no title bar. The desktop's settings
+  /// determine the order of the buttons and the side on which they are.
   ///
   /// Wayland: `zxdg_toplevel_decoration_v1`. libadwaita: `AdwHeaderBar`.
   public var showsTitleBar = true { didSet { if showsTitleBar != oldValue { applyAppearance() } } }
-  /// The settings of the desktop that the window follows; `nil` for none.
+  /// The desktop settings that the window follows; `nil` if it follows none.
   let appearance: DesktopAppearance?
 
-  /// The memory that the painted pixels of views may take, in bytes. The default `nil` means four times the memory
-  /// of the window's own pixels, at least 8 MiB.
+  /// The limit of the memory for the painted pixels of views, in bytes. With `nil`, the default, the limit is
+  /// four times the memory of the window's own pixels, and at least 8 MiB.
   ///
-  /// The pixels of shown views are never evicted, even if they take more. On top of these pixels, an eighth of the
-  /// budget is always available for the views that are shown next; they are painted ahead of time. When the budget is
-  /// exceeded, other pixels are evicted, those of the farthest views first. They are painted again when needed. A view that
-  /// released its image is an exception (see `ImageView.onImageNeeded`): its pixels stay while a carousel has it loaded.
+  /// The pixels of visible views are never evicted, even if they exceed the budget. In addition, an eighth of
+  /// the budget is always available for views that will be visible next; they are painted in advance. When the
+  /// budget is exceeded, the pixels of the farthest views are evicted first. Evicted views are painted again
+  /// when they are needed. There is one exception: while a carousel has loaded a view that released its image
+  /// (see `ImageView.onImageNeeded`), the view keeps its pixels.
   ///
   /// A larger budget helps if the data source keeps the views of many items and users scroll back and forth.
   public var textureBudget: Int? { didSet { window.invalidate() } }
 
-  /// Called with the new size in points when the size or scale changes, before the next frame.
+  /// Called with the new size in points, before the next frame, when the size or the scale has changed.
   public var onResize: ((Size) -> Void)?
-  /// Called before the views receive a key. Returns whether it handled the key; the views then ignore it.
+  /// Called before the views receive a key. If it returns `true`, the key is handled and the views do not
+  /// receive it.
   public var onKey: ((KeyEvent) -> Bool)?
-  /// Called when the user asks to close the window. By default the window closes, and ``run()`` ends the
-  /// program.
+  /// Called when the user asks to close the window. With `nil`, the default, the window closes, and ``run()``
+  /// then ends the program.
   public var onClose: (() -> Void)?
-  /// Called when the connection is lost or the compositor reports a protocol error. The window is gone by then. By
-  /// default ``run()`` prints the error and ends the program with exit code 1.
+  /// Called when the connection is lost or the compositor reports a protocol error. The window has then already
+  /// been closed. With `nil`, the default, ``run()`` prints the error and ends the program with exit code 1.
   public var onFailure: ((ConnectionError) -> Void)?
-  /// Called in each frame in which nothing moves and no shown view is being painted, before the commit. It is also called
-  /// if the frame shows nothing new and is therefore not committed.
+  /// Called in each frame in which nothing moves and no visible view is being painted, before the frame is
+  /// committed. A frame that changes no pixels is not committed, but the closure is still called.
   public var onSettle: (() -> Void)?
 
-  /// Whether the last frame showed the final state: nothing moves, and no shown view is being painted.
+  /// Whether the last frame showed the final state: nothing moves, and no visible view is being painted.
   ///
-  /// Views that are not shown may still be painted in the background.
+  /// Invisible views may still be painted in the background.
   public internal(set) var isSettled = false
-  /// The projected outlines of the items of the last settled frame, back to front, in pixels. An outline has four
-  /// corners, or three to five where it is clipped near the eye.
+  /// The projected outlines of the items in the last settled frame, back to front, in pixels. An outline has
+  /// four corners, or three to five if it is clipped near the viewer.
   public internal(set) var outlines: [[Point]] = []
 
-  /// How many pixels the last frame damaged and drew.
+  /// The number of pixels that the last frame damaged and drew.
   public internal(set) var lastFrame = FrameExtent()
-  /// The damage of the last frames. It tells which regions of a reused buffer are outdated and must be drawn.
+  /// The damage of the last frames. A reused buffer is outdated in some regions; the history determines the
+  /// regions to draw again.
   package internal(set) var history = DamageHistory()
 
-  /// Called with the timings of each frame, committed or not. Clocks are read only while it is set.
+  /// Called with the timings of each frame, also if the frame is not committed. The clocks are read only if
+  /// this is set.
   package var onFrame: ((FrameTimings) -> Void)? {
     didSet {
       window.onFrameEnd = onFrame == nil ? nil : { [weak self] in self?.reportFrame(isCommitted: $0) }
     }
   }
-  /// Runs from the tick of a frame to its commit; `nil` while ``onFrame`` is `nil`.
+  /// Measures a frame from its start to its commit; `nil` while ``onFrame`` is `nil`.
   var stopwatch: FrameStopwatch?
 
   /// Called with the scene of each frame.
   package var onScene: ((Scene) -> Void)?
 
-  /// The number of threads that compose a frame, including the main thread. The others block between frames.
+  /// The number of threads that compose a frame, including the main thread. The other threads block between
+  /// frames.
   package var threadCount = 1 {
     didSet {
       renderer = Renderer(threads: threadCount)
@@ -138,30 +144,32 @@ public final class CarouselWindow {
   package let textures: TextureCache
   private(set) var renderer = Renderer()
   let wakeTimer = WakeTimer()
-  /// The pointer or pen that moved last; `nil` before the first.
+  /// The identifier of the pointer or pen that moved last; `nil` before the first movement.
   var pointerID: Int?
   let textInput: TextInputConnection
   private(set) lazy var popups = WindowPopups(of: self)
   private(set) lazy var decoration = WindowDecoration(of: self)
-  /// Called when the compositor has taken down the window, which is a popup.
+  /// Called when the compositor has dismissed this window, if it is a popup.
   var onDismiss: (() -> Void)?
 
   /// Opens a window with one carousel that fills it.
   ///
   /// - Parameters:
-  ///   - title: The text for the title bar and the task list.
+  ///   - title: The text for the title bar and for lists of windows.
   ///   - appID: The name of the desktop file, without `.desktop`.
   ///   - size: In points. The compositor may choose another size.
-  ///   - system: The connection to open it on; by default a new one to the display that the environment names.
-  /// - Throws: `ConnectionError.noDisplay` if there is no compositor, `.missing` or `.versionTooOld` if it lacks
-  ///   an interface that a window needs.
+  ///   - system: The connection to the compositor; by default a new one to the display that the environment
+  ///     names.
+  /// - Throws: `ConnectionError.noDisplay` if there is no compositor; `.missing` or `.versionTooOld` if the
+  ///   compositor lacks an interface that a window needs.
   public convenience init(
     title: String, appID: String = "swift-carousel", size: Size = Size(width: 960, height: 540),
     in system: WindowSystem? = nil
   ) throws(ConnectionError) {
     let system = if let system { system } else { try WindowSystem() }
     let textures = TextureCache(queue: makePaintQueue(on: system.scheduler))
-    // The bus is served by the main queue; another scheduler means virtual time or a loop of the program.
+    // The session bus is served by the main queue. With another scheduler, the window does not follow the
+    // desktop.
     let appearance = system.scheduler is MainQueueScheduler ? DesktopAppearance.shared : nil
     self.init(
       title: title, appID: appID, size: size, system: system, textures: textures, appearance: appearance)
@@ -187,7 +195,7 @@ public final class CarouselWindow {
     window.delegate = self
   }
 
-  /// Creates the surface of a popup, which shows `root` on a transparent ground.
+  /// Creates the surface of a popup, which shows `root` on a transparent background.
   init(popup window: Window, showing root: View, of parent: CarouselWindow) {
     system = parent.system
     textures = TextureCache(queue: parent.textures.queue)
@@ -205,19 +213,19 @@ public final class CarouselWindow {
     window.delegate = self
   }
 
-  /// Gives the views the sizes of the window's rectangles.
+  /// Sets the frames of the content and of the decoration from the window's rectangles.
   func layOutContent() {
     let rectangles = window.rectangles
     decoration.update()
     if case .popup = window.role {
-      // The content of a popup draws its own shadow.
+      // The content of a popup includes its own shadow.
       frameView.place(rectangles, contentFrame: rectangles.surface)
     } else {
       frameView.place(rectangles, contentFrame: rectangles.content)
     }
   }
 
-  /// Requests a frame. Views in the window request one themselves when they change.
+  /// Requests a frame. Views in the window request a frame by themselves when they change.
   public func invalidate() { window.invalidate() }
 
   /// Closes the window.
@@ -227,7 +235,7 @@ public final class CarouselWindow {
   }
 }
 
-/// A view that is filled by its first carousel. Other subviews keep their frames.
+/// The default content view. Its first subview, a carousel, fills it. Other subviews keep their frames.
 private final class FillingView: ContainerView {
   private let filling: View
 

@@ -2,16 +2,16 @@ internal import CarouselEngine
 
 /// The keys that control a carousel.
 ///
-/// An arrow key steps to the neighbor on its side. Space and Page Down step forward, Page Up steps back, Home and End
-/// scroll to the ends, and Escape cancels a reordering.
+/// An arrow key scrolls to the next item in its direction. Space and Page Down scroll forward, Page Up scrolls
+/// backward, Home and End scroll to the first and last item, and Escape cancels a reordering.
 ///
 /// iCarousel (Mac): `keyDown:`.
 @MainActor
 enum CarouselKeys {
-  /// The number of items that Page Up and Page Down step by.
+  /// The number of items by which Page Up and Page Down scroll.
   static let itemsPerPage = 5
 
-  /// Handles a key for `carousel`. Returns whether the key has a function.
+  /// Handles a key for `carousel`. Returns whether the carousel uses the key.
   static func handle(_ key: KeyPress, in carousel: Carousel) -> Bool {
     guard !key.isShortcut else { return false }
     if key.symbol == .escape, carousel.reorderingIndex != nil {
@@ -27,7 +27,7 @@ enum CarouselKeys {
     case .space: carousel.step(by: 1)
     case .pageUp: carousel.step(by: -itemsPerPage)
     case .pageDown: carousel.step(by: itemsPerPage)
-    // While the key is held, each repetition would restart the animation.
+    // A repeated Home or End would restart the animation each time.
     case .home where key.isRepeat, .end where key.isRepeat: break
     case .home: carousel.scrollToItem(at: 0, animated: true)
     case .end: carousel.scrollToItem(at: carousel.numberOfItems - 1, animated: true)

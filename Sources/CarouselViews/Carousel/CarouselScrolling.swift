@@ -1,11 +1,12 @@
 internal import CarouselEngine
 internal import Geometry
 
-/// Turns wheels and touchpad scrolls into steps and drags of a carousel.
+/// Converts the scrolls of wheels and touchpads into steps and drags of a carousel.
 ///
-/// A wheel of either axis steps from item to item, as most mice have only one. A touchpad scroll drags the carousel by
-/// the axis it began along, until the fingers are lifted. A scroll that the carousel cannot use is left to the views
-/// around: one across the carousel that they use, and one beyond an end.
+/// A wheel steps from item to item, regardless of its axis, because most mice have only one wheel. A touchpad
+/// scroll drags the carousel until the fingers are lifted; only its movement along the axis it began with
+/// counts. If a superview scrolls along the axis of the scroll, it receives the scroll when the carousel has
+/// another axis or is at its end.
 ///
 /// Wayland: `wl_pointer.axis`.
 @MainActor
@@ -51,7 +52,7 @@ struct CarouselScrolling {
 }
 
 extension CarouselView {
-  /// Whether a scroll moves the carousel and no view around has a better use for it.
+  /// Whether the carousel uses a scroll of `distance` along `axis`, and does not leave it to its superviews.
   fileprivate func canUse(_ distance: Double, along axis: Axis) -> Bool {
     guard carousel.isScrollEnabled, carousel.numberOfItems > 1 else { return false }
     guard hasScrollContainer(along: axis) else { return true }

@@ -4,20 +4,20 @@ public import Geometry
 
 /// A view that shows a carousel. The item views are its subviews.
 ///
-/// It may be anywhere in a window, also inside an item of another carousel, and in any number. Drags, flicks, wheels,
-/// touchpads, taps and keys control the carousel without further code. A control in an item receives a press first, until
-/// the carousel recognizes a drag.
+/// A window may contain any number of carousel views, also inside the items of other carousels. Drags, flicks,
+/// wheels, touchpads, taps and keys control the carousel without further code. A control in an item receives a
+/// press first. When the carousel recognizes a drag, the press of the control is canceled.
 ///
-/// The data source decides on the size and content of an item view. Its frame, transform and superview belong to the
-/// carousel.
+/// The data source decides the size and content of an item view. The carousel sets the view's frame, transform
+/// and superview.
 ///
 /// iCarousel: `iCarousel`.
 public final class CarouselView: View {
   /// The items whose controls react to events.
   public enum LiveItems: Hashable, Sendable, CaseIterable {
-    /// Only those of the current item; a tap on another one scrolls to it.
+    /// Only the controls of the current item react. A tap on another item scrolls to it.
     case current
-    /// Those of all items.
+    /// The controls of all items react.
     case all
   }
 
@@ -36,7 +36,7 @@ public final class CarouselView: View {
     setNeedsLayout()
   }
 
-  /// Whether items are cut off at the bounds, with rounded corners if `cornerRadius` is positive.
+  /// Whether items are clipped to the bounds, with rounded corners if `cornerRadius` is positive.
   ///
   /// iCarousel: `clipsToBounds`.
   public override var clipsToBounds: Bool {
@@ -51,24 +51,25 @@ public final class CarouselView: View {
 
   /// The items of the last frame, back to front.
   private(set) var items: [CarouselFrame.Item] = []
-  /// The place in ``items`` of each view.
+  /// For each item view, its index in ``items``.
   private var places: [ObjectIdentifier: Int] = [:]
   private var wasClipping = false
 
-  /// Advances the carousel to `now` and takes over its item views.
+  /// Advances the carousel to `now` and makes its item views the subviews.
   package func update(to now: Timestamp) {
     layoutIfNeeded()
     followDirection()
     let wasNeedingFrame = carousel.needsFrame
     carousel.advance(to: now)
-    // Released first: the carousel then reuses the memory of the last frame.
-    // A delegate may convert points meanwhile, so no place may point to a missing item.
+    // Released before the carousel creates the next frame, so that it reuses the memory of the last one. A
+    // delegate may convert points meanwhile, so no entry of `places` may point to a removed item.
     places.removeAll(keepingCapacity: true)
     items = []
     items = carousel.frame().items
     for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
+    noteFading()
     notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
@@ -80,7 +81,7 @@ public final class CarouselView: View {
   }
   private var offsetFollowers: [OffsetFollower] = []
 
-  /// Adds a view in an item that is notified of the item's place.
+  /// Adds a view inside an item. The view is notified of the item's offset in each frame.
   func addOffsetFollower(_ view: View) {
     offsetFollowers.removeAll { $0.view == nil || $0.view === view }
     offsetFollowers.append(OffsetFollower(view: view))
@@ -95,10 +96,10 @@ public final class CarouselView: View {
     }
   }
 
-  /// The direction of the view that the carousel was last given.
+  /// The layout direction that was last passed to the carousel.
   private var followedDirection = LayoutDirection.leftToRight
 
-  /// Gives the carousel the direction of the view after that has changed.
+  /// Passes the layout direction of the view to the carousel if it has changed.
   private func followDirection() {
     let direction = effectiveLayoutDirection
     guard direction != followedDirection else { return }
@@ -112,16 +113,36 @@ public final class CarouselView: View {
     clippingDidChange()
   }
 
+  /// The items that were translucent in the last frame.
+  private var fadedItems: Set<ObjectIdentifier> = []
+
+  /// Requests new roles for the views in items that begin or end to be translucent.
+  private func noteFading() {
+    var faded: Set<ObjectIdentifier> = []
+    for item in items where item.alpha < 1 {
+      if let view = item.view as? View, !view.subviews.isEmpty { faded.insert(ObjectIdentifier(view)) }
+    }
+    guard faded != fadedItems else { return }
+    fadedItems = faded
+    layerMapDidChange()
+  }
+
+  package override func opacity(ofSubview subview: View) -> Double {
+    let place = places[ObjectIdentifier(subview)]
+    return subview.alpha * (place.map { items[$0].alpha } ?? 1)
+  }
+
   /// The item that contains the focused view.
   private struct FocusedItem {
     let view: ObjectIdentifier
     let index: Int
-    /// The number of items of the carousel, with which indexes change.
+    /// The number of items of the carousel. An insertion or removal changes it together with the indexes.
     let count: Int
   }
   private var focusedItem: FocusedItem?
 
-  /// Takes the focus from a view in an item that is no longer live, or whose view was reused for another item.
+  /// Moves the focus from a view in an item to this view if the item is no longer live, or if its view was
+  /// reused for another item.
   private func keepFocusInLiveItem() {
     guard let focused = tree?.focus.focusedView, focused !== self, focused.isDescendant(of: self),
       let item = item(containing: focused)
@@ -156,7 +177,7 @@ public final class CarouselView: View {
     themeChanged()
   }
 
-  /// The theme's reduction of motion that was passed to the carousel last.
+  /// The theme's `isMotionReduced` when it was last passed to the carousel.
   private var isThemeMotionReduced = false
   public override func themeChanged() {
     let isReduced = effectiveTheme.isMotionReduced
@@ -193,7 +214,7 @@ public final class CarouselView: View {
     }
   }
 
-  /// Returns the map of an item, also if its view belongs to another carousel.
+  /// Returns the map from an item's view to this view, also if the item's view is now in another carousel.
   private func homography(ofItem item: CarouselFrame.Item, view: View) -> Homography {
     let inner = view.bounds.origin
     let map =
@@ -207,7 +228,7 @@ public final class CarouselView: View {
     return { _ in }
   }
 
-  /// Paints the items of a carousel in a view that is painted outside of a window, as for a picture of it.
+  /// Paints the items if the carousel is painted into the pixels of a superview, such as one with a mask.
   public override func draw(in canvas: Canvas) {
     if isFlattened { tree?.paintCarousel?(self, canvas) }
   }
@@ -280,7 +301,7 @@ public final class CarouselView: View {
 
   public override var canBecomeFocused: Bool { true }
   public override var isFocusScope: Bool { true }
-  // The ring is painted by four narrow views, as pixels of the whole carousel would take much memory.
+  // Four narrow views paint the ring, because pixels for the whole carousel would take much memory.
   public override var hasFocusRing: Bool { false }
   private let focusFrame = FocusFrame()
   public override func focusChanged() { focusVisibilityChanged() }
@@ -302,13 +323,13 @@ public final class CarouselView: View {
 
 extension CarouselView: ScrollContainer {
   public func scrolls(along axis: Axis) -> Bool {
-    // 0.5 is below sin 45°, so a diagonal scrolls along both axes.
+    // 0.5 is less than sin 45°, so that a diagonal carousel scrolls along both axes.
     carousel.isScrollEnabled && carousel.numberOfItems > 1
       && abs(axis.along(carousel.forwardDirection)) > 0.5
   }
 }
 
 extension CarouselPhase {
-  /// Whether the carousel moves by itself.
+  /// Whether the carousel moves without a finger.
   fileprivate var isMotion: Bool { self == .decelerating || self == .scrolling || self == .autoscrolling }
 }

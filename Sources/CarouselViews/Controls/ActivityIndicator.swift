@@ -2,14 +2,14 @@ public import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A ring that turns while work of unknown length is done.
+/// A ring that rotates while work of unknown duration is in progress.
 ///
-/// The ring has pixels of its own: it turns without repainting the views around it. At rest, and with
-/// ``Theme/isMotionReduced``, there are no frames.
+/// The ring has its own pixels: it rotates without repainting the views around it. While it does not rotate, it
+/// requests no frames. With ``Theme/isMotionReduced`` it never rotates.
 ///
 /// UIKit: `UIActivityIndicatorView`. GTK: `GtkSpinner`.
 public final class ActivityIndicator: ContainerView {
-  /// Whether the ring turns; by default `false`.
+  /// Whether the ring rotates; by default `false`.
   ///
   /// UIKit: `isAnimating`.
   public var isAnimating = false {
@@ -18,19 +18,19 @@ public final class ActivityIndicator: ContainerView {
       update()
     }
   }
-  /// Whether the ring is hidden at rest; by default `true`.
+  /// Whether the ring is hidden while it does not rotate; by default `true`.
   ///
   /// UIKit: `hidesWhenStopped`.
   public var hidesWhenStopped = true { didSet { update() } }
 
-  /// The time of one turn, in seconds.
+  /// The duration of one rotation, in seconds.
   public static let period = 1.2
   private let ring = ActivityRing()
   private var startTime: Timestamp?
 
   /// Creates an indicator.
   ///
-  /// - Parameter side: Its sides, in points.
+  /// - Parameter side: The width and height, in points.
   public init(size side: Double = 32, isAnimating: Bool = false) {
     super.init(size: Size(width: side, height: side))
     ring.isLayered = true
@@ -39,11 +39,11 @@ public final class ActivityIndicator: ContainerView {
     update()
   }
 
-  /// Shows the ring and lets it turn.
+  /// Shows the ring and starts its rotation.
   ///
   /// UIKit: `startAnimating`.
   public func startAnimating() { isAnimating = true }
-  /// Lets the ring rest.
+  /// Stops the rotation.
   ///
   /// UIKit: `stopAnimating`.
   public func stopAnimating() { isAnimating = false }
@@ -80,7 +80,7 @@ public final class ActivityIndicator: ContainerView {
   }
 }
 
-/// The pixels of an activity indicator.
+/// The rotating view of an activity indicator.
 private final class ActivityRing: ThemedView {
   override func makePainter() -> Painter? {
     let (state, side) = (ControlState(of: self), size.width)

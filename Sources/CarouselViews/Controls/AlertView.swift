@@ -4,20 +4,21 @@ public import Geometry
 
 /// A question with a heading, an explanation and buttons.
 ///
-/// Return chooses the default response, and Escape the one for closing. The window that shows the view is not part of it.
+/// Return chooses ``defaultResponse``, and Escape ``closeResponse``. The popup window of the alert is a
+/// separate object.
 ///
 /// UIKit: `UIAlertController`. libadwaita: `AdwAlertDialog`.
 public final class AlertView: ThemedView {
-  /// An answer to the question.
+  /// A response to the question, with its button.
   public struct Response: Hashable, Sendable {
-    /// Identifies the answer.
+    /// Identifies the response.
     public var id: String
-    /// The title of its button.
+    /// The title of the response's button.
     public var title: String
-    /// The appearance of its button.
+    /// The appearance of the response's button.
     public var style: Button.Style
 
-    /// Creates an answer.
+    /// Creates a response.
     public init(_ id: String, title: String, style: Button.Style = .plain) {
       (self.id, self.title, self.style) = (id, title, style)
     }
@@ -27,13 +28,13 @@ public final class AlertView: ThemedView {
   public let heading: String
   /// The explanation; empty for none.
   public let message: String
-  /// The answers, from the side where lines of text begin.
+  /// The responses, in reading order.
   public let responses: [Response]
-  /// The answer of Return; `nil`, the default, for none.
+  /// The identifier of the response that Return chooses; `nil`, the default, for none.
   public var defaultResponse: String?
-  /// The answer of Escape; by default "close".
+  /// The identifier of the response that Escape chooses; by default "close".
   public var closeResponse = "close"
-  /// Called once with the identifier of the answer.
+  /// Called once with the identifier of the chosen response.
   public var onResponse: ((String) -> Void)?
 
   private var buttons: [Button] = []
@@ -76,7 +77,7 @@ public final class AlertView: ThemedView {
     text.isEmpty ? 0 : TextLayout(text, style: style(role), width: width).size.height.rounded(.up)
   }
 
-  /// Whether the buttons stand side by side in `width`.
+  /// Whether the buttons fit side by side in `width`.
   private func isRow(_ width: Double) -> Bool {
     let widest = buttons.map { $0.fittingSize(in: .zero).width }.max() ?? 0
     let spacing = 2 * effectiveTheme.metrics.spacing
@@ -102,7 +103,7 @@ public final class AlertView: ThemedView {
     guard !buttons.isEmpty, inner.size.width > 0 else { return }
     let height = theme.controlHeight
     guard isRow(inner.size.width) else {
-      // The last answer, usually the suggested one, is on top.
+      // In a column, the button of the last response, usually the suggested one, is on top.
       for (place, button) in buttons.reversed().enumerated() {
         let fromEnd = Double(buttons.count - place) * (height + theme.metrics.spacing) - theme.metrics.spacing
         button.frame = Rect(x: inner.minX, y: inner.maxY - fromEnd, width: inner.size.width, height: height)

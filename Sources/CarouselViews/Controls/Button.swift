@@ -10,11 +10,11 @@ open class Button: Control {
   public enum Style: Hashable, Sendable, CaseIterable {
     /// A thin gray surface.
     case plain
-    /// The color of the theme: the action that most people want.
+    /// A surface in the theme's accent color, for the action that most users want.
     case suggested
-    /// Red: the action deletes something.
+    /// Red, for an action that deletes something.
     case destructive
-    /// Without a surface, except under the pointer and while pressed.
+    /// No surface, except under the pointer and while pressed.
     case flat
   }
   /// The outline of a button.
@@ -33,20 +33,20 @@ open class Button: Control {
   public var style: Style { didSet { if style != oldValue { setNeedsDisplay() } } }
   /// The outline; by default rounded.
   public var shape = Shape.rounded { didSet { if shape != oldValue { contentDidChange() } } }
-  /// Whether the button acts again and again while it is held; by default `false`.
+  /// Whether a held button calls ``onClick`` repeatedly; by default `false`.
   public var isRepeating = false
   /// Called by a tap, Space or Return.
   ///
   /// UIKit: `touchUpInside`. GTK: `clicked`.
   public var onClick: (() -> Void)?
 
-  /// The time after which a held button acts again, in seconds.
+  /// The delay before the second call of ``onClick`` by a held repeating button, in seconds.
   public static let repeatDelay = 0.4
-  /// The time between further actions of a held button, in seconds.
+  /// The time between further calls of ``onClick`` by a held repeating button, in seconds.
   public static let repeatInterval = 0.08
 
   private var repeatTimer: (any ViewTimer)?
-  /// Whether the button has acted during this press.
+  /// Whether the button has called ``onClick`` during this press.
   private var hasActed = false
 
   /// Creates a button.
@@ -68,7 +68,7 @@ open class Button: Control {
     invalidateIntrinsicContentSize()
   }
 
-  /// The focus ring follows the outline.
+  /// Sets the corner radius of the button's shape, which the focus ring follows.
   private func updateCornerRadius() {
     let metrics = effectiveTheme.metrics
     cornerRadius = shape == .circular ? min(size.width, size.height) / 2 : metrics.cornerRadius
@@ -76,7 +76,7 @@ open class Button: Control {
 
   open override func layoutSubviews() { updateCornerRadius() }
 
-  /// Returns the size of the title and the icon with the usual distances, at least 34 points high.
+  /// Returns the size of the title and the icon with their margins, at least as high as the theme's controls.
   open override func sizeThatFits(_ size: Size) -> Size {
     let theme = effectiveTheme
     let height = theme.controlHeight
@@ -122,7 +122,7 @@ open class Button: Control {
     hasActed = false
   }
 
-  /// A held key presses a repeating button again and again.
+  /// Handles Space and Return. A held key triggers a repeating button repeatedly.
   open override func keyPressed(_ key: KeyPress) -> Bool {
     let isUsed = super.keyPressed(key)
     if isUsed, key.isRepeat, isRepeating { onClick?() }

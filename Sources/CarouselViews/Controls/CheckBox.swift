@@ -12,7 +12,7 @@ public final class CheckBox: Control {
     case off
     /// A check mark.
     case on
-    /// A dash: some of the things that the box stands for are on.
+    /// A dash, if the box stands for several settings of which only some are on.
     case mixed
   }
 
@@ -49,7 +49,7 @@ public final class CheckBox: Control {
 
   public override func sizeThatFits(_ size: Size) -> Size { MarkedTitle.size(title, effectiveTheme) }
 
-  /// Changes the box as a tap does: a mixed box is then on.
+  /// Changes the box like a tap. A mixed box becomes checked.
   public override func activate() {
     isOn.toggle()
     onToggle?(isOn)

@@ -2,25 +2,25 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// The base class of views that are pressed: buttons, switches, sliders.
+/// The base class of views that the user presses, such as buttons, switches and sliders.
 ///
-/// A control that is pressed with a finger in a view that scrolls highlights 150 milliseconds later, or at once when the
-/// press can no longer become a drag. A tap or the space bar calls ``activate()``.
+/// Inside a view that scrolls, a press highlights the control after 150 milliseconds, or earlier if the press
+/// can no longer become a drag. A tap, Space or Return calls ``activate()``.
 ///
 /// UIKit: `UIControl`.
 open class Control: ThemedView {
-  /// The time after which a press highlights if it may still become a drag, in seconds.
+  /// The delay before a press highlights the control if the press may still become a drag, in seconds.
   ///
   /// UIKit: the delay of `delaysContentTouches`.
   public static let highlightDelay = 0.150
   /// How long a control stays highlighted after a short tap or a key, in seconds.
   public static let flashDuration = 0.100
-  /// How far a finger may leave the control without losing it, in points.
+  /// The distance that a finger may move off the control without ending the press, in points.
   static let touchSlack = 20.0
 
   private enum Press {
     case idle
-    /// The press may still become a drag of a view around.
+    /// The press may still become the drag of a superview.
     case waiting(id: Int, timer: (any ViewTimer)?)
     case held(id: Int)
 
@@ -53,7 +53,7 @@ open class Control: ThemedView {
   ///
   /// GTK: `activate`.
   open func activate() {}
-  /// Called when a press highlights the control and is not yet released.
+  /// Called when a press has lasted long enough to highlight the control. The press has not been released yet.
   open func pressHeld() {}
   /// Called after ``isHighlighted`` has changed, before the control is painted.
   open func highlightChanged() {}
@@ -77,14 +77,14 @@ open class Control: ThemedView {
     if !isInWindow { endPress() }
   }
 
-  /// Returns whether the control is hit: in its bounds, enlarged to the least area for a finger.
+  /// Returns whether `point` is in the bounds, enlarged to the minimum size of a touch target.
   open override func point(inside point: Point) -> Bool {
     let least = effectiveTheme.metrics.touchTarget
     let (x, y) = (max(least - size.width, 0) / 2, max(least - size.height, 0) / 2)
     return bounds.inset(by: hitInsets).inset(by: Insets(horizontal: -x, vertical: -y)).contains(point)
   }
 
-  /// Returns whether a contact is still over the control. A finger may be a little beside it.
+  /// Returns whether a contact is over the control. A finger may also be up to 20 points outside of it.
   func contains(_ contact: Contact) -> Bool {
     let point = contact.location(in: self)
     if self.point(inside: point) { return true }
@@ -142,7 +142,7 @@ open class Control: ThemedView {
     isHighlighted = false
   }
 
-  /// Highlights the control for a moment. Outside of a window, nothing happens.
+  /// Highlights the control for ``flashDuration``. Outside of a window, nothing happens.
   func flash() {
     cancelFlash()
     guard
@@ -162,9 +162,9 @@ open class Control: ThemedView {
     flashTimer = nil
   }
 
-  /// Highlights the control during a gesture of its own, such as the drag of a slider.
+  /// Sets the highlight during a gesture of the subclass, such as the drag of a slider.
   ///
-  /// A press of the base class ends the highlight when it is lifted or canceled.
+  /// If the base class tracks the same press, the end of the press also ends the highlight.
   public func setHighlighted(_ isHighlighted: Bool) {
     cancelFlash()
     self.isHighlighted = isHighlighted

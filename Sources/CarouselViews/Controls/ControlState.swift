@@ -4,11 +4,11 @@ public import Geometry
 
 /// The state of a control that its painter reads, as a value.
 public struct ControlState: Hashable, Sendable {
-  /// The theme that applies.
+  /// The theme of the control.
   public var theme: Theme
-  /// The control's rectangle, from its top left corner.
+  /// The control's rectangle, relative to its top left corner.
   public var bounds: Rect
-  /// Whether the control and all around it are enabled.
+  /// Whether the control and all its superviews are enabled.
   public var isEnabled: Bool
   /// Whether the control is pressed.
   public var isHighlighted: Bool
@@ -34,20 +34,20 @@ public struct ControlState: Hashable, Sendable {
   /// The colors of the theme.
   public var colors: ThemeColors { theme.colors }
 
-  /// The fill of a control with a raised surface, by its state.
+  /// The fill of a control with a raised surface, in the current state.
   public var surface: Color { colors.shade(isHighlighted ? 0.3 : isHovered ? 0.15 : 0.1) }
-  /// The fill of a control that only shows a surface under the pointer.
+  /// The fill of a control that has a visible surface only while hovered or pressed.
   public var flatSurface: Color {
     isHighlighted ? colors.shade(0.16) : isHovered ? colors.shade(0.07) : .clear
   }
 
-  /// Returns a strong color by the state: lighter under the pointer, darker when pressed.
+  /// Returns `color` for the current state: lighter while hovered, darker while pressed.
   public func tinted(_ color: Color) -> Color {
     isHighlighted
       ? color.mixed(with: .black, amount: 0.2) : isHovered ? color.mixed(with: .white, amount: 0.1) : color
   }
 
-  /// Returns `rect` mirrored at the middle of the control if lines of text begin at the right.
+  /// Returns `rect`, mirrored about the middle of the control if lines of text begin at the right.
   public func directed(_ rect: Rect) -> Rect {
     guard isRightToLeft else { return rect }
     return Rect(
@@ -55,12 +55,12 @@ public struct ControlState: Hashable, Sendable {
     )
   }
 
-  /// Paints with `body`, pale if the control is disabled.
+  /// Calls `body` to paint the control; at half opacity if the control is disabled.
   public func paint(in canvas: Canvas, _ body: (Canvas) -> Void) {
     if isEnabled { body(canvas) } else { canvas.faded(to: 0.5) { body(canvas) } }
   }
 
-  /// Paints the outline of controls with high contrast.
+  /// Paints an outline if the theme has high contrast.
   public func outline(_ rect: Rect, radius: Double, in canvas: Canvas) {
     guard colors.isHighContrast else { return }
     canvas.strokeBorder(rect, radius: radius, with: colors.shade(0.5), width: 1)
@@ -95,7 +95,7 @@ public struct ControlState: Hashable, Sendable {
       case .center: free / 2
       case .end: isRightToLeft ? 0 : free
       }
-    // The layout itself begins right-to-left text at the right.
+    // The layout already places right-to-left text at the right.
     let x = rect.minX + wanted - (layout.isRightToLeft ? free : 0)
     canvas.draw(layout, at: Point(x: x, y: rect.center.y - layout.size.height / 2))
   }

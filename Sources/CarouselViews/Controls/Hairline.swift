@@ -2,7 +2,8 @@ internal import Drawing
 internal import Geometry
 
 extension Canvas {
-  /// Fills a line whose shorter side is 1 point. All lines are equally wide, a whole number of pixels: one at scale 1.5.
+  /// Fills a line whose shorter side is 1 point. All lines have the same width in whole pixels, such as one
+  /// pixel at scale 1.5.
   func fillHairline(_ rect: Rect, with color: Color) {
     let place = snapped(rect)
     func thickness(_ scale: Double) -> Double { scale > 0 ? max(scale.rounded(.down), 1) / scale : 1 }

@@ -1,7 +1,7 @@
 public import Drawing
 public import Geometry
 
-/// A picture of one color, such as that on a button. It takes the color of the text.
+/// A picture of one color, such as the icon of a button. It is painted in the color of the text.
 ///
 /// GTK: a symbolic icon.
 public struct Icon: Sendable {
@@ -11,9 +11,9 @@ public struct Icon: Sendable {
   /// Creates an icon.
   ///
   /// - Parameters:
-  ///   - isDirectional: Whether the icon is mirrored where lines of text begin at the right, such as an arrow to the
-  ///     next page.
-  ///   - painter: Paints in a square of 16 points, in the given color.
+  ///   - isDirectional: Whether the icon is mirrored if lines of text begin at the right, as for an arrow to
+  ///     the next page.
+  ///   - painter: Paints the icon in the given color, in a square of 16 points.
   public init(isDirectional: Bool = false, painter: @escaping @Sendable (Canvas, Color) -> Void) {
     self.isDirectional = isDirectional
     self.painter = painter
@@ -30,7 +30,7 @@ public struct Icon: Sendable {
     self.init(isDirectional: isDirectional) { canvas, color in canvas.stroke(outline, with: color, width: 2) }
   }
 
-  /// Paints the icon in the square at the middle of `rect`.
+  /// Paints the icon in the largest square in the middle of `rect`.
   public func draw(in canvas: Canvas, rect: Rect, color: Color, isRightToLeft: Bool = false) {
     let side = min(rect.size.width, rect.size.height)
     guard side > 0 else { return }
@@ -57,10 +57,10 @@ public struct Icon: Sendable {
   public static let close = Icon(lines: [[point(4, 4), point(12, 12)], [point(12, 4), point(4, 12)]])
   /// A check mark.
   public static let check = Icon(lines: [[point(3, 8.5), point(6.5, 12), point(13, 4.5)]])
-  /// An angle to the next page: to the right, or to the left where lines of text begin at the right.
+  /// An angle that points to the next page: to the right, or to the left if lines of text begin at the right.
   public static let next = Icon(
     lines: [[point(6, 3), point(11, 8), point(6, 13)]], isDirectional: true)
-  /// An angle to the previous page.
+  /// An angle that points to the previous page.
   public static let previous = Icon(
     lines: [[point(10, 3), point(5, 8), point(10, 13)]], isDirectional: true)
   /// An angle downward.

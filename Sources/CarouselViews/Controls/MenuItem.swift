@@ -4,19 +4,20 @@
 public struct MenuItem {
   /// A mark before the title.
   public enum Mark: Hashable, Sendable, CaseIterable {
-    /// No mark, and no room for one.
+    /// No mark. No space is reserved for one.
     case none
-    /// A setting that is off.
+    /// The mark of a setting that is off.
     case off
-    /// A setting that is on.
+    /// The mark of a setting that is on.
     case on
   }
 
-  /// The title; empty for a line between groups of items.
+  /// The title; empty for a separator.
   public var title: String
-  /// The picture before the title; `nil`, the default, for none.
+  /// The icon before the title; `nil`, the default, for none.
   public var icon: Icon?
-  /// The keys that do the same, as text, such as "Ctrl+C"; empty, the default, for none.
+  /// The key combination with the same effect, as text, such as "Ctrl+C"; empty, the default, for none. The
+  /// menu only displays it.
   public var shortcut = ""
   /// The mark before the title.
   public var mark = Mark.none
@@ -24,7 +25,7 @@ public struct MenuItem {
   public var isEnabled = true
   /// Whether the item deletes something; by default `false`.
   public var isDestructive = false
-  /// The items of a menu that opens beside this one; by default none.
+  /// The items of the submenu; by default none.
   public var submenu: [MenuItem] = []
   /// Called when the item is chosen.
   public var action: (@MainActor () -> Void)?
@@ -38,10 +39,10 @@ public struct MenuItem {
     (self.submenu, self.action) = (submenu, action)
   }
 
-  /// A line between groups of items.
+  /// A separator between groups of items.
   public static var separator: MenuItem { MenuItem("") }
-  /// Whether the item is a line between groups of items.
+  /// Whether the item is a separator.
   public var isSeparator: Bool { title.isEmpty }
-  /// Whether the item can be chosen.
+  /// Whether the item can be chosen: it is enabled and not a separator.
   public var isSelectable: Bool { isEnabled && !isSeparator }
 }

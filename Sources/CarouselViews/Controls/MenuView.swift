@@ -2,9 +2,10 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// The rows of a menu. A press may begin on another view and end here: the row under the pointer is marked.
+/// The rows of a menu. A press may begin on another view, such as a menu button, and end on a row of the menu.
+/// The row under the pointer is highlighted.
 ///
-/// It is the content of a ``PopoverView``; the window that shows it is not part of it.
+/// The view is the content of a ``PopoverView``. The popup window of the menu is a separate object.
 ///
 /// UIKit: `UIMenu`. GTK: `GtkPopoverMenu`.
 public final class MenuView: ThemedView {
@@ -16,7 +17,8 @@ public final class MenuView: ThemedView {
       invalidateIntrinsicContentSize()
     }
   }
-  /// The index of the item under the pointer or chosen by keys; `nil` for none.
+  /// The index of the highlighted item: the item under the pointer, or the item to which keys have moved the
+  /// highlight; `nil` for none.
   public private(set) var markedIndex: Int? {
     didSet {
       guard markedIndex != oldValue else { return }
@@ -26,19 +28,20 @@ public final class MenuView: ThemedView {
   }
   /// Called after ``markedIndex`` has changed.
   package var onMark: ((Int?) -> Void)?
-  /// The index of the item whose submenu is open: it stays marked while the pointer is elsewhere.
+  /// The index of the item with an open submenu. The item stays highlighted while the pointer is elsewhere.
   package var openIndex: Int?
-  /// Called after an item without a submenu was chosen and its action was called. The menu should close.
+  /// Called after an item without a submenu was chosen and its action was called. The owner should close the
+  /// menu.
   public var onChoose: ((MenuItem) -> Void)?
-  /// Called with an item's index and rectangle when its submenu should open.
+  /// Called with the index and the rectangle of an item when its submenu should open.
   public var onOpenSubmenu: ((Int, Rect) -> Void)?
-  /// Called for Escape, and for the arrow key back to the menu before this one.
+  /// Called for Escape, and in a submenu for the arrow key that points back to the parent menu.
   public var onDismiss: (() -> Void)?
 
   private var contact: Int?
   private nonisolated static let padding = 10.0  // points from a side to a title
   private static let separatorHeight = 9.0
-  private nonisolated static let gap = 24.0  // points at least between a title and its shortcut
+  private nonisolated static let gap = 24.0  // minimum distance in points from a title to its shortcut
 
   /// Creates the rows of a menu.
   public init(_ items: [MenuItem]) {
@@ -50,7 +53,7 @@ public final class MenuView: ThemedView {
   // MARK: Layout
 
   private var rowHeight: Double { (effectiveTheme.controlHeight - 2).rounded() }
-  /// The width of the marks and icons before the titles.
+  /// The width of the column with marks and icons, before the titles.
   private var leading: Double {
     items.contains { $0.mark != .none || $0.icon != nil } ? effectiveTheme.iconSize + 8 : 0
   }
@@ -159,7 +162,7 @@ public final class MenuView: ThemedView {
     markedIndex = choices[(place + step + choices.count) % choices.count]
   }
 
-  /// Marks the next item whose title begins with the typed text.
+  /// Highlights the next item whose title begins with the typed text.
   private func markItem(beginningWith text: String?) -> Bool {
     guard let text = text?.lowercased(), !text.isEmpty else { return false }
     let start = markedIndex.map { $0 + 1 } ?? 0

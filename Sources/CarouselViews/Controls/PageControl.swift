@@ -2,9 +2,10 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A row of dots, one for each page. The dot of the shown page is larger; a tap beside it moves to the next page.
+/// A row of dots, one for each page. The dot of the current page is larger. A tap on a dot chooses its page; a
+/// tap beside the dots chooses the next or the previous page.
 ///
-/// Set ``position`` whenever the carousel scrolls, and scroll to the page that ``onSelect`` reports.
+/// Set ``position`` when the carousel scrolls. In ``onSelect``, scroll the carousel to the chosen page.
 ///
 /// UIKit: `UIPageControl`. libadwaita: `AdwCarouselIndicatorDots`.
 public final class PageControl: Control {
@@ -17,30 +18,32 @@ public final class PageControl: Control {
       invalidateIntrinsicContentSize()
     }
   }
-  /// The shown place, in pages; a fraction between two of them. It may leave the valid range in a carousel that wraps.
+  /// The scroll position, in pages. It has a fraction between two pages, and may leave the valid range in a
+  /// carousel that wraps.
   public var position = 0.0 {
     didSet {
       if !position.isFinite { position = oldValue }
       if position != oldValue { setNeedsDisplay() }
     }
   }
-  /// The nearest page. Setting it moves the dots at once and does not call ``onSelect``.
+  /// The page nearest to ``position``. Setting it moves the dots immediately and does not call ``onSelect``.
   ///
   /// UIKit: `currentPage`.
   public var currentPage: Int {
     get { page(at: position) }
     set { position = Double(min(max(newValue, 0), max(numberOfPages - 1, 0))) }
   }
-  /// Called with the page that the user has chosen. The position stays until the program changes it.
+  /// Called with the page that the user has chosen. ``position`` stays the same until the program changes it.
   ///
   /// UIKit: `valueChanged`.
   public var onSelect: ((Int) -> Void)?
-  /// Returns the place in pages, such as the scroll offset of a carousel; `nil`, the default, for none.
+  /// Returns the scroll position in pages, such as the scroll offset of a carousel; `nil`, the default, for
+  /// none.
   ///
-  /// ``update()`` reads it. Call that when the carousel has scrolled.
+  /// ``update()`` reads it. Call ``update()`` when the carousel has scrolled.
   public var source: (() -> Double)? { didSet { update() } }
 
-  private nonisolated static let pitch = 16.0  // points from dot to dot
+  private nonisolated static let pitch = 16.0  // points from the center of a dot to the center of the next
   private nonisolated static let radius = 3.0
 
   /// Creates a row of dots.
@@ -61,12 +64,13 @@ public final class PageControl: Control {
     return rest < 0 ? rest + numberOfPages : rest
   }
 
-  /// Returns the width of all dots, with half a distance on both sides.
+  /// Returns the size of the row of dots: for each dot 16 points in width, which includes half a gap on each
+  /// side.
   public override func sizeThatFits(_ size: Size) -> Size {
     Size(width: Self.pitch * Double(max(min(numberOfPages, 10_000), 1)), height: 24)
   }
 
-  /// A tap on a dot chooses its page, and one beside all dots the next or the previous page.
+  /// A tap on a dot chooses its page. A tap beside all dots chooses the next or the previous page.
   public override func contactEnded(_ contact: Contact) -> ContactResponse {
     let x = contact.location(in: self).x
     let response = super.contactEnded(contact)
@@ -116,7 +120,7 @@ public final class PageControl: Control {
         let last = min(count, first + Int(state.bounds.size.width / Self.pitch) + 2)
         for page in first..<max(last, first) {
           let direct = abs(place - Double(page))
-          let distance = min(direct, Double(count) - direct)  // the first dot is beside the last one
+          let distance = min(direct, Double(count) - direct)  // the first page follows the last
           let share = max(1 - distance, 0)
           let x = start + Self.pitch * (Double(page) + 0.5)
           let center = Point(

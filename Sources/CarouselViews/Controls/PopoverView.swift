@@ -2,9 +2,9 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A card with a shadow around a content, such as a menu or a few controls beside a button. It may have an arrow.
+/// A card with a shadow, and optionally an arrow, for content such as a menu or a few controls beside a button.
 ///
-/// The shadow lies outside of the area that is hit.
+/// The shadow does not receive events.
 ///
 /// UIKit: `UIPopoverPresentationController`. GTK: `GtkPopover`.
 public final class PopoverView: ThemedView {
@@ -15,16 +15,16 @@ public final class PopoverView: ThemedView {
     /// The lower side.
     case bottom
   }
-  /// The view on the card.
+  /// The content of the card.
   public let content: View
   /// The side with the arrow; `nil`, the default, for no arrow.
   public var arrowEdge: Edge? { didSet { if arrowEdge != oldValue { arrowDidChange() } } }
-  /// The place of the arrow, in `0...1` from left to right; by default in the middle.
+  /// The position of the arrow along its side, in `0...1` from left to right; by default the middle.
   public var arrowPosition = 0.5 { didSet { if arrowPosition != oldValue { setNeedsDisplay() } } }
-  /// Called for Escape.
+  /// Called when Escape is pressed.
   public var onDismiss: (() -> Void)?
 
-  /// The distance from the sides to the card, in points: the room for the shadow.
+  /// The distance from the sides of the view to the card, in points. The shadow needs this space.
   public static let shadowMargin = 16.0
   private static let padding = 6.0
   private nonisolated static let arrowHeight = 8.0

@@ -1,11 +1,11 @@
 internal import Drawing
 public import Geometry
 
-/// A line that fills while work is done.
+/// A bar that shows how much of some work is done.
 ///
 /// UIKit: `UIProgressView`. GTK: `GtkProgressBar`.
 public final class ProgressBar: ThemedView {
-  /// The part of the work that is done, in `0...1`; other values are clamped when it is painted.
+  /// The part of the work that is done, in `0...1`. When the bar is painted, other values are clamped.
   ///
   /// UIKit: `progress`. GTK: `fraction`.
   public var progress: Double { didSet { if progress != oldValue { setNeedsDisplay() } } }

@@ -2,7 +2,7 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// One of several choices that exclude each other, with a title beside a round mark.
+/// One of several exclusive choices: a round mark with a title beside it.
 ///
 /// GTK: `GtkCheckButton` in a group.
 public final class RadioButton: Control {
@@ -14,7 +14,7 @@ public final class RadioButton: Control {
       invalidateIntrinsicContentSize()
     }
   }
-  /// The choices that exclude each other.
+  /// The group of choices, of which at most one is selected.
   public let group: RadioGroup
   /// Whether this is the selected choice.
   public var isSelected: Bool { group.selection === self }
@@ -31,7 +31,7 @@ public final class RadioButton: Control {
 
   public override func sizeThatFits(_ size: Size) -> Size { MarkedTitle.size(title, effectiveTheme) }
 
-  /// Selects this choice as a tap does.
+  /// Selects this choice like a tap.
   public override func activate() { group.choose(self) }
 
   /// The arrow keys select the next and the previous choice.
@@ -76,7 +76,7 @@ public final class RadioGroup {
 
   /// The buttons of the group, in the order in which they were created.
   public var buttons: [RadioButton] { members.compactMap(\.button) }
-  /// The selected button. Setting it does not call ``onSelect``; buttons of other groups are ignored.
+  /// The selected button. Setting it does not call ``onSelect``. A button of another group is ignored.
   public weak var selection: RadioButton? {
     didSet {
       if let selection, selection.group !== self { self.selection = oldValue }
@@ -102,7 +102,8 @@ public final class RadioGroup {
     onSelect?(button)
   }
 
-  /// Selects the next choice that is enabled and shown, and gives it the focus. At the ends, it goes on at the other.
+  /// Selects the choice `step` positions after `button` and gives it the focus. Disabled and invisible choices
+  /// are skipped. After the last choice comes the first.
   func move(by step: Int, from button: RadioButton) -> Bool {
     let choices = buttons.filter { $0 === button || $0.isReachable && $0.isInWindow }
     guard choices.count > 1, let place = choices.firstIndex(where: { $0 === button }) else { return false }

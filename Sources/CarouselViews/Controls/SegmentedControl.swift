@@ -2,7 +2,7 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A row of titles of which one is selected.
+/// A row of titles. One of them can be selected.
 ///
 /// UIKit: `UISegmentedControl`. libadwaita: `AdwToggleGroup`.
 public final class SegmentedControl: Control {
@@ -15,8 +15,8 @@ public final class SegmentedControl: Control {
       invalidateIntrinsicContentSize()
     }
   }
-  /// The index of the selected title; `nil` for none. Invalid indexes count as `nil`. Setting it does not call
-  /// ``onSelect``.
+  /// The index of the selected title; `nil` for none. An invalid index is replaced by `nil`. Setting the index
+  /// does not call ``onSelect``.
   ///
   /// UIKit: `selectedSegmentIndex`.
   public var selectedIndex: Int? {
@@ -42,7 +42,7 @@ public final class SegmentedControl: Control {
     sizeToFit()
   }
 
-  /// Returns the size at which all titles are whole; all are equally wide.
+  /// Returns the size at which no title is truncated. All segments have the same width.
   public override func sizeThatFits(_ size: Size) -> Size {
     let theme = effectiveTheme
     let style = theme.textStyle(.button)

@@ -4,8 +4,8 @@ public import Geometry
 
 /// A knob on a line that sets a number.
 ///
-/// A drag along the line moves the knob; a tap moves it to a place. In a view that scrolls along the line, the knob wins; a
-/// drag across the line scrolls.
+/// A drag along the line moves the knob; a tap moves the knob to the tapped position. In a view that scrolls in
+/// the same direction, the slider receives the drag. A drag across the line scrolls.
 ///
 /// UIKit: `UISlider`. GTK: `GtkScale`.
 public final class Slider: Control {
@@ -19,15 +19,15 @@ public final class Slider: Control {
       setNeedsDisplay()
     }
   }
-  /// The least and the greatest number.
+  /// The smallest and the largest number.
   ///
   /// UIKit: `minimumValue`, `maximumValue`.
   public var range: ClosedRange<Double> { didSet { rangeDidChange() } }
-  /// The distance between the possible numbers; 0, the default, for none.
+  /// The distance between the possible numbers. With 0, the default, all numbers of the range are possible.
   ///
   /// GTK: `step-increment`.
   public var step: Double { didSet { rangeDidChange() } }
-  /// The numbers that have a mark beside the line; by default none.
+  /// The numbers with a tick mark beside the line; by default none.
   ///
   /// GTK: `gtk_scale_add_mark`.
   public var ticks: [Double] = [] {
@@ -37,7 +37,7 @@ public final class Slider: Control {
       invalidateIntrinsicContentSize()
     }
   }
-  /// The direction of the line. Greater numbers are at the side where lines of text end, or at the top.
+  /// The direction of the line. Numbers increase toward the side where lines of text end, or toward the top.
   public var axis: Axis {
     didSet {
       guard axis != oldValue else { return }
@@ -66,19 +66,20 @@ public final class Slider: Control {
   }
   private var drag: Drag?
 
-  /// How far a finger must move to drag the knob, in points: less than a view that scrolls waits for.
+  /// The distance that a finger must move to drag the knob, in points. It is shorter than the threshold of
+  /// scroll views, so that the slider receives the drag.
   private static let dragThreshold = 4.0
   private nonisolated static let knobRadius = 10.0
   private nonisolated static let lineWidth = 10.0
-  /// The part of the range that Page Up and Page Down move by if there is no step.
+  /// Page Up and Page Down move by this part of the range, or by a step if that is more.
   private static let pagePart = 0.1
 
   /// Creates a slider.
   ///
   /// - Parameters:
   ///   - value: Clamped to `range`.
-  ///   - range: The least and the greatest number.
-  ///   - step: The distance between the possible numbers; 0 for none.
+  ///   - range: The smallest and the largest number.
+  ///   - step: The distance between the possible numbers; 0 for any number.
   ///   - onValueChange: Called with the new number after the user has changed it.
   public init(
     value: Double = 0, in range: ClosedRange<Double> = 0...1, step: Double = 0, axis: Axis = .horizontal,
@@ -109,7 +110,7 @@ public final class Slider: Control {
 
   // MARK: Places
 
-  /// Whether greater numbers have greater coordinates.
+  /// Whether larger numbers have larger coordinates.
   private var isForward: Bool { axis == .horizontal && effectiveLayoutDirection == .leftToRight }
 
   private var travel: Double { max(axis.along(size) - 2 * Self.knobRadius, 1) }
@@ -137,7 +138,7 @@ public final class Slider: Control {
     let (along, across) = (abs(axis.along(translation)), abs(axis.across(translation)))
     guard response == .tracking, max(along, across) >= Self.dragThreshold else { return response }
     guard along >= across else {
-      // A drag across the line belongs to the views around, if there is one that wants it.
+      // A drag across the line is left to the superviews, unless the slider alone tracks the contact.
       return across >= DragRecognizer.threshold && !isExclusive ? .ignored : response
     }
     beginDrag(contact)
@@ -161,7 +162,7 @@ public final class Slider: Control {
 
   private func beginDrag(_ contact: Contact) {
     let start = axis.along(contact.startLocation(in: self))
-    // A finger beside the knob moves the knob to itself.
+    // If the drag begins beside the knob, the knob jumps to the contact.
     let grip = knobPosition - start
     drag = Drag(
       contact: contact.id, grip: abs(grip) <= Self.knobRadius + 12 ? grip : 0, oldValue: value, value: value)
@@ -187,7 +188,7 @@ public final class Slider: Control {
     return .claimed
   }
 
-  /// A canceled drag returns to the number before it.
+  /// A canceled drag restores the number from before the drag.
   public override func contactCanceled(_ contact: Contact) {
     super.contactCanceled(contact)
     guard let drag, drag.contact == contact.id else { return }
@@ -207,13 +208,13 @@ public final class Slider: Control {
 
   private var wheel = WheelSteps()
 
-  /// A wheel moves the knob by a step for each notch.
+  /// Each notch of the wheel moves the knob by a step, or by 1/50 of the range if that is more.
   public override func scrolled(_ gesture: ScrollGesture) -> Bool {
     guard gesture.phase == .wheel else { return false }
     let notches = gesture.notches.y != 0 ? -gesture.notches.y : gesture.notches.x
     guard notches != 0, notches.isFinite else { return false }
     let step = max(keyStep, (range.upperBound - range.lowerBound) / 50)
-    // Wheels of high resolution turn by parts of a notch.
+    // A high-resolution wheel reports fractions of a notch.
     if self.step > 0 {
       let steps = wheel.add(notches, at: gesture.timestamp)
       if steps != 0 { change(to: value + Double(steps) * step) }
@@ -262,7 +263,8 @@ public final class Slider: Control {
     let travel = max(length - 2 * knobRadius, 1)
     let middle = marks.isEmpty ? across / 2 : across / 2 - 4
     func place(_ part: Double) -> Double { knobRadius + travel * (isForward ? part : 1 - part) }
-    /// A rectangle along the line, `width` points wide.
+    /// Returns a bar along the line, from `start` to `end`, centered at `center` across the line, `width`
+    /// points wide.
     func bar(_ start: Double, _ end: Double, at center: Double, width: Double) -> Rect {
       axis == .horizontal
         ? Rect(x: start, y: center - width / 2, width: end - start, height: width)
@@ -290,13 +292,13 @@ public final class Slider: Control {
   }
 }
 
-/// The numbers of a control: a range and the distance between them.
+/// The possible numbers of a control: a range and the distance between them.
 struct ValueScale: Hashable, Sendable {
   var range: ClosedRange<Double>
-  /// The distance between the numbers; 0 for none.
+  /// The distance between the numbers; 0 for any number of the range.
   var step: Double
 
-  /// Returns the nearest number; NaN counts as the least one.
+  /// Returns the nearest possible number; for NaN, the smallest one.
   func rounded(_ value: Double) -> Double {
     guard !value.isNaN, range.lowerBound.isFinite, range.upperBound.isFinite else {
       return range.lowerBound
@@ -307,14 +309,14 @@ struct ValueScale: Hashable, Sendable {
     return min(range.lowerBound + steps * step, range.upperBound)
   }
 
-  /// Returns where `value` lies in the range, in `0...1`.
+  /// Returns the position of `value` in the range, in `0...1`.
   func part(of value: Double) -> Double {
     let length = range.upperBound - range.lowerBound
     guard length > 0, length.isFinite else { return 0 }
     return min(max((value - range.lowerBound) / length, 0), 1)
   }
 
-  /// Returns the number at a part of the range.
+  /// Returns the number at `part`, a position in the range in `0...1`.
   func value(at part: Double) -> Double {
     let part = min(max(part.isNaN ? 0 : part, 0), 1)
     return rounded(range.lowerBound + (range.upperBound - range.lowerBound) * part)

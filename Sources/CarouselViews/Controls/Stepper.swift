@@ -2,7 +2,7 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// Two buttons that decrease and increase a number. Held, they repeat.
+/// Two buttons that decrease and increase a number. A held button repeats its step.
 ///
 /// UIKit: `UIStepper`. GTK: the buttons of `GtkSpinButton`.
 public final class Stepper: Control {
@@ -14,11 +14,11 @@ public final class Stepper: Control {
       updateButtons()
     }
   }
-  /// The least and the greatest number.
+  /// The smallest and the largest number.
   public let range: ClosedRange<Double>
-  /// The distance between the numbers.
+  /// The distance between the possible numbers.
   public let step: Double
-  /// Whether a step beyond one end goes on at the other; by default `false`.
+  /// Whether a step beyond one end of the range continues at the other end; by default `false`.
   ///
   /// UIKit: `UIStepper.wraps`.
   public var wraps = false { didSet { updateButtons() } }
@@ -31,7 +31,7 @@ public final class Stepper: Control {
 
   /// Creates a stepper.
   ///
-  /// - Parameter step: The distance between the numbers; 1 unless it is positive.
+  /// - Parameter step: The distance between the possible numbers. If it is not positive, 1 is used.
   public init(
     value: Double = 0, in range: ClosedRange<Double> = 0...100, step: Double = 1,
     onValueChange: ((Double) -> Void)? = nil
@@ -84,15 +84,15 @@ public final class Stepper: Control {
     increase.frame = Rect(x: isMirrored ? 0 : half, y: 0, width: half, height: size.height)
   }
 
-  /// The buttons follow the contacts.
+  /// The stepper ignores contacts; its buttons handle them.
   public override func contactBegan(_ contact: Contact) -> ContactResponse { .ignored }
 
   private var wheel = WheelSteps()
 
-  /// A wheel changes the number by a step for each notch.
+  /// Each notch of the wheel changes the number by one step.
   public override func scrolled(_ gesture: ScrollGesture) -> Bool {
     guard gesture.phase == .wheel, gesture.notches.y != 0, gesture.notches.y.isFinite else { return false }
-    // Wheels of high resolution turn by parts of a notch.
+    // A high-resolution wheel reports fractions of a notch.
     let steps = wheel.add(-gesture.notches.y, at: gesture.timestamp)
     if steps != 0 { move(by: Double(steps)) }
     return true

@@ -2,7 +2,7 @@ public import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A switch that is on or off. A tap changes it, and so does a drag of its knob.
+/// A switch that is on or off. A tap or a drag of its knob changes it.
 ///
 /// UIKit: `UISwitch`. GTK: `GtkSwitch`.
 public final class Toggle: Control {
@@ -17,20 +17,20 @@ public final class Toggle: Control {
 
   /// The size of a switch, in points.
   private static let extent = Size(width: 46, height: 26)
-  /// How far a finger must move along the switch to drag the knob, in points.
+  /// The distance that a finger must move along the switch to drag the knob, in points.
   private static let dragThreshold = 4.0
-  /// How long the knob moves after a tap, in seconds.
+  /// The duration of the knob's movement after a tap, in seconds.
   private static let duration = 0.15
 
   private enum Knob {
     case resting
-    /// Moves from a position, since a time that the first frame sets.
+    /// The knob moves from a position. `since` is the time of the first frame; `nil` before it.
     case moving(from: Double, since: Timestamp?)
-    /// Follows a contact.
+    /// The knob follows a contact.
     case dragged(start: Double, at: Double)
   }
   private var knob = Knob.resting
-  /// The shown position of the knob: 0 is off, 1 is on.
+  /// The displayed position of the knob: 0 is off, 1 is on.
   private var shown: Double {
     didSet { if shown != oldValue { setNeedsDisplay() } }
   }
@@ -46,7 +46,7 @@ public final class Toggle: Control {
 
   public override func sizeThatFits(_ size: Size) -> Size { Self.extent }
 
-  /// Changes the switch as a tap does.
+  /// Changes the switch like a tap.
   public override func activate() {
     isOn.toggle()
     onToggle?(isOn)
@@ -132,7 +132,7 @@ public final class Toggle: Control {
     }
   }
 
-  /// Marks on and off by shape, for people who do not see the colors.
+  /// Paints shapes for on and off, so that the state does not depend on colors alone.
   private nonisolated static func paintMark(
     isOn: Bool, in frame: Rect, _ state: ControlState, _ canvas: Canvas
   ) {

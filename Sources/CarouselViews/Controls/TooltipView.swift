@@ -1,7 +1,7 @@
 internal import Drawing
 public import Geometry
 
-/// The content of a tooltip: a short text on a dark ground.
+/// The content of a tooltip: a short text on a dark background.
 ///
 /// GTK: the `tooltip` node.
 public final class TooltipView: ThemedView {

@@ -1,16 +1,17 @@
 public import Geometry
 
-/// A window onto a wider picture, which moves against the item of a carousel that contains it.
+/// A view that shows a part of wider content. When the carousel item that contains the view moves, the content
+/// moves in the opposite direction inside the view.
 ///
-/// In an upright item, the content moves without being painted again. In a tilted item, each move paints the item, so a
-/// small content suits it best.
+/// In an upright item, the content moves without a repaint. In a tilted item, each movement repaints the item,
+/// so the content should be small.
 ///
 /// CSS: `background-attachment`.
 public final class ParallaxView: ContainerView {
-  /// The content, which is wider than the view by twice ``travel``.
+  /// The content. The view makes it wider than itself by 2 × ``travel`` (for a vertical ``axis``, higher).
   public let content: View
-  /// How far the content moves while the item moves from the center to the neighbor's place, in points; by default 24.
-  /// It stays there when the item moves on.
+  /// The distance that the content moves while the item moves from the center to the next item's position, in
+  /// points; by default 24. If the item moves further, the content does not.
   public var travel = 24.0 { didSet { if travel != oldValue { setNeedsLayout() } } }
   /// The direction of the movement; by default horizontal.
   public var axis = Axis.horizontal { didSet { if axis != oldValue { setNeedsLayout() } } }

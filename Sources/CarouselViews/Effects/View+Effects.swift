@@ -1,15 +1,15 @@
 public import Drawing
 public import Geometry
 
-/// A closure that paints a view differently: it receives the picture of the view and draws in the view's points, with
-/// as many pixels per point. It may run on any thread.
+/// A closure that replaces the painting of a view. It receives a picture of the view, and draws in the view's
+/// points at the same resolution. It may run on any thread.
 public typealias ViewFilter = @Sendable (_ picture: Image, _ canvas: Canvas) -> Void
 
-/// Effects that are painted once, with the view, and not in each frame. The area that receives events stays that of the
-/// view: a shadow or a reflection is not hit.
+/// Effects are painted once together with the view, not in each frame. They do not change the area that
+/// receives events: a click on a shadow or a reflection does not hit the view.
 ///
-/// A reflection, a mask, a filter, and the shadow of a view without an opaque background are computed from the pixels of
-/// the view and its subviews. Subviews with ``isLayered`` are then painted into the view.
+/// A reflection, a mask, a filter, and the shadow of a view without an opaque background are computed from the
+/// pixels of the view and its subviews. Subviews with ``isLayered`` are then painted into the view, too.
 extension View {
   /// The color of the shadow; by default black.
   ///
@@ -39,7 +39,8 @@ extension View {
     get { effects.shadowRadius }
     set { effects.shadowRadius = newValue }
   }
-  /// The width of a line along the inside of the view's sides, in points; by default 0. It is painted over the content.
+  /// The width of the border, a line along the inside of the view's sides, in points; by default 0. The border
+  /// is painted over the content.
   ///
   /// Core Animation: `CALayer.borderWidth`.
   public var borderWidth: Double {
@@ -53,14 +54,16 @@ extension View {
     get { effects.borderColor }
     set { effects.borderColor = newValue }
   }
-  /// The part of the view that is shown; `nil`, the default, for all of it. It also shapes shadow and reflection.
+  /// The visible part of the view; `nil`, the default, for the whole view. The mask also shapes the shadow and
+  /// the reflection.
   ///
   /// UIKit: `UIView.mask`.
   public var mask: ViewMask? {
     get { effects.mask }
     set { effects.mask = newValue }
   }
-  /// Paints the view differently, before all other effects; `nil`, the default, for none.
+  /// Replaces the painting of the view; `nil`, the default, for none. The other effects are applied to the
+  /// result.
   ///
   /// FXImageView: `customEffectsBlock`.
   public var filter: ViewFilter? {
@@ -81,16 +84,33 @@ extension View {
     }
   }
 
-  /// Lets a reflection that does not follow the view show the view as it is now. It also happens when the view leaves its
-  /// window, so that a reused view never reflects old content.
+  /// Updates a reflection that does not follow changes of the view: it then shows the view in its current
+  /// state. This also happens when the view leaves its window, so that a reused view never reflects old
+  /// content.
   ///
   /// ReflectionView: `update`.
   public func updateReflection() { if effects.still != nil { effects.still = StillReflection() } }
 
-  /// How far effects are painted beyond the sides of the view, in points.
+  /// Whether a part of the view can be painted without the others.
+  var paintsParts: Bool { effectOutsets == .zero || effects.mirror(of: size) != nil }
+
+  /// Returns the area that changes when `area` of the view changes, in the view's coordinates.
+  ///
+  /// - Parameter isOwn: Whether the view itself has changed, and not a subview.
+  func damage(of area: Rect, isOwn: Bool) -> Rect {
+    guard !effects.isEmpty, !area.isEmpty else { return area }
+    if let mirror = effects.mirror(of: size) {
+      let moved = mirror.damage(of: Rect(origin: area.origin - bounds.origin, size: area.size))
+      return Rect(origin: moved.origin + bounds.origin, size: moved.size)
+    }
+    // A filter may show any pixel in any place.
+    return (isOwn && filter == nil ? area : bounds).inset(by: effectOutsets.negated)
+  }
+
+  /// How far the effects extend beyond the sides of the view, in points.
   package var effectOutsets: Insets { effects.outsets(of: size) }
 
-  /// Whether the view's pixels have a known shape, so that a shadow need not be computed from them.
+  /// Whether the view covers its rectangle, so that a shadow is not computed from its pixels.
   var isFilled: Bool {
     if let backgroundColor, backgroundColor.alpha >= 1 {
       return isContentEmpty && (subviews.isEmpty || clipsToBounds || cornerRadius <= 0)
@@ -98,13 +118,13 @@ extension View {
     return isOpaque && cornerRadius <= 0
   }
 
-  /// Whether effects are computed from the pixels of the view with those of all subviews.
-  var flattensSubviews: Bool { effects.readsPixels(isFilled: isFilled) }
+  /// Whether all views in this one are painted into its pixels: effects are computed from them, or the view is translucent.
+  var flattensSubviews: Bool { layer.flattensForOpacity || effects.readsPixels(isFilled: isFilled) }
 
   /// Called after an effect was set.
   func effectsDidChange(from old: ViewEffects) {
     if old.outsets(of: size) != effectOutsets {
-      // The former pixels do not fit the new place.
+      // The former pixels have another size or position.
       damageSuperview()
       discardPixels()
     }

@@ -1,17 +1,18 @@
 public import Drawing
 public import Geometry
 
-/// The part of a view that is shown: where the mask is opaque.
+/// The visible part of a view: the part where the mask is opaque.
 ///
 /// UIKit: `UIView.mask`.
 public struct ViewMask: Sendable {
-  /// Paints the mask, in the view's points from its top left corner. Only the opacity matters.
+  /// Paints the mask, in points from the view's top left corner. Only the opacity of the painted pixels
+  /// matters.
   let paint: @Sendable (Canvas, Size) -> Void
 
-  /// Creates a mask that `paint` draws, on any thread. It receives the size of the view.
+  /// Creates a mask from a closure that paints it on any thread. The closure receives the size of the view.
   public init(_ paint: @escaping @Sendable (Canvas, Size) -> Void) { self.paint = paint }
 
-  /// The largest ellipse in the view.
+  /// A mask with the largest ellipse that fits the view.
   public static let ellipse = ViewMask { canvas, size in
     guard !size.isEmpty else { return }
     canvas.saved {
@@ -20,12 +21,12 @@ public struct ViewMask: Sendable {
     }
   }
 
-  /// The opaque parts of an image, which is stretched over the view.
+  /// A mask with the opaque parts of `image`, which is stretched to the size of the view.
   public static func image(_ image: Image) -> ViewMask {
     ViewMask { canvas, size in canvas.draw(image, in: Rect(origin: .zero, size: size)) }
   }
 
-  /// The inside of a path that depends on the size of the view.
+  /// A mask with the interior of a path. `path` receives the size of the view.
   public static func path(_ path: @escaping @Sendable (Size) -> Path) -> ViewMask {
     ViewMask { canvas, size in canvas.fill(path(size), with: .black) }
   }

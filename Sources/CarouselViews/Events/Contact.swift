@@ -3,7 +3,7 @@ public import Geometry
 
 /// A finger, a pen or a pressed pointer button, from its beginning to its end.
 ///
-/// Positions are asked for in the coordinates of a view, which may be in a tilted item: ``location(in:)``.
+/// A contact has a position in the coordinates of each view, also in a tilted item: see ``location(in:)``.
 ///
 /// UIKit: `UITouch`.
 public struct Contact: Sendable {
@@ -28,7 +28,7 @@ public struct Contact: Sendable {
 
   /// Identifies the contact until it ends.
   public let id: Int
-  /// Whether it is a finger, a pen or a pointer button.
+  /// The type of the contact: a finger, a pen or a pointer button.
   public let kind: Kind
   /// 1 for a single press, 2 for the second press of a double click or double tap, and so on.
   public package(set) var tapCount: Int
@@ -36,25 +36,25 @@ public struct Contact: Sendable {
   public package(set) var modifiers: KeyPress.Modifiers
   /// The time of the last event.
   public package(set) var timestamp: Timestamp
-  /// The time when the contact began, or was handed over.
+  /// The time when the contact began, or when it was handed over (see ``isHandedOver``).
   public package(set) var startTimestamp: Timestamp
-  /// Whether another view had claimed the contact and handed it over, such as a list at its end. Then the contact is a
-  /// drag already.
+  /// Whether another view has claimed the contact and then handed it over, as a list does at its end. The
+  /// contact is then already a drag.
   public package(set) var isHandedOver = false
 
   /// The position in the root view's coordinates.
   package var position: Point
-  /// Where the contact began, or was handed over.
+  /// The position in the root view's coordinates where the contact began or was handed over.
   package var startPosition: Point
-  /// In points of the root view per second.
+  /// The velocity of the contact, in points of the root view per second.
   package var rootVelocity = Point.zero
 
-  /// Creates a contact that begins, for passing it to ``View/contactBegan(_:)``.
+  /// Creates a new contact, for passing it to ``View/contactBegan(_:)``.
   ///
   /// - Parameters:
   ///   - id: Identifies the contact until it ends.
-  ///   - kind: Whether it is a finger, a pen or a pointer button.
-  ///   - position: In the root view's coordinates.
+  ///   - kind: The type of the contact: a finger, a pen or a pointer button.
+  ///   - position: The position in the root view's coordinates.
   ///   - time: The time of the event.
   ///   - tapCount: 2 for the second press of a double click.
   ///   - modifiers: The modifier keys that are held.
@@ -73,23 +73,24 @@ public struct Contact: Sendable {
 
   /// Returns the position in the coordinates of `view`.
   ///
-  /// Beyond the horizon of a tilted view, it is the last position before the horizon on the way from the start.
+  /// If `view` is tilted and the contact lies beyond its horizon, returns the last position before the horizon
+  /// on the line from the start of the contact.
   ///
   /// UIKit: `locationInView:`.
   @MainActor
   public func location(in view: View) -> Point { location(of: position, in: view) }
 
-  /// Returns the position where the contact began, or was handed over, in the coordinates of `view`.
+  /// Returns where the contact began or was handed over, in the coordinates of `view`.
   @MainActor
   public func startLocation(in view: View) -> Point { location(of: startPosition, in: view) }
 
-  /// Returns how far the contact has moved since it began, in the coordinates of `view`.
+  /// Returns how far the contact has moved since it began or was handed over, in the coordinates of `view`.
   ///
   /// UIKit: `UIPanGestureRecognizer.translationInView:`.
   @MainActor
   public func translation(in view: View) -> Point { location(in: view) - startLocation(in: view) }
 
-  /// Returns the velocity in points of `view` per second; it decreases while the contact rests.
+  /// Returns the velocity in points of `view` per second. It decreases while the contact does not move.
   ///
   /// UIKit: `UIPanGestureRecognizer.velocityInView:`.
   @MainActor
@@ -107,7 +108,7 @@ public struct Contact: Sendable {
     }
     if let image = image(point) { return image }
     var (seen, hidden) = (0.0, 1.0)
-    for _ in 0..<20 {  // halvings; a millionth of the way
+    for _ in 0..<20 {  // halvings, to a millionth of the distance
       let middle = (seen + hidden) / 2
       if image(startPosition + (point - startPosition) * middle) != nil {
         seen = middle
@@ -119,16 +120,16 @@ public struct Contact: Sendable {
   }
 }
 
-/// A view's answer to an event of a contact.
+/// The response of a view to an event of a contact.
 public enum ContactResponse: Hashable, Sendable, CaseIterable {
-  /// The view does not care about the contact and receives nothing more of it. A view that tracked it receives
-  /// `contactCanceled(_:)` first.
+  /// The view does not use the contact and receives no more events of it. If the view has tracked the contact,
+  /// it first receives `contactCanceled(_:)`.
   case ignored
-  /// The view follows the contact; so may others.
+  /// The view tracks the contact. Other views may track it, too.
   case tracking
-  /// The contact belongs to this view. It is canceled for all others that track it.
+  /// The view owns the contact. The contact is canceled for all other views that track it.
   case claimed
-  /// The view, which has claimed the contact, hands it over to the views around it, such as a list at its end. It receives
+  /// The view, which owns the contact, hands it over to its superviews, as a list does at its end. It receives
   /// `contactEnded(_:)`.
   case yielded
 }

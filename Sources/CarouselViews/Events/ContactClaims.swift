@@ -1,17 +1,19 @@
-/// Decides which views receive a contact and which of them owns it.
+/// Decides which views receive a contact and which view owns it.
 ///
-/// A state machine over the places of a chain: 0 is the innermost view. The owner passes events, performs the calls of
-/// ``nextCall()`` one by one, and passes each answer to ``answer(_:)``. Events that arrive in between are queued.
+/// This state machine knows a chain of views by their positions; 0 is the deepest view. Its owner passes
+/// events, performs the calls of ``nextCall()`` one by one, and passes the response of each call to
+/// ``answer(_:)``. Events that arrive in between are queued.
 ///
-/// Each view that answers `.tracking` or `.claimed` to `began` receives exactly one of `ended` and `canceled` for it.
+/// Each view that responds to `began` with `.tracking` or `.claimed` later receives either `ended` or
+/// `canceled`, once.
 package struct ContactClaims: Sendable {
-  /// A call of a view.
+  /// A call of a view. The number is the view's position in the chain.
   package enum Call: Hashable, Sendable {
     case began(Int, isHandedOver: Bool)
     case moved(Int)
     case ended(Int)
     case canceled(Int)
-    /// No other view tracks the contact any longer.
+    /// The view is the only one that tracks the contact.
     case exclusive(Int)
   }
 
@@ -20,7 +22,7 @@ package struct ContactClaims: Sendable {
 
   private enum Event { case moved, ended, canceled }
 
-  /// The question that is being put to one view after another.
+  /// The event that is being passed to one view after another.
   private enum Round {
     case idle
     case offering(next: Int, isHandedOver: Bool)
@@ -32,21 +34,21 @@ package struct ContactClaims: Sendable {
   private var claimant: Int?
   private var round = Round.offering(next: 0, isHandedOver: false)
   private var events: [Event] = []
-  /// The calls to be made before the round continues.
+  /// Calls that must be made before the round continues.
   private var urgentCalls: [Call] = []
   private var callInFlight: Call?
   private var hasReportedExclusive = false
   private var isLifted = false
 
-  /// Begins a contact over a chain of `count` views.
+  /// Creates the state of a new contact over a chain of `count` views.
   package init(count: Int) { standings = Array(repeating: .unasked, count: max(count, 0)) }
 
-  /// The places of the views that follow the contact.
+  /// The positions of the views that track the contact.
   package var trackers: [Int] { standings.indices.filter { standings[$0] == .tracking } }
-  /// The place of the view that owns the contact.
+  /// The position of the view that owns the contact; `nil` for none.
   package var owner: Int? { claimant }
 
-  /// Whether no view will receive the contact any more.
+  /// Whether the contact has ended for all views.
   package var isOver: Bool {
     guard callInFlight == nil, urgentCalls.isEmpty, events.isEmpty, case .idle = round else { return false }
     return isLifted || trackers.isEmpty
@@ -54,7 +56,7 @@ package struct ContactClaims: Sendable {
 
   /// Handles a move.
   package mutating func moved() {
-    // Moves that wait are one move to the last position.
+    // Consecutive moves are coalesced: only the last position matters.
     if events.last != .moved { events.append(.moved) }
   }
   /// Handles the end of the contact.
@@ -62,7 +64,7 @@ package struct ContactClaims: Sendable {
   /// Handles the loss of the contact.
   package mutating func canceled() { events.append(.canceled) }
 
-  /// Lets the view at `place` own the contact, if it tracks it and no other view owns it.
+  /// Gives the contact to the view at `place`, if that view tracks the contact and no other view owns it.
   package mutating func claim(by place: Int) {
     guard claimant == nil, !isLifted, standings.indices.contains(place), standings[place] == .tracking else {
       return
@@ -142,7 +144,7 @@ package struct ContactClaims: Sendable {
     }
   }
 
-  /// Passes the answer to the last call. Answers to `canceled` and `exclusive` have no meaning.
+  /// Passes the response to the last call. Responses to `canceled` and `exclusive` are ignored.
   package mutating func answer(_ response: ContactResponse) {
     guard let call = callInFlight else { return }
     callInFlight = nil
@@ -159,7 +161,7 @@ package struct ContactClaims: Sendable {
   private mutating func answerBegan(_ response: ContactResponse, _ place: Int) {
     let isWanted = response == .tracking || response == .claimed
     if standings[place] == .gone {
-      // The view was removed while it was asked.
+      // The view was removed during the call.
       if isWanted { urgentCalls.append(.canceled(place)) }
       return
     }

@@ -3,7 +3,8 @@ package import Geometry
 
 /// Passes contacts to the views of a tree.
 ///
-/// A contact is offered to the deepest view under it and then to the views around that. ``ContactClaims`` decides.
+/// A contact is offered to the deepest view under it first, then to the superviews of this view.
+/// ``ContactClaims`` decides which views receive it.
 @MainActor
 package final class ContactRouter {
   private struct Track {
@@ -25,7 +26,7 @@ package final class ContactRouter {
   private var tracks: [Int: Track] = [:]
   private var lastPress: Press?
   private static let doubleTapTime = 0.4  // seconds between two presses, as in GTK
-  private static let doubleTapDistance = 12.0  // points; a finger does not come down at the same place twice
+  private static let doubleTapDistance = 12.0  // points; two taps of a finger rarely hit the same point
 
   package init() {}
 
@@ -80,7 +81,8 @@ package final class ContactRouter {
   /// Cancels all contacts.
   package func cancelAll(time: Timestamp) { for id in tracks.keys.sorted() { canceled(id, time: time) } }
 
-  /// Lets `view` own the contact `id`, if it tracks it: its gesture was recognized without a move, as a long press is.
+  /// Makes `view` the owner of the contact `id`, if `view` tracks the contact. Call it for a gesture that is
+  /// recognized without a move, such as a long press.
   package func claim(_ id: Int, by view: View) {
     guard let place = tracks[id]?.chain.firstIndex(where: { $0 === view }) else { return }
     tracks[id]?.claims.claim(by: place)
@@ -108,7 +110,7 @@ package final class ContactRouter {
     if let velocity = tracks[id]?.velocity.velocity(at: time) { tracks[id]?.contact.rootVelocity = velocity }
   }
 
-  /// Makes the calls that are due. A call made while a view is called only adds to them.
+  /// Performs the calls that are due. If a called view causes more calls, the same loop performs them, too.
   private func run(_ id: Int) {
     guard tracks[id]?.isRunning == false else { return }
     tracks[id]?.isRunning = true
@@ -122,7 +124,7 @@ package final class ContactRouter {
     if tracks[id]?.claims.isOver == true { tracks[id] = nil }
   }
 
-  /// Lets a contact that is handed over begin where it is now.
+  /// Makes a contact begin again at its current position, because its owner has handed it over.
   private func restart(_ id: Int) {
     guard let contact = tracks[id]?.contact else { return }
     tracks[id]?.contact.startPosition = contact.position

@@ -48,7 +48,8 @@ public struct KeyPress: Hashable, Sendable {
     /// End.
     public static let end = Symbol(rawValue: 0xFF57)
 
-    /// The symbol of the main keys for a key of the number pad without Num Lock; for others the symbol itself.
+    /// The symbol of the main keyboard for a key of the number pad without Num Lock; otherwise the symbol
+    /// itself.
     public var withoutKeypad: Symbol {
       switch rawValue {
       case 0xFF95: .home
@@ -84,9 +85,9 @@ public struct KeyPress: Hashable, Sendable {
 
   /// The key in the user's layout.
   public var symbol: Symbol
-  /// The key for shortcuts: a Latin letter even if the layout has another script.
+  /// The symbol for shortcuts: a Latin letter, even if the keyboard layout has another script.
   public var latinSymbol: Symbol
-  /// The text that the key types; `nil` when it types none.
+  /// The text that the key types; `nil` if it types none.
   public var text: String?
   /// The modifier keys that are held.
   public var modifiers: Modifiers
@@ -95,7 +96,7 @@ public struct KeyPress: Hashable, Sendable {
 
   /// Creates a key press.
   ///
-  /// - Parameter latinSymbol: `nil` means the same as `symbol`.
+  /// - Parameter latinSymbol: With `nil`, it is the same as `symbol`.
   public init(
     _ symbol: Symbol, latinSymbol: Symbol? = nil, text: String? = nil, modifiers: Modifiers = [],
     isRepeat: Bool = false

@@ -6,7 +6,7 @@ package import Geometry
 package final class PointerRouter {
   /// The views under the pointer, the deepest first.
   package private(set) var hovered: [View] = []
-  /// Where each of them last saw the pointer, in its coordinates.
+  /// For each view under the pointer, the last pointer position that it received, in its own coordinates.
   private var places: [ObjectIdentifier: Point] = [:]
   private var position: Point?
   private var touchpad = TouchpadScroll()
@@ -16,7 +16,7 @@ package final class PointerRouter {
 
   package init() {}
 
-  /// The shape of the pointer that the views under it want.
+  /// The pointer shape of the deepest view that sets one.
   package var shape: PointerShape? { hovered.lazy.compactMap(\.cursor).first }
 
   /// Moves the pointer; `nil` means that it has left the window.
@@ -25,7 +25,7 @@ package final class PointerRouter {
     updateHover(in: root)
   }
 
-  /// Finds the views under the pointer again, since views may have moved below it.
+  /// Finds the views under the pointer again, because views may have moved.
   package func updateHover(in root: View) {
     let hit = position.flatMap { root.hitTest($0) }
     let chain = hit?.chain ?? []
@@ -52,7 +52,7 @@ package final class PointerRouter {
     view.hoverLeft()
   }
 
-  /// Ends the hovering of `view` and the views in it.
+  /// Ends the hovering, the touchpad scroll and the pinch of `view` and its descendants.
   package func remove(_ view: View) {
     let gone = hovered.filter { $0.isDescendant(of: view) }
     hovered.removeAll { $0.isDescendant(of: view) }
@@ -63,16 +63,19 @@ package final class PointerRouter {
 
   // MARK: Scrolling
 
-  /// Ends a touchpad scroll, since its end may never be reported. Called when the pointer is pressed or leaves.
+  /// Ends a touchpad scroll when the pointer is pressed or leaves, because the compositor may not report the
+  /// end.
   package func endScroll(time: Timestamp) {
     let owner = touchpad.owner
     touchpad = TouchpadScroll()
     _ = owner?.scrolled(ScrollGesture(.ended, at: position ?? .zero, time: time))
   }
 
-  /// Passes a scroll to the views under the pointer, the deepest first. Returns whether one has used it.
+  /// Passes a scroll to the views under the pointer, the deepest first, until a view has used it. Returns
+  /// whether a view has used it.
   ///
-  /// A touchpad scroll is passed on after a few points, when its axis is known: the first events are often across it.
+  /// The first few points of a touchpad scroll are held back until its axis is known, because they often point
+  /// across the axis.
   @discardableResult
   package func scroll(_ gesture: ScrollGesture, in root: View) -> Bool {
     lastScrollTime = gesture.timestamp
@@ -100,7 +103,8 @@ package final class PointerRouter {
 
   // MARK: Pinches
 
-  /// Passes a pinch to the views under the pointer, the deepest first. Returns whether one has used it.
+  /// Passes a pinch to the views under the pointer, the deepest first, until a view has used it. Returns
+  /// whether a view has used it.
   @discardableResult
   package func pinch(_ gesture: PinchGesture, in root: View) -> Bool {
     if gesture.phase == .began {
@@ -116,7 +120,7 @@ package final class PointerRouter {
     return pinching.pinched(gesture)
   }
 
-  /// Cancels a pinch whose end will not be reported, or whose view has gone.
+  /// Cancels a pinch if its end will not be reported or its view has been removed.
   package func cancelPinch() {
     guard let pinching, let lastPinch else { return }
     self.pinching = nil

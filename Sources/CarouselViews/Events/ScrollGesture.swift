@@ -1,29 +1,30 @@
 public import CarouselEngine
 public import Geometry
 
-/// A turn of a wheel or a part of a touchpad scroll.
+/// An event of a scroll: a turn of a wheel, or a movement of fingers on a touchpad.
 ///
 /// Wayland: `wl_pointer.axis`.
 public struct ScrollGesture: Sendable {
-  /// The part of the scroll.
+  /// The kind of the event.
   public enum Phase: Hashable, Sendable {
-    /// A wheel turned. There is no end.
+    /// A wheel was turned. No `ended` event follows.
     case wheel
     /// Fingers on a touchpad move.
     case moved
-    /// The fingers were lifted, or the scroll was lost.
+    /// The fingers were lifted, or the scroll was canceled.
     case ended
   }
 
-  /// The part of the scroll.
+  /// The kind of the event.
   public let phase: Phase
   /// The distance since the last event, in points; positive scrolls toward the end of the content.
   public let distance: Point
-  /// The turn of a wheel since the last event, in notches; may be a fraction.
+  /// The turn of the wheel since the last event, in notches. High-resolution wheels report fractions.
   public let notches: Point
-  /// The axis along which the fingers began to move on a touchpad; `nil` for a wheel and at the end.
+  /// The axis along which a touchpad scroll began; `nil` for a wheel and at the end.
   ///
-  /// It is decided after a few points, before a view receives the scroll, and stays until the fingers are lifted.
+  /// The window decides it after the first few points, before a view receives the scroll. It stays the same
+  /// until the fingers are lifted.
   public let axis: Axis?
   /// The modifier keys that are held.
   public let modifiers: KeyPress.Modifiers
@@ -32,13 +33,13 @@ public struct ScrollGesture: Sendable {
   /// The position of the pointer in the root view's coordinates.
   package let position: Point
 
-  /// Creates a scroll, for passing it to ``View/scrolled(_:)``.
+  /// Creates an event, for passing it to ``View/scrolled(_:)``.
   ///
   /// - Parameters:
-  ///   - phase: The part of the scroll.
+  ///   - phase: The kind of the event.
   ///   - distance: In points; positive scrolls toward the end of the content.
   ///   - notches: The turn of a wheel.
-  ///   - axis: The axis of a touchpad scroll; `nil` if it is not decided.
+  ///   - axis: The axis of a touchpad scroll; `nil` if it is not known.
   ///   - position: The position of the pointer in the root view's coordinates.
   ///   - time: The time of the event.
   ///   - modifiers: The modifier keys that are held.
@@ -50,12 +51,13 @@ public struct ScrollGesture: Sendable {
     (self.position, timestamp, self.modifiers) = (position, time, modifiers)
   }
 
-  /// Returns the position of the pointer in the coordinates of `view`; `nil` beyond the horizon of a tilted view.
+  /// Returns the position of the pointer in the coordinates of `view`; `nil` if the point lies beyond the
+  /// horizon of a tilted view.
   @MainActor
   public func location(in view: View) -> Point? { view.convert(position, from: nil) }
 }
 
-/// A pinch or a turn of two fingers on a touchpad.
+/// A pinch or a rotation of two fingers on a touchpad.
 ///
 /// Wayland: `zwp_pointer_gesture_pinch_v1`.
 public struct PinchGesture: Sendable {
@@ -67,15 +69,15 @@ public struct PinchGesture: Sendable {
     case changed
     /// The fingers were lifted.
     case ended
-    /// The gesture was canceled; its changes should be undone.
+    /// The gesture was canceled. Its changes should be undone.
     case canceled
   }
 
   /// The part of the gesture.
   public let phase: Phase
-  /// The distance of the fingers compared with the beginning; 2 is twice as far apart.
+  /// The distance between the fingers divided by the distance at the beginning.
   public let scale: Double
-  /// The turn since the beginning, in radians, clockwise on the screen.
+  /// The rotation since the beginning, in radians, clockwise on the screen.
   public let rotation: Double
   /// The time of the event.
   public let timestamp: Timestamp
@@ -89,7 +91,8 @@ public struct PinchGesture: Sendable {
     )
   }
 
-  /// Returns the position of the pointer in the coordinates of `view`; `nil` beyond the horizon of a tilted view.
+  /// Returns the position of the pointer in the coordinates of `view`; `nil` if the point lies beyond the
+  /// horizon of a tilted view.
   @MainActor
   public func location(in view: View) -> Point? { view.convert(position, from: nil) }
 }

@@ -1,19 +1,20 @@
 internal import CarouselEngine
 internal import Geometry
 
-/// The scroll of fingers on a touchpad, from their first motion until they are lifted.
+/// A touchpad scroll, from the first movement of the fingers until they are lifted.
 @MainActor
 struct TouchpadScroll {
-  /// The view that the scroll belongs to.
+  /// The view that receives the scroll; `nil` until a view has used an event of the scroll.
   weak var owner: View?
   /// The axis of the scroll, once it is known.
   private var axis: Axis?
   private var distance = Point.zero
 
-  /// The distance that decides on the axis, in points. The first millimeter of a swipe is often askew.
+  /// The distance after which the axis is decided, in points. The first millimeter of a swipe often has the
+  /// wrong direction.
   private static let decidingDistance = 4.0
 
-  /// Adds a motion. Returns the scroll that views may receive; `nil` while the axis is unknown.
+  /// Adds a movement. Returns the event for the views; `nil` while the axis is not known.
   mutating func add(_ gesture: ScrollGesture) -> ScrollGesture? {
     guard gesture.distance.x.isFinite, gesture.distance.y.isFinite else { return nil }
     if let axis { return gesture.along(axis, distance: gesture.distance) }

@@ -1,13 +1,14 @@
 internal import Drawing
 internal import Geometry
 
-/// The focus ring around a view that has no pixels of its own, such as a carousel: one narrow view for each side.
+/// The focus ring of a view that paints no pixels itself, such as a carousel. It consists of four narrow views,
+/// one per side.
 @MainActor
 final class FocusFrame {
   private let sides = (0..<4).map { _ in View() }
   private static let width = 2.0  // points
 
-  /// Passes the layers of a ring at the inside of `bounds` to `body`.
+  /// Passes the four layers of a ring along the inside of `bounds` to `body`.
   func forEachLayer(
     _ context: LayerContext, bounds: Rect, color: Color, _ body: (ViewLayer) -> Void
   ) {

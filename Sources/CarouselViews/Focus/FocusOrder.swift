@@ -1,13 +1,14 @@
 package import CarouselEngine
 package import Geometry
 
-/// The order of places that people read in.
+/// The order in which Tab visits views.
 package enum FocusOrder {
-  /// Returns the indexes of `frames` in reading order: row by row from the top, and in a row from the side where lines of
-  /// text begin. Frames form a row if the middle of each is beside the other.
+  /// Returns the indexes of `frames` in reading order: row by row from the top, and within a row from the side
+  /// where lines of text begin. Two frames are in the same row if the vertical center of each lies within the
+  /// other.
   package static func readingOrder(of frames: [Rect], direction: LayoutDirection) -> [Int] {
     func sorted(_ indexes: [Int], by key: (Rect) -> Double) -> [Int] {
-      // Views at the same place keep their order.
+      // Views at the same position keep their order.
       indexes.sorted { (key(frames[$0]), $0) < (key(frames[$1]), $1) }
     }
     var rest = sorted(Array(frames.indices)) { $0.minY }
@@ -20,14 +21,14 @@ package enum FocusOrder {
     return order
   }
 
-  /// Whether the middle of each frame is beside the other frame.
+  /// Whether the vertical center of each frame lies within the other frame.
   private static func areBeside(_ a: Rect, _ b: Rect) -> Bool {
     a.center.y >= b.minY && a.center.y < b.maxY && b.center.y >= a.minY && b.center.y < a.maxY
   }
 }
 
 extension View {
-  /// The views below this one that Tab reaches, in reading order. Views in a focus scope other than this one are left out.
+  /// The descendants that Tab reaches, in reading order. Views inside another focus scope are skipped.
   package var focusTargets: [View] {
     let visible = focusCandidates.filter { $0.acceptsEvents }
     let frames = visible.map { homography(ofSubview: $0)?.boundingBox(of: $0.bounds) }
@@ -40,6 +41,6 @@ extension View {
     }
   }
 
-  /// Whether the view and all around it are shown, enabled and react to events.
+  /// Whether the view and all its superviews are visible, enabled and receive events.
   public var isReachable: Bool { chain.allSatisfy { $0.acceptsEvents } }
 }

@@ -1,20 +1,22 @@
-/// The view of a tree that keys go to.
+/// The focus of a view tree: the view that receives keys.
 @MainActor
 package final class FocusRing {
-  /// The direction of Tab.
+  /// The direction in which Tab or Shift-Tab moves the focus.
   package enum Direction: Hashable, Sendable, CaseIterable {
     case forward, backward
   }
 
   /// The view with the focus.
   package private(set) weak var focusedView: View?
-  /// Whether the focus is shown with a ring: since the last key, and not after a press.
+  /// Whether the focused view shows a ring. Moving the focus with a key sets it to `true`, and a press sets
+  /// it to `false`.
   package var isRingVisible = false {
     didSet { if isRingVisible != oldValue { focusedView?.focusVisibilityChanged() } }
   }
   /// Called after the focus has moved.
   package var onChange: (() -> Void)?
-  /// The view that lost the focus because it left the tree, and gets it back if it returns before the next frame.
+  /// The view that lost the focus because it left the tree. It gets the focus back if it returns before the
+  /// next frame.
   private weak var lostView: View?
   private let root: () -> View?
   private let fallback: () -> View?
@@ -22,14 +24,14 @@ package final class FocusRing {
   /// Creates the focus of a tree.
   ///
   /// - Parameters:
-  ///   - root: Returns the view at the top.
-  ///   - fallback: Returns the view that keys go to while no view has the focus.
+  ///   - root: Returns the root of the tree.
+  ///   - fallback: Returns the view that receives keys while no view has the focus.
   package init(root: @escaping () -> View?, fallback: @escaping () -> View? = { nil }) {
     self.root = root
     self.fallback = fallback
   }
 
-  /// Moves the focus to `view`. Returns whether it has the focus now.
+  /// Moves the focus to `view`. Returns whether the view has the focus now.
   @discardableResult
   package func move(to view: View) -> Bool {
     guard view.canBecomeFocused, view.isReachable, let root = root(), view.isDescendant(of: root) else {
@@ -39,11 +41,11 @@ package final class FocusRing {
     return true
   }
 
-  /// Takes the focus away.
+  /// Removes the focus.
   package func clear() { set(nil) }
 
-  /// Moves the focus to the next or previous view in reading order. Returns `false` at the end: the focus then leaves
-  /// the window, and the next Tab begins at the other end.
+  /// Moves the focus to the next or previous view in reading order. At the end, it removes the focus and
+  /// returns `false`. The next Tab then begins at the other end.
   @discardableResult
   package func move(_ direction: Direction) -> Bool {
     guard let scope = scope(of: focusedView) else { return false }
@@ -60,7 +62,7 @@ package final class FocusRing {
       set(targets[next])
       return true
     }
-    // At the end of a scope, Tab goes on behind the scope itself.
+    // At the end of a scope, Tab continues after the scope itself.
     if scope.isFocusScope, place != nil, scope.canBecomeFocused, scope !== root() {
       set(scope)
       return direction == .backward ? true : move(direction)
@@ -69,7 +71,7 @@ package final class FocusRing {
     return false
   }
 
-  /// Moves the focus to the first view in the focus scope `view`. Returns whether there is one.
+  /// Moves the focus to the first view inside the focus scope `view`. Returns whether there is such a view.
   @discardableResult
   package func enter(_ view: View) -> Bool {
     guard let first = view.focusTargets.first else { return false }
@@ -78,7 +80,7 @@ package final class FocusRing {
     return true
   }
 
-  /// Moves the focus from a view in a focus scope to the scope itself. Returns whether there is one.
+  /// Moves the focus from a view inside a focus scope to the scope itself. Returns whether the focus has moved.
   @discardableResult
   package func leaveScope() -> Bool {
     guard let focusedView, let scope = scope(of: focusedView), scope.isFocusScope, scope !== focusedView
@@ -88,7 +90,8 @@ package final class FocusRing {
     return move(to: scope)
   }
 
-  /// Takes the focus away from `view` and the views in it. It goes to the nearest view around that can have it.
+  /// Moves the focus from `view` or a descendant to the nearest superview of `view` that can have it; without
+  /// one, removes the focus.
   package func remove(_ view: View) {
     guard let focusedView, focusedView.isDescendant(of: view) else { return }
     let lost = focusedView
@@ -104,18 +107,20 @@ package final class FocusRing {
     if lostView.tree != nil { move(to: lostView) }
   }
 
-  /// Keeps ``restore()`` from giving the focus back to `view` or a view in it, which now show other content.
+  /// Prevents ``restore()`` from giving the focus to `view` or a descendant, which now show other content.
   package func forget(_ view: View) {
     if lostView?.isDescendant(of: view) == true { lostView = nil }
   }
 
-  /// Passes a key to the focused view and the views around it. Returns whether one has used it.
+  /// Passes a key to the focused view and then to its superviews, until a view has used it. Returns whether a
+  /// view has used it.
   package func press(_ key: KeyPress) -> Bool {
     let chain = (focusedView ?? fallback() ?? root())?.chain ?? []
     return chain.contains { $0.keyPressed(key) }
   }
 
-  /// Handles the keys that move the focus: Tab, Shift-Tab, and Escape out of a scope. Returns whether it moved.
+  /// Handles the keys that move the focus: Tab, Shift-Tab, and Escape inside a focus scope. Returns whether the
+  /// focus moved.
   package func handle(_ key: KeyPress) -> Bool {
     guard !key.isShortcut else { return false }
     if key.symbol == .tab || key.symbol == .backTab || key.symbol == .escape { isRingVisible = true }
@@ -127,7 +132,7 @@ package final class FocusRing {
     }
   }
 
-  /// The innermost focus scope that contains `view`, or the root. A scope is in the scope around it.
+  /// Returns the innermost focus scope around `view`, or the root. A view that is a scope is not its own scope.
   private func scope(of view: View?) -> View? {
     view?.superview?.chain.first { $0.isFocusScope } ?? root()
   }

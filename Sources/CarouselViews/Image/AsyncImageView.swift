@@ -2,11 +2,12 @@ public import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A view that loads its picture and shows a placeholder until the picture is there.
+/// A view that loads a picture and shows a placeholder until the picture has arrived.
 ///
-/// The picture is requested when the view is laid out in a window, with the number of pixels that it covers. The request
-/// is canceled when the view gets another source or leaves the window. Of the waiting requests, the latest is served
-/// first. A view that is reused for another source shows the placeholder at once, never the former picture.
+/// The view requests the picture when it is laid out in a window, for the number of pixels that the view
+/// covers. The request is canceled when the source changes or the view leaves the window. Of the waiting
+/// requests of all views, the latest is served first. A view that is reused for another source immediately
+/// shows the placeholder, never the former picture.
 ///
 /// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default.
 ///
@@ -20,7 +21,7 @@ public final class AsyncImageView: ContainerView {
     case waiting
     /// The picture was requested.
     case loading
-    /// The picture is there.
+    /// The picture has been loaded.
     case loaded
     /// The picture cannot be shown.
     case failed(ImageSourceError)
@@ -32,24 +33,25 @@ public final class AsyncImageView: ContainerView {
   public var source: (any ImageSource)? {
     didSet { if source?.identity != oldValue?.identity { sourceDidChange() } }
   }
-  /// The stage that the view is in.
+  /// The current stage of loading.
   public private(set) var state = State.empty
   /// Called after ``state`` has changed.
   ///
   /// AsyncImageView: `AsyncImageLoadDidFinish`, `AsyncImageLoadDidFail`.
   public var onStateChange: ((AsyncImageView) -> Void)?
-  /// The loader, which has the cache; by default the shared one. Set it before ``source``.
+  /// The loader with the cache of pictures; by default the shared one. Set it before ``source``.
   public var loader = ImageLoader.shared
-  /// The time in which a loaded picture fades in, in seconds; 0 for none. By default 0.25. With
-  /// ``Theme/isMotionReduced``, and for cached pictures, there is none.
+  /// The duration of the cross-fade from the placeholder to the loaded picture, in seconds; by default 0.25.
+  /// There is no cross-fade if the duration is 0, for cached pictures, and with ``Theme/isMotionReduced``.
   ///
   /// FXImageView: `crossfadeDuration`.
   public var crossFadeDuration = 0.25
-  /// Shows the picture. Its content mode, caption, mat and other properties may be set.
+  /// The view of the picture. You may set its content mode, caption, mat and other properties.
   public let imageView = ImageView(size: .zero)
-  /// Shown until the picture is there; by default a card with a faint icon.
+  /// The view that is shown until the picture has been loaded; by default a card with a faint icon.
   public var placeholder: View { didSet { replace(oldValue, by: placeholder) } }
-  /// Shown if the picture cannot be shown; by default `nil`, which means a card with an icon and the reason.
+  /// The view that is shown if the picture cannot be shown; with `nil`, the default, a card with an icon and
+  /// the reason.
   public var errorView: View? {
     didSet {
       if let oldValue { oldValue.removeFromSuperview() }
@@ -58,10 +60,10 @@ public final class AsyncImageView: ContainerView {
     }
   }
 
-  /// How the picture comes to be seen.
+  /// The stages in which a loaded picture becomes visible.
   private enum Appearance {
     case absent
-    /// The picture is painted in the background.
+    /// The picture is painted in the background. It is still transparent.
     case preparing(fades: Bool, timer: (any ViewTimer)?)
     case fading(since: Timestamp?)
     case shown
@@ -70,7 +72,8 @@ public final class AsyncImageView: ContainerView {
   private var request: ImageLoader.Request?
   /// The size in pixels that was requested last.
   private var requestedSize = Size.zero
-  // Without room for its pixels, the picture is painted by a frame.
+  // If the pixels do not fit the cache, nothing is painted in the background. After this time, a frame paints
+  // the picture.
   private static let longestPreparation = 0.5  // seconds
 
   /// Creates a view of `size` points.
@@ -78,7 +81,7 @@ public final class AsyncImageView: ContainerView {
     placeholder = ImageView(size: size)
     super.init(size: size)
     isUserInteractionEnabled = false
-    // The picture fades in without repainting the views around it.
+    // A layer fades in without repainting the views around it.
     imageView.isLayered = true
     imageView.onPaint = { [weak self] in self?.pixelsArePainted() }
     addSubview(placeholder)
@@ -147,7 +150,7 @@ public final class AsyncImageView: ContainerView {
     request = nil
     switch result {
     case .success(let image): show(image, isCached: !isNew)
-    // A smaller picture stays.
+    // If a larger version of the picture fails to load, the smaller one stays.
     case .failure(let error): if isNew { fail(error) }
     }
   }
@@ -249,7 +252,7 @@ public final class AsyncImageView: ContainerView {
     setNeedsLayout()
   }
 
-  /// Shows the placeholder behind a picture that is not yet opaque, and the error view.
+  /// Shows the placeholder until the picture is opaque, and the error view after a failure.
   private func updateSubviews() {
     var isFailed = false
     if case .failed = state { isFailed = true }

@@ -1,10 +1,10 @@
 import Drawing
 import Geometry
 
-/// The caption of an ``ImageView``: a line of text, over the image on a shade that keeps white text legible.
+/// The caption of an ``ImageView``. Over the image, it is on a dark gradient that keeps white text legible.
 final class CaptionView: ContainerView {
   private static let margins = Insets(horizontal: 14, vertical: 10)
-  private static let fade = 30.0  // points above the text and its margins in which the shade fades in
+  private static let fade = 30.0  // height of the gradient above the text and its margins, in points
 
   private let label = LabelView("")
   private let shade = CaptionShade()
@@ -17,7 +17,7 @@ final class CaptionView: ContainerView {
     addSubview(label)
   }
 
-  /// Sets the text and its shade.
+  /// Sets the text and whether the gradient is visible behind it.
   func show(_ text: String, style: TextStyle, isShaded: Bool, hasShadow: Bool) {
     label.text = text
     label.style = style
@@ -44,16 +44,16 @@ final class CaptionView: ContainerView {
   }
 }
 
-/// A gradient to dark at the bottom.
+/// A gradient that becomes dark toward the bottom.
 private final class CaptionShade: View {
-  /// The share of the height above the text.
+  /// The part of the view's height that is above the text, in `0...1`.
   var textTop = 0.5 { didSet { if textTop != oldValue { setNeedsDisplay() } } }
 
   override func makePainter() -> Painter? {
     let (size, textTop) = (size, textTop)
     return { canvas in
       let frame = Rect(origin: .zero, size: size)
-      // White text on a white image under black at 0.54 has a contrast of 4.6 to 1; WCAG requires 4.5.
+      // White text on a white image under 54 % black has a contrast of 4.6 to 1; WCAG requires 4.5 to 1.
       canvas.fill(
         frame,
         with: Gradient(

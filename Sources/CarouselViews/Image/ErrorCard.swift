@@ -11,7 +11,7 @@ final class ErrorCard: View {
   private nonisolated static let gap = 12.0  // points between icon and message
   private nonisolated static let margin = 16.0  // points
 
-  /// The sentence below the icon.
+  /// The sentence below the icon. It is hidden if it does not fit.
   var message = "" { didSet { if message != oldValue { setNeedsLayout() } } }
 
   private let icon = PaintedIcon { canvas, size in WarningIcon.draw(in: canvas, size: size, color: iconColor)
@@ -41,7 +41,6 @@ final class ErrorCard: View {
     label.text = message
     let room = Size(width: free.size.width, height: max(free.size.height - side - Self.gap, 0))
     let text = label.sizeThatFits(room)
-    // A message that does not fit is left out.
     label.isHidden = message.isEmpty || text.height > room.height
     label.preferredSize = Size(width: free.size.width, height: text.height)
     stack.frame = free

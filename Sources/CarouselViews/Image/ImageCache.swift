@@ -1,18 +1,18 @@
 internal import Drawing
 internal import Geometry
 
-/// The pictures that were loaded last, up to a number of bytes.
+/// The most recently used pictures, up to a number of bytes.
 struct ImageCache {
   private struct Entry {
     let image: Image
-    /// The size in pixels that the picture was loaded for.
+    /// The size in pixels for which the picture was loaded.
     let size: Size
     var lastUse: Int
   }
 
   private var entries: [String: Entry] = [:]
   private var useCount = 0
-  /// The memory of the pictures, in bytes.
+  /// The memory of the cached pictures, in bytes.
   private(set) var byteCount = 0
   /// The limit of ``byteCount``.
   var byteLimit: Int { didSet { evict() } }
@@ -22,7 +22,7 @@ struct ImageCache {
   /// Returns a picture that is large enough for `size` pixels.
   mutating func image(_ identity: String, for size: Size) -> Image? {
     guard let entry = entries[identity] else { return nil }
-    // A picture that is smaller than the size it was loaded for has no more pixels.
+    // If the picture is smaller than the size it was loaded for, its source has no larger version.
     let isWhole =
       Double(entry.image.width) < entry.size.width && Double(entry.image.height) < entry.size.height
     let suffices = entry.size.width >= size.width && entry.size.height >= size.height
@@ -32,7 +32,7 @@ struct ImageCache {
     return entry.image
   }
 
-  /// Stores a picture, and evicts those that were not used for the longest time.
+  /// Stores a picture, and evicts the least recently used pictures above the limit.
   mutating func store(_ image: Image, _ identity: String, for size: Size) {
     remove(identity)
     guard image.byteCount <= byteLimit else { return }

@@ -1,20 +1,20 @@
 internal import Drawing
 internal import Geometry
 
-/// The part of an image that an ``ImageView`` shows, and what surrounds it.
+/// The visible part of the image in an ``ImageView``, and what surrounds the image.
 struct ImageFraming: Sendable {
-  /// In shares of the sides of the image.
+  /// The visible part, in fractions of the image's width and height.
   var part: Rect
   var position: Point
   var blurredFillRadius: Double?
   var mat: ImageMat?
 
-  /// Whether the view is covered also where the image is not.
+  /// Whether the image and its surroundings together cover the whole view.
   var coversView: Bool { blursFill || mat != nil }
 
   private var blursFill: Bool { (blurredFillRadius ?? 0) > 0 && mat == nil }
 
-  /// Whether what surrounds the image is opaque, and the image has a visible part.
+  /// Whether the surroundings of the image are opaque and the image has a visible part.
   var isOpaque: Bool {
     !part.intersection(.unit).isEmpty && mat.map { $0.color.alpha >= 1 } ?? true
   }
@@ -23,7 +23,7 @@ struct ImageFraming: Sendable {
     canvas.visibleFrame(of: image, in: bounds, mode: mode, position: position, part: part)
   }
 
-  /// Draws the image, with its mat or with a blurred copy behind it.
+  /// Draws the image with its mat, or with a blurred copy behind it.
   func draw(_ image: Image, in canvas: Canvas, frame: Rect, mode: ContentMode, cornerRadius: Double) {
     if let mat {
       return drawMatted(image, mat, in: canvas, frame: frame, mode: mode, cornerRadius: cornerRadius)
@@ -50,13 +50,14 @@ struct ImageFraming: Sendable {
     canvas.saved {
       canvas.clip(to: frame, radius: cornerRadius)
       drawBevel(around: picture, mat, in: canvas)
-      // Not placed again, so that rounding to pixels cannot leave a gap to the bevel.
+      // The picture is drawn in `picture` and not placed again, because rounding to pixels could leave a gap to
+      // the bevel.
       canvas.draw(
         image, in: picture, mode: mode == .center ? .center : .fill, position: position, part: part)
     }
   }
 
-  /// Draws the edge of the board: light falls from the top left, so the sides at the top and at the left lie in shade.
+  /// Draws the edge of the mat. Light comes from the top left, so the top and left sides of the edge are dark.
   private func drawBevel(around picture: Rect, _ mat: ImageMat, in canvas: Canvas) {
     let width = mat.bevelWidth
     guard width > 0, width.isFinite else { return }

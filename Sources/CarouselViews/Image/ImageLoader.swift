@@ -1,21 +1,21 @@
 public import Drawing
 public import Geometry
 
-/// Loads the pictures of views, a few at a time, the latest request first, and caches them.
+/// Loads the pictures of views and caches them. It loads a few pictures at a time, the latest request first.
 ///
-/// Views that share a loader share its cache, and each picture is loaded once for all views that wait for it.
+/// Views that share a loader share its cache. If several views wait for the same picture, it is loaded once.
 ///
 /// FXImageView: `processingQueue`, `processedImageCache`. AsyncImageView: `AsyncImageLoader`.
 @MainActor
 public final class ImageLoader {
-  /// The loader of all views without another one.
+  /// The loader of all views that have no other loader.
   public static let shared = ImageLoader()
 
   /// The number of pictures that are loaded at the same time, at least 1; by default 4.
   ///
   /// AsyncImageView: `concurrentLoads`.
   public var concurrentLoads = 4 { didSet { startNext() } }
-  /// The largest memory of cached pictures, in bytes; by default 64 MiB. Pictures that views show do not count.
+  /// The memory limit of the cache, in bytes; by default 64 MiB. The pictures of visible views do not count.
   public var cacheByteLimit: Int {
     get { cache.byteLimit }
     set { cache.byteLimit = newValue }
@@ -24,7 +24,7 @@ public final class ImageLoader {
   public var cachedByteCount: Int { cache.byteCount }
 
   private var cache: ImageCache
-  /// Runs a closure on the main actor, later. A test runs it at once.
+  /// Runs a closure on the main actor, later. In a test, it may run the closure immediately.
   private let deliver: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
 
   /// Creates a loader with an empty cache.
@@ -32,7 +32,7 @@ public final class ImageLoader {
     self.init(cacheByteLimit: cacheByteLimit) { action in Task { @MainActor in action() } }
   }
 
-  /// Creates a loader that receives results with `deliver`.
+  /// Creates a loader that runs its completions with `deliver`.
   package init(
     cacheByteLimit: Int, deliver: @escaping @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   ) {
@@ -42,7 +42,7 @@ public final class ImageLoader {
 
   // MARK: Requests
 
-  /// A request, which ends with its result or its cancellation.
+  /// A request for a picture. It ends with its result or its cancellation.
   @MainActor
   public final class Request {
     fileprivate weak var loader: ImageLoader?
@@ -54,8 +54,8 @@ public final class ImageLoader {
       self.completion = completion
     }
 
-    /// Cancels the request. Its completion is not called any more. The picture is not loaded if no other request waits
-    /// for it.
+    /// Cancels the request. Its completion is not called. If no other request waits for the picture, the load
+    /// is canceled, too.
     public func cancel() {
       guard completion != nil else { return }
       completion = nil
@@ -72,13 +72,13 @@ public final class ImageLoader {
     let source: any ImageSource
     let number: Int
     var requests: [Request]
-    /// Cancels the running load; `nil` before it starts.
+    /// Cancels the running load; `nil` before the load starts.
     var cancel: (@Sendable () -> Void)?
     var isRunning = false
   }
 
   private var jobs: [Key: Job] = [:]
-  /// The jobs that wait, the latest last.
+  /// The keys of the waiting jobs, the latest last.
   private var waiting: [Key] = []
   private var runningCount = 0
   private var lastNumber = 0
@@ -91,11 +91,11 @@ public final class ImageLoader {
   /// Removes the picture of `source` from the cache, so that it is loaded again.
   public func removeCachedImage(of source: any ImageSource) { cache.remove(source.identity) }
 
-  /// Loads a picture before those that were requested earlier and wait.
+  /// Requests a picture. The request is served before all earlier requests that still wait.
   ///
   /// - Parameters:
   ///   - source: The picture.
-  ///   - size: The size at which it is shown, in pixels.
+  ///   - size: The size at which the picture is displayed, in pixels.
   ///   - completion: Called once on the main actor, after this call, unless the request is canceled.
   public func load(
     _ source: any ImageSource, for size: Size,
@@ -112,7 +112,7 @@ public final class ImageLoader {
       waiting.append(waiting.remove(at: place))
     }
     jobs[key]?.requests.append(request)
-    // Later, so that of the requests of one frame the last one comes first.
+    // The load starts later, so that of all requests of a frame the last one is served first.
     deliver { [weak self] in self?.startNext() }
     return request
   }

@@ -1,6 +1,6 @@
 public import Drawing
 
-/// A passe-partout: a colored border around a picture, with a beveled edge.
+/// A passe-partout (mat): a colored border around a picture, with a beveled inner edge.
 public struct ImageMat: Hashable, Sendable {
   /// The width of the border on each side, in points.
   public var insets: Insets
@@ -8,10 +8,10 @@ public struct ImageMat: Hashable, Sendable {
   public var color: Color
   /// The width of the beveled edge between border and picture, in points.
   public var bevelWidth: Double
-  /// The color of the beveled edge where light falls on it: at the bottom and at the right.
+  /// The color of the lit sides of the beveled edge, at the bottom and at the right.
   public var bevelColor: Color
 
-  /// Creates a border; by default of white board with a thin edge.
+  /// Creates a mat; by default of white board with a thin bevel.
   public init(
     _ insets: Insets = Insets(16), color: Color = Color(hex: 0xF4F1EA), bevelWidth: Double = 1.5,
     bevelColor: Color = .white

@@ -2,18 +2,18 @@ public import Drawing
 public import Geometry
 internal import Synchronization
 
-/// A picture that can be loaded: a file, an address, an entry of a database.
+/// A picture that can be loaded, for example from a file, from the network or from a database.
 ///
-/// An ``AsyncImageView`` shows it. An ``ImageLoader`` calls it, and caches its pictures.
+/// An ``AsyncImageView`` shows the picture. Its ``ImageLoader`` calls the source and caches the result.
 public protocol ImageSource: Sendable {
   /// Identifies the picture. Sources with the same identity supply the same picture.
   var identity: String { get }
 
-  /// Begins to load the picture and returns at once.
+  /// Starts to load the picture and returns immediately.
   ///
   /// - Parameters:
-  ///   - size: The size at which the picture is shown, in pixels. A picture that covers it is large enough.
-  ///   - completion: Must be called once, on any thread. A call after the cancellation is ignored.
+  ///   - size: The size at which the picture is displayed, in pixels. The result should be at least as large.
+  ///   - completion: Must be called once, on any thread. After a cancellation, the call is ignored.
   /// - Returns: A closure that cancels the work. It is called on the main actor, at most once.
   func load(
     for size: Size, completion: @escaping @Sendable (Result<Image, ImageSourceError>) -> Void
@@ -22,11 +22,12 @@ public protocol ImageSource: Sendable {
 
 /// The reason why a picture cannot be shown.
 public enum ImageSourceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no such picture; the text is a sentence.
+  /// The picture does not exist. The associated value is a sentence for the user.
   case missing(String)
-  /// The content is not a picture that can be decoded; the text is a sentence.
+  /// The content cannot be decoded as a picture. The associated value is a sentence for the user.
   case unreadable(String)
-  /// The place of the picture cannot be reached now; the text is a sentence. Another try may succeed.
+  /// The picture cannot be reached at present; a later try may succeed. The associated value is a sentence for
+  /// the user.
   case unavailable(String)
   /// The load was canceled.
   case canceled
@@ -40,7 +41,7 @@ public enum ImageSourceError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A source that loads with an asynchronous function. A cancellation cancels its task.
+/// A source that loads with an asynchronous function. Canceling the load cancels the task of the function.
 public struct TaskImageSource: ImageSource {
   /// Identifies the picture.
   public let identity: String
@@ -50,7 +51,7 @@ public struct TaskImageSource: ImageSource {
   ///
   /// - Parameters:
   ///   - identity: Identifies the picture.
-  ///   - action: Returns the picture for a size in pixels.
+  ///   - action: Returns the picture. Its parameter is the size at which the picture is displayed, in pixels.
   public init(
     identity: String, _ action: @escaping @Sendable (_ size: Size) async throws(ImageSourceError) -> Image
   ) {

@@ -5,11 +5,11 @@ import Geometry
 enum ImageState {
   case none
   case loaded(Image)
-  /// The image was released after it was painted. A texture cache has the painted pixels. `size` is that of the
-  /// image, in pixels.
+  /// The image was released after it was painted; a texture cache has the painted pixels. `size` is the size of
+  /// the image, in pixels.
   case released(size: Size, isOpaque: Bool)
 
-  /// In pixels; `nil` without an image.
+  /// The size of the image, in pixels; `nil` without an image.
   var size: Size? {
     switch self {
     case .none: nil
@@ -27,7 +27,7 @@ enum ImageState {
     }
   }
 
-  /// Whether this is the same image, or no image in both cases. A released image differs from every image.
+  /// Whether both are the same image, or neither is an image. A released image is not identical to any image.
   func isIdentical(to image: Image?) -> Bool {
     switch (self, image) {
     case (.none, nil): true

@@ -6,16 +6,16 @@ public import Geometry
 /// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default. Set it to `true` if the
 /// image contains controls.
 ///
-/// `backgroundColor` is shown in the areas that the image does not cover and behind a caption below it. `cornerRadius`
-/// rounds the image, too; a view with rounded corners is not opaque.
+/// `backgroundColor` is visible in the areas that the image does not cover and behind a caption below the
+/// image. `cornerRadius` also rounds the corners of the image; a view with rounded corners is not opaque.
 ///
 /// UIKit: `UIImageView`.
 public final class ImageView: View {
   /// Where the caption is shown.
   public enum CaptionPlacement: Hashable, Sendable, CaseIterable {
-    /// At the bottom of the image, on a shade that keeps it legible over any image.
+    /// Over the bottom of the image, on a dark gradient that keeps the caption legible.
     case over
-    /// Below the image, which is made smaller.
+    /// Below the image. The image gets less space.
     case under
   }
 
@@ -33,8 +33,8 @@ public final class ImageView: View {
   }
   /// The width and height of the image, in pixels; `nil` without an image.
   ///
-  /// The size is kept when the view releases its image. It becomes `nil` when the painted pixels are evicted as well
-  /// and the view is to be painted again.
+  /// The size is kept when the view releases its image. It becomes `nil` if the painted pixels are evicted,
+  /// too, and the view must be painted again.
   public var imageSize: Size? { state.size }
   /// Called when a released image is needed again. With `nil`, the default, the view never releases its image.
   ///
@@ -78,29 +78,30 @@ public final class ImageView: View {
   public var contentMode: ContentMode = .fill {
     didSet { if contentMode != oldValue { contentDidChange() } }
   }
-  /// The part of the image that is shown, in shares of its sides: x, y, width and height in `0...1`. By default all of it.
+  /// The visible part of the image, in fractions of its width and height: x, y, width and height in `0...1`. By
+  /// default the whole image.
   ///
   /// Core Animation: `CALayer.contentsRect`.
   public var contentsRect = Rect.unit {
     didSet { if contentsRect != oldValue { contentDidChange() } }
   }
-  /// The place of an image with another aspect ratio than the view: (0, 0) shows the top left part, (1, 1) the bottom
-  /// right one. By default the center.
+  /// The position of an image with another aspect ratio than the view: (0, 0) shows its top left part, (1, 1)
+  /// its bottom right part. By default its center.
   ///
   /// CSS: `object-position`.
   public var contentPosition = Point(x: 0.5, y: 0.5) {
     didSet { if contentPosition != oldValue { contentDidChange() } }
   }
-  /// The blur radius of a copy of the image that fills the area beside the image, in points; `nil`, the default, for no
-  /// copy. It shows with the content modes `fit` and `center`.
+  /// The blur radius of a copy of the image that fills the area around the image, in points; `nil`, the
+  /// default, for no copy. It is visible with the content modes `fit` and `center`.
   public var blurredFillRadius: Double? {
     didSet { if blurredFillRadius != oldValue { contentDidChange() } }
   }
-  /// A border of board around the image; `nil`, the default, for none.
+  /// A cardboard border around the image; `nil`, the default, for none.
   public var mat: ImageMat? {
     didSet { if mat != oldValue { contentDidChange() } }
   }
-  /// Where the caption is shown.
+  /// The position of the caption.
   public var captionPlacement: CaptionPlacement = .over {
     didSet { if captionPlacement != oldValue { contentDidChange() } }
   }
@@ -165,13 +166,13 @@ public final class ImageView: View {
     setNeedsLayout()
   }
 
-  /// Whether white text may be illegible on the content without a shade.
+  /// Whether white text without a dark gradient behind it could be illegible.
   private var isBright: Bool {
     if failure != nil { return false }
     return state.size != nil || placeholderColor.luma > 0.35  // an image may be bright anywhere
   }
 
-  /// The caption, if there is one.
+  /// The caption view, unless it is hidden.
   private var shownCaption: CaptionView? { captionView.flatMap { $0.isHidden ? nil : $0 } }
 
   /// The area of the image, the placeholder or the error tile.
@@ -188,7 +189,7 @@ public final class ImageView: View {
     if let shownCaption {
       let area = captionPlacement == .over ? visibleFrame : Rect(origin: .zero, size: size)
       let height = min(shownCaption.height(inWidth: area.size.width), size.height)
-      // Over an image, the view is as large as the image, so that its corners are those of the image.
+      // A caption over the image covers the whole image area, so that both have the same rounded corners.
       shownCaption.frame =
         captionPlacement == .over
         ? area : Rect(x: 0, y: frame.maxY, width: size.width, height: height)
@@ -250,7 +251,7 @@ public final class ImageView: View {
     if case .none = state { isImageRequested && failure == nil } else { false }
   }
 
-  /// Called after the pixels of the image were stored.
+  /// Called after a texture cache has stored the pixels of the current content.
   package var onPaint: (() -> Void)?
 
   package override func didPaint(version: Int, byteCount: Int) {

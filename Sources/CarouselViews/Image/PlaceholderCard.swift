@@ -45,7 +45,7 @@ final class PlaceholderCard: View {
 
 /// An icon of a framed picture with two hills and a sun. Its width is 4/3 of its height.
 final class PictureIcon: View {
-  /// The color with its opacity.
+  /// The color of the icon. Its alpha is the opacity of the whole icon.
   var color = Color.black { didSet { if color != oldValue { setNeedsDisplay() } } }
 
   override func makePainter() -> Painter? {
@@ -60,7 +60,7 @@ final class PictureIcon: View {
       hills.line(to: at(0.52, 0.68))
       hills.line(to: at(0.68, 0.52))
       hills.line(to: at(0.90, 0.78))
-      // Drawn as a group, so that overlapping strokes do not add up.
+      // Drawn as a group, so that overlapping strokes do not become darker.
       canvas.faded(to: color.alpha) {
         let opaque = color.withAlpha(1)
         canvas.strokeBorder(frame, radius: height / 7, with: opaque, width: line)

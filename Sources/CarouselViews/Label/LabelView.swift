@@ -3,7 +3,7 @@ public import Geometry
 
 /// A text, vertically centered on a colored card with optional rounded corners.
 ///
-/// Text that does not fit the height of the card is truncated with an ellipsis.
+/// If the text is higher than the card, it is truncated with an ellipsis.
 ///
 /// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default.
 ///
@@ -17,7 +17,7 @@ public final class LabelView: View {
   public var style: TextStyle {
     didSet { if style != oldValue { contentDidChange() } }
   }
-  /// The color of the card; clear for text without a card.
+  /// The color of the card; clear for a text without a card.
   public var background: Color {
     didSet { if background != oldValue { setNeedsDisplay() } }
   }
@@ -26,7 +26,7 @@ public final class LabelView: View {
     didSet { if padding != oldValue { contentDidChange() } }
   }
 
-  /// Whether lines of several are of about equal length; by default `false`.
+  /// Whether the lines of a wrapped text have about the same length; by default `false`.
   ///
   /// CSS: `text-wrap: balance`.
   public var balancesLines = false {
@@ -75,7 +75,7 @@ public final class LabelView: View {
           isBalanced
           ? TextLayout(balanced: text, style: style, fitting: inner.size)
           : TextLayout(text, style: style, fitting: inner.size)
-        // A balanced text is narrower than the label and stays in its middle.
+        // A balanced text is narrower than the label, so it is centered as a whole.
         let left = isBalanced ? inner.center.x - (layout.width ?? inner.size.width) / 2 : inner.minX
         canvas.draw(layout, at: Point(x: left, y: inner.center.y - layout.size.height / 2))
       }

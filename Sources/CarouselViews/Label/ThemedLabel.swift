@@ -10,9 +10,9 @@ public import Geometry
 public final class ThemedLabel: ThemedView {
   /// The text of the label.
   public var text: String { didSet { if text != oldValue { contentDidChange() } } }
-  /// The purpose of the text; by default body.
+  /// The purpose of the text, which determines its font; by default body.
   public var role: Theme.TextRole { didSet { if role != oldValue { contentDidChange() } } }
-  /// Whether the text is paler, because it explains something; by default `false`.
+  /// Whether the text is paler than usual, as for an explanation; by default `false`.
   ///
   /// GTK: the style class `dim-label`.
   public var isSecondary: Bool { didSet { if isSecondary != oldValue { setNeedsDisplay() } } }
@@ -45,7 +45,7 @@ public final class ThemedLabel: ThemedView {
     return style
   }
 
-  /// Returns the size of the text in lines of the width of `size`.
+  /// Returns the size of the text, wrapped at the width of `size`.
   public override func sizeThatFits(_ size: Size) -> Size {
     let width = max(size.width, 0)
     let text = TextLayout(text, style: style, width: width.isFinite ? width : nil).size
@@ -58,7 +58,8 @@ public final class ThemedLabel: ThemedView {
     let alignment = alignment
     return { canvas in
       guard size.width > 0, !text.isEmpty else { return }
-      // The layout aligns lines by the direction of the text, the label by that of the view.
+      // The layout aligns lines by the direction of the text; the label aligns them by the layout direction of
+      // the view.
       let direction = TextLayout(text, style: plain)
       var style = plain
       if alignment == .center {

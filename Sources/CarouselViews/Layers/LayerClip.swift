@@ -1,25 +1,25 @@
 package import Geometry
 
-/// The area of a window outside of which layers are not shown: an upright rectangle, or a convex polygon.
+/// The clip of a layer in a window: an axis-aligned rectangle or a convex polygon.
 ///
-/// A view that clips in a tilted plane is a polygon. Rounded corners are arcs of a few straight sides, which deviate by
-/// less than 1/80 of the radius.
+/// The clip of a tilted view is a polygon. Rounded corners are approximated by a few straight sides, which
+/// deviate from the arc by less than 1/80 of the radius.
 package struct LayerClip: Hashable, Sendable {
-  /// The smallest upright rectangle that contains the area, in the window's points.
+  /// The smallest axis-aligned rectangle that contains the clip, in the window's points.
   package private(set) var bounds: Rect
-  /// The corners of the polygon, in order; empty if the area is ``bounds``.
+  /// The corners of the polygon, in order; empty if the clip is the rectangle ``bounds``.
   package private(set) var corners: [Point]
-  /// Whether the polygon is an upright rectangle with rounded corners, or the common part of several.
+  /// Whether the clip is an axis-aligned rectangle with rounded corners, or an intersection of such rectangles.
   package private(set) var isUpright = true
 
-  /// The largest number of corners.
+  /// The largest number of corners of a polygon.
   package static let maximumCorners = 24
   private static let sidesOfArc = 5
 
-  /// Creates a rectangle.
+  /// Creates a rectangular clip.
   package init(_ bounds: Rect) { (self.bounds, corners) = (bounds, []) }
 
-  /// Creates the area that `map` makes of a rectangle with rounded corners.
+  /// Creates the clip to which `map` projects a rectangle with rounded corners.
   package init(_ rect: Rect, radius: Double = 0, map: Homography) {
     let radius = min(max(radius.isFinite ? radius : 0, 0), rect.size.width / 2, rect.size.height / 2)
     if map.isUpright, radius <= 0 || rect.isEmpty {
@@ -42,7 +42,7 @@ package struct LayerClip: Hashable, Sendable {
     if corners.count < 3 { (self.corners, bounds) = ([], .zero) }
   }
 
-  /// Returns the corners of a rounded rectangle, clockwise.
+  /// Returns the corners of the polygon that approximates a rounded rectangle, clockwise.
   private static func outline(of rect: Rect, radius: Double) -> [Point] {
     let centers = [
       Point(x: rect.maxX - radius, y: rect.minY + radius),
@@ -59,10 +59,10 @@ package struct LayerClip: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing is shown.
+  /// Whether the clip contains no points.
   package var isEmpty: Bool { bounds.isEmpty }
 
-  /// Returns the area inside both.
+  /// Returns the intersection of two clips.
   package func intersection(_ other: LayerClip) -> LayerClip {
     if corners.isEmpty, other.corners.isEmpty { return LayerClip(bounds.intersection(other.bounds)) }
     if corners.isEmpty { return other.intersection(self) }
@@ -71,12 +71,26 @@ package struct LayerClip: Hashable, Sendable {
     let common = Self.clip(corners, to: cut)
     let isUpright = isUpright && other.isUpright
     if common.count <= Self.maximumCorners { return LayerClip(corners: common, isUpright: isUpright) }
-    // Too many arcs overlap. The bounds of the other area are nearly right.
-    let simple = Self.clip(corners, to: other.bounds.corners)
-    return LayerClip(corners: Array(simple.prefix(Self.maximumCorners)), isUpright: isUpright)
+    return LayerClip(corners: Self.simplified(common), isUpright: isUpright)
   }
 
-  /// Returns the part of a convex polygon inside another one.
+  /// Returns a polygon without the corners that contribute least to its area.
+  private static func simplified(_ polygon: [Point]) -> [Point] {
+    var polygon = polygon
+    func share(_ index: Int) -> Double {
+      let (before, corner, after) = (
+        polygon[(index + polygon.count - 1) % polygon.count], polygon[index],
+        polygon[(index + 1) % polygon.count]
+      )
+      return abs(area(of: [before, corner, after]))
+    }
+    while polygon.count > maximumCorners, let least = polygon.indices.min(by: { share($0) < share($1) }) {
+      polygon.remove(at: least)
+    }
+    return polygon
+  }
+
+  /// Returns the intersection of two convex polygons.
   private static func clip(_ polygon: [Point], to cut: [Point]) -> [Point] {
     let winding: Double = area(of: cut) < 0 ? -1 : 1
     var result = polygon
@@ -108,18 +122,19 @@ package struct LayerClip: Hashable, Sendable {
 }
 
 extension Homography {
-  /// Returns the image of a point; `nil` if it lies near the eye or behind it.
+  /// Projects a point; returns `nil` if the point lies near the viewer or behind it.
   fileprivate func projectBefore(_ point: Point) -> Point? {
     w(at: point) > 1.0 / 64 ? project(point) : nil
   }
 }
 
 extension Rect {
-  fileprivate var corners: [Point] {
+  /// The corners, clockwise from the top left one.
+  var corners: [Point] {
     [Point(x: minX, y: minY), Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
   }
 
-  fileprivate init(containing points: [Point]) {
+  init(containing points: [Point]) {
     var (low, high) = (points[0], points[0])
     for point in points {
       low = Point(x: min(low.x, point.x), y: min(low.y, point.y))

@@ -1,42 +1,71 @@
 internal import Geometry
 
-/// Decides which views of a tree have pixels of their own.
+/// Decides which views of a tree have their own pixels.
 ///
-/// A view gets a layer if it asks for one, or if it is painted later than a layer that it overlaps. A view without content
-/// and background whose layers cover most of it needs no pixels: each of its subviews gets a layer instead. Under an
-/// ancestor whose effects are computed from its pixels, no view gets a layer.
+/// A view becomes a layer if its `isLayered` is `true`, or if it is in front of a layer that it overlaps. A
+/// view without content and background needs no pixels if layers cover most of it, or if it has few subviews:
+/// each of its subviews becomes a layer instead. A view with effects that are computed from its pixels contains
+/// no layers, nor does a translucent view whose layers overlap.
 @MainActor
 struct LayerRoles {
-  /// An empty view with so few subviews needs no pixels, however small its layers are.
+  /// A view without content needs no pixels if it has at most this many visible subviews, even if its layers
+  /// are small.
   private static let fewSubviews = 12
-  /// The part of an empty view that its layers cover if it needs no pixels.
+  private static let leastOverlap = 0.01  // points
+  /// A view without content needs no pixels if its layers cover at least this part of it.
   private static let leastCover = 0.5
 
-  /// Determines the roles of `root`, a layer, and all views below it.
+  /// Determines the roles of `root`, which is a layer, and of all its descendants.
   static func update(_ root: View) {
     _ = findLayers(root, canLayer: true)
     assign(root)
   }
 
-  /// Sets `hasLayersBelow` of all views that are not hidden. Returns whether `view` or a view below it wants a layer.
+  /// Sets `hasLayersBelow` of all visible views. Returns whether `view` or a descendant is to become a layer.
   ///
-  /// - Parameter canLayer: Whether no ancestor paints all views below it into its own pixels.
+  /// - Parameter canLayer: Whether `view` may become a layer: no ancestor paints all its descendants into its
+  ///   own pixels.
   private static func findLayers(_ view: View, canLayer: Bool) -> Bool {
-    let canLayerBelow = canLayer && !view.flattensSubviews
-    var hasLayers = view.layersSubviews
-    // A hidden view has no layers; when it is shown, the roles are determined again.
-    for subview in view.subviews where !subview.isHidden {
-      if findLayers(subview, canLayer: canLayerBelow || view.layersSubviews) { hasLayers = true }
+    view.layer.flattensForOpacity = false
+    findLayersBelow(view, canLayer: canLayer && !view.flattensSubviews)
+    if view.layer.hasLayersBelow, view.isFadedGroup, layersOverlap(in: view) {
+      view.layer.flattensForOpacity = true
+      findLayersBelow(view, canLayer: false)
     }
-    view.hasLayersBelow = canLayerBelow && hasLayers
-    return canLayer && (view.isLayered || view.hasLayersBelow)
+    return canLayer && (view.isLayered || view.layer.hasLayersBelow)
+  }
+
+  private static func findLayersBelow(_ view: View, canLayer: Bool) {
+    var hasLayers = view.layersSubviews
+    // Hidden views are skipped. When they become visible, the roles are determined again.
+    for subview in view.subviews where !subview.isHidden {
+      if findLayers(subview, canLayer: canLayer || view.layersSubviews) { hasLayers = true }
+    }
+    view.layer.hasLayersBelow = canLayer && hasLayers
+  }
+
+  /// Returns whether a layer in `view`, which has layers below, may lie over another one.
+  private static func layersOverlap(in view: View) -> Bool {
+    guard view.isContentEmpty, view.backgroundColor == nil, view.effects.isEmpty else { return true }
+    if view.layersSubviews { return view is CarouselView }
+    let shown = view.subviews.filter { !$0.isHidden && $0.alpha > 0 }
+    guard shown.count <= fewSubviews else { return true }
+    let areas = shown.map(\.areaInSuperview)
+    for (place, area) in areas.enumerated() {
+      for other in areas[..<place] {
+        // Sides that touch may overlap by a rounding error.
+        let common = area.intersection(other)
+        if common.size.width > leastOverlap, common.size.height > leastOverlap { return true }
+      }
+    }
+    return shown.contains { $0.layer.hasLayersBelow && layersOverlap(in: $0) }
   }
 
   private static func assign(_ root: View) {
-    root.needsNoPixels = !root.layersSubviews && needsNoPixels(root)
+    root.layer.needsNoPixels = !root.layersSubviews && needsNoPixels(root)
     if root.layersSubviews {
       for subview in root.subviews { assign(subview) }
-    } else if root.needsNoPixels {
+    } else if root.layer.needsNoPixels {
       for subview in root.subviews {
         setPromoted(subview, true)
         assign(subview)
@@ -44,23 +73,24 @@ struct LayerRoles {
     } else {
       var covered: [Rect] = []
       assign(
-        below: root, map: .identity, canLayer: root.hasLayersBelow, isFlattened: root.flattensSubviews,
+        below: root, map: .identity, canLayer: root.layer.hasLayersBelow, isFlattened: root.flattensSubviews,
         covered: &covered)
     }
   }
 
   private static func needsNoPixels(_ view: View) -> Bool {
-    guard view.hasLayersBelow, view.isContentEmpty, view.backgroundColor == nil, view.effects.isEmpty else {
+    guard view.layer.hasLayersBelow, view.isContentEmpty, view.backgroundColor == nil, view.effects.isEmpty
+    else {
       return false
     }
     let shown = view.subviews.count { !$0.isHidden }
     return shown <= fewSubviews || layeredArea(in: view) >= leastCover * area(of: view.bounds)
   }
 
-  /// Returns the area of the layers in `view`, in its points. Layers that overlap count twice.
+  /// Returns the area of the layers in `view`, in square points. Areas where layers overlap count twice.
   private static func layeredArea(in view: View) -> Double {
     view.subviews.reduce(0) { sum, subview in
-      guard !subview.isHidden, subview.isLayered || subview.hasLayersBelow else { return sum }
+      guard !subview.isHidden, subview.isLayered || subview.layer.hasLayersBelow else { return sum }
       if subview.isLayered || subview.layersSubviews {
         let shown = subview.areaInSuperview.intersection(view.bounds)
         return sum
@@ -73,17 +103,17 @@ struct LayerRoles {
   private static func area(of rect: Rect) -> Double { max(rect.size.width, 0) * max(rect.size.height, 0) }
 
   /// - Parameters:
-  ///   - map: The map from the view's coordinates to the layer's.
-  ///   - isFlattened: Whether an ancestor paints all views below it into its own pixels.
+  ///   - map: The map from the coordinates of `view` to those of the layer.
+  ///   - isFlattened: Whether an ancestor paints all its descendants into its own pixels.
   ///   - covered: The areas of the layers found so far, in the layer's coordinates.
   private static func assign(
     below view: View, map: Homography, canLayer: Bool, isFlattened: Bool, covered: inout [Rect]
   ) {
     for subview in view.subviews {
-      // Also while it is hidden, so that it repaints nothing when it is shown again.
+      // A hidden view keeps its layer, so that nothing is repainted when it is shown again.
       var isPromoted = subview.isLayered && !isFlattened
       if canLayer, !subview.isHidden {
-        isPromoted = isPromoted || subview.layersSubviews && subview.hasLayersBelow
+        isPromoted = isPromoted || subview.layersSubviews && subview.layer.hasLayersBelow
         if isPromoted || !covered.isEmpty {
           let area = map.boundingBox(of: subview.areaInSuperview)
           isPromoted = isPromoted || covered.contains { !$0.intersection(area).isEmpty }
@@ -96,18 +126,30 @@ struct LayerRoles {
       } else {
         let inner = view.homography(ofSubview: subview)?.concatenated(with: map) ?? .identity
         assign(
-          below: subview, map: inner, canLayer: canLayer && subview.hasLayersBelow && !subview.isHidden,
+          below: subview, map: inner, canLayer: canLayer && subview.layer.hasLayersBelow && !subview.isHidden,
           isFlattened: isFlattened || subview.flattensSubviews, covered: &covered)
       }
     }
   }
 
   private static func setPromoted(_ view: View, _ isPromoted: Bool) {
-    guard view.isPromoted != isPromoted else { return }
-    // The view appears in the pixels of its superview, or disappears from them.
-    view.isPromoted = false
-    if !view.isHidden, view.alpha > 0 { view.damageSuperview() }
-    view.isPromoted = isPromoted
+    guard view.layer.isPromoted != isPromoted else { return }
+    // The view appears in the pixels of its superview or disappears from them, so its area there must be
+    // repainted.
+    view.layer.isPromoted = false
+    if !view.isHidden, view.alpha > 0 {
+      view.damageSuperview()
+      // The old pixels lack the view, which no layer shows any longer.
+      if !isPromoted { view.superview?.layerRoot.layer.discardPixels() }
+    }
+    view.layer.isPromoted = isPromoted
     if isPromoted { view.recordDamage(view.bounds) }
+  }
+}
+
+extension View {
+  /// Whether the view is translucent and shown as one picture.
+  fileprivate var isFadedGroup: Bool {
+    allowsGroupOpacity && (superview?.opacity(ofSubview: self) ?? alpha) < 1
   }
 }

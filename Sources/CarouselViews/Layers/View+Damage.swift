@@ -1,53 +1,55 @@
 internal import Geometry
 
 extension View {
-  /// Whether the view's pixels are cached and composed on their own. If not, it is painted into those of its superview.
-  package var isLayerRoot: Bool { isPromoted || superview?.layersSubviews ?? true }
+  /// Whether the view's pixels are cached and composed separately. If not, the view is painted into its
+  /// superview's pixels.
+  package var isLayerRoot: Bool { layer.isPromoted || superview?.layersSubviews ?? true }
 
-  /// The view whose cached pixels contain this one.
+  /// The view whose cached pixels contain this view.
   package var layerRoot: View {
     var view = self
     while !view.isLayerRoot, let superview = view.superview { view = superview }
     return view
   }
 
-  /// Records that a part of the content has changed, in the view that owns the pixels.
+  /// Records that a part of the content has changed. The damage is added to the layer that contains the pixels.
   ///
   /// - Parameter rect: In this view's coordinates.
   func recordDamage(_ rect: Rect) {
     contentVersion += 1
     defer { onNeedsDisplay?(self) }
     var view = self
-    var area = rect.inset(by: effectOutsets.negated)
+    var area = damage(of: rect, isOwn: true)
     while !view.isLayerRoot, let superview = view.superview {
-      // A hidden view repaints the layer when it is shown again.
+      // When a hidden view is shown again, the layer is repainted anyway.
       if view.isHidden { return }
       if view.clipsToBounds { area = area.intersection(view.bounds) }
       guard let map = superview.homography(ofSubview: view) else { return }
       area = map.boundingBox(of: area)
       view = superview
-      if !view.effects.isEmpty {
-        area = area.isEmpty ? area : view.bounds.inset(by: view.effectOutsets.negated)
-      }
+      area = view.damage(of: area, isOwn: false)
     }
     view.damageLayer(area, isOwn: view === self)
   }
 
-  /// Adds an area to the damage of this layer, and notifies the window.
+  /// Adds an area to the damage of this layer and requests a frame.
   private func damageLayer(_ area: Rect, isOwn: Bool) {
     if !isOwn { contentVersion += 1 }
-    damage.add(Rect(origin: area.origin - bounds.origin, size: area.size), version: contentVersion)
+    let changed = Rect(origin: area.origin - bounds.origin, size: area.size)
+    layer.damage.add(changed, version: contentVersion)
+    layer.tiles?.recordDamage(changed)
     if !isOwn { onNeedsDisplay?(self) }
     requestFrame()
-    // A carousel that is painted into its superview contains the pixels of its items.
+    // If the carousel is painted into its superview, the superview's pixels contain the items and must be
+    // repainted, too.
     if let superview, superview.layersSubviews, superview.isFlattened { superview.setNeedsDisplay() }
   }
 
-  /// Whether the view paints its subviews although they have pixels of their own, because their layers cannot be
-  /// clipped.
-  package var isFlattened: Bool { layersSubviews && !hasLayersBelow }
+  /// Whether the view paints its subviews into its own pixels, although it usually gives each of them a layer.
+  /// This happens where layers are not possible, such as under a view with a mask.
+  package var isFlattened: Bool { layersSubviews && !layer.hasLayersBelow }
 
-  /// Records that the place or the visibility of the view has changed.
+  /// Records that the position or the visibility of the view has changed.
   func damageSuperview() {
     guard let superview else { return requestFrame() }
     if isLayerRoot {
@@ -58,19 +60,19 @@ extension View {
     }
   }
 
-  /// Records that the pixels of the subviews may be cut off differently.
+  /// Records that the clip of the subviews has changed.
   func clippingDidChange() {
     if !subviews.isEmpty { setNeedsLayout() }  // containers may pass the radius on
     layerMapDidChange()
     setNeedsDisplay()
     damageSuperview()
-    // Where subviews reach beyond the bounds, they appear or disappear.
+    // Subviews that extend beyond the bounds appear or disappear there.
     if let superview, !isLayerRoot, let map = superview.homography(ofSubview: self) {
       superview.recordDamage(map.boundingBox(of: wholeArea))
     }
   }
 
-  /// Requests that the roles of the views of the tree are determined again.
+  /// Requests that the window determines again which views have their own pixels.
   func layerMapDidChange() { tree?.needsLayerUpdate = true }
 
   /// The area that the view and its subviews cover, in the superview's points.
@@ -83,13 +85,13 @@ extension View {
     clipsToBounds ? paintedArea : wholeArea
   }
 
-  /// The bounds and what the view's effects paint outside of them.
+  /// The bounds, enlarged by the area of the view's effects.
   private var paintedArea: Rect { bounds.inset(by: effectOutsets.negated) }
 
-  /// The area that the view and its subviews cover if nothing is cut off.
+  /// The area that the view and its subviews cover without clipping.
   private var wholeArea: Rect {
     if subviews.isEmpty { return paintedArea }
-    if layersSubviews { return Self.everywhere }  // items reach as far as they like
+    if layersSubviews { return Self.everywhere }  // the positions of items are not limited
     return subviews.reduce(paintedArea) { area, subview in
       subview.isHidden ? area : area.union(subview.areaInSuperview)
     }

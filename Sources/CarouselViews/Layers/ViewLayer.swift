@@ -1,26 +1,28 @@
 package import Geometry
 
-/// One layer of a window: the pixels of a view without the layers above it.
+/// A layer of a window: the pixels of a view, without the subviews that are layers themselves.
 @MainActor
 package struct ViewLayer {
   /// The view that owns the pixels.
   package let view: View
-  /// The map from the view's points, from its top left corner, to the window's points.
+  /// The map from points relative to the view's top left corner to the window's points.
   package let map: Homography
   /// The opacity, in `0...1`.
   package let alpha: Double
-  /// The area outside of which the layer is not shown; `nil` for none.
+  /// The clip of the layer, in the window's points; `nil` for none.
   package let clip: LayerClip?
-  /// The item of a carousel that the layer belongs to; `nil` outside of carousels.
+  /// The carousel item that contains the layer; `nil` outside of carousels.
   package let item: ItemPlace?
-  /// Whether the layer moves: it belongs to a carousel in motion or to an animated view.
+  /// Whether the layer moves, because a carousel or an animated view contains it or is its view.
   package let isMoving: Bool
+  /// The place of a tile in its layer; `nil` if the view's pixels are one texture.
+  package var tile: TilePlace?
 
-  /// Whether this is the layer of an item's own view, and not of a view in it.
-  package var isItem: Bool { item != nil && view.superview?.layersSubviews ?? true }
+  /// Whether this is the layer of an item view, and not of a descendant of an item view.
+  package var isItem: Bool { item != nil && tile == nil && view.superview?.layersSubviews ?? true }
 }
 
-/// The place of an item in a carousel, for which pixels are prepared ahead of time.
+/// The position of an item in a carousel. The painter uses it to decide which pixels to prepare in advance.
 package struct ItemPlace: Hashable, Sendable {
   /// The index of the item.
   package let index: Int
@@ -29,26 +31,26 @@ package struct ItemPlace: Hashable, Sendable {
   /// The number of the carousel in its window.
   package let carousel: Int
 
-  /// Creates a place.
+  /// Creates an item position.
   package init(index: Int, offset: Double, carousel: Int) {
     (self.index, self.offset, self.carousel) = (index, offset, carousel)
   }
 }
 
-/// The map, opacity and clip that a view inherits from the views around it.
+/// The map, opacity and clip that a view inherits from its superviews.
 @MainActor
 package struct LayerContext {
   /// The map from the view's own coordinates to the window's points.
   package var map: Homography
-  /// The opacity of the views around.
+  /// The product of the opacities of the view and its superviews.
   package var alpha: Double
-  /// The area outside of which nothing is shown; `nil` for none.
+  /// The clip of the superviews; `nil` for none.
   package var clip: LayerClip?
-  /// The item of a carousel that the view belongs to.
+  /// The carousel item that contains the view; `nil` outside of carousels.
   package var item: ItemPlace?
-  /// Whether the view moves: a carousel or a view around it is in motion.
+  /// Whether a carousel or an animated view that contains the view moves.
   package var isMoving = false
-  /// The rectangle that the window shows, in its points.
+  /// The visible rectangle of the window, in its points.
   package let window: Rect
 
   /// Creates the context of a window's root view.
@@ -56,7 +58,7 @@ package struct LayerContext {
     (self.map, self.alpha, self.clip, self.window) = (map, alpha, clip, window)
   }
 
-  /// Returns the context of the subviews of `view`, whose own context this is.
+  /// Returns the context of the subviews of `view`. The current context must be that of `view`.
   package func clipped(by view: View) -> LayerContext {
     guard view.clipsToBounds else { return self }
     var inner = self
@@ -65,7 +67,7 @@ package struct LayerContext {
     return inner
   }
 
-  /// Returns the context of a subview; `nil` if it is not shown.
+  /// Returns the context of a subview; `nil` if the subview is invisible.
   package func entering(_ subview: View, of view: View) -> LayerContext? {
     guard !subview.isHidden, subview.alpha > 0 || subview.isPreparedWhileTransparent,
       let step = view.homography(ofSubview: subview)
@@ -81,26 +83,42 @@ package struct LayerContext {
 }
 
 extension View {
-  /// Passes the layers of this layer root to `body`, back to front.
+  /// Passes the layers of this view, which has its own pixels, and of its descendants to `body`, back to front.
   ///
-  /// - Parameter context: The context of this view itself, with its opacity.
+  /// - Parameter context: The context of this view, which includes its opacity.
   package func forEachLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
     if let clip = context.clip, clip.isEmpty { return }
     if !isTransparentLayer {
-      let corner = Homography.scale(1, offset: bounds.origin).concatenated(with: context.map)
-      body(
-        ViewLayer(
-          view: self, map: corner, alpha: context.alpha, clip: context.clip, item: context.item,
-          isMoving: context.isMoving))
+      if let tiles = updateTiles() {
+        tiles.forEachLayer(of: self, context, body)
+      } else {
+        let corner = Homography.scale(1, offset: bounds.origin).concatenated(with: context.map)
+        body(
+          ViewLayer(
+            view: self, map: corner, alpha: context.alpha, clip: context.clip, item: context.item,
+            isMoving: context.isMoving))
+      }
     }
-    if hasLayersBelow { forEachSubviewLayer(context.clipped(by: self), body) }
+    if layer.hasLayersBelow { forEachSubviewLayer(context.clipped(by: self), body) }
   }
 
-  /// Passes the layers of promoted subviews to `body`, back to front.
+  /// Returns the tiles of a layer that is too large for one texture; `nil` for other layers.
+  private func updateTiles() -> LayerTiles? {
+    // Effects are computed from the pixels of the whole view.
+    guard effects.isEmpty, let grid = TileGrid(size: size, scale: tree?.scale ?? 1) else {
+      layer.tiles = nil
+      return nil
+    }
+    if let tiles = layer.tiles, tiles.suits(grid) { return tiles }
+    layer.tiles = LayerTiles(grid)
+    return layer.tiles
+  }
+
+  /// Passes the layers of the subviews to `body`, back to front.
   func forEachPromotedLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
-    for subview in subviews where subview.isPromoted || subview.hasLayersBelow {
+    for subview in subviews where subview.layer.isPromoted || subview.layer.hasLayersBelow {
       guard let inner = context.entering(subview, of: self) else { continue }
-      if subview.isPromoted {
+      if subview.layer.isPromoted {
         subview.forEachLayer(inner, body)
       } else {
         subview.forEachSubviewLayer(inner.clipped(by: subview), body)
@@ -108,9 +126,9 @@ extension View {
     }
   }
 
-  /// Whether the view has nothing to paint but subviews with layers of their own.
+  /// Whether the view itself paints nothing: it only has subviews with their own pixels, or none.
   package var isTransparentLayer: Bool {
     isContentEmpty && backgroundColor == nil && effects.isEmpty
-      && (subviews.isEmpty || layersSubviews && hasLayersBelow || needsNoPixels)
+      && (subviews.isEmpty || layersSubviews && layer.hasLayersBelow || layer.needsNoPixels)
   }
 }

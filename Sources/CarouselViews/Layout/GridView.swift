@@ -1,17 +1,17 @@
 internal import CarouselEngine
 public import Geometry
 
-/// Views in rows and columns of the same width. Each row is as high as its highest view.
+/// Views in rows and columns. All columns have the same width. Each row is as high as its highest view.
 ///
 /// The rows begin at the right if the layout direction is right to left. Hidden subviews take no cell.
 ///
 /// CSS: `display: grid`.
 open class GridView: ContainerView {
-  /// The number of columns of a grid.
+  /// The way in which the number of columns is determined.
   public enum Columns: Hashable, Sendable {
-    /// A number of columns, at least 1.
+    /// A fixed number of columns, at least 1.
     case count(Int)
-    /// As many columns as fit, each at least this wide, in points.
+    /// As many columns as fit with at least this width, in points.
     case minimumWidth(Double)
   }
 

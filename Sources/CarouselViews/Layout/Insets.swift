@@ -4,16 +4,16 @@ public import Geometry
 ///
 /// UIKit: `UIEdgeInsets`.
 public struct Insets: Hashable, Sendable {
-  /// The distance from each side; positive is inside.
+  /// The distance from each side; positive distances point inward.
   public var top, left, bottom, right: Double
 
   /// No distance.
   public static let zero = Insets(0)
 
-  /// Creates the same distance for all sides.
+  /// Creates insets with the same distance on all sides.
   public init(_ all: Double) { self.init(top: all, left: all, bottom: all, right: all) }
 
-  /// Creates the distances of opposite sides.
+  /// Creates insets with one distance for the left and right sides and one for the top and bottom.
   public init(horizontal: Double = 0, vertical: Double = 0) {
     self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
   }
@@ -23,15 +23,15 @@ public struct Insets: Hashable, Sendable {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
-  /// The sums of the distances of opposite sides.
+  /// The sum of the left and right distances, and of the top and bottom distances.
   public var total: Size { Size(width: left + right, height: top + bottom) }
 
-  /// The distances in the opposite directions.
+  /// The insets with opposite signs.
   package var negated: Insets { Insets(top: -top, left: -left, bottom: -bottom, right: -right) }
 }
 
 extension Rect {
-  /// Returns the rectangle with its sides moved inward, or outward where a distance is negative.
+  /// Returns the rectangle with its sides moved inward; a side with a negative distance moves outward.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       x: minX + insets.left, y: minY + insets.top, width: size.width - insets.left - insets.right,

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// A view with a distance around it.
+/// A container of one view with a distance on each side.
 ///
 /// SwiftUI: `padding`.
 public final class PaddingView: ContainerView {

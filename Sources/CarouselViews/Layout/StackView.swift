@@ -3,15 +3,16 @@ public import Geometry
 
 /// A row or a column of views.
 ///
-/// Subviews get their fitting sizes along the axis. Space that is left goes to the views with a `growFactor`.
-/// Missing space is taken from these views first, then from the others, in proportion, down to their `minimumSize`. A row begins at the right if the layout
-/// direction is right to left. `insets` keep a distance from the sides. Hidden subviews take no space.
+/// Along the axis, each subview gets its fitting size. Free space goes to the subviews with a `growFactor`. If
+/// space is missing, these subviews shrink first, then the others, in proportion and down to their
+/// `minimumSize`. A row begins at the right if the layout direction is right to left. `insets` are the
+/// distances from the sides of the stack to the subviews. Hidden subviews take no space.
 ///
 /// UIKit: `UIStackView`. CSS: `display: flex`.
 open class StackView: ContainerView {
-  /// The placement of the subviews across the axis.
+  /// The position of the subviews across the axis.
   public enum Alignment: Hashable, Sendable, CaseIterable {
-    /// As wide as the stack, or as high.
+    /// Subviews are as wide as a vertical stack, or as high as a horizontal one.
     case fill
     /// At the top, or at the side where lines of text begin.
     case leading
@@ -20,27 +21,27 @@ open class StackView: ContainerView {
     /// At the bottom, or at the side where lines of text end.
     case trailing
   }
-  /// The use of space that no view with a `growFactor` takes.
+  /// The use of free space, if no subview has a `growFactor`.
   public enum Distribution: Hashable, Sendable, CaseIterable {
-    /// After the last view.
+    /// The free space is after the last subview.
     case leading
-    /// On both sides.
+    /// The free space is divided equally before the first and after the last subview.
     case center
-    /// Before the first view.
+    /// The free space is before the first subview.
     case trailing
-    /// Between the views.
+    /// The free space is divided equally between the subviews.
     case equalSpacing
-    /// All views get the same length.
+    /// All subviews get the same length.
     case fillEqually
   }
 
   /// The direction of the stack; by default horizontal.
   public var axis: Axis { didSet { if axis != oldValue { arrangementDidChange() } } }
-  /// The distance between neighbors, in points.
+  /// The distance between adjacent subviews, in points.
   public var spacing: Double { didSet { if spacing != oldValue { arrangementDidChange() } } }
-  /// The placement across the axis.
+  /// The position of the subviews across the axis.
   public var alignment: Alignment { didSet { if alignment != oldValue { arrangementDidChange() } } }
-  /// The use of the space that is left.
+  /// The use of free space.
   public var distribution: Distribution {
     didSet { if distribution != oldValue { arrangementDidChange() } }
   }
@@ -81,7 +82,8 @@ open class StackView: ContainerView {
     return Size(width: total.width + insets.total.width, height: total.height + insets.total.height)
   }
 
-  /// The space that each subview is measured in: all of it across the axis, and along it what a line of text needs.
+  /// Returns the space for measuring a subview: across the axis all of it; along the axis it is unlimited in a
+  /// column, and the width of the stack in a row.
   private func offer(_ inner: Size) -> Size {
     Size(axis, axis == .vertical ? .infinity : inner.width, inner.along(axis.other))
   }
@@ -126,7 +128,8 @@ open class StackView: ContainerView {
     }
   }
 
-  /// Lets the views grow or shrink until they take `room`, as far as their factors and minimum sizes allow.
+  /// Lets the views grow or shrink until their total length is `room`, within the limits of their factors and
+  /// minimum sizes.
   private func fit(_ lengths: inout [Double], of views: [View], to room: Double) {
     let rest = room - lengths.reduce(0, +)
     if rest > 0 {
@@ -140,7 +143,8 @@ open class StackView: ContainerView {
     }
   }
 
-  /// Takes space from the views that meet a condition, in proportion, and returns the length that is still missing.
+  /// Shrinks the views that `isTaken` selects, in proportion, by `missing` points in total. Returns the length
+  /// that is still missing.
   private func shrink(
     _ lengths: inout [Double], of views: [View], by missing: Double, where isTaken: (View) -> Bool
   ) -> Double {

@@ -1,7 +1,8 @@
 extension View {
-  /// Sets ``growFactor`` and returns the view, for lists of views: `StackView([title, View().growing(), button])`.
+  /// Sets ``growFactor`` and returns the view. It is useful in lists of views: `StackView([title,
+  /// View().growing(), button])`.
   ///
-  /// - Parameter factor: The view's share of the space that is left in a stack.
+  /// - Parameter factor: The new ``growFactor``.
   @discardableResult
   public func growing(_ factor: Double = 1) -> Self {
     growFactor = factor

@@ -4,7 +4,7 @@ extension View {
   /// Returns the size that a container gives the view: ``preferredSize`` or ``sizeThatFits(_:)``, at least
   /// ``minimumSize``.
   ///
-  /// - Parameter available: The space that is available, in points; a side may be infinite.
+  /// - Parameter available: The available width and height, in points; either may be infinite.
   public func fittingSize(in available: Size) -> Size {
     let size = preferredSize ?? sizeThatFits(available)
     return Size(
@@ -12,7 +12,7 @@ extension View {
       height: max(size.height.isFinite ? size.height : 0, minimumSize.height))
   }
 
-  /// Notifies the containers around that the view's ``sizeThatFits(_:)`` has changed.
+  /// Notifies the superviews that the result of the view's ``sizeThatFits(_:)`` has changed.
   ///
   /// UIKit: `invalidateIntrinsicContentSize`.
   public func invalidateIntrinsicContentSize() {

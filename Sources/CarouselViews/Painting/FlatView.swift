@@ -1,36 +1,40 @@
 internal import Drawing
 internal import Geometry
 
-/// A view and the subviews that are painted into its pixels, as a value.
+/// A view and the subviews that are painted into its pixels, as a value that can be painted later.
 ///
-/// `Content` paints a view's own content: a closure on any thread, or the view itself on the main actor.
+/// `Content` is what paints a view's own content: a closure for any thread, or the view itself on the main
+/// actor.
 struct FlatView<Content> {
   let size: Size
-  /// The map from the view's top left corner to that of its superview.
+  /// The map from points relative to the view's top left corner to points relative to the superview's top left
+  /// corner.
   let map: Transform2D
   let alpha: Double
   let background: Color?
   let cornerRadius: Double
   let clipsSubviews: Bool
-  /// The color of the ring around a view with the focus; `nil` for none.
+  /// The color of the focus ring; `nil` if the view shows none.
   let focusRing: Color?
   /// The effects; `nil` for none.
   let effects: ViewEffects?
-  /// Whether the shape of the pixels is known.
+  /// Whether the view covers its rectangle, so that the shape of its shadow is known.
   let isFilled: Bool
   let content: Content
   let counter: PaintCounter
   let subviews: [FlatView<Content>]
-  /// The area that the view and its subviews cover, from its top left corner.
+  /// The area that the view and its subviews cover, relative to the view's top left corner.
   let area: Rect
 
   /// Paints the view and its subviews, with effects.
   func draw(in canvas: Canvas, isSubview: Bool = false, content paint: (Content, Canvas) -> Void) {
     guard let effects else { return drawPlain(in: canvas, isSubview: isSubview, content: paint) }
     let bounds = Rect(origin: .zero, size: size)
-    effects.draw(in: canvas, size: size, cornerRadius: cornerRadius, isFilled: isFilled) { canvas in
+    effects.draw(
+      in: canvas, size: size, cornerRadius: cornerRadius, isFilled: isFilled, isLayer: !isSubview
+    ) { canvas in
       canvas.saved {
-        // The pixels of a layer end at its bounds, although those of its effects do not.
+        // The pixels of a layer are clipped to its bounds; its effects are not.
         if !isSubview { canvas.clip(to: bounds) }
         drawPlain(in: canvas, isSubview: true, content: paint)
       }
@@ -45,7 +49,8 @@ struct FlatView<Content> {
     canvas.saved {
       if clipsSubviews { canvas.clip(to: bounds, radius: cornerRadius) }
       canvas.saved {
-        // The pixels of a view end at its bounds, also when it is painted into those of another.
+        // The content of a view is clipped to its bounds, also when it is painted into the pixels of a
+        // superview.
         if isSubview { canvas.clip(to: bounds) }
         paint(content, canvas.resized(to: size))
       }
@@ -57,7 +62,7 @@ struct FlatView<Content> {
   private func drawAsSubview(in canvas: Canvas, content paint: (Content, Canvas) -> Void) {
     canvas.saved {
       canvas.transform(by: map)
-      // In a partial repaint, most views lie outside of the damage.
+      // In a partial repaint, most views lie outside of the area that is repainted.
       guard !canvas.clipBounds.intersection(area).isEmpty else { return }
       counter.increment()
       if alpha < 1 {
@@ -72,30 +77,31 @@ struct FlatView<Content> {
 extension FlatView: Sendable where Content: Sendable {}
 
 extension View {
-  /// Paints the view with the subviews that have no layers of their own.
+  /// Paints the view and the subviews that have no pixels of their own.
   ///
-  /// - Parameter area: The area that is painted, in the view's coordinates; `nil` for all.
+  /// - Parameter area: The area to paint, in the view's coordinates; `nil` for the whole view.
   func drawTree(in canvas: Canvas, area: Rect? = nil) {
     flattened(in: area) { $0 }?.draw(in: canvas) { view, canvas in view.draw(in: canvas) }
   }
 
-  /// Returns a closure that paints the view with the subviews that have no layers of their own, or `nil` if one of them
-  /// can only draw on the main actor.
+  /// Returns a closure that paints the view and the subviews that have no pixels of their own. Returns `nil` if
+  /// one of these views can only draw on the main actor.
   ///
-  /// - Parameter area: The area that is painted, in the view's coordinates; `nil` for all.
+  /// - Parameter area: The area to paint, in the view's coordinates; `nil` for the whole view.
   func makeTreePainter(area: Rect? = nil) -> Painter? {
     guard let flat = flattened(in: area, { $0.makePainter() }) else { return nil }
     return { canvas in flat.draw(in: canvas) { painter, canvas in painter(canvas) } }
   }
 
-  /// Returns the view and its flattened subviews; `nil` if `content` returns `nil` for one of them.
+  /// Returns the view with the subviews that are painted into its pixels; `nil` if `content` returns `nil` for
+  /// one of them.
   ///
-  /// Subviews outside of `area`, in the view's coordinates, are left out.
+  /// Subviews outside of `area`, in the view's coordinates, are skipped.
   private func flattened<Value>(in area: Rect?, _ content: (View) -> Value?) -> FlatView<Value>? {
     guard let own = content(self) else { return nil }
     var parts: [FlatView<Value>] = []
     var whole = Rect(origin: .zero, size: size).inset(by: effectOutsets.negated)
-    // Effects may show any pixel of the view in any place.
+    // With effects, any pixel of the view may affect any part of the result, so the whole view is painted.
     let area = effects.isEmpty ? area : nil
     for subview in subviews where !subview.isLayerRoot && !subview.isHidden && subview.alpha > 0 {
       var innerArea: Rect?
@@ -103,7 +109,8 @@ extension View {
         guard !subview.areaInSuperview.intersection(area).isEmpty else { continue }
         innerArea = homography(ofSubview: subview)?.inverse?.boundingBox(of: area)
       }
-      // A view that released its content as an item of its own is painted again as a part of another view.
+      // A view that was a layer of its own may have released its content. It must be loaded again before it can
+      // be painted here.
       if subview.isContentReleased { subview.requestContent(hasPixels: false) }
       guard let part = subview.flattened(in: innerArea, content) else { return nil }
       parts.append(part)

@@ -8,15 +8,16 @@ public struct PaintJob: Sendable {
   public let size: Size
   /// Pixels per point.
   public let scale: Double
-  /// The view's `contentVersion` when the job was made. Compare it before showing the result.
+  /// The view's `contentVersion` when the job was created. If the version has changed since, the result is
+  /// outdated.
   public let contentVersion: Int
   let outsets: Insets
   let painter: Painter
   let counter: PaintCounter
-  /// The part that ``painter`` paints; `nil` for all.
+  /// The part that the job paints; `nil` for the whole view.
   let part: PixelPart?
 
-  /// Paints the view and blocks until done, typically for 0.2 to 5 ms.
+  /// Paints the view. The call blocks until the view is painted, typically for 0.2 to 5 ms.
   ///
   /// - Throws: `SurfaceError.invalidSize` if the view has no area or a side exceeds 32767 px,
   ///   `SurfaceError.outOfMemory` if its pixels cannot be allocated.

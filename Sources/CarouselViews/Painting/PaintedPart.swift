@@ -5,7 +5,7 @@ package import Geometry
 package struct PaintedPart: Sendable {
   /// The new pixels.
   package let image: Image
-  /// The left column and the top row of the part in the pixels of the view.
+  /// The column and the row of the part's top left pixel in the pixels of the view.
   package let x, y: Int
 }
 
@@ -17,7 +17,7 @@ struct PixelPart: Sendable {
 
   /// Creates the part that covers `area`, in points, with a margin of one pixel for antialiased edges.
   ///
-  /// - Returns: `nil` if there is no such part, or if it is so large that painting the whole view costs little more.
+  /// - Returns: `nil` if the part would be empty, or so large that painting the whole view costs little more.
   init?(covering area: Rect, of size: Size, pixels: (width: Int, height: Int)) {
     let scale = Size(width: Double(pixels.width) / size.width, height: Double(pixels.height) / size.height)
     func clamp(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
@@ -34,10 +34,18 @@ struct PixelPart: Sendable {
     self.scale = scale
   }
 
-  private static let mostShare = 0.6  // of the view's pixels; copying the others also takes time
+  private static let mostShare = 0.6  // of the view's pixels; copying the other pixels takes time, too
 }
 
 extension PixelPart {
+  /// Creates the part of a view that covers `area`, in points from the view's top left corner. Effects reach only beyond the
+  /// right and the lower side of the view.
+  @MainActor
+  init?(covering area: Rect, of view: View, scale: Double) throws {
+    let frame = try PixelFrame(of: view.size, outsets: view.effectOutsets, scale: scale)
+    self.init(covering: area, of: frame.area.size, pixels: (frame.totalWidth, frame.totalHeight))
+  }
+
   /// Returns the area of the part in the coordinates of `view`.
   @MainActor
   func area(in view: View) -> Rect {
@@ -52,10 +60,10 @@ extension PaintJob {
   /// Whether the job paints only a part of the view.
   package var isPartial: Bool { part != nil }
 
-  /// Paints the part of a job for an area.
+  /// Paints the part that a partial job is for.
   ///
   /// - Returns: `nil` if the job is for the whole view.
-  /// - Throws: As ``run()``.
+  /// - Throws: The errors of ``run()``.
   package func runPart() throws -> PaintedPart? {
     guard let part else { return nil }
     counter.increment()
@@ -64,15 +72,16 @@ extension PaintJob {
 }
 
 extension ViewPainting {
-  /// Paints only `area` of a view with its `draw(in:)`, in points from the view's top left corner.
+  /// Paints only `area` of a view with its `draw(in:)`. The area is in points from the view's top left corner.
   ///
-  /// - Returns: `nil` if the area is so large that ``paint(_:scale:)`` costs little more.
-  /// - Throws: As ``paint(_:scale:)``.
+  /// - Returns: `nil` if the view has effects around it, or if the area is so large that ``paint(_:scale:)``
+  ///   costs little more.
+  /// - Throws: The errors of ``paint(_:scale:)``.
   @MainActor
   package static func paintPart(_ area: Rect, of view: View, scale: Double) throws -> PaintedPart? {
-    let pixels = try pixelSize(of: view.size, scale: scale)
-    guard view.effectOutsets == .zero, let part = PixelPart(covering: area, of: view.size, pixels: pixels)
-    else { return nil }
+    guard view.paintsParts, let part = try PixelPart(covering: area, of: view, scale: scale) else {
+      return nil
+    }
     view.paintCounter.increment()
     let inner = part.area(in: view)
     return try part.paint(view.size) { view.drawTree(in: $0, area: inner) }

@@ -1,19 +1,19 @@
 package import Drawing
 package import Geometry
 
-/// The pixels of a view and of the effects around it. Each side is a whole number of pixels, so that the view is as sharp
-/// as without effects.
+/// The pixels of a view and of the effects around it. The view and each side of the effects take a whole number
+/// of pixels, so that a view with effects is as sharp as one without.
 package struct PixelFrame: Hashable, Sendable {
   /// The size of the view in pixels.
   package let width, height: Int
-  /// The pixels beyond each side of the view.
+  /// The number of pixels beyond each side of the view.
   package let left, top, right, bottom: Int
   private let size: Size
 
   /// Creates the frame of a view of `size` points.
   ///
-  /// - Parameter outsets: How far the effects reach, in points.
-  /// - Throws: `SurfaceError.invalidSize` unless each side with the effects is 1 to 32767 px.
+  /// - Parameter outsets: How far the effects extend beyond the sides of the view, in points.
+  /// - Throws: `SurfaceError.invalidSize` unless width and height, including the effects, are 1 to 32767 px.
   package init(of size: Size, outsets: Insets, scale: Double) throws(SurfaceError) {
     (width, height) = try ViewPainting.pixelSize(of: size, scale: scale)
     self.size = size
@@ -27,11 +27,11 @@ package struct PixelFrame: Hashable, Sendable {
     }
   }
 
-  /// The size of all pixels.
+  /// The size of the view with its effects, in pixels.
   package var totalWidth: Int { left + width + right }
   package var totalHeight: Int { top + height + bottom }
 
-  /// The map from the pixels to the view's points.
+  /// The map from pixels to the view's points.
   package var toPoints: Transform2D {
     let (x, y) = (size.width / Double(width), size.height / Double(height))
     return Transform2D(a: x, b: 0, c: 0, d: y, tx: -Double(left) * x, ty: -Double(top) * y)
@@ -45,7 +45,7 @@ package struct PixelFrame: Hashable, Sendable {
       height: Double(totalHeight) * y)
   }
 
-  /// Returns the pixels that `body` paints, in points from the view's top left corner.
+  /// Returns an image of the view with its effects. `body` paints in points from the view's top left corner.
   func paint(_ body: (Canvas) -> Void) throws -> Image {
     let area = area
     return try Image.drawn(width: totalWidth, height: totalHeight, size: area.size) { canvas in

@@ -1,20 +1,21 @@
 public import Drawing
 public import Geometry
 
-/// Paints views, either at once on the main actor or as a job on any thread.
+/// Paints views: immediately on the main actor, or with a job on any thread.
 public enum ViewPainting {
   /// Paints `view` and its subviews with their `draw(in:)`.
   ///
   /// - Parameters:
   ///   - view: The view to paint.
   ///   - scale: Pixels per point, such as 1, 1.5 or 2.
-  /// - Returns: The pixels; their number is size × scale, rounded up in each direction, and those of effects around.
+  /// - Returns: The pixels. Their number is size × scale, rounded up in each direction, plus the pixels of
+  ///   effects around the view.
   /// - Throws: `SurfaceError.invalidSize` if the view has no area or a side exceeds 32767 px,
   ///   `SurfaceError.outOfMemory` if its pixels cannot be allocated.
   @MainActor
   public static func paint(_ view: View, scale: Double) throws -> PaintedSurface {
     view.layoutIfNeeded()
-    let version = view.contentVersion  // read first: a change while the view draws makes the pixels outdated
+    let version = view.contentVersion  // before painting: a change during painting makes it outdated
     let size = view.size
     let frame = try PixelFrame(of: size, outsets: view.effectOutsets, scale: scale)
     view.paintCounter.increment()
@@ -36,15 +37,15 @@ public enum ViewPainting {
       painter: painter, counter: view.paintCounter, part: nil)
   }
 
-  /// Returns a job that paints `area` of `view` on any thread, in points from the view's top left corner.
+  /// Returns a job that paints only `area` of `view` on any thread. The area is in points from the view's top
+  /// left corner.
   ///
-  /// - Returns: `nil` if the view can only draw on the main actor, if it has effects around it, or if the area is so large
-  ///   that painting the whole view costs little more.
+  /// - Returns: `nil` if the view can only draw on the main actor, if its effects need all of its pixels, or if the area is so
+  ///   large that painting the whole view costs little more.
   @MainActor
   package static func job(for area: Rect, of view: View, scale: Double) -> PaintJob? {
     view.layoutIfNeeded()
-    guard view.effectOutsets == .zero, let pixels = try? pixelSize(of: view.size, scale: scale),
-      let part = PixelPart(covering: area, of: view.size, pixels: pixels),
+    guard view.paintsParts, let part = try? PixelPart(covering: area, of: view, scale: scale),
       let painter = view.makeTreePainter(area: part.area(in: view))
     else { return nil }
     return PaintJob(
@@ -52,21 +53,21 @@ public enum ViewPainting {
       counter: view.paintCounter, part: part)
   }
 
-  /// Returns the size of the pixels of a view with its effects; `nil` if it cannot be painted.
+  /// Returns the size in pixels of a view with its effects; `nil` if the view cannot be painted.
   @MainActor
   package static func paintedSize(of view: View, scale: Double) -> (width: Int, height: Int)? {
     let frame = try? PixelFrame(of: view.size, outsets: view.effectOutsets, scale: scale)
     return frame.map { ($0.totalWidth, $0.totalHeight) }
   }
 
-  /// Returns the memory of the pixels of a view with its effects, in bytes; 0 if it cannot be painted.
+  /// Returns the memory of the pixels of a view with its effects, in bytes; 0 if the view cannot be painted.
   @MainActor
   package static func byteCount(of view: View, scale: Double) -> Int {
     paintedSize(of: view, scale: scale).map { $0.width * $0.height * 4 } ?? 0
   }
 
-  /// Returns size × scale in whole pixels, rounded up. Excess of up to a millionth of a pixel is ignored as a rounding
-  /// error.
+  /// Returns size × scale in whole pixels, rounded up. An excess of up to a millionth of a pixel is regarded as
+  /// a rounding error and ignored.
   ///
   /// - Throws: `SurfaceError.invalidSize` unless both sides are 1 to 32767 px.
   public static func pixelSize(

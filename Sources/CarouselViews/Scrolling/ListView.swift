@@ -2,19 +2,21 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A list of rows of one height that scrolls. Only the rows that are seen have views; these are reused.
+/// A list that scrolls. All rows have the same height. Only visible rows, and a few rows beside them, have views. The views
+/// are reused for other rows.
 ///
-/// A tap selects a row; so do the arrow keys. Controls in rows work as anywhere else.
+/// A tap or the arrow keys select a row. Controls in rows receive events as usual.
 ///
 /// UIKit: `UITableView`. GTK: `GtkListView`.
 open class ListView: ScrollView {
-  /// The number of rows. A change keeps the place; call ``reloadData()`` if rows have changed.
+  /// The number of rows. A change keeps the scroll offset. Call ``reloadData()`` if the content of rows has
+  /// changed.
   public var numberOfRows: Int {
     didSet {
       numberOfRows = max(numberOfRows, 0)
       guard numberOfRows != oldValue else { return }
       if let index = selectedIndex, index >= numberOfRows { selectedIndex = nil }
-      for index in rows.keys where index >= numberOfRows { recycle(index) }
+      rows.removeRows(from: numberOfRows)
       setNeedsLayout()
     }
   }
@@ -27,13 +29,13 @@ open class ListView: ScrollView {
       if rowHeight != oldValue { setNeedsLayout() }
     }
   }
-  /// Returns the content of a row. The second parameter is the content of a row that is no longer seen, to be changed and
-  /// returned instead of a new view; `nil` if there is none.
+  /// Returns the view of a row. The second parameter is the view of a row that has left the screen: change and
+  /// return it instead of creating a view. It is `nil` if there is no such view.
   ///
   /// UIKit: `tableView:cellForRowAtIndexPath:`.
   public var makeRow: (_ index: Int, _ reusing: View?) -> View { didSet { reloadData() } }
-  /// The index of the selected row; `nil`, the default, for none. Invalid indexes count as `nil`. Setting it does not
-  /// call ``onSelect``.
+  /// The index of the selected row; `nil`, the default, for none. An invalid index is replaced by `nil`.
+  /// Setting the index does not call ``onSelect``.
   public var selectedIndex: Int? {
     didSet {
       if let index = selectedIndex, !(0..<numberOfRows).contains(index) { selectedIndex = nil }
@@ -58,8 +60,7 @@ open class ListView: ScrollView {
   /// GTK: `show-separators`.
   public var showsSeparators = true { didSet { if showsSeparators != oldValue { setNeedsLayout() } } }
 
-  private var rows: [Int: ListRow] = [:]
-  private var spareRows: [ListRow] = []
+  private let rows = ListRows()
 
   /// A press on a row that may become a tap.
   private struct Press {
@@ -70,15 +71,12 @@ open class ListView: ScrollView {
   }
   private var press: Press? { didSet { updateRowStates() } }
 
-  /// No list has more spare rows than this; more are released.
-  private static let mostSpareRows = 8
-
   /// Creates a list.
   ///
   /// - Parameters:
   ///   - numberOfRows: At least 0.
   ///   - rowHeight: In points.
-  ///   - makeRow: Returns the content of a row, which may be the given view.
+  ///   - makeRow: Returns the view of a row; see ``makeRow``.
   public init(
     numberOfRows: Int, rowHeight: Double = 44, size: Size = .zero,
     makeRow: @escaping (_ index: Int, _ reusing: View?) -> View
@@ -90,8 +88,8 @@ open class ListView: ScrollView {
     viewport.containsRows = true
   }
 
-  /// The number of rows that have views.
-  public var loadedRowCount: Int { rows.count + spareRows.count }
+  /// The number of rows with views, including unused rows that are kept for reuse.
+  public var loadedRowCount: Int { rows.viewCount }
 
   open override var contentSize: Size {
     Size(width: size.width, height: rowHeight * Double(numberOfRows))
@@ -104,16 +102,16 @@ open class ListView: ScrollView {
   ///
   /// UIKit: `reloadData`.
   public func reloadData() {
-    for index in rows.keys { recycle(index) }
+    rows.recycleAll()
     setNeedsLayout()
   }
 
-  /// The content of a row; `nil` if the row is not seen.
+  /// Returns the view of a row; `nil` if the row has no view.
   ///
   /// UIKit: `cellForRowAtIndexPath:`.
-  public func content(ofRow index: Int) -> View? { rows[index]?.content }
+  public func content(ofRow index: Int) -> View? { rows.row(index)?.content }
 
-  /// The index of the row at `point`, in the list's coordinates; `nil` if there is none.
+  /// Returns the index of the row at `point`, in the list's coordinates; `nil` if there is none.
   ///
   /// UIKit: `indexPathForRowAtPoint:`.
   public func indexOfRow(at point: Point) -> Int? {
@@ -151,54 +149,22 @@ open class ListView: ScrollView {
   }
 
   private func updateRows() {
-    let visible = visibleRows
-    for index in rows.keys where !visible.contains(index) { recycle(index) }
-    for index in visible {
-      let row = rows[index] ?? load(index)
+    let wanted = ListRows.Wanted(
+      visible: visibleRows, count: numberOfRows, rowHeight: rowHeight, width: size.width)
+    rows.show(wanted, in: viewport, makeRow: makeRow)
+    for row in rows.shown {
       row.contentInsets = rowInsets
-      row.frame = frame(ofRow: index)
-      row.hasLine = showsSeparators && index != numberOfRows - 1
+      row.hasLine = showsSeparators && row.index != numberOfRows - 1
     }
-    for row in spareRows.dropFirst(Self.mostSpareRows) { row.removeFromSuperview() }
-    spareRows.removeLast(max(spareRows.count - Self.mostSpareRows, 0))
     updateRowStates()
-    layoutRows()
-  }
-
-  /// The rows are laid out in the frame that shows them first.
-  private func layoutRows() { for row in rows.values { row.layoutIfNeeded() } }
-
-  private func load(_ index: Int) -> ListRow {
-    let row = takeSpareRow(for: index) ?? ListRow()
-    row.content = makeRow(index, row.content)
-    if row.index != index {
-      row.discardPixels()
-      tree?.focus.forget(row)
-    }
-    row.index = index
-    row.isHidden = false
-    if row.superview == nil { viewport.addSubview(row) }
-    rows[index] = row
-    return row
-  }
-
-  /// Removes and returns a spare row: the one that showed the row `index` last, if there is one.
-  private func takeSpareRow(for index: Int) -> ListRow? {
-    guard let place = spareRows.lastIndex(where: { $0.index == index }) else { return spareRows.popLast() }
-    return spareRows.remove(at: place)
-  }
-
-  private func recycle(_ index: Int) {
-    guard let row = rows.removeValue(forKey: index) else { return }
-    row.isHidden = true
-    spareRows.append(row)
+    rows.layoutIfNeeded()
   }
 
   private func updateRowStates() {
-    for (index, row) in rows {
+    for row in rows.shown {
       row.mark =
-        press?.index == index && press?.isHighlighted == true
-        ? .pressed : index == selectedIndex ? .selected : .none
+        press?.index == row.index && press?.isHighlighted == true
+        ? .pressed : row.index == selectedIndex ? .selected : .none
     }
   }
 
@@ -300,54 +266,5 @@ open class ListView: ScrollView {
     select(next)
     scrollToRow(next, animated: false)
     return true
-  }
-}
-
-/// A row of a list: its content, its mark and the line below it. It has pixels of its own, which move when the list scrolls.
-private final class ListRow: ThemedView {
-  enum Mark { case none, pressed, selected }
-
-  /// The index of the row in the list when it was last shown; −1 before.
-  var index = -1
-
-  var content: View? {
-    didSet {
-      guard content !== oldValue else { return }
-      oldValue?.removeFromSuperview()
-      if let content { addSubview(content) }
-      setNeedsLayout()
-    }
-  }
-  var mark = Mark.none { didSet { if mark != oldValue { setNeedsDisplay() } } }
-  var hasLine = false { didSet { if hasLine != oldValue { setNeedsDisplay() } } }
-  var contentInsets = Insets.zero { didSet { if contentInsets != oldValue { setNeedsLayout() } } }
-
-  init() {
-    super.init()
-    isLayered = true
-  }
-
-  override func hoverEntered(at point: Point) { setNeedsDisplay() }
-  override func hoverLeft() { setNeedsDisplay() }
-  override func layoutSubviews() { content?.frame = bounds.inset(by: contentInsets) }
-
-  override func makePainter() -> Painter? {
-    let (state, mark, hasLine) = (ControlState(of: self), mark, hasLine)
-    let insets = contentInsets
-    return { canvas in
-      let bounds = state.bounds
-      switch mark {
-      case .selected:
-        canvas.fill(
-          canvas.snapped(bounds),
-          with: state.colors.accent.withAlpha(state.colors.isHighContrast ? 0.5 : 0.25))
-      case .pressed: canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.12))
-      case .none: if state.isHovered { canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.04)) }
-      }
-      guard hasLine else { return }
-      let line = Rect(
-        x: insets.left, y: bounds.maxY - 1, width: bounds.size.width - insets.total.width, height: 1)
-      canvas.fillHairline(line, with: state.colors.border)
-    }
   }
 }

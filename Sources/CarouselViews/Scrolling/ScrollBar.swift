@@ -2,22 +2,23 @@ internal import CarouselEngine
 internal import Drawing
 internal import Geometry
 
-/// A thin bar that shows which part of a content is seen. It fades out at rest; the pointer can drag it.
+/// A thin bar that shows which part of the content is visible. It fades out when the content rests. The pointer
+/// can drag it.
 ///
-/// The bar has pixels of its own, so that it moves without repainting the content.
+/// The bar has its own pixels, so that it moves without repainting the content.
 final class ScrollBar: ThemedView {
-  /// Called while the pointer drags the bar, with its place in `0...1`.
+  /// Called while the pointer drags the bar, with the axis and the new scroll position in `0...1`.
   var onMove: ((Axis, Double) -> Void)?
 
   private let axis: Axis
-  /// The way of the bar, in points of the scroll view.
+  /// The distance from the first to the last position of the bar, in points.
   private var travel = 0.0
   private var part = 0.0
   private var grip: (contact: Int, start: Double)?
   private var timer: (any ViewTimer)?
   private var fade: (start: Timestamp?, isRunning: Bool) = (nil, false)
 
-  private static let width = 9.0  // points across, with a margin of 3 on both sides
+  private static let width = 9.0  // width in points, including a margin of 3 on both sides
   private static let shortest = 30.0  // points
   private static let restTime = 1.0  // seconds until it fades
   private static let fadeTime = 0.3  // seconds
@@ -29,11 +30,11 @@ final class ScrollBar: ThemedView {
     alpha = 0
   }
 
-  /// Places the bar in a scroll view of `size`.
+  /// Sets the frame of the bar in a scroll view of `size`.
   func place(in size: Size, offset: Double, limit: Double, visible: Double) {
     let whole = axis.along(size) - 4
     guard limit > 0, whole > 0 else { return }
-    // Beyond the ends the bar is squeezed.
+    // Beyond the ends of the content, the bar becomes shorter.
     let excess = max(-offset, offset - limit, 0)
     let length =
       min(max(whole * visible / (visible + limit), Self.shortest), whole) - min(excess / 2, Self.shortest - 9)
@@ -47,7 +48,7 @@ final class ScrollBar: ThemedView {
       : Rect(x: isMirrored ? 0 : size.width - Self.width, y: start, width: Self.width, height: length)
   }
 
-  /// Shows the bar for a while.
+  /// Makes the bar visible for ``restTime`` seconds; then it fades out.
   func flash() {
     guard !isHidden else { return }
     alpha = 1
@@ -79,7 +80,7 @@ final class ScrollBar: ThemedView {
     setNeedsDisplay()
   }
 
-  /// The pointer drags the bar; a finger drags the content behind it.
+  /// A pointer drags the bar. A finger drags the content behind it.
   override func contactBegan(_ contact: Contact) -> ContactResponse {
     guard contact.kind == .pointer(.primary), travel > 0, let superview else { return .ignored }
     grip = (contact.id, axis.along(contact.location(in: superview)) - travel * part)

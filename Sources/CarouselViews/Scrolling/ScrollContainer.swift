@@ -1,10 +1,10 @@
 public import CarouselEngine
 
-/// A view that moves its content when it is dragged.
+/// A view that scrolls its content when it is dragged.
 ///
-/// A scroll view or a carousel at an end yields to a container around it with the same axis. A view of your own that is
-/// dragged adopts the protocol so that the views in it yield to it, and asks ``View/hasScrollContainer(along:)`` when it
-/// comes to its own end.
+/// At an end of its content, a scroll view or a carousel yields the drag to a container around it that scrolls
+/// along the same axis. Adopt this protocol in your own scrolling view, so that the views inside yield to it.
+/// Call ``View/hasScrollContainer(along:)`` when your view reaches its own end.
 @MainActor
 public protocol ScrollContainer: View {
   /// Returns whether a drag along `axis` moves the content.
@@ -12,12 +12,12 @@ public protocol ScrollContainer: View {
 }
 
 extension View {
-  /// Returns whether a view around this one moves its content along `axis`.
+  /// Returns whether one of the superviews scrolls its content along `axis`.
   public func hasScrollContainer(along axis: Axis) -> Bool {
     chain.dropFirst().contains { ($0 as? any ScrollContainer)?.scrolls(along: axis) == true }
   }
 
-  /// Scrolls the scroll views around until the view is seen.
+  /// Scrolls all scroll views that contain this view until the view is visible.
   ///
   /// GTK: `scroll-to-focus`.
   public func scrollIntoView(animated: Bool = true) {

@@ -2,55 +2,57 @@ internal import CarouselEngine
 
 /// The offset of a scroll view along one axis, as a value: drags, momentum, and the bounce at the ends.
 ///
-/// The motions are those of the carousel, in points instead of items.
+/// The motions are the same as in a carousel, in points instead of items.
 struct ScrollTrack: Sendable {
   private enum Activity: Sendable {
     case idle
     /// Follows a finger.
     case dragging
-    /// Moves since a time; before the first frame there is none.
+    /// Moves since the time `since`; `nil` until the first frame of the motion.
     case moving(any Motion, since: Timestamp?)
   }
   private var activity = Activity.idle
 
-  /// The offset of the content, in points; beyond `0...limit` while it is stretched.
+  /// The offset of the content, in points. It is outside of `0...limit` while the content is stretched.
   private(set) var offset = 0.0
-  /// The greatest offset at rest, in points.
+  /// The largest offset at rest, in points.
   private(set) var limit = 0.0
   /// The length of the visible part, in points.
   private(set) var visibleLength = 1.0
   /// Whether a drag can stretch the content beyond its ends.
   var bounces = true
 
-  /// The time in which a flick loses most of its speed, in seconds: that of `UIScrollView`.
+  /// The time in which a flick loses most of its speed, in seconds; the same as in `UIScrollView`.
   private static let timeConstant = 0.5
-  /// The natural frequency of the spring back from beyond an end, in radians per second.
+  /// The natural frequency of the spring that moves stretched content back, in radians per second.
   private static let bounceFrequency = 12.0
-  /// The natural frequency of a requested scroll, in radians per second: it takes about half a second.
+  /// The natural frequency of an animated scroll, in radians per second. The scroll takes about half a second.
   private static let scrollFrequency = 16.0
-  /// Slower motions end, in points per second.
+  /// A flick ends below this speed, in points per second.
   private static let leastSpeed = 15.0
-  /// No flick is faster, in points per second.
+  /// The maximum speed of a flick, in points per second.
   private static let mostSpeed = 20_000.0
   /// The precision of springs, in points.
   private static let precision = 0.25
 
-  /// Whether the content moves by itself.
+  /// Whether the content moves by itself, without a finger.
   var isMoving: Bool { if case .moving = activity { true } else { false } }
   /// Whether the content follows a finger.
   var isDragging: Bool { if case .dragging = activity { true } else { false } }
-  /// The offset where a motion ends; the present one without a motion.
+  /// The offset at which the motion ends; without a motion, the current offset.
   var target: Double {
     if case .moving(let motion, _) = activity, let end = motion.end { return end }
     return offset
   }
 
-  /// Returns whether the content can move toward greater or smaller offsets.
+  /// Returns whether the content can move toward larger offsets (`direction` > 0) or smaller ones (`direction`
+  /// < 0).
   func canScroll(toward direction: Double) -> Bool {
     direction > 0 ? offset < limit - 0.01 : direction < 0 ? offset > 0.01 : false
   }
 
-  /// Sets the lengths. The offset stays in the valid range, unless the content is stretched or moves.
+  /// Sets the lengths. If the limit changes, a drag continues, and so does a motion that stays below the new
+  /// limit. Otherwise the track stops, and the offset is clamped.
   mutating func setLengths(content: Double, visible: Double) {
     visibleLength = max(visible.isFinite ? visible : 1, 1)
     let newLimit = max(content.isFinite ? content - visibleLength : 0, 0)
@@ -69,10 +71,10 @@ struct ScrollTrack: Sendable {
   /// Begins to follow a finger.
   mutating func beginDrag() { activity = .dragging }
 
-  /// Follows a finger that has moved by `distance` against the content.
+  /// Changes the offset by `distance`; beyond an end, by less.
   mutating func drag(by distance: Double) {
     guard distance.isFinite else { return }
-    // The finger's place without resistance.
+    // The offset that the drag would have without the resistance beyond the ends.
     var pulled = offset
     if offset < 0 { pulled = -band.pull(forStretch: -offset) }
     if offset > limit { pulled = limit + band.pull(forStretch: offset - limit) }
@@ -88,7 +90,7 @@ struct ScrollTrack: Sendable {
     }
   }
 
-  /// Lifts the finger. The content goes on with `velocity`, in points per second.
+  /// Ends the drag. The content continues with `velocity`, in points per second.
   mutating func release(velocity: Double) {
     let velocity = velocity.isFinite ? min(max(velocity, -Self.mostSpeed), Self.mostSpeed) : 0
     let rest = clamped(offset)
@@ -107,7 +109,7 @@ struct ScrollTrack: Sendable {
   }
 
   private func spring(from start: Double, to end: Double, velocity: Double) -> Spring {
-    // Stiff enough not to stretch the content by more than a part of its visible length.
+    // With this minimum, a fast spring stretches the content by only a part of its visible length.
     let frequency = max(Self.bounceFrequency, abs(velocity) / visibleLength)
     return Spring(
       from: start, to: end, velocity: velocity, frequency: frequency, precision: Self.precision)
@@ -115,10 +117,11 @@ struct ScrollTrack: Sendable {
 
   private mutating func begin(_ motion: some Motion) { activity = .moving(motion, since: nil) }
 
-  /// Stops where the content is.
+  /// Stops at the current offset.
   mutating func stop() { activity = .idle }
 
-  /// Moves the content to `target`, at once or with a motion that keeps its speed.
+  /// Moves the content to `target`: with a motion that continues the current velocity if `animated` is `true`,
+  /// otherwise immediately.
   mutating func scroll(to target: Double, animated: Bool, at now: Timestamp? = nil) {
     guard target.isFinite else { return }
     let target = clamped(target)
@@ -148,7 +151,7 @@ struct ScrollTrack: Sendable {
     return offset != old
   }
 
-  /// Moves the content to its place at `now`.
+  /// Updates the offset to its value at `now`.
   mutating func advance(to now: Timestamp) {
     guard case .moving(let motion, let since) = activity else { return }
     let start = since ?? now
@@ -159,7 +162,7 @@ struct ScrollTrack: Sendable {
     let isSlow = motion.end == nil && abs(motion.velocity(at: time)) < Self.leastSpeed
     if isSlow || motion.isOver(at: time) {
       activity = .idle
-      offset = clamped((motion.end ?? offset).rounded())  // whole points: text at rest is sharp
+      offset = clamped((motion.end ?? offset).rounded())  // whole points, so that text at rest is sharp
     }
   }
 }

@@ -1,16 +1,18 @@
 public import CarouselEngine
 public import Geometry
 
-/// A view that shows a part of a larger content, which the user moves by dragging, with a wheel, a touchpad or keys.
+/// A view that shows a part of a larger content. The user scrolls with a drag, a wheel, a touchpad or keys.
 ///
-/// A drag decides once for an axis; the other one is left to the views around. At an end of the content, a scroll view in
-/// another one with the same axis yields to that; otherwise the content bounces.
+/// The first movement of a drag decides its axis. A drag along an axis that does not scroll is left to the
+/// superviews. At an end of the content, the content bounces, unless the scroll view is inside another one with
+/// the same axis: then the outer one continues the drag.
 ///
 /// UIKit: `UIScrollView`. GTK: `GtkScrolledWindow`.
 open class ScrollView: ContainerView, ScrollContainer {
   /// The directions in which the content moves; by default vertical.
   public var axes: Set<Axis> { didSet { if axes != oldValue { setNeedsLayout() } } }
-  /// The view that is moved; `nil` for none. Along ``axes`` it gets its fitting size, across them that of the scroll view.
+  /// The view that is scrolled; `nil` for none. Along ``axes`` it gets its fitting size, across them the size
+  /// of the scroll view.
   public var content: View? {
     didSet { if content !== oldValue { replaceContent(oldValue) } }
   }
@@ -23,7 +25,7 @@ open class ScrollView: ContainerView, ScrollContainer {
       vertical.bounces = bounces
     }
   }
-  /// Whether bars show the place while the content moves; by default `true`.
+  /// Whether scroll bars appear while the content moves; by default `true`.
   ///
   /// UIKit: `showsVerticalScrollIndicator`.
   public var showsScrollBars = true { didSet { updateBars() } }
@@ -43,7 +45,8 @@ open class ScrollView: ContainerView, ScrollContainer {
     case none
     /// The contact may become a drag.
     case pressed(id: Int)
-    /// The contact drags along an axis; `nil` until it moves after it stopped a motion.
+    /// The contact drags along `axis`. After a press that stopped a motion, `axis` is `nil` until the contact
+    /// moves.
     case dragging(id: Int, axis: Axis?, last: Point)
 
     var id: Int? {
@@ -88,7 +91,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     setNeedsLayout()
   }
 
-  /// The size of the content, in points. A subclass without ``content`` overrides it.
+  /// The size of the content, in points. A subclass that does not use ``content`` overrides it.
   ///
   /// UIKit: `contentSize`.
   open var contentSize: Size {
@@ -114,7 +117,8 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// Called after the content has moved; by default it does nothing.
   open func didScroll() {}
 
-  /// The place of the content at the top left corner, in points. Setting it stops a motion; it is clamped to the content.
+  /// The point of the content at the view's top left corner. Setting it stops a motion. It is clamped to the
+  /// content.
   ///
   /// UIKit: `contentOffset`.
   public var contentOffset: Point {
@@ -125,8 +129,9 @@ open class ScrollView: ContainerView, ScrollContainer {
   /// Moves the content.
   ///
   /// - Parameters:
-  ///   - offset: The place at the top left corner; clamped to the content.
-  ///   - animated: Whether it moves there in about half a second. With reduced motion and outside of a window, it jumps.
+  ///   - offset: The point of the content at the view's top left corner; clamped to the content.
+  ///   - animated: Whether the content moves there in about half a second. With reduced motion, or outside of a
+  ///     window, it jumps.
   ///
   /// UIKit: `setContentOffset:animated:`.
   public func setContentOffset(_ offset: Point, animated: Bool) {
@@ -152,13 +157,13 @@ open class ScrollView: ContainerView, ScrollContainer {
       animated: animated)
   }
 
-  /// Shows `view`, which is in the content.
+  /// Scrolls so that `view`, a descendant of the content, is visible.
   func reveal(_ view: View, animated: Bool) {
     guard let map = view.homography(to: viewport) else { return }
     scrollToVisible(map.boundingBox(of: view.bounds), animated: animated)
   }
 
-  /// Whether the content moves by itself.
+  /// Whether the content moves by itself: after a flick, or during a bounce or an animated scroll.
   ///
   /// UIKit: `isDecelerating`.
   public var isMoving: Bool { horizontal.isMoving || vertical.isMoving }
@@ -174,7 +179,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     if axis == .horizontal { body(&horizontal) } else { body(&vertical) }
   }
 
-  /// Shows the offsets, and requests frames during a motion.
+  /// Applies the offsets of both axes to the viewport, and requests frames during a motion.
   private func move() {
     apply()
     if isMoving { setNeedsAnimation() }
@@ -203,7 +208,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     guard !isInWindow else { return }
-    // A view that comes back later rests within its ends.
+    // If the view leaves its window during a motion, the motion ends immediately at its target.
     horizontal.scroll(to: horizontal.target, animated: false)
     vertical.scroll(to: vertical.target, animated: false)
     touch = .none
@@ -225,7 +230,8 @@ open class ScrollView: ContainerView, ScrollContainer {
       touch = .pressed(id: contact.id)
       return .tracking
     }
-    // The view that yields has moved along one axis.
+    // The contact was handed over by a view that moved along one axis. The direction of the velocity
+    // determines the axis.
     let velocity = contact.velocity(in: self)
     let axis: Axis = abs(velocity.y) >= abs(velocity.x) ? .vertical : .horizontal
     guard scrolls(along: axis) else { return .ignored }
@@ -301,7 +307,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   private func release(velocity: Double) {
     if case .dragging(_, let axis?, _) = touch { change(axis) { $0.release(velocity: velocity) } }
     touch = .none
-    // A content that was stopped beyond an end goes back.
+    // If a press has stopped the content beyond an end, the content springs back.
     for axis in Axis.allCases where !track(axis).isMoving { change(axis) { $0.release(velocity: 0) } }
     move()
   }
@@ -399,7 +405,8 @@ open class ScrollView: ContainerView, ScrollContainer {
 
 /// The clipped view of a scroll view.
 final class ScrollViewport: ContainerView {
-  /// Whether the subviews are rows, whose number and height alone determine the size of the content.
+  /// Whether the subviews are the rows of a list. Then their number and height alone determine the size of the
+  /// content.
   var containsRows = false
   package override var isLayoutBoundary: Bool { containsRows }
 }

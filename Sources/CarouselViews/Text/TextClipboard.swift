@@ -1,11 +1,11 @@
-/// The place that text is copied to and pasted from.
+/// A clipboard for text.
 ///
 /// Wayland: `wl_data_device`.
 @MainActor
 public protocol TextClipboard: AnyObject {
-  /// Offers `text` for pasting.
+  /// Makes `text` available for pasting.
   func write(_ text: String)
-  /// Calls `completion` with the text that is offered, perhaps later; `nil` if there is none.
+  /// Calls `completion` with the text of the clipboard, possibly later; with `nil` if it has no text.
   func read(_ completion: @escaping @MainActor (String?) -> Void)
 }
 

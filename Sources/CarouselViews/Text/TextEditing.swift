@@ -1,8 +1,8 @@
-/// A line of text that is edited, with a cursor and a selection, as a value.
+/// A line of text with a cursor, a selection and an undo history, as a value.
 ///
-/// Positions count the characters that people see: `0...count`.
+/// Positions count characters, as users see them: `0...count`.
 struct TextEditing: Hashable, Sendable {
-  /// A state to return to.
+  /// A state that an undo or redo restores.
   private struct Snapshot: Hashable, Sendable {
     let characters: [Character]
     let anchor: Int
@@ -11,16 +11,16 @@ struct TextEditing: Hashable, Sendable {
 
   /// The characters of the text.
   private(set) var characters: [Character] = []
-  /// The end of the selection that moves.
+  /// The end of the selection that moves with the arrow keys.
   private(set) var cursor = 0
-  /// The end of the selection that rests; the same as ``cursor`` without a selection.
+  /// The fixed end of the selection. Without a selection, it equals ``cursor``.
   private(set) var anchor = 0
-  /// No text is longer, in characters.
+  /// The largest number of characters. Longer text is cut off.
   var maximumLength: Int { didSet { if characters.count > maximumLength { setText(text) } } }
 
   private var undoStack: [Snapshot] = []
   private var redoStack: [Snapshot] = []
-  /// Whether the last edit typed a character, so that another one is undone together with it.
+  /// Whether the last edit typed a character. The next typed character is then undone together with it.
   private var isTyping = false
   private static let mostUndos = 100
 
@@ -31,12 +31,12 @@ struct TextEditing: Hashable, Sendable {
 
   /// The text.
   var text: String { String(characters) }
-  /// The selected positions; empty at the cursor without a selection.
+  /// The range of the selected characters. Without a selection, it is empty and its position is the cursor.
   var selection: Range<Int> { min(anchor, cursor)..<max(anchor, cursor) }
   /// The selected text.
   var selectedText: String { String(characters[selection]) }
 
-  /// Returns `text` as one line without control characters.
+  /// Returns `text` on one line: line breaks and tabs become spaces, and other control characters are removed.
   static func line(of text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -49,7 +49,7 @@ struct TextEditing: Hashable, Sendable {
     return String(scalars)
   }
 
-  /// Replaces the whole text. The cursor goes to its end, and there is nothing to undo.
+  /// Replaces the whole text, moves the cursor to its end, and clears the undo history.
   mutating func setText(_ text: String) {
     characters = Array(Self.line(of: String(text.prefix(maximumLength))).prefix(maximumLength))
     cursor = characters.count
@@ -59,21 +59,21 @@ struct TextEditing: Hashable, Sendable {
 
   /// Moves the cursor.
   ///
-  /// - Parameter extends: Whether the anchor stays, so that the text in between is selected.
+  /// - Parameter extends: Whether the anchor stays where it is, so that the text in between is selected.
   mutating func move(to position: Int, extends: Bool = false) {
     cursor = min(max(position, 0), characters.count)
     if !extends { anchor = cursor }
     isTyping = false
   }
 
-  /// Selects a part of the text.
+  /// Selects a part of the text. The cursor is at its end.
   mutating func select(_ range: Range<Int>) {
     anchor = min(max(range.lowerBound, 0), characters.count)
     cursor = min(max(range.upperBound, 0), characters.count)
     isTyping = false
   }
 
-  /// Replaces the selection by `inserted`, as far as the length allows.
+  /// Replaces the selection by `inserted`, which is cut off at the maximum length of the text.
   mutating func insert(_ inserted: String) {
     let free = maximumLength - characters.count + selection.count
     let line = Self.line(of: String(inserted.prefix(max(free, 0))))
@@ -83,7 +83,7 @@ struct TextEditing: Hashable, Sendable {
   }
 
   private mutating func replace(_ range: Range<Int>, with line: String) {
-    // Scalars that are put together may form one character.
+    // The last scalar before the selection and the first inserted one may form one character.
     let before = String(characters[..<range.lowerBound]) + line
     let all = Array(before + String(characters[range.upperBound...]))
     characters = Array(all.prefix(maximumLength))
@@ -110,7 +110,7 @@ struct TextEditing: Hashable, Sendable {
     if undoStack.count > Self.mostUndos { undoStack.removeFirst() }
   }
 
-  /// Returns to the text before the last edit. Returns whether there was one.
+  /// Undoes the last edit. Returns whether there was an edit to undo.
   mutating func undo() -> Bool {
     guard let last = undoStack.popLast() else { return false }
     redoStack.append(Snapshot(characters: characters, anchor: anchor, cursor: cursor))
@@ -118,7 +118,7 @@ struct TextEditing: Hashable, Sendable {
     return true
   }
 
-  /// Repeats the edit that was undone. Returns whether there was one.
+  /// Redoes the edit that was undone last. Returns whether there was one.
   mutating func redo() -> Bool {
     guard let last = redoStack.popLast() else { return false }
     undoStack.append(Snapshot(characters: characters, anchor: anchor, cursor: cursor))
@@ -132,12 +132,12 @@ struct TextEditing: Hashable, Sendable {
 
   // MARK: Bytes
 
-  /// Returns the number of bytes of UTF-8 before a position.
+  /// Returns the number of UTF-8 bytes before a position.
   func byteOffset(of position: Int) -> Int {
     characters[..<min(max(position, 0), characters.count)].reduce(0) { $0 + $1.utf8.count }
   }
 
-  /// Returns the position at a byte of UTF-8, or the one before it within a character.
+  /// Returns the position of the character that contains the UTF-8 byte at `offset`.
   func position(ofByte offset: Int) -> Int {
     var rest = offset
     for (position, character) in characters.enumerated() {

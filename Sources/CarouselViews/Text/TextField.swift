@@ -8,14 +8,13 @@ public import Geometry
 ///
 /// UIKit: `UITextField`. GTK: `GtkEntry`.
 public final class TextField: ThemedView, TextInputClient {
-  /// The text. Setting it does not call ``onChange``, and nothing can be undone then.
+  /// The text. Setting it clears the undo history and does not call ``onChange``.
   public var text: String {
-    get { editing.text }
+    get { content.editing.text }
     set {
-      guard newValue != editing.text else { return }
-      composition = nil
-      editing.setText(newValue)
-      editingDidChange()
+      guard newValue != content.editing.text else { return }
+      content.setText(newValue)
+      contentDidChange()
     }
   }
   /// The text that is shown while ``text`` is empty.
@@ -25,23 +24,26 @@ public final class TextField: ThemedView, TextInputClient {
   /// Whether dots are shown instead of characters, and nothing can be copied; by default `false`.
   ///
   /// UIKit: `isSecureTextEntry`.
-  public var isSecure = false {
-    didSet {
-      guard isSecure != oldValue else { return }
-      editingDidChange()
+  public var isSecure: Bool {
+    get { content.isSecure }
+    set {
+      guard newValue != content.isSecure else { return }
+      content.isSecure = newValue
+      contentDidChange()
     }
   }
-  /// No text is longer, in characters; by default 10,000.
+  /// The largest number of characters; by default 10,000. Longer text is cut off.
   ///
   /// GTK: `max-length`.
   public var maximumLength: Int {
-    get { editing.maximumLength }
+    get { content.editing.maximumLength }
     set {
-      editing.maximumLength = max(newValue, 0)
-      editingDidChange()
+      content.editing.maximumLength = max(newValue, 0)
+      contentDidChange()
     }
   }
-  /// The clipboard for copying and pasting; by default that of the window, and ``defaultClipboard`` outside of windows.
+  /// The clipboard for copying and pasting; by default the clipboard of the window, or ``defaultClipboard``
+  /// outside of a window.
   public var clipboard: any TextClipboard {
     get { ownClipboard ?? tree?.clipboard ?? Self.defaultClipboard }
     set { ownClipboard = newValue }
@@ -59,39 +61,28 @@ public final class TextField: ThemedView, TextInputClient {
   public var onSubmit: ((String) -> Void)?
   public var onTextInputStateChange: (() -> Void)?
 
-  private var editing: TextEditing
-  /// Text of an input method at the cursor, which is not part of the text.
-  private struct Composition {
-    let text: String
-    /// The cursor in the text, in bytes.
-    let cursor: Int
-  }
-  private var composition: Composition?
+  private var content: TextFieldContent
   /// How far the text is moved to the left, in points, to show the cursor.
   private var shift = 0.0
-  private let cursorView = CursorView()
-  private var blinkTimer: (any ViewTimer)?
-  private var blinkCount = 0
+  private let cursorView = TextCursorView()
 
   private enum Press {
     case none
     /// The contact may become a tap or a selection.
     case pressed(id: Int, canSelect: Bool)
-    /// The contact selects, by characters or by words from a word on.
+    /// The contact selects text: whole words after a double or triple click that has selected `word`, otherwise
+    /// characters.
     case selecting(id: Int, word: Range<Int>?)
     /// The middle button pastes the primary selection when it is released.
     case pasting(id: Int)
   }
   private var press = Press.none
 
-  private static let dot = "●"
-  private static let margin = 9.0  // points from the sides to the text
-  private static let blinkInterval = 0.6  // seconds, as in GTK
-  private static let mostBlinks = 16  // changes; then the cursor rests, and there are no more frames
+  private static let margin = 9.0  // points from the left and right side to the text
 
   /// Creates a field.
   public init(_ text: String = "", placeholder: String = "", onChange: ((String) -> Void)? = nil) {
-    editing = TextEditing(text)
+    content = TextFieldContent(text)
     self.placeholder = placeholder
     self.onChange = onChange
     super.init()
@@ -106,64 +97,43 @@ public final class TextField: ThemedView, TextInputClient {
 
   // MARK: Selection
 
-  /// The selected characters; empty at the cursor without a selection.
+  /// The range of the selected characters. Without a selection, it is empty and its position is the cursor.
   ///
   /// UIKit: `selectedTextRange`.
   public var selection: Range<Int> {
-    get { editing.selection }
+    get { content.editing.selection }
     set {
       commitComposition()
-      editing.select(newValue)
-      editingDidChange()
+      content.editing.select(newValue)
+      contentDidChange()
     }
   }
   /// The selected text.
-  public var selectedText: String { editing.selectedText }
+  public var selectedText: String { content.editing.selectedText }
   /// Selects the whole text.
   ///
   /// UIKit: `selectAll:`.
-  public func selectAll() { selection = 0..<editing.characters.count }
+  public func selectAll() { selection = 0..<content.editing.characters.count }
 
   // MARK: Layout of the text
 
-  /// The shown text: the text with the composition, or dots.
-  private var shownText: String {
-    if isSecure { return String(repeating: Self.dot, count: editing.characters.count) }
-    guard let composition else { return editing.text }
-    let characters = editing.characters
-    return String(characters[..<editing.selection.lowerBound]) + composition.text
-      + String(characters[editing.selection.upperBound...])
-  }
-
-  private func layout() -> TextLayout { TextLayout(shownText, style: effectiveTheme.textStyle()) }
-
-  /// Returns the byte of the shown text at a position, before the composition.
-  private func shownOffset(of position: Int) -> Int {
-    isSecure ? position * Self.dot.utf8.count : editing.byteOffset(of: position)
-  }
-  private func position(atShown offset: Int) -> Int {
-    isSecure ? offset / Self.dot.utf8.count : editing.position(ofByte: offset)
-  }
-
-  private var cursorOffset: Int {
-    guard let composition else { return shownOffset(of: editing.cursor) }
-    return shownOffset(of: editing.selection.lowerBound) + composition.cursor
-  }
+  private func layout() -> TextLayout { TextLayout(content.shownText, style: effectiveTheme.textStyle()) }
 
   private var textArea: Rect {
     Rect(x: Self.margin, y: 0, width: max(size.width - 2 * Self.margin, 0), height: size.height)
   }
 
-  /// Returns where the text begins, in the view's coordinates.
+  /// Returns the top left corner of the text, in the view's coordinates.
   private func origin(of layout: TextLayout) -> Point {
     let area = textArea
     let free = area.size.width - layout.size.width
-    let isRightToLeft = shownText.isEmpty ? effectiveLayoutDirection == .rightToLeft : layout.isRightToLeft
+    let isRightToLeft =
+      content.shownText.isEmpty ? effectiveLayoutDirection == .rightToLeft : layout.isRightToLeft
     let x = free > 0 ? (isRightToLeft ? free : 0) : -shift
     return Point(x: area.minX + x, y: (size.height - layout.size.height) / 2)
   }
 
-  /// Moves the text so that the cursor is seen.
+  /// Scrolls the text by as little as needed to show the cursor.
   private func showCursor(_ layout: TextLayout) {
     let width = textArea.size.width
     let excess = layout.size.width + 1 - width
@@ -171,13 +141,13 @@ public final class TextField: ThemedView, TextInputClient {
       shift = 0
       return
     }
-    let x = layout.cursorBounds(at: cursorOffset).minX
+    let x = layout.cursorBounds(at: content.cursorOffset).minX
     shift = min(max(shift, x - width + 1), x)
     shift = min(max(shift, 0), excess)
   }
 
   private func placeCursor(_ layout: TextLayout) {
-    let bounds = layout.cursorBounds(at: cursorOffset)
+    let bounds = layout.cursorBounds(at: content.cursorOffset)
     let origin = origin(of: layout)
     cursorView.frame = Rect(
       x: min(max(origin.x + bounds.minX - 0.5, 1), max(size.width - 3, 1)), y: origin.y + bounds.minY,
@@ -193,39 +163,20 @@ public final class TextField: ThemedView, TextInputClient {
 
   public override func themeChanged() {
     super.themeChanged()
-    editingDidChange()
+    contentDidChange()
   }
   public override func enabledChanged() {
     super.enabledChanged()
-    restartBlinking()
+    cursorView.restart(isShown: isFocused)
   }
 
-  private func editingDidChange(fromInputMethod: Bool = false) {
+  private func contentDidChange(fromInputMethod: Bool = false) {
     let layout = layout()
     showCursor(layout)
     placeCursor(layout)
     setNeedsDisplay()
-    restartBlinking()
+    cursorView.restart(isShown: isFocused)
     if !fromInputMethod { onTextInputStateChange?() }
-  }
-
-  // MARK: Cursor
-
-  private func restartBlinking() {
-    blinkTimer?.cancel()
-    blinkTimer = nil
-    cursorView.alpha = isFocused ? 1 : 0
-    guard isFocused else { return }
-    blinkCount = 0
-    blinkTimer = startTimer(after: Self.blinkInterval, every: Self.blinkInterval) { [weak self] in
-      self?.blink()
-    }
-  }
-
-  private func blink() {
-    blinkCount += 1
-    cursorView.alpha = blinkCount % 2 == 1 && blinkCount < Self.mostBlinks ? 0 : 1
-    if blinkCount >= Self.mostBlinks { blinkTimer?.cancel() }
   }
 
   // MARK: Focus
@@ -237,22 +188,22 @@ public final class TextField: ThemedView, TextInputClient {
   public override func focusChanged() {
     if !isFocused { commitComposition() }
     setNeedsDisplay()
-    restartBlinking()
+    cursorView.restart(isShown: isFocused)
     if isFocusVisible { scrollIntoView() }
   }
   public override func didMoveToWindow() {
     super.didMoveToWindow()
-    if !isInWindow { restartBlinking() }
+    if !isInWindow { cursorView.restart(isShown: isFocused) }
   }
 
   // MARK: Edits
 
   private func edit(_ change: (inout TextEditing) -> Void) {
     commitComposition()
-    let old = editing.text
-    change(&editing)
-    editingDidChange()
-    if editing.text != old { onChange?(editing.text) }
+    let old = text
+    change(&content.editing)
+    contentDidChange()
+    if text != old { onChange?(text) }
   }
 
   /// Inserts `text` in place of the selection, as if the user typed it.
@@ -263,13 +214,13 @@ public final class TextField: ThemedView, TextInputClient {
   ///
   /// UIKit: `copy:`.
   public func copy() {
-    if !isSecure, !editing.selection.isEmpty { clipboard.write(editing.selectedText) }
+    if !isSecure, !selection.isEmpty { clipboard.write(selectedText) }
   }
   /// Copies and deletes the selected text. Nothing happens without a selection and in a secure field.
   ///
   /// UIKit: `cut:`.
   public func cut() {
-    guard !isSecure, !editing.selection.isEmpty else { return }
+    guard !isSecure, !selection.isEmpty else { return }
     copy()
     edit { $0.insert("") }
   }
@@ -279,13 +230,13 @@ public final class TextField: ThemedView, TextInputClient {
   public func paste() {
     clipboard.read { [weak self] text in if let text { self?.insertText(text) } }
   }
-  /// Offers the selected text for the middle button.
+  /// Writes the selected text to the primary selection, which the middle button pastes.
   private func publishSelection() {
-    if !isSecure, !editing.selection.isEmpty { tree?.primarySelection?.write(editing.selectedText) }
+    if !isSecure, !selection.isEmpty { tree?.primarySelection?.write(selectedText) }
   }
-  /// Takes the last edit back.
+  /// Undoes the last edit.
   public func undo() { edit { _ = $0.undo() } }
-  /// Repeats the edit that was taken back.
+  /// Redoes the last edit that was undone.
   public func redo() { edit { _ = $0.redo() } }
 
   // MARK: Keys
@@ -297,9 +248,9 @@ public final class TextField: ThemedView, TextInputClient {
 
   public override func keyPressed(_ key: KeyPress) -> Bool {
     guard isFocused, isEnabled else { return false }
-    let selected = editing.selection
+    let selected = selection
     if key.modifiers.isDisjoint(with: [.alt, .logo]), handleEditingKey(key) {
-      if editing.selection != selected { publishSelection() }
+      if selection != selected { publishSelection() }
       return true
     }
     guard !key.isShortcut, let text = key.text, !TextEditing.line(of: text).isEmpty,
@@ -317,18 +268,18 @@ public final class TextField: ThemedView, TextInputClient {
     case .right: moveCursor(toRight: true, byWord: byWord, extends: extends)
     case .home, .up: edit { $0.move(to: 0, extends: extends) }
     case .end, .down: edit { $0.move(to: $0.characters.count, extends: extends) }
-    case .backspace:
+    case .backspace, .delete:
       commitComposition()
-      let target = byWord ? wordBoundary(before: editing.cursor) : editing.cursor - 1
-      edit { $0.delete(to: target) }
-    case .delete:
-      commitComposition()
-      let target = byWord ? wordBoundary(after: editing.cursor) : editing.cursor + 1
-      edit { $0.delete(to: target) }
+      let (isForward, cursor) = (key.symbol.withoutKeypad == .delete, content.editing.cursor)
+      let layout = layout()
+      let boundary =
+        isForward
+        ? content.wordBoundary(after: cursor, in: layout) : content.wordBoundary(before: cursor, in: layout)
+      edit { $0.delete(to: byWord ? boundary : cursor + (isForward ? 1 : -1)) }
     case .return, .keypadEnter:
       guard let onSubmit, !byWord else { return false }
       commitComposition()
-      onSubmit(editing.text)
+      onSubmit(text)
     default: return byWord && handleShortcut(key)
     }
     return true
@@ -348,56 +299,10 @@ public final class TextField: ThemedView, TextInputClient {
     return true
   }
 
-  /// Moves the cursor as seen on the screen, also in right-to-left text.
   private func moveCursor(toRight: Bool, byWord: Bool, extends: Bool) {
     commitComposition()
-    let layout = layout()
-    let target: Int
-    if !extends, !editing.selection.isEmpty, !byWord {
-      // The side of the selection that the key points to.
-      let range = editing.selection
-      let (start, end) = (range.lowerBound, range.upperBound)
-      let x = { layout.cursorBounds(at: self.shownOffset(of: $0)).minX }
-      target = (x(start) <= x(end)) == toRight ? end : start
-    } else if byWord {
-      let isForward = toRight != layout.isRightToLeft
-      target = isForward ? wordBoundary(after: editing.cursor) : wordBoundary(before: editing.cursor)
-    } else {
-      var offset = shownOffset(of: editing.cursor)
-      var next = editing.cursor
-      // A character may have several places for a cursor.
-      while next == editing.cursor, let beside = layout.offset(besides: offset, toRight: toRight),
-        beside != offset
-      {
-        offset = beside
-        next = position(atShown: beside)
-      }
-      target = next
-    }
+    let target = content.position(movingRight: toRight, byWord: byWord, extends: extends, in: layout())
     edit { $0.move(to: target, extends: extends) }
-  }
-
-  private var boundaries: [(position: Int, isStart: Bool)] {
-    // The words of a password stay unknown.
-    guard !isSecure else { return [] }
-    return layout().wordBoundaries.map { (position(atShown: $0.offset), $0.isStart) }
-  }
-  private func wordBoundary(after position: Int) -> Int {
-    boundaries.first { !$0.isStart && $0.position > position }?.position ?? editing.characters.count
-  }
-  private func wordBoundary(before position: Int) -> Int {
-    boundaries.last { $0.isStart && $0.position < position }?.position ?? 0
-  }
-  /// Returns the word around a position, or the space between two words.
-  private func word(at position: Int) -> Range<Int> {
-    let boundaries = boundaries
-    let previous = boundaries.last { $0.position <= position }
-    let next = boundaries.first { $0.position > position }?.position ?? editing.characters.count
-    guard let previous else { return 0..<next }
-    if previous.isStart { return previous.position..<next }
-    // The right half of the last letter belongs to the word before it.
-    guard previous.position == position else { return previous.position..<next }
-    return (boundaries.last { $0.isStart && $0.position < position }?.position ?? 0)..<position
   }
 
   // MARK: Contacts
@@ -405,7 +310,7 @@ public final class TextField: ThemedView, TextInputClient {
   /// Returns the nearest position to `point`, in the view's coordinates.
   private func position(at point: Point) -> Int {
     let layout = layout()
-    return position(atShown: layout.offset(at: point - origin(of: layout)))
+    return content.position(at: layout.offset(at: point - origin(of: layout)))
   }
 
   public override func point(inside point: Point) -> Bool {
@@ -414,7 +319,8 @@ public final class TextField: ThemedView, TextInputClient {
     return bounds.inset(by: hitInsets).inset(by: Insets(vertical: -vertical)).contains(point)
   }
 
-  /// A pointer selects with a drag; a finger does so only while the field has the focus, and scrolls otherwise.
+  /// A drag with a pointer selects text. A drag with a finger selects only if the field has the focus;
+  /// otherwise the drag is left to the superviews.
   public override func contactBegan(_ contact: Contact) -> ContactResponse {
     guard !contact.isHandedOver, case .none = press else { return .ignored }
     if contact.kind == .pointer(.middle), tree?.primarySelection != nil {
@@ -431,7 +337,9 @@ public final class TextField: ThemedView, TextInputClient {
       }
       return .tracking
     }
-    let range = contact.tapCount == 2 ? word(at: position) : 0..<editing.characters.count
+    let range =
+      contact.tapCount == 2
+      ? content.word(at: position, in: layout()) : 0..<content.editing.characters.count
     press = .selecting(id: contact.id, word: range)
     selection = range
     return .claimed
@@ -464,9 +372,9 @@ public final class TextField: ThemedView, TextInputClient {
   private func extendSelection(to contact: Contact, word: Range<Int>?) {
     let position = position(at: contact.location(in: self))
     guard let word else { return edit { $0.move(to: position, extends: true) } }
-    let other = self.word(at: position)
+    let other = content.word(at: position, in: layout())
     if position < word.lowerBound {
-      // The cursor is at the moving end.
+      // The cursor is at the end of the selection that moves.
       edit {
         $0.move(to: word.upperBound)
         $0.move(to: other.lowerBound, extends: true)
@@ -509,43 +417,20 @@ public final class TextField: ThemedView, TextInputClient {
 
   // MARK: Input method
 
-  public var textInputState: TextInputState {
-    TextInputState(
-      text: isSecure ? "" : editing.text,
-      cursor: isSecure ? 0 : editing.byteOffset(of: editing.cursor),
-      anchor: isSecure ? 0 : editing.byteOffset(of: editing.anchor),
-      cursorBounds: cursorView.frame, isSecure: isSecure)
-  }
+  public var textInputState: TextInputState { content.inputState(cursorBounds: cursorView.frame) }
 
   public func applyTextInput(_ change: TextInputEdit) {
-    let old = editing.text
-    composition = nil
-    if change.deletedBefore > 0 || change.deletedAfter > 0 {
-      let range = editing.selection
-      let before = editing.byteOffset(of: range.lowerBound)
-      let after = editing.byteOffset(of: range.upperBound)
-      let start = before - min(max(change.deletedBefore, 0), before)
-      let end = after + min(max(change.deletedAfter, 0), old.utf8.count - after)
-      editing.select(editing.position(ofByte: start)..<editing.position(ofByte: end))
-      editing.insert("")
-    }
-    if !change.committed.isEmpty { editing.insert(change.committed) }
-    let composed = TextEditing.line(of: String(change.composition.prefix(1000)))
-    if !composed.isEmpty {
-      let cursor = change.compositionCursor ?? composed.utf8.count
-      composition = Composition(text: composed, cursor: min(max(cursor, 0), composed.utf8.count))
-    }
-    editingDidChange(fromInputMethod: true)
-    if editing.text != old { onChange?(editing.text) }
+    let old = text
+    content.apply(change)
+    contentDidChange(fromInputMethod: true)
+    if text != old { onChange?(text) }
   }
 
-  /// The user goes on with something else than the input method: the composed text becomes part of the text.
+  /// Inserts the composed text when the user continues without the input method.
   private func commitComposition() {
-    guard let composition else { return }
-    self.composition = nil
-    editing.insert(composition.text)
-    editingDidChange()
-    onChange?(editing.text)
+    guard content.commitComposition() else { return }
+    contentDidChange()
+    onChange?(text)
   }
 
   // MARK: Painting
@@ -557,14 +442,10 @@ public final class TextField: ThemedView, TextInputClient {
     let state = ControlState(of: self)
     let layout = layout()
     let origin = origin(of: layout)
-    let shown = shownText
-    let selected =
-      shownOffset(of: editing.selection.lowerBound)..<shownOffset(of: editing.selection.upperBound)
-    let marks = composition == nil && !selected.isEmpty ? layout.selectionBounds(of: selected) : []
-    let underlines = composition.map { composition in
-      let start = shownOffset(of: editing.selection.lowerBound)
-      return layout.selectionBounds(of: start..<start + composition.text.utf8.count)
-    }
+    let shown = content.shownText
+    let selected = content.selectedOffsets
+    let marks = selected.isEmpty ? [] : layout.selectionBounds(of: selected)
+    let underlines = content.composedOffsets.map { layout.selectionBounds(of: $0) }
     let (placeholder, area) = (placeholder, textArea)
     return { canvas in
       state.paint(in: canvas) { canvas in
@@ -595,15 +476,5 @@ public final class TextField: ThemedView, TextInputClient {
         }
       }
     }
-  }
-}
-
-/// The cursor of a field. It has pixels of its own, so that it blinks without repainting the text.
-private final class CursorView: ContainerView {
-  init() {
-    super.init()
-    isLayered = true
-    isUserInteractionEnabled = false
-    alpha = 0
   }
 }

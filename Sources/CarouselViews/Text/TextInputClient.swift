@@ -1,47 +1,49 @@
 public import Geometry
 
-/// A view that is edited with an input method.
+/// A view with text that an input method can edit.
 ///
-/// The window connects the view with the focus. Offsets are in bytes of UTF-8.
+/// The window connects the focused view with the input method. All offsets are in UTF-8 bytes.
 ///
 /// Wayland: `zwp_text_input_v3`. UIKit: `UITextInput`.
 @MainActor
 public protocol TextInputClient: View {
-  /// The text around the cursor.
+  /// The current text, selection and cursor, for the input method.
   var textInputState: TextInputState { get }
-  /// Called after ``textInputState`` has changed for another reason than ``applyTextInput(_:)``. The window sets it.
+  /// Called after ``textInputState`` has changed for a reason other than ``applyTextInput(_:)``. The window
+  /// sets this closure.
   var onTextInputStateChange: (() -> Void)? { get set }
-  /// Applies a change that an input method makes.
+  /// Applies a change that the input method makes.
   func applyTextInput(_ edit: TextInputEdit)
 }
 
-/// The part of a field's state that an input method reads.
+/// The state of a text field that an input method reads.
 public struct TextInputState: Hashable, Sendable {
-  /// The text, without the one that is being composed; empty for a password.
+  /// The text, without the text that is being composed; empty for a password.
   public var text: String
-  /// The cursor, in bytes of `text`.
+  /// The position of the cursor, in bytes of `text`.
   public var cursor: Int
-  /// The other end of the selection, in bytes of `text`.
+  /// The position of the other end of the selection, in bytes of `text`.
   public var anchor: Int
-  /// The cursor's rectangle in the view's coordinates.
+  /// The rectangle of the cursor, in the view's coordinates.
   public var cursorBounds: Rect
-  /// Whether the text is a password, which is neither shown nor learned.
+  /// Whether the text is a password. The input method should neither display nor learn it.
   public var isSecure: Bool
 }
 
-/// A change that an input method makes to a field, in the order of its properties.
+/// A change that an input method makes to a text field. The steps are applied in the order of the properties.
 ///
 /// Wayland: `zwp_text_input_v3.done`.
 public struct TextInputEdit: Hashable, Sendable {
-  /// The bytes to delete before the cursor.
+  /// The number of bytes to delete before the cursor.
   public var deletedBefore: Int
-  /// The bytes to delete after the cursor.
+  /// The number of bytes to delete after the cursor.
   public var deletedAfter: Int
-  /// The text to insert at the cursor, in place of the selection.
+  /// The text to insert. It replaces the selection.
   public var committed: String
-  /// The text that is being composed, in place of the former one. It is shown at the cursor and is not part of the text.
+  /// The text that is being composed. It replaces the previously composed text. It is displayed at the cursor,
+  /// and is not yet part of the field's text.
   public var composition: String
-  /// The cursor in the composed text, in bytes; `nil` for its end.
+  /// The position of the cursor in the composed text, in bytes; `nil` for the end.
   public var compositionCursor: Int?
 
   /// Creates a change.

@@ -1,18 +1,18 @@
 public import Drawing
 
-/// The colors, fonts and sizes of controls: a value that a view passes on to its subviews.
+/// The colors, fonts and sizes of controls. A theme applies to the view that sets it and to its subviews.
 ///
 /// The proportions are those of libadwaita.
 public struct Theme: Hashable, Sendable {
   /// The colors.
   public var colors: ThemeColors
-  /// The sizes, before ``textScale``.
+  /// The sizes of controls. Sizes that depend on text also change with ``textScale``.
   public var metrics = ThemeMetrics()
   /// The font family of all controls.
   public var font = Font.sans
-  /// The factor of all font sizes; by default 1. Values outside of `0.5...4` are clamped when they are used.
+  /// The factor of all font sizes; by default 1. When it is used, it is clamped to `0.5...4`.
   public var textScale = 1.0
-  /// Whether controls change at once instead of moving; by default `false`.
+  /// Whether controls change without animations; by default `false`.
   public var isMotionReduced = false
 
   /// Creates a theme of `colors`.
@@ -27,7 +27,7 @@ public struct Theme: Hashable, Sendable {
   /// Light text on dark surfaces, with outlines and without pale colors.
   public static let highContrastDark = Theme(colors: .highContrastDark)
 
-  /// The color of what is selected or suggested.
+  /// The color of selected controls and of suggested buttons.
   public var accentColor: Color {
     get { colors.accent }
     set { colors.accent = newValue }
@@ -39,13 +39,13 @@ public struct Theme: Hashable, Sendable {
     case body
     /// The title of a button.
     case button
-    /// Small text, such as that of a tooltip.
+    /// Small text, such as the text of a tooltip.
     case caption
     /// The heading of an alert.
     case title
   }
 
-  /// Returns the style of a text, in the text color.
+  /// Returns the style of a text with this role, in the text color.
   public func textStyle(_ role: TextRole = .body) -> TextStyle {
     let scale = textScale.isFinite ? min(max(textScale, 0.5), 4) : 1
     let size = metrics.fontSize * scale
@@ -57,7 +57,7 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The side of an icon beside text, in points.
+  /// The width and height of an icon beside text, in points. It grows with the text.
   public var iconSize: Double { metrics.iconSize * textStyle().size / metrics.fontSize }
 
   /// The height of a button or a field, in points: ``ThemeMetrics/controlHeight``, or more for large text.
@@ -71,21 +71,21 @@ public struct Theme: Hashable, Sendable {
 
 /// The sizes of controls, in points.
 public struct ThemeMetrics: Hashable, Sendable {
-  /// The height of a button or a field with text of the usual size.
+  /// The height of a button or a field with text at a scale of 1.
   public var controlHeight = 34.0
-  /// The least width and height of the area that a finger hits.
+  /// The smallest width and height of the area in which a control receives a touch.
   public var touchTarget = 44.0
   /// The corner radius of buttons and fields.
   public var cornerRadius = 9.0
   /// The corner radius of popovers and cards.
   public var cardRadius = 12.0
-  /// The distance between neighbors.
+  /// The distance between adjacent controls.
   public var spacing = 6.0
-  /// The size of text: 11 typographic points.
+  /// The font size, equal to 11 typographic points.
   public var fontSize = 14.667
-  /// The side of an icon.
+  /// The width and height of an icon.
   public var iconSize = 16.0
 
-  /// Creates the sizes of libadwaita.
+  /// Creates metrics with the sizes of libadwaita.
   public init() {}
 }

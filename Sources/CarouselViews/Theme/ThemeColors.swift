@@ -4,23 +4,23 @@ public import Drawing
 ///
 /// libadwaita: the named colors of its style sheet.
 public struct ThemeColors: Hashable, Sendable {
-  /// The ground of a window.
+  /// The background of a window.
   public var window: Color
-  /// The ground of lists and fields.
+  /// The background of lists and fields.
   public var view: Color
-  /// The ground of popovers, menus and alerts.
+  /// The background of popovers, menus and alerts.
   public var popover: Color
-  /// Text and icons. Surfaces of controls are thin layers of it.
+  /// The color of text and icons. Surfaces of controls use the same color with a low opacity.
   public var foreground: Color
-  /// The color of selected or suggested controls.
+  /// The color of selected controls and suggested buttons.
   public var accent: Color
   /// The color of buttons that delete something.
   public var destructive: Color
-  /// The knobs of sliders and switches.
+  /// The color of the knobs of sliders and switches.
   public var knob: Color
-  /// The raised part of a segmented control.
+  /// The color of the selected segment of a segmented control.
   public var raised: Color
-  /// Whether controls have outlines and nothing is pale.
+  /// Whether controls have outlines and no pale colors.
   public var isHighContrast = false
 
   /// Creates a set of colors.
@@ -53,15 +53,15 @@ public struct ThemeColors: Hashable, Sendable {
     accent: Color(hex: 0x62A0EA), destructive: Color(hex: 0xED333B), knob: .white,
     raised: Color(white: 1, alpha: 0.3), isHighContrast: true)
 
-  /// The color of text and icons on `background`: white, or black on light colors.
+  /// Returns a color for text and icons on `background`: white, or black on light colors.
   public func foreground(on background: Color) -> Color {
     background.luma > (isHighContrast ? 0.45 : 0.62)
       ? Color(white: 0, alpha: isHighContrast ? 1 : 0.8) : .white
   }
 
-  /// Returns a thin layer of the text color.
+  /// Returns the foreground color with a lower opacity, for surfaces of controls.
   ///
-  /// - Parameter strength: In `0...1`.
+  /// - Parameter strength: The factor of the opacity, in `0...1`.
   public func shade(_ strength: Double) -> Color {
     foreground.withAlpha(foreground.alpha * min(max(strength, 0), 1))
   }
@@ -70,8 +70,8 @@ public struct ThemeColors: Hashable, Sendable {
   public var destructiveText: Color {
     foreground.luma > 0.5 ? Color(hex: 0xFF938C) : Color(hex: 0xC30000)
   }
-  /// The color of text that explains or stands for missing text.
+  /// The color of explanations and of the placeholders of text fields.
   public var secondary: Color { shade(isHighContrast ? 0.9 : 0.55) }
-  /// The color of lines between things.
+  /// The color of separators.
   public var border: Color { shade(isHighContrast ? 0.5 : 0.15) }
 }

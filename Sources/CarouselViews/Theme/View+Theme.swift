@@ -1,6 +1,6 @@
 extension View {
-  /// The theme that applies to the view: its own, or that of the nearest superview with one; by default
-  /// ``Theme/light``.
+  /// The theme that applies to the view: its own, or the theme of the nearest superview that sets one; by
+  /// default ``Theme/light``.
   public var effectiveTheme: Theme {
     var view: View? = self
     while let next = view {
@@ -10,7 +10,7 @@ extension View {
     return .light
   }
 
-  /// Whether the view and all around it are enabled.
+  /// Whether the view and all its superviews are enabled.
   public var isEffectivelyEnabled: Bool {
     var view: View? = self
     while let next = view {
@@ -21,12 +21,14 @@ extension View {
   }
 }
 
-/// A view that is painted with the theme. It is measured and painted again after the theme has changed.
+/// A view that is painted with its theme. When the theme changes, the view is measured, laid out and painted
+/// again.
 open class ThemedView: View {
-  /// The theme that the view was last notified of, to recognize that it has moved under another one.
+  /// The theme at the last call of ``themeChanged()``. After a move to another superview, it may differ from
+  /// the current one.
   private var knownTheme: Theme?
 
-  /// Called after the theme has changed: the view is measured, laid out and painted again.
+  /// Called after the theme has changed.
   open override func themeChanged() {
     knownTheme = effectiveTheme
     setNeedsLayout()

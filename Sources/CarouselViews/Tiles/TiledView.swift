@@ -1,16 +1,16 @@
 public import Drawing
 public import Geometry
 
-/// A view that is covered with copies of another one, row by row from the top left corner.
+/// A view that repeats another view, the tile, in rows and columns from the top left corner.
 ///
-/// Use it for a pattern or for a gradient that fills a window: only one copy is painted and kept in memory. The last
-/// copies are not cut off at the size of this view unless `clipsToBounds` is set. Each copy is a layer of its own, so the
-/// tile should not be tiny. Its sides should be whole pixels at the window's scale; multiples of 120 points always are.
-/// Otherwise copies overlap by up to a pixel.
+/// Use it for a pattern or for a gradient that fills a window: only one tile is painted and kept in memory. The
+/// tiles at the right and bottom edges are clipped only if `clipsToBounds` is set. Each copy is a separate
+/// layer, so the tile should not be tiny. The width and height of the tile should be whole pixels at the
+/// window's scale; multiples of 120 points always are. Otherwise copies overlap by up to a pixel.
 ///
 /// UIKit: `UIColor(patternImage:)`.
 public final class TiledView: View {
-  /// The view that is repeated.
+  /// The view that is repeated: the tile.
   public let tile: View
 
   /// Creates a view of `size` points that is covered with copies of `tile`.
@@ -38,7 +38,8 @@ public final class TiledView: View {
     }
   }
 
-  /// Paints a tile that only draws on the main actor into the pixels of a superview.
+  /// Paints a tile that can only draw on the main actor, if this view is painted into the pixels of a
+  /// superview.
   public override func draw(in canvas: Canvas) {
     guard isFlattened else { return }
     for origin in origins(in: Rect(origin: .zero, size: size)) {
@@ -53,7 +54,7 @@ public final class TiledView: View {
     guard !tile.isHidden, tile.alpha > 0 else { return }
     var inner = context
     inner.alpha *= min(max(tile.alpha, 0), 1)
-    // In a tilted plane, the visible part is not known.
+    // In a tilted view, all copies are drawn, because the visible part is not known.
     let visible = context.map.isUpright ? context.map.inverse?.boundingBox(of: context.window) : nil
     for origin in origins(in: visible ?? bounds) {
       inner.map = Homography.scale(1, offset: origin).concatenated(with: context.map)
@@ -61,7 +62,7 @@ public final class TiledView: View {
     }
   }
 
-  private static let mostCopies = 10_000.0  // a pattern of more is a mistake, and each is a layer
+  private static let mostCopies = 10_000.0  // above this limit nothing is drawn: each copy is a layer
 
   /// Returns the top left corners of the copies that intersect `area`, row by row.
   private func origins(in area: Rect) -> [Point] {
@@ -73,7 +74,8 @@ public final class TiledView: View {
     return rows.flatMap { y in columns.map { Point(x: $0, y: y) } }
   }
 
-  /// Returns the starts of copies of `side` points that cover `length` points, without those outside `start..<end`.
+  /// Returns the positions of copies of `side` points that cover `length` points. Copies outside of
+  /// `start..<end` are skipped.
   private static func copies(of side: Double, covering length: Double, from start: Double, to end: Double)
     -> [Double]
   {

@@ -10,9 +10,9 @@ public final class PaintedView: View {
   ///
   /// - Parameters:
   ///   - size: In points.
-  ///   - isOpaque: Whether `painter` leaves no pixel translucent.
-  ///   - painter: Paints in points from the top left corner, on any thread. To paint main-actor state, subclass
-  ///     ``View`` instead.
+  ///   - isOpaque: Whether `painter` makes all pixels opaque.
+  ///   - painter: Paints the view on any thread, in points from the top left corner. To paint state of the main
+  ///     actor, use a subclass of ``View`` instead.
   public init(size: Size, isOpaque: Bool = false, painter: @escaping Painter) {
     isDeclaredOpaque = isOpaque
     self.painter = painter

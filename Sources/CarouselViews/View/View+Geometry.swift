@@ -2,7 +2,7 @@ public import CarouselEngine
 public import Geometry
 
 extension View {
-  /// The map from this view's coordinates to the superview's that follows from frame, transform and bounds.
+  /// The map from this view's coordinates to the superview's, computed from frame, transform and bounds.
   package var mapToSuperview: Transform2D {
     let (frame, bounds) = (frame, bounds)
     guard transform != .identity else {
@@ -13,7 +13,8 @@ extension View {
       .concatenated(with: .translation(x: frame.center.x, y: frame.center.y))
   }
 
-  /// The direction of the view: its own, or that of the nearest superview with one; by default left to right.
+  /// The layout direction of the view: its own, or the direction of the nearest superview that sets one; by
+  /// default left to right.
   ///
   /// UIKit: `effectiveUserInterfaceLayoutDirection`.
   public var effectiveLayoutDirection: LayoutDirection {
@@ -25,10 +26,10 @@ extension View {
     return .leftToRight
   }
 
-  /// Returns the map from this view's coordinates to those of `ancestor`, or of the root with `nil`; `nil` if a view
-  /// between them is not shown or `ancestor` does not contain this view.
+  /// Returns the map from this view's coordinates to the coordinates of `ancestor`; with `nil`, of the root.
+  /// Returns `nil` if a view between them is not visible, or if `ancestor` does not contain this view.
   ///
-  /// It is that of the perspective in which the view is seen. ``convert(_:to:)`` converts single points.
+  /// The map includes the perspective of tilted items. ``convert(_:to:)`` converts single points.
   public func homography(to ancestor: View?) -> Homography? {
     var map = Homography.identity
     var view = self
@@ -41,11 +42,11 @@ extension View {
     return map
   }
 
-  /// Converts a point from this view's coordinates to those of `view`, or of the root with `nil`. Views in tilted items
-  /// are converted as they are seen.
+  /// Converts a point from this view's coordinates to the coordinates of `view`; with `nil`, of the root. For
+  /// views in tilted items, it converts between points at the same place on the screen.
   ///
-  /// - Returns: `nil` if the point has no counterpart: the views are in different trees, a view is not shown, or the
-  ///   point lies behind the viewer.
+  /// - Returns: `nil` if the point has no counterpart: the views are in different trees, a view is not visible,
+  ///   or the point lies behind the viewer.
   ///
   /// UIKit: `convertPoint:toView:`.
   public func convert(_ point: Point, to view: View?) -> Point? {
@@ -56,7 +57,7 @@ extension View {
     return view.homography(to: common)?.sourcePoint(seenAt: shown)
   }
 
-  /// Converts a point from the coordinates of `view`, or of the root with `nil`, to this view's.
+  /// Converts a point from the coordinates of `view` to this view's coordinates; with `nil`, from the root's.
   ///
   /// UIKit: `convertPoint:fromView:`.
   public func convert(_ point: Point, from view: View?) -> Point? { (view ?? root).convert(point, to: self) }
@@ -73,7 +74,7 @@ extension View {
   /// The default of ``hitTest(_:)``.
   func hitSubviewsOrSelf(_ point: Point) -> View? {
     guard acceptsEvents, self.point(inside: point) else { return nil }
-    // A view that contains the point is hit before one whose enlarged area does.
+    // A view whose bounds contain the point has priority over a view whose enlarged area contains it.
     var enlarged: [(View, Point)] = []
     for subview in subviews.reversed() where subview.acceptsEvents {
       guard let inner = homography(ofSubview: subview)?.sourcePoint(seenAt: point) else { continue }
@@ -102,7 +103,7 @@ extension View {
     appearanceDidChange()
   }
 
-  /// Called after the view's place has changed.
+  /// Called after the frame or the transform of the view has changed.
   func appearanceDidChange() {
     layerMapDidChange()
     damageSuperview()

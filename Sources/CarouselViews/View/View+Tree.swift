@@ -1,7 +1,7 @@
 public import CarouselEngine
 
 extension ItemView where Self: View {
-  /// The view that contains this one, as the engine sees it.
+  /// The superview, as the protocol of the engine requires it.
   public var superview: (any ItemView)? {
     let view: View = self
     return view.container
@@ -11,20 +11,20 @@ extension ItemView where Self: View {
 extension View {
   fileprivate var container: View? { superview }
 
-  /// The view at the top of this tree; the view itself if it has no superview.
+  /// The root of the view tree: the last superview, or the view itself if it has no superview.
   public var root: View {
     var view = self
     while let superview = view.superview { view = superview }
     return view
   }
 
-  /// The tree that shows the view; `nil` outside of a window.
+  /// The tree that contains the view; `nil` outside of a window.
   package var tree: ViewTree? { root.rootedTree }
 
   /// Whether the view belongs to a window.
   public var isInWindow: Bool { tree != nil }
 
-  /// Returns whether the view is `other` or in it.
+  /// Returns whether the view is `other` or a descendant of `other`.
   ///
   /// UIKit: `isDescendantOfView:`.
   public func isDescendant(of other: View) -> Bool {
@@ -36,13 +36,13 @@ extension View {
     return false
   }
 
-  /// Calls `body` with this view and all below it, each before its subviews.
+  /// Calls `body` with this view and all its descendants, each before its subviews.
   package func forEachInSubtree(_ body: (View) -> Void) {
     body(self)
     for subview in subviews { subview.forEachInSubtree(body) }
   }
 
-  /// The view and those that contain it, the innermost first.
+  /// The view and its superviews, from the view to the root.
   package var chain: [View] {
     var chain: [View] = []
     var view: View? = self
@@ -53,7 +53,7 @@ extension View {
     return chain
   }
 
-  /// Whether this view is shown and enabled, without regard to its superviews.
+  /// Whether this view itself can receive events, regardless of its superviews.
   package var acceptsEvents: Bool { !isHidden && alpha >= 0.01 && isEnabled && isUserInteractionEnabled }
 
   /// Requests a frame from the window that shows the view.
@@ -64,9 +64,9 @@ extension View {
 
   // MARK: Time
 
-  /// Requests calls of ``animate(to:)``, one a frame, until that returns `false`.
+  /// Requests calls of ``animate(to:)``, once per frame, until it returns `false`.
   ///
-  /// While the view is hidden or outside of a window, the calls pause.
+  /// The calls pause while the view is hidden or outside of a window.
   public func setNeedsAnimation() {
     wantsAnimation = true
     tree?.addAnimation(of: self)
@@ -76,7 +76,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - seconds: The time until `action` is called.
-  ///   - interval: The time between further calls; with `nil`, the default, there are none.
+  ///   - interval: The time between further calls; with `nil`, the default, `action` is called once.
   ///   - action: Called on the main actor. The timer does not retain the view: capture it weakly.
   /// - Returns: The timer; `nil` outside of a window.
   public func startTimer(
@@ -87,20 +87,20 @@ extension View {
 
   // MARK: Focus
 
-  /// Whether keys go to this view first.
+  /// Whether the view has the focus and receives keys first.
   public var isFocused: Bool { tree?.focus.focusedView === self }
 
-  /// Whether the view has the focus and shows it: the user moves the focus with keys.
+  /// Whether the view has the focus and shows it, because the user moves the focus with keys.
   public var isFocusVisible: Bool { isFocused && tree?.focus.isRingVisible == true }
 
-  /// Moves the focus to this view. Returns whether it has the focus now: `false` if it is not in a window, not shown,
-  /// disabled, or cannot become focused.
+  /// Moves the focus to this view. Returns whether the view has the focus now: `false` if it is outside of a
+  /// window, invisible, disabled, or cannot become focused.
   ///
   /// UIKit: `becomeFirstResponder`.
   @discardableResult
   public func becomeFocused() -> Bool { tree?.focus.move(to: self) ?? false }
 
-  /// Takes the focus away from this view, if it has it.
+  /// Removes the focus from this view, if the view has it.
   ///
   /// UIKit: `resignFirstResponder`.
   public func resignFocus() { if isFocused { tree?.focus.clear() } }
@@ -109,6 +109,6 @@ extension View {
 /// A timer of ``View/startTimer(after:every:_:)``.
 @MainActor
 public protocol ViewTimer: AnyObject {
-  /// Stops the timer. Nothing happens if it has fired or was canceled.
+  /// Cancels the timer. If the timer has fired or was canceled before, nothing happens.
   func cancel()
 }

@@ -7,19 +7,19 @@ public typealias Painter = @Sendable (Canvas) -> Void
 
 /// The base class of views: a rectangle with content and subviews.
 ///
-/// A view and its subviews are painted into one picture, once, and again after ``setNeedsDisplay()``. A subclass
-/// overrides ``makePainter()`` if its content can be copied; the view can then be painted on another thread while the
-/// main thread draws frames. Otherwise it overrides ``draw(in:)``. A view that only arranges subviews is a
-/// ``ContainerView``. The subclass calls ``setNeedsDisplay()`` when its content changes.
+/// The pixels of a view and its subviews are painted once and kept until ``setNeedsDisplay()`` is called. A
+/// subclass overrides ``makePainter()`` if its content can be copied; the view can then be painted on another
+/// thread while the main thread draws frames. Otherwise the subclass overrides ``draw(in:)``. It calls
+/// ``setNeedsDisplay()`` when its content changes. A view that only arranges subviews is a ``ContainerView``.
 ///
 /// UIKit: `UIView`.
 @MainActor
-open class View: ItemView {
+open class View: Responder, ItemView {
   // MARK: Geometry
 
   /// The untransformed rectangle of the view, in the superview's points.
   ///
-  /// It differs from UIKit's in one point: ``transform`` does not change the frame.
+  /// Unlike UIKit's `frame`, it does not change with ``transform``.
   ///
   /// UIKit: `frame`.
   public var frame: Rect {
@@ -39,8 +39,8 @@ open class View: ItemView {
     set { frame = Rect(origin: origin, size: newValue) }
   }
 
-  /// The view's rectangle in its own coordinates. A scroll view moves its origin; the subviews then move the other way.
-  /// The content of ``draw(in:)`` does not move.
+  /// The view's rectangle in its own coordinates. If the origin changes, as in a scroll view, the subviews move
+  /// in the opposite direction. The content of ``draw(in:)`` does not move.
   ///
   /// A change of the size keeps the center of ``frame``.
   ///
@@ -57,12 +57,13 @@ open class View: ItemView {
       guard newValue.origin != scrollOrigin else { return }
       scrollOrigin = newValue.origin
       layerMapDidChange()
-      // The subviews that have pixels of their own move without being repainted.
+      // Subviews with their own pixels move without being repainted.
       if subviews.contains(where: { !$0.isLayerRoot }) { setNeedsDisplay() } else { requestFrame() }
     }
   }
 
-  /// A map that is applied about the center of ``frame`` when the view is shown; by default the identity.
+  /// A coordinate transform about the center of ``frame``, applied when the view is drawn; by default the
+  /// identity.
   ///
   /// UIKit: `transform`.
   public var transform = Transform2D.identity {
@@ -82,11 +83,20 @@ open class View: ItemView {
   public var alpha = 1.0 {
     didSet {
       guard alpha != oldValue else { return }
+      // Overlapping layers are painted as one while they are translucent.
+      if (alpha < 1) != (oldValue < 1), !subviews.isEmpty { layerMapDidChange() }
       damageSuperview()
       if !acceptsEvents { tree?.cancelEvents(of: self) }
     }
   }
-  /// Whether the view and its subviews are neither shown nor receive events; by default `false`.
+  /// Whether a translucent view is shown as one picture; by default `true`. If not, subviews that have pixels of their own
+  /// and overlap shine through each other.
+  ///
+  /// Core Animation: `CALayer.allowsGroupOpacity`.
+  public var allowsGroupOpacity = true {
+    didSet { if allowsGroupOpacity != oldValue { layerMapDidChange() } }
+  }
+  /// Whether the view and its subviews are invisible and receive no events; by default `false`.
   ///
   /// UIKit: `isHidden`.
   public var isHidden = false {
@@ -98,8 +108,8 @@ open class View: ItemView {
       if isHidden { tree?.cancelEvents(of: self) }
     }
   }
-  /// Whether subviews are cut off at the bounds, with rounded corners if ``cornerRadius`` is positive; by default
-  /// `false`.
+  /// Whether the subviews are clipped to the bounds; by default `false`. If ``cornerRadius`` is positive, the
+  /// clip has rounded corners.
   ///
   /// UIKit: `clipsToBounds`.
   open var clipsToBounds = false {
@@ -123,18 +133,18 @@ open class View: ItemView {
   }
   /// Shadow, border, mask, filter and reflection: see `View+Effects.swift`.
   package var effects = ViewEffects() { didSet { effectsDidChange(from: oldValue) } }
-  /// Whether the view is visible from behind; by default `true`.
+  /// Whether the view is visible when its back faces the user, as in a turned item; by default `true`.
   ///
   /// Core Animation: `CALayer.doubleSided`.
   open var isDoubleSided = true
-  /// Whether no pixel is translucent; by default `false`.
+  /// Whether all pixels of the view are opaque; by default `false`.
   ///
-  /// A window does not rely on it: it examines the painted pixels.
+  /// A window does not rely on this property. It examines the painted pixels.
   open var isOpaque: Bool { false }
 
   // MARK: Tree
 
-  /// The views in this one, back to front.
+  /// The direct subviews, back to front.
   ///
   /// UIKit: `subviews`.
   public private(set) var subviews: [View] = []
@@ -144,7 +154,10 @@ open class View: ItemView {
   public private(set) weak var superview: View?
 
   /// Creates a view of `size` points.
-  public init(size: Size = .zero) { storedSize = size }
+  public init(size: Size = .zero) {
+    storedSize = size
+    super.init()
+  }
 
   /// Creates a view with a frame in its superview's points.
   ///
@@ -164,7 +177,8 @@ open class View: ItemView {
     insertSubview(view, at: subviews.count - (view.superview === self ? 1 : 0))
   }
 
-  /// Adds `view` at a position in ``subviews``, clamped to the valid ones. The view leaves its former superview.
+  /// Adds `view` at `index` in ``subviews``. The index is clamped to the valid positions. The view leaves its
+  /// former superview.
   ///
   /// The call is ignored if `view` is this view or contains it.
   ///
@@ -181,8 +195,8 @@ open class View: ItemView {
       view.removeFromSuperview()
       subviews.insert(view, at: min(max(index, 0), subviews.count))
       view.superview = self
-      // Its pixels are never painted into those of this view.
-      if view.isLayered, tree != nil { view.isPromoted = true }
+      // A layered view is promoted here, so that its pixels are never painted into those of this view.
+      if view.isLayered, tree != nil { view.layer.isPromoted = true }
       if let tree { view.forEachInSubtree { $0.treeDidChange(to: tree) } }
       isNew = true
     }
@@ -195,7 +209,7 @@ open class View: ItemView {
     didAddSubview(view)
   }
 
-  /// Removes the view from its superview. Contacts that it tracks are canceled, and it loses the focus.
+  /// Removes the view from its superview. The contacts that it tracks are canceled, and it loses the focus.
   ///
   /// UIKit: `removeFromSuperview`.
   public func removeFromSuperview() {
@@ -219,7 +233,7 @@ open class View: ItemView {
     didMoveToSuperview()
   }
 
-  /// Makes `views` the subviews, in this order. Those that belong to another view are left out.
+  /// Replaces the subviews by `views`, in this order. Views with another superview are skipped.
   package func arrangeSubviews(_ views: [View]) {
     let wanted = views.filter { $0.superview == nil || $0.superview === self }
     guard !subviews.elementsEqual(wanted, by: ===) else { return }
@@ -240,21 +254,22 @@ open class View: ItemView {
   /// Called after the number of pixels per point of the window has changed; by default it does nothing.
   package func scaleDidChange() {}
 
-  /// Whether the view is notified of the place of the carousel's item that contains it.
+  /// Whether ``itemOffsetDidChange(to:)`` is called for the carousel item that contains the view.
   package var followsItemOffset: Bool { false }
 
-  /// Called in a frame in which the item that contains the view is elsewhere than before.
+  /// Called in each frame of the carousel if ``followsItemOffset`` is `true`.
   ///
-  /// - Parameter offset: The distance from the center of the carousel, in items.
+  /// - Parameter offset: The distance of the item that contains the view from the center of the carousel, in
+  ///   items.
   package func itemOffsetDidChange(to offset: Double) {}
 
   /// Whether the view is painted in the background although its `alpha` is 0, because it will be shown soon.
   package var isPreparedWhileTransparent = false
 
-  /// Called in each view of a subtree that enters a window, or leaves it with `nil`.
+  /// Called for each view of a subtree that enters or leaves a window. After it has left, `tree` is `nil`.
   package func treeDidChange(to tree: ViewTree?) {
     if tree == nil {
-      (isPromoted, hasLayersBelow, needsNoPixels) = (false, false, false)
+      layer.leaveTree()
       updateReflection()
     }
     isHovered = false
@@ -274,17 +289,19 @@ open class View: ItemView {
   ///
   /// UIKit: `willRemoveSubview:`.
   open func willRemoveSubview(_ subview: View) {}
-  /// Called after ``superview`` has changed; by default it does nothing. It is `nil` after a removal.
+  /// Called after ``superview`` has changed; by default it does nothing. After a removal, ``superview`` is
+  /// `nil`.
   ///
   /// UIKit: `didMoveToSuperview`.
   open func didMoveToSuperview() {}
 
-  /// Called after the view has entered a window or left it; by default it does nothing. ``isInWindow`` tells which.
+  /// Called after the view has entered or left a window; by default it does nothing. ``isInWindow`` is already
+  /// up to date.
   ///
   /// UIKit: `didMoveToWindow`.
   open func didMoveToWindow() {}
 
-  /// The tree whose root this view is. All views find their tree through their root.
+  /// The tree whose root is this view; `nil` for all other views. Each view finds its tree through its root.
   package weak var rootedTree: ViewTree?
 
   // MARK: Layout
@@ -297,20 +314,21 @@ open class View: ItemView {
 
   /// Returns the size that suits the content; by default the current ``size``.
   ///
-  /// - Parameter size: The space that is available, in points; a side may be infinite.
+  /// - Parameter size: The available width and height, in points; either may be infinite.
   ///
   /// UIKit: `sizeThatFits:`.
   open func sizeThatFits(_ size: Size) -> Size { self.size }
 
-  /// The size that containers make the view at least, in points; by default zero.
+  /// The smallest size that a container gives the view, in points; by default zero.
   public var minimumSize = Size.zero {
     didSet { if minimumSize != oldValue { invalidateIntrinsicContentSize() } }
   }
-  /// The size that containers give the view if there is room; `nil`, the default, means ``sizeThatFits(_:)``.
+  /// The size that a container gives the view if there is room; `nil`, the default, means the result of
+  /// ``sizeThatFits(_:)``.
   public var preferredSize: Size? {
     didSet { if preferredSize != oldValue { invalidateIntrinsicContentSize() } }
   }
-  /// The distance that a container keeps between its sides and its subviews, in points; by default zero.
+  /// The distances from the sides of a container to its subviews, in points; by default zero.
   ///
   /// UIKit: `layoutMargins`.
   public var insets = Insets.zero {
@@ -320,21 +338,24 @@ open class View: ItemView {
       invalidateIntrinsicContentSize()
     }
   }
-  /// The view's share of the space that is left in a stack; 0, the default, for none.
+  /// How much the view grows in a ``StackView`` with free space. The stack divides the space in proportion to
+  /// the factors of its subviews. With 0, the default, the view does not grow.
   ///
   /// CSS: `flex-grow`.
   public var growFactor = 0.0 {
     didSet { if growFactor != oldValue { superview?.setNeedsLayout() } }
   }
-  /// The direction of the view and its subviews; `nil`, the default, means that of the superview.
+  /// The layout direction of the view and its subviews; `nil`, the default, means the direction of the
+  /// superview.
   ///
   /// UIKit: `semanticContentAttribute`.
   public var layoutDirection: LayoutDirection? {
     didSet { if layoutDirection != oldValue { forEachInSubtree { $0.directionDidChange() } } }
   }
-  /// The colors, fonts and sizes of the view and its subviews; `nil`, the default, means those of the superview.
+  /// The colors, fonts and sizes of the view and its subviews; `nil`, the default, means the theme of the
+  /// superview.
   ///
-  /// ``effectiveTheme`` is the one that applies.
+  /// ``effectiveTheme`` returns the theme that applies to the view.
   public var theme: Theme? {
     didSet {
       guard theme != oldValue else { return }
@@ -351,10 +372,10 @@ open class View: ItemView {
     setNeedsDisplay()
   }
 
-  /// Whether the sizes of the subviews have no influence on the sizes of this view and those around it.
+  /// Whether the size of this view is independent of the sizes of its subviews.
   package var isLayoutBoundary: Bool { layersSubviews }
 
-  /// Requests the layout that follows from subviews that were added, removed, shown or hidden.
+  /// Requests the layout that is needed after subviews were added, removed, shown or hidden.
   private func arrangementDidChange() {
     setNeedsLayout()
     if !isLayoutBoundary { invalidateIntrinsicContentSize() }
@@ -362,7 +383,7 @@ open class View: ItemView {
 
   /// Whether this view is laid out in the next layout pass.
   package private(set) var needsLayout = false
-  /// Whether this view or one below it is laid out in the next pass.
+  /// Whether this view or a descendant is laid out in the next layout pass.
   package private(set) var needsLayoutPass = false
 
   /// Requests a call of ``layoutSubviews()`` before the next frame.
@@ -382,12 +403,12 @@ open class View: ItemView {
     }
   }
 
-  /// How many times a layout may request another one before the request is dropped.
+  /// The largest number of layout rounds in ``layoutIfNeeded()``. Requests after the last round are dropped.
   private static let mostLayoutRounds = 8
 
-  /// Calls ``layoutSubviews()`` now in this view and those below it that need it.
+  /// Calls ``layoutSubviews()`` now for this view and its descendants, if they have requested a layout.
   ///
-  /// A layout that requests another one each time is cut off after eight rounds.
+  /// A layout may request another one. After eight rounds, such requests are dropped.
   ///
   /// UIKit: `layoutIfNeeded`.
   public func layoutIfNeeded() {
@@ -411,11 +432,12 @@ open class View: ItemView {
 
   // MARK: Content
 
-  /// Paints the content in points from the top left corner, below the subviews; by default with ``makePainter()``.
+  /// Paints the content, in points from the view's top left corner. The subviews are in front of it. By
+  /// default, it calls the closure of ``makePainter()``.
   open func draw(in canvas: Canvas) { makePainter()?(canvas) }
 
-  /// Returns a closure that paints the current content on any thread, or `nil`, the default of subclasses, if only
-  /// ``draw(in:)`` can.
+  /// Returns a closure that paints the current content and may run on any thread. A subclass returns `nil`, its
+  /// default, if only ``draw(in:)`` can paint the content.
   open func makePainter() -> Painter? {
     guard type(of: self) == View.self else { return nil }
     return { _ in }
@@ -444,54 +466,37 @@ open class View: ItemView {
   /// UIKit: `setNeedsDisplayInRect:`.
   public func setNeedsDisplay(_ rect: Rect) { recordDamage(rect) }
 
-  /// Whether the view has pixels of its own instead of being painted into those of its superview; by default `false`.
+  /// Whether the view has its own pixels; by default `false`: it is painted into the pixels of its superview.
   ///
-  /// Set it for a view that is animated or scrolled: it then moves without repainting the views around it, also in a
-  /// tilted item and under rounded corners.
+  /// Set it to `true` for a view that is animated or scrolled. The view then moves without a repaint of its
+  /// superview, also in a tilted item and under rounded corners.
   ///
   /// UIKit: every view has a layer.
   public var isLayered = false {
     didSet { if isLayered != oldValue { layerMapDidChange() } }
   }
-  /// Whether the view has pixels of its own within its tree, because it asked for them or lies over such a view.
-  /// Updated by ``ViewTree/updateLayers()``.
-  package var isPromoted = false
-  /// Whether a view below this one has pixels of its own. Updated by ``ViewTree/updateLayers()``.
-  package var hasLayersBelow = false
-  /// Whether all subviews have pixels of their own, so that a layer without content needs none. Updated by
-  /// ``ViewTree/updateLayers()``.
-  package var needsNoPixels = false
-  /// The areas of the layer's pixels that have changed lately.
-  package var damage = LayerDamage()
-
-  /// The number of times that the view was reused for other content. Pixels painted before must not be shown.
-  package private(set) var reuseCount = 0
-
-  /// Marks the pixels of this view and of those in it as pixels of other content: they are not shown again. The view is
-  /// painted in the next frame that shows it, and not in the background.
-  package func discardPixels() {
-    forEachInSubtree { $0.reuseCount += 1 }
-    setNeedsDisplay()
-  }
+  /// The view's part in the layers of its tree.
+  package var layer = LayerState()
 
   // MARK: Released content
 
-  /// Whether the view has released its content after it was painted. It cannot be painted again before the content
-  /// is loaded again.
+  /// Whether the view has released its content after painting it. Before the next painting, the content must be
+  /// loaded again.
   package var isContentReleased: Bool { false }
 
   /// Whether the view has requested its content and can only be painted as a placeholder until the content arrives.
   package var isAwaitingContent: Bool { false }
 
-  /// Called when a texture cache has stored the pixels of `version`. The view may release its content.
+  /// Called when a texture cache has stored the pixels that were painted at `version`. The view may release its
+  /// content.
   ///
   /// - Parameter byteCount: The memory of the pixels.
   package func didPaint(version: Int, byteCount: Int) {}
 
-  /// Called before the view is painted. If its content is released, the view requests it, once.
+  /// Called before the view is painted. A view that has released its content requests it here, once.
   ///
-  /// - Parameter hasPixels: Whether old pixels can be shown until the content arrives. If not, the view is painted as a
-  ///   placeholder.
+  /// - Parameter hasPixels: Whether old pixels can be shown until the content arrives. Otherwise the view is
+  ///   painted as a placeholder.
   package func requestContent(hasPixels: Bool) {}
 
   // MARK: Coordinates
@@ -501,7 +506,10 @@ open class View: ItemView {
   /// By default it follows from the subview's ``frame``, ``transform`` and ``bounds``.
   open func homography(ofSubview subview: View) -> Homography? { Homography(subview.mapToSuperview) }
 
-  /// Whether each subview has pixels of its own, as in a carousel.
+  /// Returns the opacity with which a subview is shown.
+  package func opacity(ofSubview subview: View) -> Double { subview.alpha }
+
+  /// Whether each subview has its own pixels, as in a carousel.
   package var layersSubviews: Bool { false }
 
   /// Passes the layers of the subviews to `body`, back to front.
@@ -535,14 +543,15 @@ open class View: ItemView {
       if isUserInteractionEnabled != oldValue, !isUserInteractionEnabled { tree?.cancelEvents(of: self) }
     }
   }
-  /// How far the area that is hit reaches beyond the bounds, in points; negative distances enlarge it. By default zero.
+  /// The distances from the bounds to the area that receives events, in points; negative distances enlarge the
+  /// area. By default zero.
   ///
-  /// A control that is smaller than 44 points enlarges its area for fingers. A view that contains the point itself is
-  /// hit before one whose enlarged area does.
+  /// A control that is smaller than 44 points enlarges its area by itself. Where areas overlap, a view whose
+  /// bounds contain the point is hit before a view whose enlarged area contains it.
   public var hitInsets = Insets.zero
 
-  /// Returns whether the view is hit at `point`, in its own coordinates; by default inside the bounds enlarged by
-  /// ``hitInsets``.
+  /// Returns whether the view is hit at `point`, in its own coordinates. By default, the area is ``bounds``
+  /// changed by ``hitInsets``.
   ///
   /// UIKit: `pointInside:withEvent:`.
   open func point(inside point: Point) -> Bool { bounds.inset(by: hitInsets).contains(point) }
@@ -553,92 +562,10 @@ open class View: ItemView {
   /// UIKit: `hitTest:withEvent:`.
   open func hitTest(_ point: Point) -> View? { hitSubviewsOrSelf(point) }
 
-  // MARK: Contacts
+  // MARK: Focus
 
-  /// Called when a finger, a pen or a pointer button comes down on the view or a subview.
-  ///
-  /// By default the contact is ignored. A view that answers `.tracking` or `.claimed` is notified until
-  /// ``contactEnded(_:)`` or ``contactCanceled(_:)``, exactly one of them.
-  ///
-  /// UIKit: `touchesBegan:withEvent:`.
-  open func contactBegan(_ contact: Contact) -> ContactResponse { .ignored }
-
-  /// Called when a contact that the view tracks moves; by default the view goes on tracking.
-  ///
-  /// UIKit: `touchesMoved:withEvent:`.
-  open func contactMoved(_ contact: Contact) -> ContactResponse { .tracking }
-
-  /// Called when a contact that the view tracks is lifted. A view that performs its action answers `.claimed`: the
-  /// contact is then canceled for the views around it.
-  ///
-  /// UIKit: `touchesEnded:withEvent:`.
-  open func contactEnded(_ contact: Contact) -> ContactResponse { .ignored }
-
-  /// Called when a contact that the view tracks goes to another view or is lost.
-  ///
-  /// UIKit: `touchesCancelled:withEvent:`.
-  open func contactCanceled(_ contact: Contact) {}
-
-  /// Called once when no other view tracks the contact any longer, so that it cannot become the drag of a view around.
-  ///
-  /// UIKit: `delaysContentTouches`.
-  open func contactBecameExclusive(_ contact: Contact) {}
-
-  // MARK: Pointer
-
-  /// The shape of the pointer over the view; `nil`, the default, means that of the superview.
-  open var cursor: PointerShape? { nil }
-  /// The text of the tooltip that a window shows when the pointer rests over the view; `nil`, the default, for none.
-  ///
-  /// GTK: `tooltip-text`.
-  public var tooltip: String?
-  /// Returns the items of the menu that a window opens for a right click, a long press or the menu key at a point of the
-  /// view; `nil`, the default, for no menu. Without items, no menu opens.
-  ///
-  /// UIKit: `UIContextMenuInteraction`.
-  public var contextMenu: ((Point) -> [MenuItem])?
-  /// Whether the pointer is over the view or a subview.
-  public package(set) var isHovered = false
-  /// Called when the pointer enters the view or a subview.
-  open func hoverEntered(at point: Point) {}
-  /// Called when the pointer moves over the view or a subview.
-  open func hoverMoved(to point: Point) {}
-  /// Called when the pointer leaves the view, or the view leaves the pointer.
-  open func hoverLeft() {}
-
-  /// Called for a wheel or a touchpad scroll over the view. Returns whether the view has used it; if not, the superview
-  /// receives it.
-  ///
-  /// A touchpad scroll belongs to the first view that returns `true`, until the fingers are lifted.
-  open func scrolled(_ gesture: ScrollGesture) -> Bool { false }
-  /// Called for a pinch or a turn of two fingers on a touchpad. Returns whether the view has used it.
-  open func pinched(_ gesture: PinchGesture) -> Bool { false }
-
-  // MARK: Keys and focus
-
-  /// Called for a key while the view or a subview has the focus. Returns whether the view has used it; if not, the
-  /// superview receives it.
-  ///
-  /// UIKit: `pressesBegan:withEvent:`.
-  open func keyPressed(_ key: KeyPress) -> Bool { false }
-  /// Called for text of an input method or of the clipboard while the view has the focus. Returns whether it was used.
-  open func textEntered(_ text: String) -> Bool { false }
-  /// Whether Tab reaches the view; by default `false`.
-  ///
-  /// UIKit: `canBecomeFocused`.
-  open var canBecomeFocused: Bool { false }
-  /// Called after the view got or lost the focus; by default it does nothing.
-  open func focusChanged() {}
-  /// Called after ``isFocusVisible`` has changed while the view has the focus.
-  package func focusVisibilityChanged() { setNeedsDisplay() }
-  /// Whether a ring is painted at the bounds while the view has the focus and the user moves it with keys; by default
-  /// `true`.
-  open var hasFocusRing: Bool { true }
-  /// The subviews that Tab may reach; by default all of them.
-  open var focusCandidates: [View] { subviews }
-  /// Whether the views in this one are reached with Enter and left with Escape, instead of Tab alone; by default
-  /// `false`.
-  open var isFocusScope: Bool { false }
+  package override func focusVisibilityChanged() { setNeedsDisplay() }
+  open override var focusCandidates: [View] { subviews }
 
   // MARK: Time
 
@@ -648,7 +575,7 @@ open class View: ItemView {
   open func animate(to now: Timestamp) -> Bool { false }
   /// Whether the view has requested calls of ``animate(to:)``.
   package var wantsAnimation = false
-  /// Whether the animation pauses while the view is transparent or outside of the window. If not, it may move the view
-  /// in from there.
+  /// Whether the animation pauses while the view is transparent or outside of the window. By default `false`:
+  /// the animation may fade or move the view in.
   package var pausesUnseen: Bool { false }
 }

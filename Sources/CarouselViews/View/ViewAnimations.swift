@@ -1,9 +1,9 @@
 internal import CarouselEngine
 internal import Geometry
 
-/// The views of a tree that are animated, in the order in which they asked for it.
+/// The animated views of a tree, in the order in which they requested their animations.
 ///
-/// The animation of a view that is not shown pauses. It goes on in the frame that shows the view again.
+/// The animation of an invisible view pauses. It continues in the first frame that shows the view again.
 @MainActor
 struct ViewAnimations {
   private struct Entry {
@@ -13,7 +13,7 @@ struct ViewAnimations {
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var count = 0
 
-  /// Whether a view that is shown is animated.
+  /// Whether an animated view is visible.
   var isRunning: Bool { entries.values.contains { $0.view?.showsAnimation == true } }
 
   private func contains(_ view: View) -> Bool {
@@ -30,20 +30,20 @@ struct ViewAnimations {
     if contains(view) { entries[ObjectIdentifier(view)] = nil }
   }
 
-  /// The views to animate in a frame.
+  /// The views to animate in the next frame, in order.
   var due: [View] {
     entries.values.sorted { $0.number < $1.number }.compactMap {
       $0.view?.showsAnimation == true ? $0.view : nil
     }
   }
 
-  /// Removes the views that want no further frames.
+  /// Removes the views whose animations have ended.
   mutating func removeIdle() { entries = entries.filter { $0.value.view?.wantsAnimation == true } }
 }
 
 extension View {
-  /// Whether an animation of the view would be seen. A view may animate its own opacity from zero, and its place from
-  /// outside of the window.
+  /// Whether the view's animation may be visible. A transparent view or a view outside of the window also
+  /// counts, unless ``pausesUnseen`` is `true`: its animation may fade or move it in.
   fileprivate var showsAnimation: Bool {
     guard !isHidden else { return false }
     var view: View = self

@@ -2,9 +2,10 @@ package import CarouselEngine
 package import Drawing
 package import Geometry
 
-/// A tree of views and its events, without a window.
+/// A tree of views with its event handling, independent of a window.
 ///
-/// The owner passes input and calls ``prepareFrame(at:)`` before it draws the layers of ``forEachLayer(_:)``.
+/// The owner, such as a window, passes input and calls ``prepareFrame(at:)`` before it draws the layers of
+/// ``forEachLayer(_:)``.
 @MainActor
 package final class ViewTree {
   /// The view at the top.
@@ -19,9 +20,9 @@ package final class ViewTree {
 
   /// Passes contacts to views.
   package let contacts = ContactRouter()
-  /// Passes hovering and scrolls to views.
+  /// Passes pointer movements, scrolls and pinches to views.
   package let pointer = PointerRouter()
-  /// The view that keys go to.
+  /// Manages the focus: the view that keys go to.
   package private(set) lazy var focus: FocusRing = {
     let focus = FocusRing(
       root: { [weak self] in self?.root }, fallback: { [weak self] in self?.carouselViews.first })
@@ -36,7 +37,8 @@ package final class ViewTree {
   package var onFocusChange: (() -> Void)?
   /// The clipboard of the window's seat; `nil` outside of a window.
   package var clipboard: (any TextClipboard)?
-  /// The last selected text of the seat, which the middle button pastes; `nil` outside of a window.
+  /// The clipboard with the last selected text of the seat, which the middle button pastes; `nil` outside of a
+  /// window.
   package var primarySelection: (any TextClipboard)?
 
   /// The number of pixels per point of the window.
@@ -45,11 +47,11 @@ package final class ViewTree {
   }
   /// Called when a frame is needed.
   package var onNeedsFrame: (() -> Void)?
-  /// Starts a timer: seconds, interval and action.
+  /// Starts a timer. The arguments are the delay and the interval in seconds, and the action.
   package var startTimer: ((Double, Double?, @escaping @MainActor () -> Void) -> any ViewTimer)?
-  /// Paints the items of a carousel into the pixels of a view around it.
+  /// Paints the items of a carousel into a canvas, if the carousel is painted into the pixels of another view.
   package var paintCarousel: ((CarouselView, Canvas) -> Void)?
-  /// Whether the layers may have changed since the last ``updateLayers()``.
+  /// Whether the assignment of pixels to views may have changed since the last ``updateLayers()``.
   package var needsLayerUpdate = true
   private var animations = ViewAnimations()
 
@@ -61,7 +63,7 @@ package final class ViewTree {
 
   private func attach() {
     root.removeFromSuperview()
-    // A view is at the top of one window only.
+    // A view can be the root of one tree only. The other tree gets an empty root.
     if let other = root.rootedTree, other !== self { other.root = View() }
     root.rootedTree = self
     root.forEachInSubtree { $0.treeDidChange(to: self) }
@@ -78,14 +80,15 @@ package final class ViewTree {
     }
   }
 
-  /// Ends the contacts, the hovering and the focus of a view that leaves the tree or no longer receives events.
+  /// Cancels the contacts of a view that leaves the tree or no longer receives events, ends its hovering and
+  /// takes its focus.
   package func cancelEvents(of view: View) {
     contacts.remove(view)
     pointer.remove(view)
     focus.remove(view)
   }
 
-  /// Returns the position in the root's coordinates of a point of the window.
+  /// Converts a point of the window to the root's coordinates.
   package func rootPoint(at point: Point) -> Point {
     Homography(root.mapToSuperview).sourcePoint(seenAt: point) ?? point
   }
@@ -96,17 +99,18 @@ package final class ViewTree {
     onNeedsFrame?()
   }
 
-  /// Ends the calls of ``View/animate(to:)`` of a view that leaves the tree. The view remembers that it is animated.
+  /// Ends the calls of ``View/animate(to:)`` of a view that leaves the tree. The view's `wantsAnimation` stays
+  /// set.
   func removeAnimation(of view: View) { animations.remove(view) }
 
-  /// Whether a view that is shown is animated.
+  /// Whether an animated view is visible.
   package var isAnimating: Bool { animations.isRunning }
 
   /// Animates and lays out the views, and decides on their layers.
   package func prepareFrame(at now: Timestamp) {
     isPreparing = true
     defer { isPreparing = false }
-    // An animation may begin others, also its own again.
+    // `animate(to:)` may start animations, also of the same view.
     for view in animations.due where view.tree === self {
       view.wantsAnimation = false
       if view.animate(to: now) { view.wantsAnimation = true }
@@ -121,7 +125,7 @@ package final class ViewTree {
     updateLayers()
   }
 
-  /// Whether a frame is being prepared. Changes made meanwhile request no other frame.
+  /// Whether a frame is being prepared. Changes during the preparation do not request another frame.
   package private(set) var isPreparing = false
 
   // MARK: Carousels
@@ -133,7 +137,7 @@ package final class ViewTree {
   private var carousels: [WeakCarousel] = []
   private var lastCarouselNumber = -1
 
-  /// The carousels of the tree, in the order in which they came.
+  /// The carousels of the tree, in the order in which they were added.
   package var carouselViews: [CarouselView] { carousels.compactMap(\.view) }
 
   /// Adds a carousel. The first one of the window gets the focus, so that keys scroll it.
@@ -147,10 +151,10 @@ package final class ViewTree {
 
   func remove(_ view: CarouselView) { carousels.removeAll { $0.view == nil || $0.view === view } }
 
-  /// The number of a carousel, which no other carousel of the window ever had.
+  /// Returns the number of a carousel. Numbers are never reused in a window.
   func number(of view: CarouselView) -> Int { carousels.first { $0.view === view }?.number ?? 0 }
 
-  /// Advances the carousels. One inside an item of another may enter or leave the tree meanwhile.
+  /// Advances the carousels. A carousel inside an item of another one may enter or leave the tree meanwhile.
   private func updateCarouselFrames(at now: Timestamp) {
     var done: Set<Int> = []
     while let next = carousels.first(where: { !done.contains($0.number) }) {
@@ -160,10 +164,10 @@ package final class ViewTree {
     }
   }
 
-  /// Whether something moves: the next frame differs.
+  /// Whether an animation or a carousel needs another frame.
   package var isMoving: Bool { isAnimating || carouselViews.contains { $0.carousel.needsFrame } }
 
-  /// The earliest time at which a carousel at rest needs a frame; `nil` if none waits for a time.
+  /// The earliest time at which a carousel at rest needs a frame; `nil` if no carousel is waiting for a time.
   package var wakeTime: Timestamp? { carouselViews.compactMap(\.carousel.wakeTime).min() }
 
   /// Whether the window has the keyboard focus.
@@ -175,7 +179,7 @@ package final class ViewTree {
     didSet { if isSuspended != oldValue { updateCarousels() } }
   }
 
-  /// Tells the carousels which of them has the focus, and whether they are hidden.
+  /// Sets `isFocused` and `isHidden` of all carousels.
   private func updateCarousels() {
     for view in carouselViews {
       view.carousel.isFocused = hasKeyboard && focus.focusedView?.isDescendant(of: view) == true
@@ -185,7 +189,8 @@ package final class ViewTree {
 
   // MARK: Input
 
-  /// Begins a contact at a point of the window. The innermost view that can have the focus gets it.
+  /// Begins a contact at a point of the window. The deepest view under it that can have the focus gets the
+  /// focus.
   package func contactBegan(
     _ id: Int, _ kind: Contact.Kind, at point: Point, time: Timestamp, modifiers: KeyPress.Modifiers = []
   ) {
@@ -201,11 +206,11 @@ package final class ViewTree {
     contacts.began(contact, in: root)
   }
 
-  /// Passes a key to the focused view and those around it; a key that none of them uses may move the focus.
+  /// Passes a key to the focused view and its superviews. A key that no view uses may move the focus.
   @discardableResult
   package func keyPressed(_ key: KeyPress) -> Bool { focus.press(key) || focus.handle(key) }
 
-  /// Decides which views have pixels of their own.
+  /// Updates which views have their own pixels, if that may have changed.
   package func updateLayers() {
     guard needsLayerUpdate else { return }
     needsLayerUpdate = false
@@ -213,7 +218,7 @@ package final class ViewTree {
     needsLayerUpdate = false
   }
 
-  /// Passes the layers to `body`, back to front. Their maps lead to the window's points.
+  /// Passes the layers to `body`, back to front. The map of a layer leads to the window's points.
   package func forEachLayer(_ body: (ViewLayer) -> Void) {
     guard !root.isHidden, root.alpha > 0 else { return }
     let map = Homography(root.mapToSuperview)

@@ -5,16 +5,18 @@ import Glibc
 extension Canvas {
   /// Draws an image in a rectangle. The filter averages pixels when the image is scaled down.
   ///
-  /// If the scaled size differs from the image's by less than a pixel, the image is copied without scaling and stays
-  /// sharp.
+  /// If the drawn size differs from the image's size by less than a pixel, the image is copied without scaling, so
+  /// that it stays sharp.
   ///
   /// - Parameters:
   ///   - image: The image to draw.
   ///   - rect: The rectangle, in points; the image is clipped to it.
   ///   - mode: How the image is placed in `rect`.
-  ///   - position: The part that is shown, or the place, of an image with another aspect ratio: (0, 0) is the top left
-  ///     corner, (1, 1) the bottom right one.
-  ///   - part: The part of the image that is drawn, in shares of its sides. By default all of it.
+  ///   - position: The alignment of an image whose drawn size differs from the size of `rect`. (0, 0) aligns the top
+  ///     left corners, (1, 1) the bottom right corners, and (0.5, 0.5) the centers. It selects the place of a smaller
+  ///     image and the visible part of a larger one.
+  ///   - part: The part of the image that is drawn, in fractions of the image's width and height. By default
+  ///     the whole image.
   ///   - cornerRadius: The corner radius of the visible part of the image, in points.
   ///   - alpha: The opacity, in `0...1`.
   ///
@@ -48,7 +50,7 @@ extension Canvas {
     } else {
       _ = trace(.rect(visible))
     }
-    // The frame that the whole image has.
+    // The frame of the whole image, of which only `part` is inside `placement.frame`.
     var frame = placement.frame
     if part != .unit {
       let whole = Size(
@@ -70,7 +72,7 @@ extension Canvas {
     }
   }
 
-  /// Returns the part of `rect` that an image covers when it is drawn there.
+  /// Returns the part of `rect` that an image covers when it is drawn in `rect` with the same arguments.
   public func visibleFrame(
     of image: Image, in rect: Rect, mode: ContentMode, position: Point = Point(x: 0.5, y: 0.5),
     part: Rect = .unit
@@ -91,7 +93,8 @@ extension Canvas {
       height: Double(image.height) * part.size.height / pixelsPerPoint.height)
     let frame = mode.placement(of: natural, in: rect, position: position)
 
-    // Within a pixel of the natural size, scaling would only blur.
+    // If the drawn size differs from the natural size by less than a pixel, scaling would only blur the
+    // image.
     let isUpright = part == .unit && matrix.xy == 0 && matrix.yx == 0 && matrix.xx > 0 && matrix.yy > 0
     let isNatural =
       abs(frame.size.width - natural.width) * matrix.xx < 1

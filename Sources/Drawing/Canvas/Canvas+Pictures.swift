@@ -3,11 +3,12 @@ public import Geometry
 internal import Glibc
 
 extension Canvas {
-  /// Returns what `body` draws in `area`, with as many pixels per point as the canvas has there.
+  /// Returns an image of what `body` draws in `area`. It has as many pixels per point as this canvas with its
+  /// current transform.
   ///
   /// - Parameters:
-  ///   - area: In the points of the current transform. The picture is stretched over whole pixels.
-  ///   - body: Draws on another canvas with the same coordinates. Pixels outside of `area` are clipped.
+  ///   - area: The area in points, in the current coordinates. Its width and height in pixels are rounded up.
+  ///   - body: Draws on another canvas with the same coordinates. Only the part inside `area` is kept.
   /// - Returns: `nil` if the area is empty, a side exceeds 32767 px, or there is no memory for the pixels.
   ///
   /// cairo: `cairo_push_group`.
@@ -24,13 +25,15 @@ extension Canvas {
     }
   }
 
-  /// Returns a length in whole pixels, rounded up. A millionth of a pixel more is a rounding error.
+  /// Returns a length in whole pixels, rounded up. An excess of up to a millionth of a pixel is ignored as a
+  /// rounding error.
   private static func pixels(_ length: Double) -> Int? {
     guard let pixels = Int(exactly: (length - 1e-6).rounded(.up)) else { return nil }
     return (1...ImageSurface.maximumSide).contains(pixels) ? pixels : nil
   }
 
-  /// Runs `body` and shows its result where `mask` draws; where `mask` draws nothing, nothing is shown.
+  /// Runs `body` and multiplies the opacity of its result by the opacity of what `mask` draws. Where `mask`
+  /// draws nothing, the result is invisible.
   ///
   /// cairo: `cairo_mask`.
   public func masked(by mask: (Canvas) -> Void, _ body: () -> Void) {
@@ -45,15 +48,27 @@ extension Canvas {
     cairo_pattern_destroy(pattern)
   }
 
-  /// Draws the mirror image of `image` below the rectangle where the image itself stands. It fades out downward.
+  /// Draws the mirror image of `image` below the rectangle `rect` in which the image is drawn. The mirror image
+  /// fades out downward.
   ///
   /// - Parameters:
   ///   - image: The image; it is stretched over `rect`.
-  ///   - rect: The place of the image, in points.
+  ///   - rect: The rectangle in which the image is drawn, in points.
   ///   - gap: The distance from the image to the reflection, in points.
-  ///   - share: The share of the image that is reflected, from its bottom, in `0...1`.
+  ///   - share: The fraction of the image's height that is reflected, measured from its bottom, in `0...1`.
   ///   - alpha: The opacity of the reflection at its top, in `0...1`.
   public func drawReflection(of image: Image, in rect: Rect, gap: Double, share: Double, alpha: Double) {
+    drawReflection(of: image, at: rect, in: rect, gap: gap, share: share, alpha: alpha)
+  }
+
+  /// Draws the mirror image of a part of an image, as ``drawReflection(of:in:gap:share:alpha:)`` does of the whole image.
+  ///
+  /// - Parameters:
+  ///   - part: The part; it is stretched over `place`.
+  ///   - place: The place of the part in `rect`.
+  package func drawReflection(
+    of part: Image, at place: Rect, in rect: Rect, gap: Double, share: Double, alpha: Double
+  ) {
     let height = rect.size.height * min(max(share, 0), 1)
     guard !rect.isEmpty, gap.isFinite, height > 0, height.isFinite, alpha > 0, alpha.isFinite else { return }
     let area = Rect(x: rect.minX, y: rect.maxY + gap, width: rect.size.width, height: height)
@@ -66,7 +81,7 @@ extension Canvas {
         saved {
           translate(x: 0, y: 2 * rect.maxY + gap)
           scale(x: 1, y: -1)
-          draw(image, in: rect)
+          draw(part, in: place)
         }
       }
     }
@@ -76,8 +91,8 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - image: The image; it is scaled to the smallest size that covers `rect`.
-  ///   - rect: The rectangle, in points; nothing is drawn outside of it.
-  ///   - radius: The distance over which a sharp edge becomes soft, in points.
+  ///   - rect: The rectangle, in points. Nothing is drawn outside the rectangle.
+  ///   - radius: The distance on each side of a sharp edge over which it is blurred, in points.
   ///   - cornerRadius: The corner radius of the rectangle, in points.
   /// - Complexity: Proportional to the number of pixels of the image, and independent of the radius.
   public func drawBlurred(_ image: Image, covering rect: Rect, radius: Double, cornerRadius: Double = 0) {
@@ -85,7 +100,8 @@ extension Canvas {
       return draw(image, in: rect, mode: .fill, cornerRadius: cornerRadius)
     }
     let radius = min(radius, max(rect.size.width, rect.size.height) / 2)
-    // The blur takes pixels from outside of the rectangle. Those at the edge of its source fade out.
+    // The blur reads pixels outside `rect`, so a larger area is drawn. At the edge of that area the blurred
+    // image fades out.
     let source = rect.inset(by: -2 * radius)
     // A blur hides detail, so 6 pixels per radius suffice.
     let detail = min(6 / radius, 512 / max(source.size.width, source.size.height))

@@ -7,7 +7,7 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - path: The outline of the shape that casts the shadow.
-  ///   - color: The color of the shadow where it is not faded.
+  ///   - color: The color of the shadow where it is strongest, inside the shape.
   ///   - radius: The distance over which the shadow fades out, in points; 0 gives a hard edge.
   ///   - offset: The distance from the path to its shadow, in points.
   /// - Complexity: Proportional to the number of pixels in the path's bounds.
@@ -27,8 +27,8 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - image: The image that casts the shadow; it is stretched over `rect`.
-  ///   - rect: The place of the image, in points.
-  ///   - color: The color of the shadow where it is not faded.
+  ///   - rect: The rectangle in which the image is drawn, in points.
+  ///   - color: The color of the shadow where it is strongest, inside the shape.
   ///   - radius: The distance over which the shadow fades out, in points; 0 gives a hard edge.
   ///   - offset: The distance from the image to its shadow, in points.
   /// - Complexity: Proportional to the number of pixels in `rect`.
@@ -38,7 +38,7 @@ extension Canvas {
     drawShadow(of: rect, color: color, radius: radius, offset: offset) { $0.draw(image, in: rect) }
   }
 
-  /// Draws the blurred opacity of what `shape` paints inside `area`.
+  /// Draws the shadow of what `shape` paints inside `area`: its blurred opacity, in `color`.
   private func drawShadow(
     of area: Rect, color: Color, radius: Double, offset: Point, shape: (Canvas) -> Void
   ) {
@@ -81,8 +81,8 @@ extension Canvas {
 /// A box blur: replaces each byte by the average of a sliding window, in rows and in columns.
 enum BoxBlur {
   /// - Parameters:
-  ///   - channels: The bytes of a pixel; each is blurred on its own.
-  ///   - reach: The pixels on each side of the one that is computed.
+  ///   - channels: The number of bytes of a pixel. Each of them is blurred separately.
+  ///   - reach: The number of pixels averaged on each side of a pixel. The window has 2 × `reach` + 1 pixels.
   static func blur(
     _ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, channels: Int = 1,
     reach: Int,

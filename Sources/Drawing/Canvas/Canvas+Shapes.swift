@@ -2,7 +2,7 @@ import CCairo
 public import Geometry
 
 extension Canvas {
-  /// Fills the current clip.
+  /// Fills the current clip with a color.
   ///
   /// cairo: `cairo_paint`.
   public func fill(with color: Color) {
@@ -10,7 +10,7 @@ extension Canvas {
     cairo_paint(context)
   }
 
-  /// Fills the current clip.
+  /// Fills the current clip with a gradient.
   ///
   /// cairo: `cairo_paint`.
   public func fill(with gradient: Gradient) {
@@ -58,14 +58,15 @@ extension Canvas {
   ///   - rect: The outer edge of the border.
   ///   - radius: The corner radius of `rect`, in points.
   ///   - color: The color of the border.
-  ///   - width: In points. If the border has no inside, all of `rect` is filled.
+  ///   - width: The width of the border, in points. If the borders of opposite sides touch, all of `rect` is
+  ///     filled.
   public func strokeBorder(_ rect: Rect, radius: Double = 0, with color: Color, width: Double) {
     let middle = rect.inset(by: width / 2)
     guard !middle.isEmpty else { return fill(.roundedRect(rect, radius: radius), with: color) }
     stroke(.roundedRect(middle, radius: max(radius - width / 2, 0)), with: color, width: width)
   }
 
-  /// Makes the current clip transparent.
+  /// Makes all pixels inside the current clip transparent.
   ///
   /// cairo: `CAIRO_OPERATOR_CLEAR`.
   public func erase() {

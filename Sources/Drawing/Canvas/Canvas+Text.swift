@@ -13,7 +13,8 @@ extension Canvas {
     case bottom
   }
 
-  /// Draws a text layout with its top left corner at `origin`, in `color` or the color of its style.
+  /// Draws a text layout with its top left corner at `origin`. If `color` is `nil`, it has the color of its
+  /// style.
   ///
   /// Pango: `pango_cairo_show_layout`.
   public func draw(_ text: TextLayout, at origin: Point, color: Color? = nil) {
@@ -25,7 +26,8 @@ extension Canvas {
     cairo_new_path(context)
   }
 
-  /// Draws the silhouette of a text in one color, including emoji. Drawn at a small offset, it is a shadow of the text.
+  /// Draws the silhouette of a text in one color, including emoji. Drawn at a small offset behind the text, the
+  /// silhouette is its shadow.
   ///
   /// cairo: `cairo_mask`.
   public func drawSilhouette(of text: TextLayout, at origin: Point, color: Color) {

@@ -8,7 +8,8 @@ extension Canvas {
   /// cairo: `cairo_transform`.
   public func transform(by transform: Transform2D) {
     let determinant = transform.a * transform.d - transform.b * transform.c
-    // cairo fails for good on a matrix without an inverse, even after the state is restored.
+    // A matrix without an inverse puts a cairo context into an error state that remains after the state is
+    // restored.
     guard transform.isFinite, determinant.isNormal else { return clip(to: Rect.zero) }
     var matrix = cairo_matrix_t(
       xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)

@@ -26,8 +26,8 @@ public final class Canvas {
     cairo_scale(context, scale.width, scale.height)
   }
 
-  /// Returns a canvas that draws to the same pixels with the same state, but has another ``size``: that of a view which is
-  /// painted into the pixels of a larger one.
+  /// Returns a canvas that draws to the same pixels with the same state, but has another ``size``. It is used to paint
+  /// a view into the pixels of a larger view.
   package func resized(to size: Size) -> Canvas { Canvas(sharing: self, size: size) }
 
   private init(sharing canvas: Canvas, size: Size) {
@@ -84,11 +84,12 @@ public final class Canvas {
     cairo_translate(context, x, y)
   }
 
-  /// Scales about the origin. After a factor of 0, nothing is drawn until the state is restored.
+  /// Scales about the origin. If a factor is 0, nothing is drawn until the state is restored.
   ///
   /// cairo: `cairo_scale`.
   public func scale(x: Double, y: Double) {
-    // cairo fails for good on a matrix without an inverse, even after the state is restored.
+    // A matrix without an inverse puts a cairo context into an error state that remains after the state is
+    // restored.
     guard x.isNormal && y.isNormal else { return clipAll() }
     cairo_scale(context, x, y)
   }
@@ -108,7 +109,7 @@ public final class Canvas {
   /// cairo: `cairo_clip`.
   public func clip(to rect: Rect) { clip(to: .rect(rect)) }
 
-  /// Intersects the clip with `rect` with rounded corners of `radius` points.
+  /// Intersects the clip with `rect`, whose corners are rounded with a radius of `radius` points.
   ///
   /// cairo: `cairo_clip`.
   public func clip(to rect: Rect, radius: Double) { clip(to: .roundedRect(rect, radius: radius)) }
@@ -124,10 +125,19 @@ public final class Canvas {
   /// The smallest rectangle that contains the current clip, in the current coordinates.
   ///
   /// cairo: `cairo_clip_extents`.
-  package var clipBounds: Rect {
+  public var clipBounds: Rect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(context, &left, &top, &right, &bottom)
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The size of a pixel in the current coordinates.
+  package var pixelSize: Size {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    return Size(
+      width: 1 / (matrix.xx * matrix.xx + matrix.yx * matrix.yx).squareRoot(),
+      height: 1 / (matrix.xy * matrix.xy + matrix.yy * matrix.yy).squareRoot())
   }
 
   private func clipAll() {

@@ -6,9 +6,11 @@ public import Geometry
 public enum ContentMode: Hashable, Sendable, CaseIterable {
   /// Scales the image, with its aspect ratio, to the largest size that fits the rectangle.
   case fit
-  /// Scales the image, with its aspect ratio, to the smallest size that covers the rectangle; the rest is clipped.
+  /// Scales the image, with its aspect ratio, to the smallest size that covers the rectangle. Parts outside the
+  /// rectangle are clipped.
   case fill
-  /// Centers the image without scaling, one image pixel per canvas pixel; the rest is clipped.
+  /// Centers the image without scaling: one image pixel per canvas pixel. Parts outside the rectangle are
+  /// clipped.
   case center
   /// Scales the image to the rectangle, without keeping its aspect ratio.
   case stretch
@@ -16,10 +18,10 @@ public enum ContentMode: Hashable, Sendable, CaseIterable {
   /// Returns the frame of an image. With ``fill`` and ``center`` it may extend beyond `rect`.
   ///
   /// - Parameters:
-  ///   - size: The image's natural size, in the unit of `rect`.
+  ///   - size: The image's size without scaling, in the unit of `rect`.
   ///   - rect: The rectangle to place the image in.
-  ///   - position: The share of the space that is left or cut off at the left and at the top, in `0...1`; by default the
-  ///     image is centered.
+  ///   - position: The fraction of the empty or cut off width that is at the left, and of the empty or cut off height
+  ///     that is at the top, in `0...1`. By default the image is centered.
   public func placement(
     of size: Size, in rect: Rect, position: Point = Point(x: 0.5, y: 0.5)
   ) -> Rect {

@@ -57,7 +57,7 @@ public struct Path: Hashable, Sendable {
     elements.append(.curve(to: point, control1: control1, control2: control2))
   }
 
-  /// Adds an arc of a circle, clockwise on screen. A line connects it to the current point.
+  /// Adds an arc of a circle, clockwise on screen. A line connects the current point to the start of the arc.
   ///
   /// - Parameters:
   ///   - center: The center of the circle.

@@ -1,10 +1,10 @@
 /// An sRGB color with straight (not premultiplied) alpha. Each component is in `0...1`.
 public struct Color: Hashable, Sendable {
-  /// In `0...1`.
+  /// The red component, in `0...1`.
   public var red: Double
-  /// In `0...1`.
+  /// The green component, in `0...1`.
   public var green: Double
-  /// In `0...1`.
+  /// The blue component, in `0...1`.
   public var blue: Double
   /// The opacity, in `0...1`.
   public var alpha: Double
@@ -77,7 +77,7 @@ public struct Color: Hashable, Sendable {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// Returns the color interpolated to `other` by `amount`, in `0...1`.
+  /// Returns the mix of (1 − `amount`) × this color and `amount` × `other`. `amount` is in `0...1`.
   public func mixed(with other: Color, amount: Double) -> Color {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * amount }
     return Color(
@@ -90,7 +90,7 @@ public struct Color: Hashable, Sendable {
 
   /// The bytes of a premultiplied pixel in memory order: blue, green, red, alpha.
   ///
-  /// Components are clamped to `0...1`; NaN counts as 0.
+  /// Components are clamped to `0...1`; NaN is treated as 0.
   public var premultipliedBGRA: SIMD4<UInt8> {
     func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
     func byte(_ component: Double) -> UInt8 { UInt8((unit(component) * unit(alpha) * 255).rounded()) }

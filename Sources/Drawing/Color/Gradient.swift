@@ -28,7 +28,7 @@ public struct Gradient: Hashable, Sendable {
 
   /// The geometry of the gradient.
   public var shape: Shape
-  /// The colors and their positions, in ascending order.
+  /// The colors and their positions, in ascending order of the positions.
   public var stops: [Stop]
 
   /// Creates a gradient from color stops.
@@ -43,7 +43,7 @@ public struct Gradient: Hashable, Sendable {
     self.init(shape, stops: colors.enumerated().map { Stop(Double($0.offset) / last, $0.element) })
   }
 
-  /// Returns a gradient from the top of `rect` to its bottom.
+  /// Returns a linear gradient of evenly spaced colors from the top of `rect` to its bottom.
   public static func vertical(in rect: Rect, colors: [Color]) -> Gradient {
     Gradient(
       .linear(start: rect.origin, end: Point(x: rect.minX, y: rect.maxY)), colors: colors)

@@ -1,7 +1,8 @@
 public import Geometry
 
 extension Image {
-  /// Returns an image drawn in place, without a copy. Its `isOpaque` is determined from the pixels.
+  /// Returns an image that `body` draws directly into the image's memory. Its `isOpaque` is determined from
+  /// the pixels.
   ///
   /// - Parameters:
   ///   - width: In pixels, 1 to 32767.

@@ -1,11 +1,12 @@
 package import Geometry
 
 extension Image {
-  /// Returns a part of an image, drawn without the rest. Its pixels are those of the whole image.
+  /// Returns a part of an image that is drawn without the rest of the image. It has the same pixels as that
+  /// part of the whole image.
   ///
   /// - Parameters:
-  ///   - x: The left column of the part.
-  ///   - y: The top row of the part.
+  ///   - x: The left column of the part, in pixels of the whole image.
+  ///   - y: The top row of the part, in pixels of the whole image.
   ///   - width: The width of the part, in pixels, 1 to 32767.
   ///   - height: The height of the part, in pixels, 1 to 32767.
   ///   - size: The size of the whole canvas, in points.

@@ -20,8 +20,8 @@ public struct Image: Sendable {
   /// - Parameters:
   ///   - width: In pixels, 1 to 32767.
   ///   - height: In pixels, 1 to 32767.
-  ///   - isOpaque: Whether every alpha that `fill` writes is 255. Renderers ignore the alpha of an opaque image and do
-  ///     not draw behind it, so a wrong `true` shows dark edges.
+  ///   - isOpaque: Whether every alpha that `fill` writes is 255. Renderers ignore the alpha of an opaque image and
+  ///     draw nothing behind it, so a wrong `true` causes dark edges.
   ///   - fill: Receives `height` rows of `stride` zero bytes and writes premultiplied BGRA, top row first. The buffer
   ///     is valid only during the call.
   /// - Throws: ``SurfaceError/invalidSize(width:height:)``, ``SurfaceError/outOfMemory(bytes:)``, or the
@@ -50,6 +50,7 @@ public struct Image: Sendable {
     return try body(UnsafeRawBufferPointer(start: storage.base, count: storage.byteCount))
   }
 
-  /// Returns whether both images share their pixel memory. Equal pixels in different memory do not count.
+  /// Returns whether both images share their pixel memory. Images with equal pixels in different memory are
+  /// not identical.
   public func isIdentical(to other: Image) -> Bool { storage === other.storage }
 }

@@ -21,7 +21,7 @@ public final class ImageSurface {
   private let base: UnsafeMutableRawPointer
   private let owner: AnyObject?
 
-  /// Creates a transparent surface in memory of its own.
+  /// Creates a transparent surface and allocates its memory.
   ///
   /// - Throws: ``SurfaceError/invalidSize(width:height:)`` unless each side is 1 to 32767 px,
   ///   ``SurfaceError/outOfMemory(bytes:)``.
@@ -36,7 +36,8 @@ public final class ImageSurface {
   ///   - width: In pixels, 1 to 32767.
   ///   - height: In pixels, 1 to 32767.
   ///   - stride: The distance between the starts of two rows, in bytes; a multiple of 4, at least `width * 4`.
-  ///   - owner: Retained by the surface to keep the memory valid; `nil` if the caller guarantees that.
+  ///   - owner: An object that keeps the memory valid; the surface retains it. `nil` if the caller keeps the
+  ///     memory valid.
   /// - Throws: ``SurfaceError/invalidSize(width:height:)``, ``SurfaceError/invalidStride(stride:width:)``.
   public init(
     wrapping memory: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int,
@@ -63,7 +64,7 @@ public final class ImageSurface {
 
   /// Draws on the surface with `scale` pixels per point.
   ///
-  /// Existing pixels are drawn over. The canvas is valid only during the call; afterwards it draws nothing.
+  /// The pixels are not cleared first. The canvas is valid only during the call; afterwards it draws nothing.
   @discardableResult
   public func draw<Result, Failure: Error>(
     scale: Double = 1, _ body: (Canvas) throws(Failure) -> Result
@@ -73,9 +74,9 @@ public final class ImageSurface {
       size: Size(width: Double(width) / scale, height: Double(height) / scale), body)
   }
 
-  /// Draws on the surface with `size` points stretched over all its pixels.
+  /// Draws on the surface with a canvas of `size` points that is stretched over all its pixels.
   ///
-  /// Existing pixels are drawn over. The canvas is valid only during the call; afterwards it draws nothing.
+  /// The pixels are not cleared first. The canvas is valid only during the call; afterwards it draws nothing.
   @discardableResult
   public func draw<Result, Failure: Error>(
     size: Size, _ body: (Canvas) throws(Failure) -> Result
@@ -85,7 +86,7 @@ public final class ImageSurface {
     return try draw(size: size, scale: scale, origin: .zero, body)
   }
 
-  /// Draws a part of a larger canvas.
+  /// Draws on the surface as a part of a larger canvas.
   ///
   /// - Parameters:
   ///   - size: The size of the whole canvas, in points.

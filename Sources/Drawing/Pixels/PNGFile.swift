@@ -2,7 +2,8 @@ import CCairo
 import Glibc
 
 extension ImageSurface {
-  /// Writes the pixels to a PNG file. The precision that translucent pixels lost by premultiplication is not restored.
+  /// Writes the pixels to a PNG file. PNG stores straight alpha, so the colors of translucent pixels are divided by
+  /// their alpha, with the precision of the premultiplied bytes.
   ///
   /// - Throws: ``SurfaceError/cannotWrite(path:reason:)``. An incomplete file may remain.
   ///
@@ -17,7 +18,8 @@ extension ImageSurface {
 }
 
 extension Image {
-  /// Writes the pixels to a PNG file. The precision that translucent pixels lost by premultiplication is not restored.
+  /// Writes the pixels to a PNG file. PNG stores straight alpha, so the colors of translucent pixels are divided by
+  /// their alpha, with the precision of the premultiplied bytes.
   ///
   /// - Throws: ``SurfaceError/cannotWrite(path:reason:)``. An incomplete file may remain.
   public func writePNG(to path: String) throws(SurfaceError) {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Zeroed memory for `height` rows of `stride` bytes, premultiplied BGRA, top row first; freed on deinitialization
-/// unless it has another owner.
+/// Memory for `height` rows of `stride` bytes, premultiplied BGRA, top row first. It is zeroed when allocated, and
+/// freed on deinitialization unless it has another owner.
 ///
 /// It is `Sendable` because only its single owner writes to it: an `ImageSurface`, which is not `Sendable`, or the
 /// closure that fills an `Image` before the image is shared.
@@ -10,7 +10,7 @@ final class PixelStorage: @unchecked Sendable {
   let height: Int
   let stride: Int
   let base: UnsafeMutableRawPointer
-  /// The owner of memory that is not freed here.
+  /// The owner of wrapped memory; `nil` if this object frees the memory.
   private let owner: AnyObject?
 
   init(width: Int, height: Int) throws(SurfaceError) {
@@ -24,7 +24,7 @@ final class PixelStorage: @unchecked Sendable {
     owner = nil
   }
 
-  /// Uses existing memory, which is never written to: an image has no other storage than the one it was created with.
+  /// Uses existing memory. It is never written to, because images do not write to their storage after creation.
   init(wrapping memory: UnsafeRawPointer, width: Int, height: Int, owner: AnyObject) throws(SurfaceError) {
     try PixelStorage.check(width: width, height: height)
     self.width = width

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The process's Pango font map, used by one thread at a time.
 ///
-/// A Pango object may move between threads but must not be used by two at once. Pango's default map per thread is
-/// unsuitable: on Linux, even main-actor work moves between threads. Several maps with a lock each are unsuitable,
-/// too: they share cairo's scaled fonts, which cairo 1.16 releases without a lock.
+/// Different threads may use a Pango object, but not at the same time. Pango's default, a map per thread, is
+/// unsuitable: on Linux, even main-actor work moves between threads. Several maps, each with its own lock, are
+/// unsuitable, too: they share cairo's scaled fonts, which cairo 1.16 releases without a lock.
 ///
 /// cairo: `cairo_scaled_font_destroy`.
 struct FontMap {
@@ -28,7 +28,7 @@ struct FontMap {
     pango_context_set_round_glyph_positions(context, 0)
   }
 
-  /// Creates an empty layout and runs `body` with it, under the font lock.
+  /// Creates an empty layout and runs `body` with it, holding the font lock.
   static func makeLayout<Metrics: Sendable>(
     _ body: (OpaquePointer) -> Metrics
   ) -> (layout: OpaquePointer, metrics: Metrics) {
@@ -39,7 +39,7 @@ struct FontMap {
     return (made.0.pointer, made.1)
   }
 
-  /// Runs `body`, which uses a layout, under the font lock.
+  /// Runs `body`, which uses a layout, holding the font lock.
   static func exclusively(_ body: () -> Void) {
     shared.withLock { _ in body() }
   }

@@ -2,8 +2,9 @@ import CPango
 public import Geometry
 import Glibc
 
-/// Positions in the text of a layout, for editing. Offsets are in bytes of UTF-8 of a text without control characters;
-/// other offsets are clamped. Rectangles are in points from the layout's top left corner.
+/// Positions in the text of a layout, for editing. Offsets count bytes of UTF-8; the text must not contain control
+/// characters, because a layout replaces them. Offsets outside the text or within a character are clamped. Rectangles
+/// are in points from the layout's top left corner.
 extension TextLayout {
   /// Returns the rectangle of a cursor before the character at `offset`. Its width is 0.
   ///
@@ -33,7 +34,8 @@ extension TextLayout {
     return result
   }
 
-  /// Returns the cursor position to the right or left of `offset` on the screen; `nil` at the end of the line.
+  /// Returns the offset of the next cursor position to the right or left of `offset` on the screen, or `nil`
+  /// if there is none in the line.
   ///
   /// Pango: `pango_layout_move_cursor_visually`.
   public func offset(besides offset: Int, toRight: Bool) -> Int? {
@@ -48,7 +50,8 @@ extension TextLayout {
     return result
   }
 
-  /// Returns the rectangles that a selection covers in the first line. In a line of both directions there may be several.
+  /// Returns the rectangles that a selection covers in the first line. There may be several in a line with
+  /// left-to-right and right-to-left text.
   ///
   /// Pango: `pango_layout_line_get_x_ranges`.
   public func selectionBounds(of range: Range<Int>) -> [Rect] {
@@ -72,7 +75,8 @@ extension TextLayout {
     return bounds
   }
 
-  /// The offsets where words begin and end, in ascending order, by the rules of the text's languages.
+  /// The offsets where words begin and end, in ascending order, according to the rules of the text's
+  /// languages.
   ///
   /// Pango: `PangoLogAttr`.
   public var wordBoundaries: [(offset: Int, isStart: Bool)] {
@@ -94,7 +98,7 @@ extension TextLayout {
     Int(pango_layout_get_text(layout).map { strlen($0) } ?? 0)
   }
 
-  /// Returns the nearest offset before a character.
+  /// Returns `offset` clamped to the text and moved back to the start of a character.
   private static func clamped(_ offset: Int, _ layout: OpaquePointer) -> Int {
     guard let text = pango_layout_get_text(layout) else { return 0 }
     var offset = min(max(offset, 0), length(layout))

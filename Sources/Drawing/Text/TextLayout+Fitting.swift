@@ -3,7 +3,7 @@ public import Geometry
 extension TextLayout {
   /// Lays out `text` in the width of `size` and truncates it with an ellipsis after the last line that fits the height.
   ///
-  /// The first line is kept even if it does not fit.
+  /// The layout has at least one line, even if its height does not fit.
   public convenience init(_ text: String, style: TextStyle, fitting size: Size) {
     let whole = TextLayout(text, style: style, width: size.width)
     self.init(text, style: style.limited(to: size.height, shownBy: whole), width: size.width)
@@ -11,9 +11,9 @@ extension TextLayout {
 
   /// Lays out `text` like ``init(_:style:fitting:)``, with lines of about equal length.
   ///
-  /// The layout gets the smallest ``width`` that does not need another line.
+  /// The layout gets about the smallest ``width`` at which the text does not need more lines.
   ///
-  /// - Complexity: O(log w) layouts for a width of w points; seven at 500 points.
+  /// - Complexity: Creates O(log w) layouts for a width of w points; seven at 500 points.
   public convenience init(balanced text: String, style: TextStyle, fitting size: Size) {
     let whole = TextLayout(text, style: style, width: size.width)
     let style = style.limited(to: size.height, shownBy: whole)
@@ -31,7 +31,8 @@ extension TextLayout {
 }
 
 extension TextStyle {
-  /// Returns the style limited to the lines that fit `height`, given the layout of the whole text.
+  /// Returns the style with ``maxLines`` set to the number of lines that fit `height`. `whole` is the layout
+  /// of the whole text.
   fileprivate func limited(to height: Double, shownBy whole: TextLayout) -> TextStyle {
     guard whole.size.height > height, whole.lineCount > 1 else { return self }
     var style = self

@@ -1,14 +1,14 @@
 import CPango
 public import Geometry
 
-/// A text broken into lines and shaped, ready to be drawn any number of times at any scale.
+/// A text that is broken into lines and shaped. It can be drawn any number of times at any scale.
 ///
 /// Pango shapes right-to-left text, CJK and emoji sequences. The direction of each paragraph follows its first strong
 /// character. Control characters are shown as U+FFFD. If only one line is allowed, line breaks are shown as spaces.
 ///
 /// Pango: `PangoLayout`.
 public final class TextLayout {
-  /// The size of the lines, in points. The width is that of the widest line, not the given ``width``.
+  /// The size of the lines, in points. Its width is the width of the widest line, not the given ``width``.
   public let size: Size
   /// The top left corner of the lines. It depends on the alignment in the given ``width``.
   let origin: Point
@@ -25,7 +25,7 @@ public final class TextLayout {
   /// The number of characters without a glyph in any installed font. They are drawn as boxes with their code.
   public let unknownGlyphCount: Int
 
-  /// The width that the text was laid out in, in points; `nil` if it was not limited.
+  /// The width to which the lines were limited, in points; `nil` if it was not limited.
   public let width: Double?
 
   let style: TextStyle
@@ -63,12 +63,13 @@ public final class TextLayout {
     FontMap.exclusively { g_object_unref(layout) }
   }
 
-  /// Runs `body` with the layout, under the font lock.
+  /// Runs `body` with the layout, holding the font lock.
   func withLayout(_ body: (OpaquePointer) -> Void) {
     FontMap.exclusively { body(layout) }
   }
 
-  /// Loads the fonts of `style`. Otherwise the first layout does so, which takes tens of milliseconds.
+  /// Loads the fonts of `style`. Without this call the first layout loads them, which takes tens of
+  /// milliseconds.
   ///
   /// Call it on a background thread at startup.
   public static func prepareFonts(for style: TextStyle = TextStyle()) {
@@ -141,7 +142,8 @@ extension TextStyle {
 
   /// Returns `text` without control characters and with line breaks that suit ``maxLines``.
   fileprivate func shownText(for text: String) -> String {
-    // Pango limits lines per paragraph. U+2028 breaks the line without ending the paragraph.
+    // Pango limits the number of lines per paragraph, so line breaks must not end the paragraph. U+2028
+    // breaks only the line.
     let lineBreak: Unicode.Scalar = maxLines == 1 ? " " : maxLines == 0 ? "\n" : "\u{2028}"
     var shown = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

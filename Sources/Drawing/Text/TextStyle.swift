@@ -1,4 +1,4 @@
-/// A font family. Characters it lacks are taken from other installed families.
+/// A font family. Characters without a glyph in the family are taken from other installed families.
 ///
 /// Pango: `PangoFontDescription`.
 public struct Font: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import CarouselUI
 
-/// A picture of the gallery without a sheet of paper around it.
+/// A picture of the gallery without a paper border.
 final class ArtView: View {
-  /// The number of the picture.
+  /// The number of the picture; see ``Print/at(_:)``.
   var number: Int { didSet { if number != oldValue { setNeedsDisplay() } } }
 
   init(_ number: Int = 0, size: Size) {

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Five colors that suit each other, from the lightest to the darkest.
+/// Five matching colors, from the lightest to the darkest.
 nonisolated struct Palette: Sendable {
   var sky, pale, middle, strong, deep: Color
 

@@ -1,7 +1,7 @@
 import CarouselUI
 import Glibc
 
-/// The forms of the pictures. All lengths are fractions of the frame, so that a picture suits any size.
+/// The shapes of the pictures. All lengths are fractions of the frame, so a picture can have any size.
 nonisolated extension Print {
   private var tones: [Color] { [palette.middle, palette.strong, palette.deep] }
 
@@ -13,7 +13,7 @@ nonisolated extension Print {
     .circle(center: point(x, y, frame), radius: radius * min(frame.size.width, frame.size.height))
   }
 
-  /// Returns the area below a curve, down to the bottom of the frame.
+  /// Returns the area between a curve and the bottom of the frame.
   private func ground(_ frame: Rect, _ height: (Double) -> Double) -> Path {
     var path = Path()
     path.move(to: point(0, 1, frame))

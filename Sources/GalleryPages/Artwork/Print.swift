@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A picture of simple forms, as on a poster.
+/// A picture of simple shapes, like a poster.
 nonisolated struct Print: Sendable {
   enum Motif: Sendable { case hills, waves, arches, sea, petals, peaks, fruits, forest }
 
@@ -24,13 +24,13 @@ nonisolated struct Print: Sendable {
     Print(name: "Dunes", palette: .dunes, motif: .waves),
   ]
 
-  /// Returns the picture of a number. The pictures repeat after the last one.
+  /// Returns the picture with a number. After the last picture, the pictures repeat.
   static func at(_ number: Int) -> Print {
     let place = number % all.count
     return all[place < 0 ? place + all.count : place]
   }
 
-  /// Paints the picture over `frame`.
+  /// Paints the picture in `frame`.
   func paint(in frame: Rect, on canvas: Canvas) {
     canvas.saved {
       canvas.clip(to: frame)

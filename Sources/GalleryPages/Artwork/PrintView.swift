@@ -2,9 +2,9 @@ package import CarouselUI
 
 /// The item of most pages: a picture on a sheet of paper, with its name below.
 package final class PrintView: View {
-  /// The number of the picture.
+  /// The number of the picture; see ``Print/at(_:)``.
   var number: Int { didSet { if number != oldValue { setNeedsDisplay() } } }
-  /// The line below the picture; `nil` shows its name.
+  /// The caption below the picture; `nil` for its name.
   var caption: String? { didSet { if caption != oldValue { setNeedsDisplay() } } }
 
   init(_ number: Int = 0, caption: String? = nil, size: Size = Size(width: 224, height: 280)) {
@@ -39,10 +39,10 @@ package final class PrintView: View {
   }
 }
 
-/// A picture of a list, for `setItems`.
+/// An element of a list of pictures, for `setItems`.
 nonisolated struct Picture: Identifiable, Equatable {
   var id: Int
 
-  /// Returns pictures with the numbers from 0.
+  /// Returns the pictures with the numbers 0 to `count` − 1.
   static func first(_ count: Int) -> [Picture] { (0..<count).map { Picture(id: $0) } }
 }

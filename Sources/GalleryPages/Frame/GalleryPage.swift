@@ -1,13 +1,13 @@
 package import CarouselUI
 
-/// A page of the gallery: an example that runs, with its source.
+/// A page of the gallery: a running example and its source.
 package nonisolated struct GalleryPage: Identifiable, Sendable {
-  /// The name for the command line.
+  /// The name of the page on the command line.
   package let id: String
   package let title: String
-  /// One sentence that says what to try.
+  /// A sentence that suggests what to try on the page.
   package let summary: String
-  /// The name of the file with the source, without `.swift`.
+  /// The name of the source file, without `.swift`.
   private let file: String
   /// Creates the view of the page.
   package let makeView: @MainActor () -> View
@@ -24,7 +24,7 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
   /// Returns the page with a name; `nil` if there is none.
   package static func named(_ name: String) -> GalleryPage? { all.first { $0.id == name } }
 
-  /// All pages, in the order of the list.
+  /// All pages, in the order in which the gallery lists them.
   package static let all = [
     GalleryPage(
       "basic", "Basic", "Insert and remove pictures, and choose another type.", file: "BasicPage",

@@ -1,12 +1,12 @@
 package import CarouselUI
 
-/// The content of the gallery's window: the list of pages, the page, and its source.
+/// The content of the gallery's window: the list of pages, the current page, and its source.
 package final class GalleryView: ContainerView {
-  /// The page that is shown.
+  /// The current page.
   package private(set) var page: GalleryPage
-  /// The view of the page that is shown.
+  /// The view of the current page.
   package private(set) var pageView: View
-  /// The source beside the page.
+  /// The view of the source, beside the page.
   package let sourceView = SourceView()
   /// The list of pages.
   package let list: ListView
@@ -26,7 +26,7 @@ package final class GalleryView: ContainerView {
     .vertical, spacing: 12, insets: Insets(14),
     [themes, Row("High contrast", contrast), Row("Right to left", direction)])
 
-  /// Creates the gallery with one of its pages.
+  /// Creates the gallery, which shows one of its pages.
   package init(pages: [GalleryPage] = GalleryPage.all, showing page: GalleryPage? = nil) {
     self.pages = pages
     self.page = page ?? pages[0]
@@ -60,7 +60,7 @@ package final class GalleryView: ContainerView {
     showContent()
   }
 
-  /// Shows the settings of the command line in the controls, and applies them.
+  /// Sets the controls to the settings of the command line and applies the settings.
   package func choose(dark: Bool, highContrast: Bool, rightToLeft: Bool) {
     themes.selectedIndex = dark ? 1 : 0
     contrast.isOn = highContrast
@@ -69,7 +69,7 @@ package final class GalleryView: ContainerView {
     layoutDirection = rightToLeft ? .rightToLeft : .leftToRight
   }
 
-  /// Shows the names of the pages where the window is too narrow for the list.
+  /// Opens a sheet with the names of the pages. It replaces the list in a narrow window.
   private func openMenu() {
     var sheet: Sheet?
     let menu = MenuView(
@@ -103,7 +103,7 @@ package final class GalleryView: ContainerView {
     setNeedsLayout()
   }
 
-  /// Called with the theme that the window should have, when it is set and when the user chooses another.
+  /// Called with the theme for the window, when this closure is set and when the user chooses another theme.
   package var onThemeChange: ((Theme) -> Void)? { didSet { themeChanged() } }
 
   package override func themeChanged() { onThemeChange?(effectiveTheme) }
@@ -152,7 +152,7 @@ package final class GalleryView: ContainerView {
   }
 }
 
-/// A part of the window with a slightly different color.
+/// An area of the window with a slightly different color.
 private final class Surface: ThemedView {
   private let strength: Double
 

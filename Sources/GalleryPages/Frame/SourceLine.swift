@@ -1,8 +1,8 @@
-/// A line of Swift in words of different kinds.
+/// A line of Swift code, split into words of different kinds.
 package nonisolated struct SourceLine: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case plain, comment, keyword, type, string, number }
 
-  /// A word with its first column.
+  /// A word and its first column.
   package struct Word: Hashable, Sendable {
     package var column: Int
     package var text: String
@@ -25,14 +25,14 @@ package nonisolated struct SourceLine: Hashable, Sendable {
     "try", "var", "weak", "where",
   ]
 
-  /// Returns a line of a source in lines of at most `columns` characters. The further lines are indented by four
-  /// more columns. A word that is longer than a line is not broken.
+  /// Wraps a line of code: returns lines of at most `columns` characters. All lines after the first are
+  /// indented by four more columns. A word that is longer than a line is not broken.
   package static func broken(_ line: String, columns: Int) -> [SourceLine] {
     let indentation = line.prefix { $0 == " " }.count
     let further = min(indentation + 4, columns / 2)
     var lines: [SourceLine] = []
     var words: [Word] = []
-    // The column of the source that is shown at column 0, and whether this is a further line.
+    // The number of columns by which the current line is shifted to the left.
     var shift = 0
     for chunk in chunks(of: line) {
       let start = chunk[0].column
@@ -50,7 +50,7 @@ package nonisolated struct SourceLine: Hashable, Sendable {
     return lines + [SourceLine(words: words)]
   }
 
-  /// Returns the words of a line in groups without spaces inside.
+  /// Returns the words of a line in groups that contain no spaces. A line can be wrapped between two groups.
   private static func chunks(of line: String) -> [[Word]] {
     var chunks: [[Word]] = []
     for word in split(line).flatMap(pieces) {
@@ -63,9 +63,9 @@ package nonisolated struct SourceLine: Hashable, Sendable {
     return chunks
   }
 
-  /// Returns comments and texts in pieces that end at spaces, so that a line can be broken there.
+  /// Splits a comment or a string at spaces, so that a line can be wrapped there.
   private static func pieces(of word: Word) -> [Word] {
-    // A text in a script that is written from the right would change the order of its pieces.
+    // Splitting a text in a right-to-left script would change the order of its parts.
     guard word.kind == .comment || word.kind == .string,
       !word.text.unicodeScalars.contains(where: { (0x590..<0x900).contains($0.value) })
     else {

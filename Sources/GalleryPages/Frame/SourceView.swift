@@ -1,14 +1,14 @@
 package import CarouselUI
 
-/// A Swift file with colored words, broken into lines of the view's width.
+/// Swift code with colored words. Lines that are wider than the view are wrapped.
 package final class SourceView: ListView {
-  /// The text of the file.
+  /// The code.
   package var text = "" { didSet { breakLines() } }
 
   private var lines: [SourceLine] = []
   private static let fontSize = 12.0
   private static let style = TextStyle(font: .monospace, size: fontSize)
-  /// The width of a character of the font.
+  /// The width of one character of the monospaced font, in points.
   private static let advance = TextLayout(String(repeating: "m", count: 40), style: style).size.width / 40
 
   package init() {
@@ -69,7 +69,7 @@ private final class SourceRow: ThemedView {
   }
 }
 
-/// The colors of the words of a source.
+/// The colors of the words, by their kind.
 private nonisolated struct SourceColors: Sendable {
   private let theme: ThemeColors
 

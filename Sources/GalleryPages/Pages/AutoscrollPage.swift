@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A ring that turns by itself, at a speed from −2 to 2 items a second.
+/// A ring that scrolls by itself, at a speed from −2 to 2 items per second.
 final class AutoscrollPage: StackView {
   private let view = CarouselView()
 

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A cover flow with a toolbar: insert a picture, remove one, choose another type.
+/// A cover flow with a toolbar that inserts a picture, removes one, and selects another type.
 final class BasicPage: StackView {
   private let carousel = CarouselView()
   private var pictures = Picture.first(12)

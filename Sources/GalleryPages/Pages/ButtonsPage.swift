@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Items that are buttons: a press acts, a drag scrolls.
+/// Items with buttons: a press on a button triggers it, and a drag scrolls.
 final class ButtonsPage: StackView {
   private let carousel = CarouselView()
   private let answer = ThemedLabel("Press a button.", isSecondary: true, alignment: .center)

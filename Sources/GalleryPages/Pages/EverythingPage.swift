@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// All types, both axes, wrapping, placeholders and both motions, with a switch for each.
+/// Controls for the type, the axis, wrapping, placeholders and the motion style.
 final class EverythingPage: StackView, CarouselDataSource {
   private let view = CarouselView()
   private var numbers = Array(0..<14)

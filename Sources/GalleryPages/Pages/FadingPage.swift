@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A ring whose items fade beside the center, by three options.
+/// A ring whose items fade out beside the center. Three options control the fading.
 final class FadingPage: StackView {
   private let view = CarouselView()
 

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A slide show for an unattended screen. It pauses while it is touched, and by a button.
+/// A slide show for an unattended screen. It pauses while it is touched, and a button pauses it, too.
 final class KioskPage: StackView, CarouselDelegate {
   private let view = CarouselView()
   private let dots = PageControl(numberOfPages: 8)

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// An application's own views behind, among and before the items.
+/// Views of the application behind, between and in front of the items.
 final class LayersPage: ContainerView {
   private let word = LabelView("GALLERY")
   private let view = CarouselView()

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A large picture and a strip of small ones that scroll together.
+/// A carousel of large pictures and a strip of small ones, which scroll together.
 final class LinkedPage: StackView {
   private let (large, strip) = (CarouselView(), CarouselView())
 

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Two carousels in one window. Each one reacts only to what happens on it.
+/// Two independent carousels in one window.
 final class MultiplePage: StackView {
   private let (upper, lower) = (CarouselView(), CarouselView())
 

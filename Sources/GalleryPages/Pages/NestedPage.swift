@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Carousels inside the items of a carousel: up and down turns the pictures, left and right the cards.
+/// Carousels inside the items of a carousel. A vertical drag scrolls the pictures, a horizontal one the cards.
 final class NestedPage: StackView {
   private let outer = CarouselView()
   private static let rooms = ["Hall", "Library", "Studio", "Garden", "Attic"]

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// The place of the carousel in its view, and the place of the eye.
+/// Sliders for the position of the carousel in its view and for the position of the viewer.
 final class OffsetsPage: StackView {
   private let view = CarouselView()
 

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A slider for each option.
+/// A slider for each option of the carousel.
 final class OptionsPage: StackView {
   private let view = CarouselView()
   private var carousel: Carousel { view.carousel }

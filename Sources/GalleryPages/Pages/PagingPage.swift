@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// One page for each flick, and dots that show the place.
+/// A carousel that scrolls by one page for each flick, and dots that show the current page.
 final class PagingPage: StackView, CarouselDelegate {
   private let view = CarouselView()
   private let dots = PageControl(numberOfPages: 6)

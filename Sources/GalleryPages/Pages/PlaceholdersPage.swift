@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Views that fill the room beside the few items of a short carousel. They are never selected.
+/// Placeholders on both sides of the few items of a short carousel. They cannot be selected.
 final class PlaceholdersPage: StackView, CarouselDataSource {
   private let view = CarouselView()
   private var count = 3
@@ -38,7 +38,7 @@ final class PlaceholdersPage: StackView, CarouselDataSource {
   ) -> any ItemView { view ?? EmptyFrame(size: Self.size) }
 }
 
-/// A dashed outline where a picture may be one day.
+/// A dashed outline in place of a picture.
 private final class EmptyFrame: ThemedView {
   override func makePainter() -> Painter? {
     let (frame, color) = (Rect(origin: .zero, size: size), effectiveTheme.colors.shade(0.2))

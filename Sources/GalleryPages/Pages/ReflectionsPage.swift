@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Pictures on a polished floor. The reflection of a card follows its controls.
+/// Pictures with reflections below them. The reflection of a card also shows changes of its controls.
 final class ReflectionsPage: StackView {
   private let view = CarouselView()
   private var floor = Reflection(gap: 3, scale: 0.4, alpha: 0.4)

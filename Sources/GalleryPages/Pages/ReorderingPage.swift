@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A long press lifts a picture; a drag then moves it to another place.
+/// A long press lifts a picture. A drag then moves it to another position.
 final class ReorderingPage: StackView, CarouselDataSource {
   private let view = CarouselView()
   private let order = ThemedLabel("", isSecondary: true, alignment: .center)

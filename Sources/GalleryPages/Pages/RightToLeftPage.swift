@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A page for Arabic and Hebrew: it begins at the right, and the carousel goes on to the left.
+/// A page for Arabic and Hebrew: it begins at the right, and the carousel continues to the left.
 final class RightToLeftPage: StackView {
   private let view = CarouselView()
   private static let days = ["الأحد", "الإثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت"]

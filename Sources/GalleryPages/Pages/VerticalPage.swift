@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A cover flow from top to bottom beside a wheel that turns with it.
+/// A vertical cover flow beside a wheel, which scroll together.
 final class VerticalPage: StackView {
   private let (covers, wheel) = (CarouselView(), CarouselView())
 

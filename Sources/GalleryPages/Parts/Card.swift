@@ -1,8 +1,8 @@
 import CarouselUI
 
-/// A raised surface in the colors of the theme, with one view on it.
+/// A raised surface in the colors of the theme, which contains one view.
 final class Card: ThemedView {
-  /// The view on the card.
+  /// The view inside the card.
   let content: View
 
   init(_ content: View, size: Size = .zero, insets: Insets = Insets(20)) {

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A title and a control at the two ends of a line.
+/// A line with a title at its leading end and a control at its trailing end.
 final class Row: StackView {
   init(_ title: String, _ control: View) {
     super.init(spacing: 12, alignment: .center)
@@ -10,7 +10,7 @@ final class Row: StackView {
   }
 }
 
-/// A title, the present number, and a slider below them.
+/// A title and the current number, with a slider below them.
 final class SliderRow: StackView {
   let slider: Slider
   private let number = ThemedLabel("", role: .caption, isSecondary: true, alignment: .end)
@@ -41,7 +41,7 @@ final class SliderRow: StackView {
   }
 }
 
-/// A column of settings beside a carousel, which scrolls if the window is low.
+/// A column of settings beside a carousel. It scrolls if it does not fit the height of the window.
 final class SettingsPanel: ScrollView {
   init(width: Double = 230, _ views: [View]) {
     super.init(

@@ -1,14 +1,14 @@
 import CarouselUI
 
-/// A view over the whole window that shows one card in the middle until it is dismissed.
+/// A view that covers the whole window and shows a card in its middle until it is dismissed.
 final class Sheet: ThemedView {
   private let card: Card
 
-  /// Shows `content` over the gallery that contains `view`.
+  /// Shows `content` in front of the gallery that contains `view`.
   @discardableResult
   static func show(_ content: View, over view: View) -> Sheet {
     let sheet = Sheet(content)
-    // The views above the gallery belong to the window and hold its title bar.
+    // The superviews of the gallery view belong to the window and contain its title bar.
     var host = view
     while !(host is GalleryView), let parent = host.superview { host = parent }
     sheet.frame = host.bounds
@@ -37,7 +37,7 @@ final class Sheet: ThemedView {
 
   override func makePainter() -> Painter? { { $0.fill(with: Color(white: 0, alpha: 0.35)) } }
 
-  // A press beside the card dismisses the sheet; no press reaches the views behind.
+  // A press outside of the card dismisses the sheet. No press reaches the views behind it.
   override func contactBegan(_ contact: Contact) -> ContactResponse { .tracking }
   override func contactEnded(_ contact: Contact) -> ContactResponse {
     if !card.frame.contains(contact.location(in: self)) { dismiss() }

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A button that shows all types of carousel in a sheet and calls a closure with the chosen one.
+/// A button that opens a sheet with all carousel types, and calls a closure with the chosen type.
 final class TypeButton: Button {
   /// The types with their titles.
   static let types: [(type: CarouselType, title: String)] = [

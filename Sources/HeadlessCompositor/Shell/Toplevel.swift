@@ -25,7 +25,7 @@
   public private(set) var isFullscreen = false
   /// Whether the toplevel is maximized.
   public private(set) var isMaximized = false
-  /// Whether the toplevel is minimized. While it is, its surfaces get no frame callbacks.
+  /// Whether the toplevel is minimized. The surfaces of a minimized toplevel get no frame callbacks.
   public private(set) var isMinimized = false
   /// Whether the toplevel is activated.
   public var isActivated: Bool { compositor?.activeToplevel === self }

@@ -1,6 +1,6 @@
-/// Memory for a message that a C library writes.
+/// A buffer into which a C library writes a message.
 final class CStringBuffer {
-  /// 200 bytes; valid as long as the buffer.
+  /// The address of the 200 bytes; valid while this object exists.
   let start: UnsafeMutablePointer<CChar>
 
   init() {

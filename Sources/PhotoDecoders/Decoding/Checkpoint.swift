@@ -1,6 +1,6 @@
 internal import DecoderProtocol
 
-/// Ends decoding that was canceled or that takes too long. Decoders check it every few milliseconds.
+/// Ends a decoding that was canceled or takes too long. Decoders call it every few milliseconds.
 public final class Checkpoint {
   private let now: () -> Double
   private let deadline: Double
@@ -11,9 +11,9 @@ public final class Checkpoint {
   /// Creates a checkpoint.
   ///
   /// - Parameters:
-  ///   - seconds: The longest time of decoding.
-  ///   - now: Returns a monotonic time, in seconds.
-  ///   - isCanceled: Returns whether decoding was canceled. It is called every 2 ms.
+  ///   - seconds: The longest duration of the decoding.
+  ///   - now: Returns the time of a monotonic clock, in seconds.
+  ///   - isCanceled: Returns whether the decoding was canceled. It is called at most once every 2 ms.
   public init(seconds: Double, now: @escaping () -> Double, isCanceled: @escaping () -> Bool) {
     self.now = now
     self.seconds = seconds
@@ -25,7 +25,7 @@ public final class Checkpoint {
 
   private static let interval = 0.002  // s; a check for a message is a system call
 
-  /// The reason to stop; `nil` to go on.
+  /// The reason to stop; `nil` while decoding may continue.
   private(set) var reason: DecodeFailure?
 
   /// Returns whether decoding must stop.

@@ -1,8 +1,8 @@
 internal import DecoderProtocol
 
-/// A decoder of one format, for one file in memory.
+/// A decoder of one image format, created for one file in memory.
 protocol ImageCodec {
-  /// Reads the header. It checks the limits before it allocates.
+  /// Parses the header. It checks the limits before it allocates memory.
   init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure)
 
   /// The header of the file.
@@ -11,18 +11,28 @@ protocol ImageCodec {
   /// Decodes a frame.
   func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels
 
-  /// Decodes the embedded thumbnail; `nil` without one.
+  /// The memory that the decoder of an animation keeps between two frames, in bytes; 0 for others.
+  var keptBytes: Int { get }
+
+  /// Decodes the embedded thumbnail; `nil` if the file has none.
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels?
 }
 
 extension ImageCodec {
+  var keptBytes: Int { 0 }
+
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? { nil }
 }
 
-/// The limits of a request, and its end.
-struct DecodingContext {
+/// The limits of the current request, and the checkpoint that ends its decoding. The decoder of an animation
+/// serves several requests.
+final class DecodingContext {
   let limits: DecodingLimits
-  let checkpoint: Checkpoint
+  var checkpoint: Checkpoint
+
+  init(limits: DecodingLimits, checkpoint: Checkpoint) {
+    (self.limits, self.checkpoint) = (limits, checkpoint)
+  }
 }
 
 /// The pixels of a frame.

@@ -14,10 +14,10 @@ enum ImageFormat: String, CaseIterable, Sendable {
   case ico = "ICO"
   case svg = "SVG"
 
-  /// The name for people.
+  /// The name of the format, for display.
   var name: String { rawValue }
 
-  /// The decoder of the format; `nil` if it is not supported.
+  /// The decoder of the format; `nil` if the format is not supported.
   var codec: (any ImageCodec.Type)? {
     switch self {
     case .jpeg: JPEGCodec.self
@@ -31,11 +31,11 @@ enum ImageFormat: String, CaseIterable, Sendable {
     case .ico: ICOCodec.self
     case .avif, .heic: Self.heifCodec
     case .jpegXL: Self.jpegXLCodec
-    case .svg: nil
+    case .svg: Self.svgCodec
     }
   }
 
-  /// `nil` without the package's trait `HEIF`.
+  /// The decoder of HEIC and AVIF; `nil` if the package is built without its trait `HEIF`.
   private static var heifCodec: (any ImageCodec.Type)? {
     #if HEIF
       HEIFCodec.self
@@ -44,7 +44,7 @@ enum ImageFormat: String, CaseIterable, Sendable {
     #endif
   }
 
-  /// `nil` without the package's trait `JPEGXL`.
+  /// The decoder of JPEG XL; `nil` if the package is built without its trait `JPEGXL`.
   private static var jpegXLCodec: (any ImageCodec.Type)? {
     #if JPEGXL
       JXLCodec.self
@@ -53,7 +53,16 @@ enum ImageFormat: String, CaseIterable, Sendable {
     #endif
   }
 
-  /// Detects the format from the content of a file. Fails for other files.
+  /// `nil` without the package's trait `SVG`.
+  private static var svgCodec: (any ImageCodec.Type)? {
+    #if SVG
+      SVGCodec.self
+    #else
+      nil
+    #endif
+  }
+
+  /// Detects the format from the content of a file. Fails if the format is unknown.
   init?(_ bytes: UnsafeRawBufferPointer) {
     func starts(_ magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
     if starts([0xFF, 0xD8, 0xFF]) {
@@ -92,16 +101,18 @@ enum ImageFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// TIFF and BigTIFF, and the camera formats that use other numbers: ORF (`RO`, `RS`) and RW2 (`U`).
+  /// Whether the file is TIFF or BigTIFF, or one of the camera formats with another magic number: ORF (`RO`,
+  /// `RS`) and RW2 (`U`).
   private static func isTIFF(_ bytes: UnsafeRawBufferPointer) -> Bool {
     [[0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0], [0x4D, 0x4D, 0, 0x2B]].contains {
       bytes.starts(with: $0 as [UInt8])
     } || bytes.has("IIRO") || bytes.has("IIRS") || bytes.starts(with: [0x49, 0x49, 0x55, 0])
   }
 
-  /// An SVG file begins with an XML declaration, a comment or the element itself, after space.
+  /// Whether the file is SVG: after white space it begins with an XML declaration, a comment or the element
+  /// `svg`.
   private static func isSVG(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
+    let start = String(decoding: bytes.prefix(4096), as: UTF8.self)
     guard let first = start.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }), first == "<" else {
       return false
     }

@@ -1,14 +1,14 @@
 internal import DecoderProtocol
 
-/// The stored pixels that a request needs, and the size of the result.
+/// Which stored pixels a request needs, and the size of the result.
 struct OutputPlan {
-  /// How to turn the stored image upright.
+  /// The rotation and mirroring that turn the stored image upright.
   let orientation: Orientation
   /// The size of the stored image.
   let stored: (width: Int, height: Int)
   /// The needed part of the stored image.
   let region: PixelRegion
-  /// The size of the result in the orientation of the file; not larger than `region`.
+  /// The size of the result before it is turned upright. It is not larger than `region`.
   let target: (width: Int, height: Int)
 
   /// - Throws: ``DecodeFailure/noSuchRegion``.
@@ -29,6 +29,6 @@ struct OutputPlan {
     target = orientation.swapsSides ? (shown.height, shown.width) : (shown.width, shown.height)
   }
 
-  /// Whether all of the image is needed.
+  /// Whether the whole image is needed.
   var isWhole: Bool { (region.width, region.height) == stored }
 }

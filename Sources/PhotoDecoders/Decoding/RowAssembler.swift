@@ -1,14 +1,14 @@
 internal import DecoderProtocol
 internal import Glibc
 
-/// Allocates the memory of the result, `count` zero bytes; returns `nil` if the system refuses it.
+/// Allocates `count` zeroed bytes for the result. Returns `nil` if the system refuses the memory.
 public typealias PixelAllocator = (_ count: Int) -> UnsafeMutableRawPointer?
 
-/// Turns stored rows into the upright pixels that a request wants: it selects the region, downscales, converts colors,
-/// and applies the orientation.
+/// Turns stored rows into the upright pixels of a request: it selects the region, downscales it, converts the
+/// colors, and applies the orientation.
 struct RowAssembler {
   private let plan: OutputPlan
-  /// The needed part of the rows that are added.
+  /// The needed part of the image whose rows are added.
   private let region: PixelRegion
   private let converter: ColorConverter?
   private let checkpoint: Checkpoint
@@ -22,10 +22,10 @@ struct RowAssembler {
   ///
   /// - Parameters:
   ///   - plan: The wanted pixels.
-  ///   - region: The part of the added rows that is needed, where the decoder reduces the image or its region itself;
-  ///     `nil` for the plan's. It is not smaller than the plan's target.
-  ///   - isScattered: Whether pixels are added in the order of an interlaced image.
-  ///   - converter: Converts the result to sRGB; `nil` for pixels that are sRGB.
+  ///   - region: The needed part of the image whose rows are added, at least as large as the plan's target. A
+  ///     decoder passes it if it reduces or crops the image itself. `nil` uses the region of the plan.
+  ///   - isScattered: Whether the pixels arrive in the order of an interlaced image.
+  ///   - converter: Converts the result to sRGB; `nil` if the pixels are sRGB already.
   init(
     _ plan: OutputPlan, region: PixelRegion? = nil, isScattered: Bool = false, converter: ColorConverter?,
     checkpoint: Checkpoint, allocate: PixelAllocator
@@ -53,19 +53,25 @@ struct RowAssembler {
     }
   }
 
-  /// Returns the memory that an assembler allocates, in bytes.
+  /// Returns the memory that an assembler needs, including the result, in bytes.
   static func memory(_ plan: OutputPlan, width: Int, isScattered: Bool = false) -> Int {
     let result = plan.target.width * plan.target.height * 4 * (plan.orientation == .upright ? 1 : 2)
     return result + AreaDownscaler.memory(width: width, to: plan.target, isScattered: isScattered)
   }
 
-  /// The index of the first row that is not needed.
+  /// The number of rows between two checks.
+  private var rowsPerCheck: Int { plan.stored.width > DecodingContext.pixelsPerCheck / 8 ? 1 : 8 }
+
+  /// The index of the first row that is needed.
+  var startRow: Int { region.y }
+
+  /// The index of the first row below the needed region.
   var endRow: Int { region.y + region.height }
 
-  /// Adds a row of straight (not premultiplied) BGRA pixels. Rows must be added from top to bottom; those outside the
-  /// region are ignored.
+  /// Adds a row of straight (not premultiplied) BGRA pixels. Rows must be added from top to bottom. Rows
+  /// outside the region are ignored.
   mutating func add(row y: Int, _ pixels: UnsafeRawPointer) throws(DecodeFailure) {
-    if y.isMultiple(of: 8) { try checkpoint.check() }
+    if y.isMultiple(of: rowsPerCheck) { try checkpoint.check() }
     guard y >= region.y, y < endRow else { return }
     let start = pixels + region.x * 4
     if downscaler != nil {
@@ -83,13 +89,14 @@ struct RowAssembler {
     rowCount += 1
   }
 
-  /// Adds every `step`th pixel of a row of an interlaced image, beginning at column `start`: straight BGRA without gaps.
+  /// Adds every `step`th pixel of a row of an interlaced image, beginning at column `start`. The pixels are
+  /// straight BGRA, without gaps.
   mutating func add(row y: Int, from start: Int, by step: Int, _ pixels: UnsafeRawPointer)
     throws(DecodeFailure)
   {
-    if y.isMultiple(of: 8) { try checkpoint.check() }
+    if y.isMultiple(of: rowsPerCheck) { try checkpoint.check() }
     guard y >= region.y, y < endRow else { return }
-    // The first of the pixels inside the region.
+    // The number of pixels left of the region, and the column of the next one.
     let skipped = region.x > start ? (region.x - start + step - 1) / step : 0
     let first = start + skipped * step - region.x
     rowCount += 1
@@ -109,7 +116,7 @@ struct RowAssembler {
 
   /// Completes the result. Rows that were not added become gray.
   ///
-  /// - Parameter isScattered: Whether the pixels were added in the order of an interlaced image.
+  /// - Parameter isScattered: Whether the pixels arrived in the order of an interlaced image.
   mutating func finish(isScattered: Bool = false) throws(DecodeFailure) -> PixelLayout {
     if downscaler != nil {
       downscaler?.finish()

@@ -1,7 +1,7 @@
 internal import DecoderProtocol
 
-/// The rows of a Windows bitmap, with 1–32 bits per pixel, stored plainly or run-length encoded. Icons contain such
-/// bitmaps too.
+/// The rows of a Windows bitmap with 1–32 bits per pixel, uncompressed or run-length encoded. Icons contain
+/// such bitmaps, too.
 struct BMPRows: RowSource {
   let width: Int
   let height: Int
@@ -14,13 +14,13 @@ struct BMPRows: RowSource {
   /// The color indexes of a run-length encoded bitmap, top row first.
   private var indexes: [UInt8]?
   private var knownRows = 0
-  /// The offset of the mask of transparent pixels of an icon.
+  /// The offset of an icon's transparency mask; `nil` without a mask.
   private let maskStart: Int?
 
   /// - Parameters:
-  ///   - bytes: The bitmap, from its second header on.
+  ///   - bytes: The bitmap without the file header, starting at the info header.
   ///   - dataStart: The offset of the pixels; `nil` if they follow the header.
-  ///   - isIcon: Whether it has the transparency of an icon.
+  ///   - isIcon: Whether the bitmap is part of an icon, and may have a transparency mask.
   init(
     _ bytes: UnsafeRawBufferPointer, dataStart: Int?, isIcon: Bool, _ context: DecodingContext
   ) throws(DecodeFailure) {
@@ -45,7 +45,7 @@ struct BMPRows: RowSource {
     var masks: [UInt32] =
       bits == 16 ? [0x7C00, 0x3E0, 0x1F, 0] : [0xFF0000, 0xFF00, 0xFF, isIcon ? 0xFF00_0000 : 0]
     if compression == 3 || compression == 6 {
-      // Since version 2 the masks are part of the header.
+      // Since version 2 of the info header the masks are part of it.
       let count = size >= 56 || compression == 6 ? 4 : 3
       for index in 0..<count { masks[index] = UInt32(truncatingIfNeeded: number(40 + index * 4, 4) ?? 0) }
       if size == 40 { position += count * 4 }
@@ -66,19 +66,24 @@ struct BMPRows: RowSource {
     self.palette = palette
     self.dataStart = dataStart ?? position
     let rowBytes = (across * bits + 31) / 32 * 4
-    // A bitmap of 32 bits has its own transparency.
+    // A bitmap with 32 bits per pixel has an alpha channel instead of a mask.
     maskStart = isIcon && bits < 32 ? self.dataStart + rowBytes * rows : nil
     if compression == 1 || compression == 2 {
       guard bits == (compression == 1 ? 8 : 4) else { throw invalid }
       try context.limits.checkMemory(across * rows, across, rows)
-      let decoded = Self.runs(bytes, from: self.dataStart, width: across, height: rows, isHalf: bits == 4)
+      let decoded = try Self.runs(
+        bytes, from: self.dataStart, width: across, height: rows, isHalf: bits == 4, context.checkpoint)
       (indexes, knownRows) = (decoded.indexes, decoded.rows)
     }
   }
 
-  mutating func decodeRow(_ y: Int, into pixels: UnsafeMutablePointer<UInt32>) -> Bool {
+  var isRandomAccess: Bool { true }
+
+  mutating func decodeRow(
+    _ y: Int, into pixels: UnsafeMutablePointer<UInt32>, _ checkpoint: Checkpoint
+  ) throws(DecodeFailure) -> Bool {
     if let indexes {
-      // The rows are stored from the bottom up.
+      // `knownRows` counts from the bottom, because the rows are stored from bottom to top.
       guard height - 1 - y < knownRows else { return false }
       for x in 0..<width { pixels[x] = color(ofIndex: Int(indexes[y * width + x])) }
       return true
@@ -87,9 +92,12 @@ struct BMPRows: RowSource {
     let rowBytes = (width * bits + 31) / 32 * 4
     let (offset, overflow) = rowBytes.multipliedReportingOverflow(by: stored)
     let (start, startOverflow) = dataStart.addingReportingOverflow(offset)
-    // The last row may lack its padding.
+    // The padding of the last row may be missing.
     guard !overflow, !startOverflow, let row = bytes.part(start, (width * bits + 7) / 8) else { return false }
-    decode(row, into: pixels)
+    for start in stride(from: 0, to: width, by: DecodingContext.pixelsPerCheck) {
+      if start > 0 { try checkpoint.check() }
+      decode(row, columns: start..<min(start + DecodingContext.pixelsPerCheck, width), into: pixels)
+    }
     if let maskStart {
       let maskBytes = (width + 31) / 32 * 4
       if let mask = bytes.part(maskStart + maskBytes * stored, (width + 7) / 8) {
@@ -99,16 +107,18 @@ struct BMPRows: RowSource {
     return true
   }
 
-  private func decode(_ row: UnsafeRawBufferPointer, into pixels: UnsafeMutablePointer<UInt32>) {
+  private func decode(
+    _ row: UnsafeRawBufferPointer, columns: Range<Int>, into pixels: UnsafeMutablePointer<UInt32>
+  ) {
     switch bits {
     case 24:
-      for x in 0..<width {
+      for x in columns {
         pixels[x] =
           0xFF00_0000 | UInt32(row[x * 3 + 2]) << 16 | UInt32(row[x * 3 + 1]) << 8 | UInt32(row[x * 3])
       }
     case 16, 32:
       let size = bits / 8
-      for x in 0..<width {
+      for x in columns {
         var value: UInt32 = 0
         for index in 0..<size { value |= UInt32(row[x * size + index]) << (8 * UInt32(index)) }
         let alpha = masks[3] == 0 ? 255 : Self.channel(value, masks[3])
@@ -117,7 +127,7 @@ struct BMPRows: RowSource {
       }
     default:
       let perByte = 8 / bits
-      for x in 0..<width {
+      for x in columns {
         let shift = UInt8((perByte - 1 - x % perByte) * bits)
         pixels[x] = color(ofIndex: Int(row[x / perByte] >> shift) & (1 << bits - 1))
       }
@@ -126,7 +136,7 @@ struct BMPRows: RowSource {
 
   private func color(ofIndex index: Int) -> UInt32 { index < palette.count ? palette[index] : 0xFF00_0000 }
 
-  /// Returns the bits of a mask, scaled to 0…255.
+  /// Returns the bits of `value` that the mask selects, scaled to 0…255.
   private static func channel(_ value: UInt32, _ mask: UInt32) -> UInt32 {
     guard mask != 0 else { return 0 }
     let shift = UInt32(mask.trailingZeroBitCount)
@@ -134,10 +144,11 @@ struct BMPRows: RowSource {
     return UInt32((UInt64((value & mask) >> shift) * 255 + maximum / 2) / maximum)
   }
 
-  /// Decodes the runs of a compressed bitmap; pixels that are skipped have the index 0.
+  /// Decodes a run-length encoded bitmap. Skipped pixels get the index 0.
   private static func runs(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, width: Int, height: Int, isHalf: Bool
-  ) -> (indexes: [UInt8], rows: Int) {
+    _ bytes: UnsafeRawBufferPointer, from start: Int, width: Int, height: Int, isHalf: Bool,
+    _ checkpoint: Checkpoint
+  ) throws(DecodeFailure) -> (indexes: [UInt8], rows: Int) {
     var indexes = [UInt8](repeating: 0, count: width * height)
     var position = start
     var (x, y) = (0, 0)
@@ -149,7 +160,13 @@ struct BMPRows: RowSource {
       if x < width, y < height { indexes[(height - 1 - y) * width + x] = UInt8(index) }
       x += 1
     }
+    // A run is two bytes or more.
+    var nextCheck = start
     while y < height, let count = next(), let value = next() {
+      if position >= nextCheck {
+        try checkpoint.check()
+        nextCheck = position + DecodingContext.pixelsPerCheck / 64
+      }
       if count > 0 {
         for place in 0..<count { put(isHalf ? (place % 2 == 0 ? value >> 4 : value & 15) : value) }
         continue

@@ -1,14 +1,15 @@
 internal import DecoderProtocol
 internal import Glibc
 
-/// The canvas of an animation, to which the frames are drawn one after the other. Pixels are premultiplied BGRA.
+/// The canvas on which the frames of an animation are drawn one after the other. Its pixels are premultiplied
+/// BGRA.
 final class FrameCanvas {
-  /// The state of the region of a frame before the next one is drawn.
+  /// The treatment of a frame's region before the next frame is drawn.
   enum Disposal {
     case keep
     /// The region becomes transparent.
     case clear
-    /// The region becomes as it was before the frame.
+    /// The region gets the content from before the frame.
     case restore
   }
 
@@ -19,7 +20,7 @@ final class FrameCanvas {
   private var region = PixelRegion(x: 0, y: 0, width: 0, height: 0)
   private var disposal = Disposal.keep
 
-  /// - Precondition: The sides were checked against the limits.
+  /// - Precondition: The caller has checked the sides against the limits.
   init(width: Int, height: Int) throws(DecodeFailure) {
     self.width = width
     self.height = height
@@ -30,16 +31,18 @@ final class FrameCanvas {
   /// Returns the memory of a canvas, in bytes.
   static func memory(_ width: Int, _ height: Int) -> Int { width * height * 8 }
 
-  /// Starts a frame, whose region must lie inside the canvas.
+  /// Starts a frame. Its region must lie inside the canvas.
   func begin(_ region: PixelRegion, disposal: Disposal) {
     self.region = region
     self.disposal = disposal
     if case .restore = disposal { memcpy(saved.start, buffer.start, width * height * 4) }
   }
 
-  /// Draws every `step`th pixel of a row of the frame, beginning at column `start`: straight BGRA without gaps.
+  /// Draws every `step`th pixel of a row of the frame, beginning at column `start`. The pixels are straight
+  /// BGRA, without gaps.
   ///
-  /// - Parameter isBlended: Whether the pixels are drawn over the earlier ones; otherwise they replace them.
+  /// - Parameter isBlended: Whether the pixels are blended over the earlier ones; otherwise they replace
+  ///   them.
   func draw(
     _ pixels: UnsafePointer<UInt32>, row y: Int, from start: Int = 0, by step: Int = 1, isBlended: Bool
   ) {
@@ -62,7 +65,7 @@ final class FrameCanvas {
     }
   }
 
-  /// Prepares the canvas for the next frame.
+  /// Applies the disposal of the current frame.
   func dispose() {
     let pixels = buffer.pointer(to: UInt32.self)
     let former = saved.pointer(to: UInt32.self)
@@ -76,14 +79,14 @@ final class FrameCanvas {
     }
   }
 
-  /// Makes the result from the canvas.
+  /// Creates the result of a request from the canvas.
   func finish(
     _ plan: OutputPlan, converter: ColorConverter?, checkpoint: Checkpoint, allocate: PixelAllocator
   ) throws(DecodeFailure) -> PixelLayout {
     var rows = try RowAssembler(plan, converter: converter, checkpoint: checkpoint, allocate: allocate)
     let row = try ByteBuffer(count: width * 4)
     let straight = row.pointer(to: UInt32.self)
-    for y in 0..<rows.endRow {
+    for y in rows.startRow..<rows.endRow {
       let source = buffer.pointer(to: UInt32.self) + y * width
       for x in 0..<width { straight[x] = Self.straight(source[x]) }
       try rows.add(row: y, straight)
@@ -91,7 +94,7 @@ final class FrameCanvas {
     return try rows.finish()
   }
 
-  /// Returns a premultiplied color with straight alpha.
+  /// Converts a premultiplied color to straight alpha.
   static func straight(_ color: UInt32) -> UInt32 {
     let alpha = color >> 24
     if alpha == 255 || alpha == 0 { return color }

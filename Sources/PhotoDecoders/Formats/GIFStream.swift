@@ -12,7 +12,7 @@ final class GIFStream {
     let height: Int
     let isInterlaced: Bool
     let disposal: FrameCanvas.Disposal
-    /// The time that the frame is shown, in seconds.
+    /// The duration of the frame, in seconds.
     let duration: Double
     /// 256 colors, straight BGRA.
     let colors: [UInt32]
@@ -22,7 +22,7 @@ final class GIFStream {
     case image(Frame)
   }
 
-  /// The rest of the file.
+  /// The bytes of the file that giflib has not read.
   private final class Source {
     var rest: UnsafeRawBufferPointer
     init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
@@ -30,7 +30,7 @@ final class GIFStream {
 
   private let source: Source
   private let file: UnsafeMutablePointer<GifFileType>
-  /// How often an animation is repeated; 0 for endlessly, `nil` if the file does not say so.
+  /// The number of repetitions of the animation; 0 for endless, `nil` if the file does not state it.
   private(set) var loopCount: Int?
   private var control: (disposal: FrameCanvas.Disposal, delay: Int, transparent: Int?) = (.keep, 0, nil)
 
@@ -65,7 +65,7 @@ final class GIFStream {
     file.pointee.Error == 0 ? "the file ends too early" : Self.message(file.pointee.Error)
   }
 
-  /// Reads up to the next image; `nil` at the end of the file or after a failure.
+  /// Reads until the next image; returns `nil` at the end of the file or after a failure.
   func next() -> Record? {
     control = (.keep, 0, nil)
     while true {
@@ -89,7 +89,7 @@ final class GIFStream {
     DGifGetLine(file, line, Int32(count)) == GIF_OK
   }
 
-  /// Passes over the data of the image without decompressing it.
+  /// Skips the data of the image without decompressing it.
   func skipImage() -> Bool {
     var size: Int32 = 0
     var block: UnsafeMutablePointer<GifByteType>?
@@ -126,7 +126,7 @@ final class GIFStream {
     guard DGifGetExtension(file, &code, &block) == GIF_OK else { return false }
     var isLoop = false
     while let bytes = block {
-      // The first byte is the number of those that follow.
+      // The first byte is the number of the following bytes.
       let part = UnsafeRawBufferPointer(start: bytes + 1, count: Int(bytes[0]))
       if code == GRAPHICS_EXT_FUNC_CODE, part.count >= 4 {
         readControl(part)
@@ -153,7 +153,7 @@ final class GIFStream {
     control = (disposal, delay, part[0] & 1 == 1 ? Int(part[3]) : nil)
   }
 
-  /// giflib keeps a description of each image; a file may have millions.
+  /// Releases giflib's descriptions of the images read so far. A file may have millions of images.
   private func releaseSavedImages() {
     GifFreeSavedImages(file)
     file.pointee.SavedImages = nil

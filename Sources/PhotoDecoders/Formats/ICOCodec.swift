@@ -22,7 +22,7 @@ struct ICOCodec: ImageCodec {
       guard let width = number(entry, 1), let height = number(entry + 1, 1), let bits = number(entry + 6, 2),
         let size = number(entry + 8, 4), let start = number(entry + 12, 4)
       else { break }
-      // 0 means 256. An image that is cut off is read as far as it reaches.
+      // The value 0 means 256. An incomplete image is decoded as far as it is in the file.
       let area = (width == 0 ? 256 : width) * (height == 0 ? 256 : height)
       guard let part = bytes.part(start, min(size, max(0, bytes.count - start))), part.count > 16 else {
         continue

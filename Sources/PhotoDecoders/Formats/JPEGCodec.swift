@@ -19,8 +19,8 @@ final class JPEGCodec: ImageCodec {
   }
 
   /// - Parameters:
-  ///   - profile: The color profile if the file has none of its own.
-  ///   - orientation: The orientation if the file has none of its own.
+  ///   - profile: The color profile to use if the file has none.
+  ///   - orientation: The orientation to use if the file states none.
   init(
     _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext, profile: [UInt8]? = nil,
     orientation: Orientation?
@@ -28,7 +28,7 @@ final class JPEGCodec: ImageCodec {
     let markers = JPEGHeader(bytes)
     if let kind = markers.unsupportedKind { throw .unsupported(format: kind) }
     try context.limits.checkPixels(markers.width, markers.height)
-    // The two bytes of the end marker do not count as data.
+    // A file with at most two bytes of data has only the end marker.
     if let start = markers.dataStart, bytes.count - start <= 2 {
       throw .damaged(detail: "the file has a header, but no image data")
     }
@@ -85,28 +85,57 @@ final class JPEGCodec: ImageCodec {
     guard (Int(size.width), Int(size.height)) == (reducedWidth, (height * eighths + 7) / 8) else {
       throw .damaged(detail: "libjpeg states another size")
     }
+    let part = try select(region, of: (reducedWidth, Int(size.height)))
     let cmyk = stated.layout == cjpeg_cmyk ? CMYKRows(profile, isInverted: markers.isFromAdobe) : nil
     var rows = try RowAssembler(
-      plan, region: region, converter: cmyk == nil ? converter : nil, checkpoint: context.checkpoint,
+      plan, region: part.region, converter: cmyk == nil ? converter : nil, checkpoint: context.checkpoint,
       allocate: allocate)
-    let row = try ByteBuffer(count: reducedWidth * 4)
-    for y in 0..<rows.endRow {
+    let row = try ByteBuffer(count: part.width * 4)
+    for y in part.firstRow..<rows.endRow {
       let status = cjpeg_read_row(reader, row.pointer(to: UInt8.self))
       if status != cjpeg_ok {
-        // The rows so far are shown.
+        // After a failure the rows decoded so far are shown.
         if status == cjpeg_failed, y > 0 { break }
         try check(status)
       }
-      cmyk?.convert(row, count: reducedWidth)
+      cmyk?.convert(row, count: part.width)
       try rows.add(row: y, row.start)
     }
     let layout = try rows.finish()
     return DecodedPixels(layout: layout, defect: message.isEmpty ? nil : message.text)
   }
 
-  /// The reductions that libjpeg-turbo does fast. The others were slower than a larger image that is downscaled after.
+  /// Lets libjpeg decode only the part of the reduced image that is needed, and a margin, from which it interpolates the
+  /// colors at the edges.
+  ///
+  /// - Returns: The first decoded row, the number of decoded columns, and the region in these columns.
+  private func select(
+    _ region: PixelRegion, of size: (width: Int, height: Int)
+  ) throws(DecodeFailure) -> (firstRow: Int, width: Int, region: PixelRegion) {
+    // libjpeg-turbo 2.1 interpolates the edges of reduced parts wrongly with a sampling of 4.
+    if markers.largestSampling > 2 { return (0, size.width, region) }
+    let left = max(0, region.x - Self.margin)
+    let right = min(size.width, region.x + region.width + Self.margin)
+    let firstRow = max(0, region.y - Self.margin)
+    var (x, width) = (UInt32(left), UInt32(right - left))
+    try check(cjpeg_select(reader, UInt32(firstRow), &x, &width))
+    // A whole row begins at its first column.
+    let start = right - left < size.width ? Int(x) : 0
+    guard start <= region.x, start + Int(width) >= region.x + region.width else {
+      throw .damaged(detail: "libjpeg states another size")
+    }
+    var part = region
+    part.x -= start
+    return (firstRow, Int(width), part)
+  }
+
+  /// The columns and rows around a part, in pixels: more than a block of the largest sampling.
+  private static let margin = 32
+
+  /// The reductions that libjpeg-turbo optimizes. Other reductions were slower than downscaling a larger
+  /// image.
   private static let reductions = [1, 2, 4, 8]
-  /// Encoders write about 10 scans.
+  /// Encoders write about 10 scans; this number of scans is always read.
   private static let usualScans = 16
 
   private var converter: ColorConverter? {
@@ -114,8 +143,8 @@ final class JPEGCodec: ImageCodec {
     return profile?.withUnsafeBytes { ColorConverter(profile: $0, layout: isGray ? .gray : .bgra) }
   }
 
-  /// Returns the needed part of the image reduced to `eighths`/8; `nil` if it would be smaller than the result, or if
-  /// an edge of the part would fall inside a pixel.
+  /// Returns the needed region of the image reduced to `eighths`/8. Returns `nil` if the reduced region is
+  /// smaller than the result, or if an edge of the region falls inside a reduced pixel.
   private func reduced(_ plan: OutputPlan, _ eighths: Int) -> PixelRegion? {
     func reduced(_ start: Int, _ length: Int, _ side: Int) -> (start: Int, length: Int)? {
       let end = start + length
@@ -142,21 +171,22 @@ final class JPEGCodec: ImageCodec {
 
   // MARK: The embedded thumbnail
 
-  /// Decoding a larger thumbnail would take too long for a preview.
+  /// The largest width and height of an embedded thumbnail. Decoding a larger one would take too long for a
+  /// preview.
   private static let maximumPreviewSide = 1024
 
-  /// Decodes the embedded thumbnail, without the black bars that some cameras add.
+  /// Decodes the embedded thumbnail and crops the black bars that some cameras add to it.
   func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? {
     guard let range = markers.thumbnail, let part = bytes.part(range.lowerBound, range.count) else {
       return nil
     }
     try context.checkpoint.check()
-    // A broken thumbnail is not an error: the image itself may be intact.
+    // A damaged thumbnail is ignored, because the image itself may be intact.
     guard let small = try? JPEGCodec(part, context, profile: profile, orientation: nil),
       (1...Self.maximumPreviewSide).contains(small.header.width),
       (1...Self.maximumPreviewSide).contains(small.header.height)
     else { return nil }
-    // The orientation is that of the image.
+    // The thumbnail gets the orientation of the image.
     let stored = (width: Int(small.stated.width), height: Int(small.stated.height))
     let buffer = try ByteBuffer(count: stored.width * stored.height * 4)
     guard let decoded = try? small.decodeStored(to: buffer) else { return nil }
@@ -178,7 +208,7 @@ final class JPEGCodec: ImageCodec {
     return DecodedPixels(layout: layout)
   }
 
-  /// Decodes the whole image in the orientation of the file.
+  /// Decodes the whole image without turning it upright.
   private func decodeStored(to buffer: ByteBuffer) throws(DecodeFailure) -> DecodedPixels {
     guard orientation == .upright else {
       throw .damaged(detail: "the thumbnail has an orientation")
@@ -187,14 +217,14 @@ final class JPEGCodec: ImageCodec {
   }
 }
 
-/// Converts rows of CMYK to BGRA.
+/// Converts rows of CMYK pixels to BGRA.
 private final class CMYKRows {
   private let converter: ColorConverter?
   private let isInverted: Bool
 
   /// - Parameters:
-  ///   - profile: Without a usable profile each channel is multiplied by black.
-  ///   - isInverted: Whether 255 means no ink.
+  ///   - profile: The color profile. Without a usable one each color channel is multiplied by black.
+  ///   - isInverted: Whether the value 255 means no ink.
   init(_ profile: [UInt8]?, isInverted: Bool) {
     self.isInverted = isInverted
     converter = profile?.withUnsafeBytes {

@@ -3,18 +3,20 @@
   internal import DecoderProtocol
 
   /// Decodes JPEG XL files with libjxl, which also turns them upright and composes the frames of animations.
-  struct JXLCodec: ImageCodec {
+  final class JXLCodec: ImageCodec {
     let header: ImageHeader
     private let bytes: UnsafeRawBufferPointer
     private let context: DecodingContext
+    private let kept = KeptFrames<JXLFrames>()
 
     init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
       (self.bytes, self.context) = (bytes, context)
-      // Frames are counted only in animations, which takes a pass over the file.
+      // Counting frames takes a pass over the file, so this is done only for animations.
       let stream = try JXLStream(bytes, context, wantsFrames: false)
       var header = ImageHeader(format: ImageFormat.jpegXL.name, width: 0, height: 0)
       while let event = try stream.next() {
         guard case .header(let info) = event else { continue }
+        header.taken = try Self.exif(bytes, context)?.taken
         (header.width, header.height) = (Int(info.xsize), Int(info.ysize))
         try context.limits.checkPixels(header.width, header.height)
         header.orientation = max(1, Int(info.orientation.rawValue))
@@ -27,6 +29,27 @@
         return
       }
       throw .damaged(detail: "the file ends before the image data")
+    }
+
+    /// Reads the EXIF data, which only a file in a container has. They may follow the image.
+    private static func exif(
+      _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext
+    ) throws(DecodeFailure) -> ExifBlock? {
+      guard bytes.starts(with: [0, 0, 0, 0x0C]) else { return nil }
+      let stream = try JXLStream(bytes, context, wantsFrames: false, wantsMetadata: true)
+      // A damaged box is not a reason to refuse the image.
+      while let event = try? stream.next() {
+        guard case .metadata(let box) = event else { continue }
+        // The first four bytes are the distance to the TIFF header behind them.
+        return box.withUnsafeBytes { box in
+          guard let distance = box.number(at: 0, bytes: 4), let tiff = box.part(4, box.count - 4),
+            let block = tiff.part(distance, tiff.count - distance)
+          else { return nil }
+          return ExifBlock(tiff: block)
+        }
+      }
+      try context.checkpoint.check()
+      return nil
     }
 
     private static func countFrames(
@@ -43,20 +66,62 @@
     func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
       let (width, height) = (header.width, header.height)
       let plan = try OutputPlan(request, storedWidth: width, storedHeight: height, orientation: .upright)
-      // libjxl works with three or four numbers of 4 bytes for each pixel.
+      // libjxl keeps three or four numbers of 4 bytes for each pixel.
       try context.limits.checkMemory(
         width * height * 24 + RowAssembler.memory(plan, width: width), width, height)
-      let pixels = try ByteBuffer(count: width * height * 4)
-      let stream = try JXLStream(bytes, context, wantsFrames: true, pixels: pixels)
-      var duration = 0.0
-      var index = -1
-      var isComplete = false
-      var profile: [UInt8] = []
-      var secondsPerTick = 0.0
-      loop: while let event = try stream.next() {
+      let frames = try kept.frames(at: request.frame) { () throws(DecodeFailure) in
+        try JXLFrames(bytes, width: width, height: height, context)
+      }
+      let converter = frames.profile.withUnsafeBytes { ColorConverter(profile: $0, layout: .gray) }
+      var rows = try RowAssembler(
+        plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
+      let line = try ByteBuffer(count: width * 4)
+      let target = line.pointer(to: UInt32.self)
+      for y in rows.startRow..<rows.endRow {
+        let row = frames.pixels.pointer(to: UInt32.self) + y * width
+        for x in 0..<width {
+          let color = row[x]
+          target[x] = color & 0xFF00_FF00 | color >> 16 & 0xFF | (color & 0xFF) << 16
+        }
+        try rows.add(row: y, target)
+      }
+      return DecodedPixels(
+        layout: try rows.finish(), duration: frames.duration,
+        defect: frames.index == request.frame && frames.isComplete ? nil : "the file ends too early")
+    }
+
+    var keptBytes: Int { header.width * header.height * 24 }
+  }
+
+  /// The pixels of a frame, as libjxl has composed it from the frames before.
+  private final class JXLFrames: AnimationFrames {
+    private(set) var index = -1
+    private(set) var isAtEnd = false
+    /// Whether all pixels of the frame are decoded.
+    private(set) var isComplete = false
+    /// The time that the frame is shown, in seconds.
+    private(set) var duration = 0.0
+    private(set) var profile: [UInt8] = []
+    /// Red, green, blue and alpha.
+    let pixels: ByteBuffer
+    private var secondsPerTick = 0.0
+    private let stream: JXLStream
+    private let size: (width: Int, height: Int)
+
+    init(
+      _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, _ context: DecodingContext
+    ) throws(DecodeFailure) {
+      size = (width, height)
+      pixels = try ByteBuffer(count: width * height * 4)
+      stream = try JXLStream(bytes, context, wantsFrames: true, pixels: pixels)
+    }
+
+    func advance() throws(DecodeFailure) {
+      isComplete = false
+      while let event = try stream.next() {
         switch event {
         case .header(let info):
-          guard (Int(info.xsize), Int(info.ysize)) == (width, height) else {
+          guard (Int(info.xsize), Int(info.ysize)) == size else {
             throw .damaged(detail: "the file changed while it was read")
           }
           if info.have_animation != 0, info.animation.tps_numerator > 0 {
@@ -67,26 +132,13 @@
           index += 1
           duration = Double(ticks) * secondsPerTick
         case .image:
-          if index == request.frame {
-            isComplete = true
-            break loop
-          }
+          isComplete = true
+          return
+        case .metadata: continue
         }
       }
-      guard isComplete || index >= 0 else { throw .damaged(detail: "the file ends before the image data") }
-      let converter = profile.withUnsafeBytes { ColorConverter(profile: $0, layout: .gray) }
-      var rows = try RowAssembler(
-        plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
-      for y in 0..<rows.endRow {
-        let row = pixels.pointer(to: UInt32.self) + y * width
-        for x in 0..<width {
-          let color = row[x]
-          row[x] = color & 0xFF00_FF00 | color >> 16 & 0xFF | (color & 0xFF) << 16
-        }
-        try rows.add(row: y, row)
-      }
-      return DecodedPixels(
-        layout: try rows.finish(), duration: duration, defect: isComplete ? nil : "the file ends too early")
+      isAtEnd = true
+      if index < 0 { throw .damaged(detail: "the file ends before the image data") }
     }
   }
 
@@ -97,6 +149,8 @@
       case profile([UInt8])
       case frame(ticks: UInt32)
       case image
+      /// A box with EXIF data.
+      case metadata([UInt8])
     }
 
     private let decoder: OpaquePointer
@@ -106,17 +160,22 @@
       num_channels: 4, data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
 
     /// - Parameters:
-    ///   - wantsFrames: Whether to go on after the header.
-    ///   - pixels: Receives red, green, blue and alpha of each frame.
+    ///   - wantsFrames: Whether to report frames after the header.
+    ///   - wantsMetadata: Whether to report EXIF data.
+    ///   - pixels: Receives the red, green, blue and alpha values of each frame.
     init(
       _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext, wantsFrames: Bool,
-      pixels: ByteBuffer? = nil
+      wantsMetadata: Bool = false, pixels: ByteBuffer? = nil
     ) throws(DecodeFailure) {
       guard let decoder = JxlDecoderCreate(nil) else { throw .outOfMemory }
       (self.decoder, self.pixels, self.context) = (decoder, pixels, context)
       var events = JXL_DEC_BASIC_INFO.rawValue
       if wantsFrames { events |= JXL_DEC_FRAME.rawValue }
       if pixels != nil { events |= JXL_DEC_COLOR_ENCODING.rawValue | JXL_DEC_FULL_IMAGE.rawValue }
+      if wantsMetadata {
+        events |= JXL_DEC_BOX.rawValue
+        JxlDecoderSetDecompressBoxes(decoder, JXL_TRUE)
+      }
       JxlDecoderSubscribeEvents(decoder, Int32(events))
       JxlDecoderSetUnpremultiplyAlpha(decoder, 1)
       JxlDecoderSetInput(decoder, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
@@ -125,7 +184,7 @@
 
     deinit { JxlDecoderDestroy(decoder) }
 
-    /// Returns the next event; `nil` at the end of the file, also if it comes too early.
+    /// Returns the next event; `nil` at the end of the file, even if the image is incomplete.
     func next() throws(DecodeFailure) -> Event? {
       while true {
         try context.checkpoint.check()
@@ -147,14 +206,44 @@
             JxlDecoderSetImageOutBuffer(decoder, &format, pixels.start, pixels.bytes.count) == JXL_DEC_SUCCESS
           else { throw Self.damaged }
         case JXL_DEC_FULL_IMAGE: return .image
-        case JXL_DEC_SUCCESS: return nil
+        case JXL_DEC_BOX:
+          if let box = takeBox() { return .metadata(box) }
+          beginBox()
+        case JXL_DEC_BOX_NEED_MORE_OUTPUT: return takeBox().map { .metadata($0) }
+        case JXL_DEC_SUCCESS: return takeBox().map { .metadata($0) }
         case JXL_DEC_NEED_MORE_INPUT:
-          // The part of a truncated image that libjxl has.
+          // Writes the part of a truncated image that libjxl has decoded.
           if pixels != nil { JxlDecoderFlushImage(decoder) }
           return nil
         default: throw Self.damaged
         }
       }
+    }
+
+    /// EXIF data beyond this size are not read, in bytes; they are cut off. The date stands at their start.
+    private static let longestBox = 64 << 10
+    private var box: ByteBuffer?
+
+    /// Lets libjxl write the content of the current box, if it has EXIF data.
+    private func beginBox() {
+      var type: (CChar, CChar, CChar, CChar) = (0, 0, 0, 0)
+      let isExif = withUnsafeMutableBytes(of: &type) { type in
+        let start = type.assumingMemoryBound(to: CChar.self)
+        return JxlDecoderGetBoxType(decoder, start.baseAddress, JXL_TRUE) == JXL_DEC_SUCCESS
+          && type.elementsEqual("Exif".utf8)
+      }
+      guard isExif, let buffer = try? ByteBuffer(count: Self.longestBox),
+        JxlDecoderSetBoxBuffer(decoder, buffer.pointer(to: UInt8.self), Self.longestBox) == JXL_DEC_SUCCESS
+      else { return }
+      box = buffer
+    }
+
+    /// Returns the content of the box that libjxl has written; `nil` if there is none.
+    private func takeBox() -> [UInt8]? {
+      guard let box else { return nil }
+      self.box = nil
+      let rest = JxlDecoderReleaseBoxBuffer(decoder)
+      return Array(box.bytes.prefix(Self.longestBox - min(rest, Self.longestBox)))
     }
 
     private static var damaged: DecodeFailure { .damaged(detail: "the image data is damaged") }

@@ -2,13 +2,14 @@ internal import CPNG
 internal import DecoderProtocol
 internal import Glibc
 
-/// Decodes PNG files with libpng and downscales row by row, so that the full image is never in memory. The frames of
-/// APNG files are composed in full size.
-struct PNGCodec: ImageCodec {
+/// Decodes PNG files with libpng and downscales them row by row, so that the full image is never in memory.
+/// The frames of APNG files are composed at full size.
+final class PNGCodec: ImageCodec {
   let header: ImageHeader
   private let bytes: UnsafeRawBufferPointer
   private let context: DecodingContext
   private let chunks: PNGHeader
+  private let kept = KeptFrames<PNGFrames>()
 
   init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
     chunks = try PNGHeader(bytes)
@@ -31,7 +32,8 @@ struct PNGCodec: ImageCodec {
     let plan = try OutputPlan(
       request, storedWidth: chunks.width, storedHeight: chunks.height, orientation: chunks.orientation)
     if !chunks.frames.isEmpty { return try decodeFrame(request.frame, plan, allocate: allocate) }
-    // libpng keeps two rows of up to eight bytes a pixel; `row` below has four bytes a pixel. Four more are a reserve.
+    // libpng keeps two rows of up to 8 bytes per pixel, and `row` below has 4 bytes per pixel. Another 4
+    // bytes are reserved.
     try context.limits.checkMemory(
       chunks.width * 24 + RowAssembler.memory(plan, width: chunks.width, isScattered: chunks.isInterlaced),
       chunks.width, chunks.height)
@@ -65,11 +67,13 @@ struct PNGCodec: ImageCodec {
     return DecodedPixels(layout: try rows.finish(isScattered: chunks.isInterlaced), defect: defect)
   }
 
-  /// The pixels of one pass over the image: the position of the first, and the distances between them.
-  private typealias Pass = (x: Int, y: Int, across: Int, down: Int)
+  /// The pixels of one pass over an interlaced image: the position of the first pixel, and the distances
+  /// between pixels.
+  fileprivate typealias Pass = (x: Int, y: Int, across: Int, down: Int)
 
-  /// Returns the passes in the order of the file. Interlaced images have up to seven (Adam7); empty ones are omitted.
-  private static func passes(isInterlaced: Bool, width: Int) -> [Pass] {
+  /// Returns the passes in the order of the file. Interlaced images have up to seven (Adam7). Passes without
+  /// pixels are omitted.
+  fileprivate static func passes(isInterlaced: Bool, width: Int) -> [Pass] {
     guard isInterlaced else { return [(0, 0, 1, 1)] }
     let all: [Pass] = [
       (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
@@ -85,29 +89,51 @@ struct PNGCodec: ImageCodec {
     try context.limits.checkMemory(
       FrameCanvas.memory(chunks.width, chunks.height) + bytes.count
         + RowAssembler.memory(plan, width: chunks.width), chunks.width, chunks.height)
-    let canvas = try FrameCanvas(width: chunks.width, height: chunks.height)
-    var defect: String?
-    var converter: ColorConverter?
-    for (number, frame) in chunks.frames.prefix(index + 1).enumerated() {
-      canvas.begin(frame.region, disposal: Self.disposal(frame.disposal, isFirst: number == 0))
-      let file = PNGFrameFile.bytes(of: frame, in: bytes, chunks)
-      let drawn = file.withUnsafeBytes { file in
-        Result { () throws(DecodeFailure) in try draw(frame, file, on: canvas, &converter) }
-      }
-      defect = try drawn.get()
-      if defect != nil { break }
-      if number < index { canvas.dispose() }
+    let frames = try kept.frames(at: index) { () throws(DecodeFailure) in
+      try PNGFrames(bytes, chunks, context)
     }
-    let layout = try canvas.finish(
-      plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
-    return DecodedPixels(layout: layout, duration: chunks.frames[index].duration, defect: defect)
+    let layout = try frames.canvas.finish(
+      plan, converter: frames.converter, checkpoint: context.checkpoint, allocate: allocate)
+    return DecodedPixels(layout: layout, duration: chunks.frames[index].duration, defect: frames.defect)
   }
 
-  /// Draws a frame from its PNG file. Returns the reason if a part of it cannot be drawn.
-  private func draw(
-    _ frame: PNGHeader.Frame, _ file: UnsafeRawBufferPointer, on canvas: FrameCanvas,
-    _ converter: inout ColorConverter?
-  ) throws(DecodeFailure) -> String? {
+  var keptBytes: Int { FrameCanvas.memory(chunks.width, chunks.height) }
+}
+
+/// The canvas of an APNG with the frames up to one of them.
+private final class PNGFrames: AnimationFrames {
+  let canvas: FrameCanvas
+  private(set) var index = -1
+  private(set) var defect: String?
+  private(set) var converter: ColorConverter?
+  private let bytes: UnsafeRawBufferPointer
+  private let chunks: PNGHeader
+  private let context: DecodingContext
+
+  init(
+    _ bytes: UnsafeRawBufferPointer, _ chunks: PNGHeader, _ context: DecodingContext
+  ) throws(DecodeFailure) {
+    (self.bytes, self.chunks, self.context) = (bytes, chunks, context)
+    canvas = try FrameCanvas(width: chunks.width, height: chunks.height)
+  }
+
+  var isAtEnd: Bool { defect != nil || index + 1 >= chunks.frames.count }
+
+  func advance() throws(DecodeFailure) {
+    if index >= 0 { canvas.dispose() }
+    index += 1
+    let frame = chunks.frames[index]
+    canvas.begin(frame.region, disposal: Self.disposal(frame.disposal, isFirst: index == 0))
+    let file = PNGFrameFile.bytes(of: frame, in: bytes, chunks)
+    let drawn = file.withUnsafeBytes { file in
+      Result { () throws(DecodeFailure) in try draw(frame, file) }
+    }
+    defect = try drawn.get()
+  }
+
+  /// Draws a frame from its PNG file. Returns the reason if the frame cannot be drawn completely.
+  private func draw(_ frame: PNGHeader.Frame, _ file: UnsafeRawBufferPointer) throws(DecodeFailure) -> String?
+  {
     let reader: PNGRows
     do throws(DecodeFailure) {
       reader = try PNGRows(file)
@@ -117,7 +143,7 @@ struct PNGCodec: ImageCodec {
     }
     converter = reader.converter
     let row = try ByteBuffer(count: frame.region.width * 4)
-    for pass in Self.passes(isInterlaced: reader.isInterlaced, width: frame.region.width) {
+    for pass in PNGCodec.passes(isInterlaced: reader.isInterlaced, width: frame.region.width) {
       for y in stride(from: pass.y, to: frame.region.height, by: pass.down) {
         try context.checkpoint.check()
         if let reason = reader.readRow(row) { return reason }
@@ -131,7 +157,7 @@ struct PNGCodec: ImageCodec {
   private static func disposal(_ value: Int, isFirst: Bool) -> FrameCanvas.Disposal {
     switch value {
     case 1: .clear
-    // Before the first frame there is nothing to restore (APNG 1.0).
+    // Before the first frame there is no content to restore (APNG 1.0).
     case 2: isFirst ? .clear : .restore
     default: .keep
     }
@@ -160,14 +186,14 @@ private final class PNGRows {
   var height: Int { Int(header.height) }
   var isInterlaced: Bool { header.is_interlaced != 0 }
 
-  /// Converts the colors to sRGB; `nil` if they are.
+  /// Converts the colors to sRGB; `nil` if they are sRGB already.
   var converter: ColorConverter? {
     ColorConverter(
       profile: UnsafeRawBufferPointer(start: header.profile, count: Int(header.profile_count)),
       layout: header.is_gray != 0 ? .gray : .bgra)
   }
 
-  /// Reads the next stored row: straight BGRA. Returns the reason if it fails.
+  /// Reads the next stored row as straight BGRA. Returns the reason of a failure; `nil` on success.
   func readRow(_ row: ByteBuffer) -> String? {
     cpng_reader_read_row(reader, row.pointer(to: UInt8.self), message.start) == 0 ? nil : message.text
   }

@@ -1,6 +1,6 @@
 internal import DecoderProtocol
 
-/// Makes a PNG file of a frame of an APNG, because libpng reads only still images.
+/// Creates a PNG file from a frame of an APNG file, because libpng reads only still images.
 enum PNGFrameFile {
   /// Returns the content of the file.
   static func bytes(of frame: PNGHeader.Frame, in source: UnsafeRawBufferPointer, _ header: PNGHeader)
@@ -32,7 +32,7 @@ enum PNGFrameFile {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
-  /// The checksums of single bytes (PNG: annex D).
+  /// The checksum (CRC) of each single byte (PNG specification, annex D).
   private static let table: [UInt32] = (0..<256).map { index in
     var sum = UInt32(index)
     for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }

@@ -1,7 +1,7 @@
 internal import DecoderProtocol
 
-/// Decodes PBM, PGM, PPM and PAM files (netpbm), as text and as bytes, of up to 16 bits. Of several images in a file the
-/// first is shown.
+/// Decodes the first image of PBM, PGM, PPM and PAM files (netpbm), in text or binary form, with up to 16
+/// bits per sample.
 struct PNMCodec: ImageCodec {
   let header: ImageHeader
   private let rows: Rows
@@ -27,7 +27,7 @@ struct PNMCodec: ImageCodec {
     private(set) var height = 0
     private let bytes: UnsafeRawBufferPointer
     private var position = 2
-    /// 1 gray, 2 gray and alpha, 3 color, 4 color and alpha.
+    /// The number of channels: 1 gray, 2 gray and alpha, 3 color, 4 color and alpha.
     private var channels = 1
     private var maximum = 255
     private let isText: Bool
@@ -57,7 +57,7 @@ struct PNMCodec: ImageCodec {
       }
     }
 
-    /// Reads the fields of a PAM file, one a line.
+    /// Reads the fields of a PAM file, one per line.
     private mutating func readFields() -> Bool {
       while let line = line() {
         let words = line.split(separator: " ")
@@ -84,8 +84,9 @@ struct PNMCodec: ImageCodec {
       return String(decoding: bytes[position..<end], as: UTF8.self)
     }
 
-    /// Reads a decimal number after space and comments; `nil` at the end of the file, for a number above 2^31 and for
-    /// other characters. The digits of a text bitmap need no space between them.
+    /// Reads a decimal number after white space and comments. Returns `nil` at the end of the file, for a
+    /// number above 2^31 and for other characters. With `isDigit` a number is one digit, because the digits
+    /// of a text bitmap need no space between them.
     private mutating func number(isDigit: Bool = false) -> Int? {
       while position < bytes.count {
         let byte = bytes[position]
@@ -108,9 +109,15 @@ struct PNMCodec: ImageCodec {
       return value
     }
 
-    mutating func decodeRow(_ y: Int, into pixels: UnsafeMutablePointer<UInt32>) -> Bool {
+    /// The numbers of a text have no fixed length.
+    var isRandomAccess: Bool { !isText }
+
+    mutating func decodeRow(
+      _ y: Int, into pixels: UnsafeMutablePointer<UInt32>, _ checkpoint: Checkpoint
+    ) throws(DecodeFailure) -> Bool {
       if isText {
         for x in 0..<width {
+          if x > 0, x.isMultiple(of: DecodingContext.pixelsPerCheck) { try checkpoint.check() }
           var samples: SIMD4<Int> = .zero
           for channel in 0..<channels {
             guard let value = number(isDigit: isBitmap) else { return false }
@@ -127,6 +134,7 @@ struct PNMCodec: ImageCodec {
         return false
       }
       for x in 0..<width {
+        if x > 0, x.isMultiple(of: DecodingContext.pixelsPerCheck) { try checkpoint.check() }
         var samples: SIMD4<Int> = .zero
         if isBitmap {
           samples[0] = Int(row[x / 8] >> (7 - UInt8(x % 8)) & 1)
@@ -143,7 +151,7 @@ struct PNMCodec: ImageCodec {
     }
 
     private func color(_ samples: SIMD4<Int>) -> UInt32 {
-      // A set bit of a bitmap is black.
+      // In a bitmap 1 means black.
       if isBitmap { return samples[0] == 0 ? 0xFFFF_FFFF : 0xFF00_0000 }
       func byte(_ channel: Int) -> UInt32 {
         let value = samples[channel]

@@ -33,8 +33,13 @@ struct QOICodec: ImageCodec {
       (self.width, self.height, self.bytes) = (width, height, bytes)
     }
 
-    mutating func decodeRow(_ y: Int, into pixels: UnsafeMutablePointer<UInt32>) -> Bool {
+    var isRandomAccess: Bool { false }
+
+    mutating func decodeRow(
+      _ y: Int, into pixels: UnsafeMutablePointer<UInt32>, _ checkpoint: Checkpoint
+    ) throws(DecodeFailure) -> Bool {
       for x in 0..<width {
+        if x > 0, x.isMultiple(of: DecodingContext.pixelsPerCheck) { try checkpoint.check() }
         guard run > 0 || readChunk() else { return false }
         run -= 1
         let alphaAndRed = UInt32(color.w) << 24 | UInt32(color.x) << 16
@@ -43,7 +48,7 @@ struct QOICodec: ImageCodec {
       return true
     }
 
-    /// Reads a chunk, which is one pixel or a run of them.
+    /// Reads a chunk, which holds one pixel or a run of equal pixels.
     private mutating func readChunk() -> Bool {
       guard position < bytes.count else { return false }
       let tag = bytes[position]

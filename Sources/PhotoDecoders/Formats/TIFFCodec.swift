@@ -1,8 +1,8 @@
 internal import CImageCodecs
 internal import DecoderProtocol
 
-/// Decodes TIFF files with libtiff, strip by strip or tile by tile. Of the raw files of cameras, which are TIFF files
-/// too, it shows the largest embedded JPEG.
+/// Decodes TIFF files with libtiff, strip by strip or tile by tile. The raw files of cameras are TIFF files,
+/// too; their largest embedded JPEG is decoded instead.
 final class TIFFCodec: ImageCodec {
   let header: ImageHeader
   private let bytes: UnsafeRawBufferPointer
@@ -44,7 +44,7 @@ final class TIFFCodec: ImageCodec {
     try context.limits.checkPixels(page.width, page.height)
     let plan = try OutputPlan(
       request, storedWidth: page.width, storedHeight: page.height, orientation: page.orientation)
-    // A row of blocks, the block that libtiff decodes, and the data from which it does.
+    // The memory for a row of blocks, the block that libtiff decodes, and the compressed data of a block.
     let band = try byteCount(page.width, page.blockHeight, of: page)
     let block = try byteCount(page.blockWidth, page.blockHeight, of: page)
     try context.limits.checkMemory(
@@ -56,9 +56,13 @@ final class TIFFCodec: ImageCodec {
     let bandPixels = try ByteBuffer(count: band)
     var defect: String?
     var count = 0
-    bands: for top in stride(from: 0, to: rows.endRow, by: page.blockHeight) {
+    // The blocks outside the region are not decoded.
+    let firstBand = plan.region.y / page.blockHeight * page.blockHeight
+    let firstBlock = plan.region.x / page.blockWidth * page.blockWidth
+    let endColumn = plan.region.x + plan.region.width
+    bands: for top in stride(from: firstBand, to: rows.endRow, by: page.blockHeight) {
       let height = min(page.blockHeight, page.height - top)
-      for left in stride(from: 0, to: page.width, by: page.blockWidth) {
+      for left in stride(from: firstBlock, to: endColumn, by: page.blockWidth) {
         try context.checkpoint.check()
         guard page.read(x: left, y: top, pixels) else {
           defect = page.message
@@ -73,12 +77,13 @@ final class TIFFCodec: ImageCodec {
     return DecodedPixels(layout: try rows.finish(), defect: defect)
   }
 
-  /// Returns the memory of pixels, in bytes. The sizes of strips and tiles are those that the file states.
+  /// Returns the memory that `width` × `height` pixels need, in bytes. A hostile file may state any size for
+  /// its strips or tiles.
   ///
   /// - Throws: ``DecodeFailure/tooMuchMemory(width:height:needed:limit:)``.
   private func byteCount(_ width: Int, _ height: Int, of page: TIFFPage) throws(DecodeFailure) -> Int {
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-    // The sum of several such amounts cannot overflow either.
+    // This limit also keeps the sum of several amounts from overflowing.
     guard !overflow, pixels < Int.max / 64 else {
       throw .tooMuchMemory(
         width: page.width, height: page.height, needed: .max, limit: context.limits.workingBytes)
@@ -102,7 +107,7 @@ private final class TIFFPage {
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     guard let reader = ctiff_open(start, bytes.count, page, &header, text.start) else {
       let reason = text.text
-      // libtiff's words for a kind of pixels that it does not convert.
+      // libtiff's message begins with “Sorry” for pixels that it cannot convert.
       throw reason.hasPrefix("Sorry") ? .unsupported(format: "TIFF (\(reason))") : .damaged(detail: reason)
     }
     (self.reader, self.header) = (reader, header)
@@ -129,7 +134,7 @@ private final class TIFFPage {
     return ctiff_read_block(reader, UInt32(x), UInt32(y), pixels.pointer(to: UInt32.self), &rows) == 0
   }
 
-  /// Copies a block, whose bottom row is first, to the rows of the page, as straight BGRA.
+  /// Copies a block to the rows of the page as straight BGRA. The bottom row of a block comes first.
   func copy(_ block: ByteBuffer, x left: Int, rows: Int, to band: ByteBuffer) {
     let stored = header.is_tiled != 0 ? blockHeight : rows
     let count = min(blockWidth, width - left)

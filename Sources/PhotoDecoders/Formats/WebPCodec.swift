@@ -29,7 +29,7 @@ final class WebPCodec: ImageCodec {
       frames = demuxer.frameCount
       playCount = demuxer.loopCount
       if let block = demuxer.chunk("EXIF") {
-        // Some programs write the header of a JPEG's EXIF block.
+        // Some programs put the prefix of a JPEG's EXIF block before the data.
         let prefix = block.has("Exif\0\0") ? 6 : 0
         let exif = ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: block[prefix...]))
         (orientation, taken) = (exif.orientation, exif.taken)
@@ -52,6 +52,7 @@ final class WebPCodec: ImageCodec {
   }
 
   private let isAnimation: Bool
+  private let kept = KeptFrames<WebPFrames>()
 
   private var converter: ColorConverter? {
     profile?.withUnsafeBytes { ColorConverter(profile: $0, layout: .bgra) }
@@ -67,7 +68,8 @@ final class WebPCodec: ImageCodec {
   private func decodeStill(_ plan: OutputPlan, allocate: PixelAllocator) throws(DecodeFailure)
     -> DecodedPixels
   {
-    // libwebp reduces the whole image to the target, or decodes the region, whose corner must be even, at full size.
+    // libwebp either reduces the whole image to the target, or decodes the region at full size. The region's
+    // corner must be even.
     let reduces = plan.isWhole && plan.target != plan.stored
     let corner = (x: plan.region.x & ~1, y: plan.region.y & ~1)
     let size =
@@ -77,7 +79,7 @@ final class WebPCodec: ImageCodec {
         width: plan.region.x + plan.region.width - corner.x,
         height: plan.region.y + plan.region.height - corner.y
       )
-    // A lossless image is decoded as a whole.
+    // libwebp decodes the whole of a lossless image.
     try context.limits.checkMemory(
       stored.width * stored.height * 4 + size.width * size.height * 4
         + RowAssembler.memory(plan, width: size.width), stored.width, stored.height)
@@ -118,9 +120,9 @@ final class WebPCodec: ImageCodec {
     return DecodedPixels(layout: try rows.finish(), defect: defect)
   }
 
-  /// Passes the file to libwebp in parts, so that it can be canceled between them.
+  /// Passes the file to libwebp in parts, so that decoding can be canceled between them.
   ///
-  /// - Returns: The number of decoded rows, and the reason if they are not all.
+  /// - Returns: The number of decoded rows, and the reason if rows are missing.
   private func feed(
     _ config: UnsafeMutablePointer<WebPDecoderConfig>
   ) throws(DecodeFailure) -> (rows: Int, defect: String?) {
@@ -142,7 +144,7 @@ final class WebPCodec: ImageCodec {
     return (max(0, Int(last)), reason)
   }
 
-  /// About a millisecond of decoding.
+  /// The size of a part. Decoding it takes about a millisecond.
   private static let partBytes = 64 << 10
 
   private func decodeFrame(
@@ -152,6 +154,33 @@ final class WebPCodec: ImageCodec {
     try context.limits.checkMemory(
       FrameCanvas.memory(stored.width, stored.height) + RowAssembler.memory(plan, width: stored.width),
       stored.width, stored.height)
+    let frames = try kept.frames(at: index) { () throws(DecodeFailure) in try WebPFrames(bytes, context) }
+    guard frames.index == index, let canvas = frames.canvas else {
+      throw .damaged(detail: "the frame \(index) is damaged")
+    }
+    var rows = try RowAssembler(
+      plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
+    for y in rows.startRow..<rows.endRow { try rows.add(row: y, canvas + y * stored.width * 4) }
+    return DecodedPixels(layout: try rows.finish(), duration: frames.duration)
+  }
+
+  var keptBytes: Int { FrameCanvas.memory(stored.width, stored.height) }
+}
+
+/// The canvas of an animated WebP with the frames up to one of them.
+private final class WebPFrames: AnimationFrames {
+  private(set) var index = -1
+  private(set) var isAtEnd = false
+  /// The pixels of the frame, straight BGRA, until the next one is decoded.
+  private(set) var canvas: UnsafeMutablePointer<UInt8>?
+  /// The time at which the frame ends and began, in milliseconds since the start of the animation.
+  private var end: Int32 = 0
+  private var start: Int32 = 0
+  private let decoder: OpaquePointer
+  private let context: DecodingContext
+
+  init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
+    self.context = context
     var options = WebPAnimDecoderOptions()
     guard WebPAnimDecoderOptionsInit(&options) != 0 else {
       throw .damaged(detail: "libwebp has another version")
@@ -162,25 +191,26 @@ final class WebPCodec: ImageCodec {
     guard let decoder = WebPAnimDecoderNew(&data, &options) else {
       throw .damaged(detail: "the animation is damaged")
     }
-    defer { WebPAnimDecoderDelete(decoder) }
-    var end: Int32 = 0
-    var former: Int32 = 0
-    var canvas: UnsafeMutablePointer<UInt8>?
-    for _ in 0...index {
-      try context.checkpoint.check()
-      former = end
-      guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0 else {
-        throw .damaged(detail: "the frame \(index) is damaged")
-      }
+    self.decoder = decoder
+  }
+
+  deinit { WebPAnimDecoderDelete(decoder) }
+
+  /// The time that the frame is shown, in seconds. Browsers show a frame of up to 10 ms for 100 ms.
+  var duration: Double {
+    let milliseconds = Int(end) - Int(start)
+    return Double(milliseconds <= 10 ? 100 : milliseconds) / 1000
+  }
+
+  func advance() throws(DecodeFailure) {
+    try context.checkpoint.check()
+    start = end
+    guard WebPAnimDecoderGetNext(decoder, &canvas, &end) != 0 else {
+      isAtEnd = true
+      canvas = nil
+      return
     }
-    guard let canvas else { throw .damaged(detail: "the frame \(index) is damaged") }
-    var rows = try RowAssembler(
-      plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
-    for y in 0..<rows.endRow { try rows.add(row: y, canvas + y * stored.width * 4) }
-    // Browsers show a frame of up to 10 ms for 100 ms.
-    let milliseconds = Int(end) - Int(former)
-    return DecodedPixels(
-      layout: try rows.finish(), duration: Double(milliseconds <= 10 ? 100 : milliseconds) / 1000)
+    index += 1
   }
 }
 
@@ -203,7 +233,7 @@ private final class WebPFile {
   var frameCount: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT)) }
   var loopCount: Int { Int(WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT)) }
 
-  /// Returns the content of the first chunk of a kind, inside the file.
+  /// Returns the content of the first chunk with a name.
   func chunk(_ name: String) -> UnsafeRawBufferPointer? {
     var iterator = WebPChunkIterator()
     guard WebPDemuxGetChunk(demuxer, name, 1, &iterator) != 0 else { return nil }

@@ -1,10 +1,10 @@
 /// The orientation, the embedded thumbnail and the date from an image's EXIF data.
 struct ExifBlock {
-  /// How to turn the stored image upright.
+  /// The rotation and mirroring that turn the stored image upright.
   private(set) var orientation = Orientation.upright
   /// The byte range of the embedded JPEG thumbnail, relative to the start of the block.
   private(set) var thumbnail: Range<Int>?
-  /// The time at which the photo was taken, in seconds since 1970 of the camera's clock.
+  /// The time at which the photo was taken, in seconds since 1970 in the camera's local time.
   private(set) var taken: Int?
 
   /// Reads a TIFF structure. Invalid entries are ignored.
@@ -65,7 +65,8 @@ struct ExifBlock {
     }
   }
 
-  /// Reads a time such as `2024:07:19 18:30:05`; `nil` if it is not valid. Cameras without a clock write zeros.
+  /// Parses a time such as `2024:07:19 18:30:05`. Returns `nil` if the time is invalid; cameras without a
+  /// clock write zeros.
   private static func seconds(_ text: UnsafeRawBufferPointer) -> Int? {
     let fields = [(0, 4), (5, 2), (8, 2), (11, 2), (14, 2), (17, 2)].map { start, count -> Int? in
       var value = 0
@@ -79,7 +80,7 @@ struct ExifBlock {
     guard values.count == 6, values[0] > 0, (1...12).contains(values[1]), (1...31).contains(values[2]),
       values[3] < 24, values[4] < 60, values[5] <= 60
     else { return nil }
-    // The days since 1 March of the year 0, in which leap days come last.
+    // The number of days since March 1 of the year 0. In years that begin in March the leap day comes last.
     let year = values[1] > 2 ? values[0] : values[0] - 1
     let month = (values[1] + 9) % 12
     let days = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + values[2] - 1

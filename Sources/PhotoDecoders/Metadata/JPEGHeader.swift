@@ -5,19 +5,22 @@ struct JPEGHeader {
   private(set) var exif = ExifBlock(tiff: UnsafeRawBufferPointer(start: nil, count: 0))
   /// The byte range of the embedded JPEG thumbnail in the file.
   private(set) var thumbnail: Range<Int>?
-  /// Whether the file has an Adobe marker; its CMYK values are stored inverted.
+  /// Whether the file has an Adobe marker. If it has, CMYK values are stored inverted.
   private(set) var isFromAdobe = false
-  /// The offset of the image data; `nil` if the bytes end before it.
+  /// The offset of the image data; `nil` if the bytes end before the image data.
   private(set) var dataStart: Int?
   /// The second byte of the frame marker (SOF0–SOF15), which states the kind of compression.
   private(set) var frame: UInt8?
   private(set) var bitsPerSample = 8
-  /// The parts of the color profile by their number, as byte ranges in the file.
+  /// The byte ranges of the color profile's parts in the file, by part number.
   private var profileParts: [Int: Range<Int>] = [:]
   private var samplings: [(across: Int, down: Int)] = []
   private var firstScanComponents = 0
   /// The number of color components; 0 without a frame header.
   var componentCount: Int { samplings.count }
+
+  /// The largest sampling factor of a component.
+  var largestSampling: Int { samplings.map { max($0.across, $0.down) }.max() ?? 1 }
 
   /// Reads the markers up to the image data or the end of `bytes`.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -42,7 +45,7 @@ struct JPEGHeader {
     }
   }
 
-  /// Returns the next marker that has a length, and skips fill bytes and stray bytes before it.
+  /// Returns the next marker that has a length field. Fill bytes and stray bytes before it are skipped.
   private static func nextMarker(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> UInt8? {
     while position + 1 < bytes.count {
       let marker = bytes[position + 1]
@@ -75,7 +78,7 @@ struct JPEGHeader {
     profileParts[number] = (offset + 14)..<(offset + segment.count)
   }
 
-  /// Returns the color profile, whose parts are numbered from 1; `nil` without one.
+  /// Returns the color profile, joined from its parts with the numbers 1, 2, …; `nil` if the file has none.
   func profile(in bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     guard !profileParts.isEmpty else { return nil }
     var profile: [UInt8] = []
@@ -91,7 +94,7 @@ struct JPEGHeader {
     frame == 0xC2 || frame == 0xCA || firstScanComponents < samplings.count
   }
 
-  /// The working memory of decoding, in bytes: two for each coefficient that must be kept.
+  /// The memory for coefficients while decoding, in bytes: two for each coefficient that must be kept.
   var coefficientBytes: Int {
     guard needsCoefficients else { return 0 }
     let across = max(samplings.map(\.across).max() ?? 1, 1)

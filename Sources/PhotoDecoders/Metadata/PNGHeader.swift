@@ -5,9 +5,10 @@ struct PNGHeader {
   /// A frame of an APNG.
   struct Frame {
     let region: PixelRegion
-    /// The time that the frame is shown, in seconds.
+    /// The duration of the frame, in seconds.
     let duration: Double
-    /// How the region is cleared after the frame was shown: 0 not at all, 1 it becomes transparent, 2 it is restored.
+    /// The disposal of the region after the frame: 0 keeps it, 1 makes it transparent, 2 restores the
+    /// previous content.
     let disposal: Int
     /// Whether the frame is blended over the earlier ones; otherwise it replaces them.
     let isBlended: Bool
@@ -19,16 +20,16 @@ struct PNGHeader {
   let height: Int
   let isInterlaced: Bool
   private(set) var orientation = Orientation.upright
-  /// The time at which the photo was taken, in seconds since 1970 of the camera's clock.
+  /// The time at which the photo was taken, in seconds since 1970 in the camera's local time.
   private(set) var taken: Int?
   /// The frames of an APNG; empty for a still image.
   private(set) var frames: [Frame] = []
-  /// How often an APNG is played; 0 for endlessly.
+  /// The number of times an APNG is played; 0 for endless.
   private(set) var playCount = 0
-  /// The chunks that the decoding of each frame needs: palette, transparency and color profile.
+  /// The chunks that every frame needs for decoding: palette, transparency and color profile.
   private(set) var sharedChunks: [Range<Int>] = []
 
-  /// Reads the size, and searches the chunks for EXIF data, which may follow the image data, and for frames.
+  /// Parses the size. Searches all chunks for frames and for EXIF data, which may follow the image data.
   ///
   /// - Throws: ``DecodeFailure/damaged(detail:)`` if the header chunk is invalid.
   init(_ bytes: UnsafeRawBufferPointer) throws(DecodeFailure) {
@@ -45,7 +46,8 @@ struct PNGHeader {
     readChunks(bytes)
   }
 
-  /// More chunks than an encoder writes; chunks of 8 KiB would add up to 800 MB.
+  /// The largest number of chunks that are searched, more than any encoder writes. With chunks of 8 KiB it
+  /// would be reached after 800 MB.
   private static let chunkLimit = 100_000
   /// The largest size of EXIF data in a JPEG, in bytes.
   private static let exifLimit = 64 << 10
@@ -72,7 +74,7 @@ struct PNGHeader {
         frames.append(frame)
       } else if kind.has("IDAT") {
         hasData = true
-        // Without a preceding fcTL the default image is not a frame.
+        // The default image is a frame only if an fcTL chunk precedes it.
         if !frames.isEmpty { frames[frames.count - 1].data.append(body..<end) }
       } else if kind.has("fdAT"), !frames.isEmpty, body + 4 <= end {
         frames[frames.count - 1].data.append((body + 4)..<end)

@@ -1,8 +1,8 @@
-/// The directories of a TIFF structure, as far as they tell where a raw file of a camera has its previews.
+/// The entries of a TIFF file's directories that locate the previews in a camera's raw file.
 struct TIFFDirectories {
   /// Whether the file is a raw file of a camera.
   private(set) var isRaw = false
-  /// How to turn the image upright.
+  /// The rotation and mirroring that turn the image upright.
   private(set) var orientation = Orientation.upright
   private var previews: [UnsafeRawBufferPointer] = []
   private let bytes: UnsafeRawBufferPointer
@@ -12,7 +12,7 @@ struct TIFFDirectories {
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     isLittleEndian = bytes.number(at: 0, bytes: 2) == 0x4949
-    // The numbers of ORF and RW2 files; CR2 files have a mark after the header.
+    // ORF and RW2 files have their own magic numbers. CR2 files have a mark after the header.
     let magic = number(2, 2)
     isRaw = magic == 0x4F52 || magic == 0x5352 || magic == 0x55 || bytes.has("CR", at: 8)
     var pending = [number(4, 4) ?? 0]
@@ -23,7 +23,7 @@ struct TIFFDirectories {
     }
   }
 
-  /// Cameras write at most ten.
+  /// The largest number of directories that are read. Cameras write at most ten.
   private static let directoryLimit = 40
   private static let entryLimit = 1000
 

@@ -1,15 +1,16 @@
 internal import DecoderProtocol
 
-/// Downscales an image row by row: each result pixel is the mean of the source area it covers, fractions of pixels
-/// included.
+/// Downscales an image row by row. Each result pixel is the mean of the source area that it covers, including
+/// fractions of source pixels.
 ///
-/// It accepts whole rows from top to bottom, or the pixels of an interlaced image in any order. Both give the same
-/// result. It averages premultiplied colors, so transparent pixels do not bleed into their neighbors.
+/// It accepts either whole rows from top to bottom, or the pixels of an interlaced image in any order. Both
+/// give the same result. It averages premultiplied colors, so that transparent pixels do not change the color
+/// of their neighbors.
 ///
-/// - Precondition: The result is not larger than the source, in width or in height.
+/// - Precondition: The result is neither wider nor higher than the source.
 struct AreaDownscaler {
-  /// The one or two result columns (or rows) that a source column (or row) falls on: `first` with `weight`, the next
-  /// with `nextWeight`.
+  /// The one or two result columns (or rows) that a source column (or row) overlaps: `first` with `weight`,
+  /// and the next one with `nextWeight`.
   private struct Footprint: BitwiseCopyable {
     let first: Int32
     let weight: Float
@@ -20,7 +21,7 @@ struct AreaDownscaler {
       let end = Double(index + 1) * Double(target) / Double(source)
       first = Int32(min(Int(start), target - 1))
       let border = Double(first) + 1
-      // Up to 1e-9 is a rounding error.
+      // An excess of up to 1e-9 is a rounding error.
       let excess = Int(first) + 1 < target ? max(0, end - border) : 0
       nextWeight = excess > 1e-9 ? Float(excess) : 0
       weight = Float(min(end, border) - start)
@@ -32,17 +33,18 @@ struct AreaDownscaler {
   private let isScattered: Bool
   /// A ``Footprint`` for each source column.
   private let columns: ByteBuffer
-  /// Color sums of unfinished result rows: of the whole result for scattered pixels, otherwise of two rows that
-  /// alternate.
+  /// Color sums of unfinished result rows. For scattered pixels they cover the whole result, otherwise two
+  /// alternating rows.
   private let sums: ByteBuffer
-  /// The part of each result pixel that was added, 0…1; kept for scattered pixels only.
+  /// The part of each result pixel's area that was added, 0…1; used for scattered pixels only.
   private let coverage: ByteBuffer
   /// One source row, downscaled horizontally.
   private let line: ByteBuffer
-  /// The part of each of the two rows in `sums` that was added, 0…1, when rows arrive in order.
+  /// The part of the area of each of the two rows in `sums` that was added, 0…1; used when rows arrive in
+  /// order.
   private var rowCoverage: [Float] = [0, 0]
   private var finishedRows = 0
-  /// The result; complete after ``finish()``.
+  /// The result. It is complete after ``finish()``.
   private(set) var block: PixelBlock
 
   /// Creates a downscaler that writes to `target`.
@@ -60,7 +62,8 @@ struct AreaDownscaler {
     for x in 0..<width { footprints[x] = Footprint(of: x, source: width, target: target.width) }
   }
 
-  /// Returns the number of bytes that a downscaler and its target need, to check limits before creating one.
+  /// Returns the memory that a downscaler and its target need, in bytes, so that limits can be checked
+  /// before.
   static func memory(width: Int, to target: (width: Int, height: Int), isScattered: Bool) -> Int {
     width * MemoryLayout<Footprint>.stride
       + target.width * (isScattered ? target.height * 24 : 48 + target.height * 4)
@@ -133,7 +136,7 @@ struct AreaDownscaler {
     }
   }
 
-  /// Completes the result. Areas for which no pixel was added become gray.
+  /// Completes the result. Areas without any added pixel become gray.
   mutating func finish() {
     guard isScattered else {
       while finishedRows < block.height { finishRow() }
@@ -161,7 +164,7 @@ struct AreaDownscaler {
     let slot = finishedRows % 2
     let sums = sums.pointer(to: SIMD4<Float>.self) + slot * block.width
     let target = block.pixels + finishedRows * block.width
-    // Up to 0.001 is a rounding error; more means that rows are missing.
+    // A difference of up to 0.001 is a rounding error. A larger one means that rows are missing.
     let missing = 1 - rowCoverage[slot]
     let filler = missing > 0.001 ? Self.gray * missing : .zero
     rowCoverage[slot] = 0

@@ -1,9 +1,9 @@
 internal import DecoderProtocol
 internal import Glibc
 
-/// A block of zeroed memory. Allocation failure throws; it does not end the process.
+/// A block of zeroed memory. If the allocation fails, `init` throws instead of ending the process.
 final class ByteBuffer {
-  /// The memory; valid as long as the buffer.
+  /// The memory; valid while this object exists.
   let bytes: UnsafeMutableRawBufferPointer
 
   /// Allocates `count` bytes.
@@ -19,14 +19,14 @@ final class ByteBuffer {
   /// The address of the first byte.
   var start: UnsafeMutableRawPointer { bytes.baseAddress! }
 
-  /// Returns the memory as an array of `Element`; valid as long as the buffer.
+  /// Returns the memory as an array of `Element`; valid while this object exists.
   func pointer<Element: BitwiseCopyable>(to type: Element.Type) -> UnsafeMutablePointer<Element> {
     start.assumingMemoryBound(to: type)
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Reads an unsigned number of 1–4 bytes at `offset`, or returns `nil` where it would reach beyond the end.
+  /// Reads an unsigned number of 1–4 bytes at `offset`. Returns `nil` if the number reaches beyond the end.
   func number(at offset: Int, bytes count: Int, isLittleEndian: Bool = false) -> Int? {
     guard offset >= 0, count <= self.count, offset <= self.count - count else { return nil }
     var value = 0

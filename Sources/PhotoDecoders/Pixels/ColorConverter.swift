@@ -2,7 +2,7 @@ internal import CLCMS
 
 /// Converts pixels from the color space of a profile to sRGB.
 final class ColorConverter {
-  /// The values of a pixel in its four bytes.
+  /// The meaning of the four bytes of a pixel.
   enum Layout {
     /// Blue, green, red, alpha.
     case bgra
@@ -12,12 +12,12 @@ final class ColorConverter {
     case cmyk(isInverted: Bool)
   }
 
-  /// A larger profile is ignored; printers' profiles have up to 2.5 MB.
+  /// The largest profile that is used, in bytes. Profiles for printers have up to 2.5 MB.
   static let largestProfile = 4 << 20
 
   private let transform: cmsHTRANSFORM
 
-  /// Fails if the profile is damaged, does not suit the pixels, or hardly changes them.
+  /// Fails if the profile is damaged, belongs to another kind of pixels, or hardly changes the pixels.
   init?(profile bytes: UnsafeRawBufferPointer, layout: Layout) {
     guard let base = bytes.baseAddress, (128...Self.largestProfile).contains(bytes.count),
       let source = cmsOpenProfileFromMem(base, UInt32(bytes.count))
@@ -40,16 +40,16 @@ final class ColorConverter {
     else { return nil }
     self.transform = transform
     if case .cmyk = layout { return }
-    // `deinit` runs when a class initializer fails after all properties are set.
+    // Failing is safe here: all properties are set, so `deinit` deletes the transform.
     if hardlyChanges(isGray: space == cmsSigGrayData) { return nil }
   }
 
   deinit { cmsDeleteTransform(transform) }
 
-  /// Lets lcms2 initialize itself.
+  /// Makes lcms2 initialize its process-wide state.
   static func warmUp() { cmsCloseProfile(cmsCreate_sRGBProfile()) }
 
-  /// Converts `count` opaque pixels in place to BGRA. The fourth byte becomes 255.
+  /// Converts `count` opaque pixels to BGRA in place. The fourth byte becomes 255.
   func convertOpaque(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
     cmsDoTransform(transform, pixels, pixels, UInt32(count))
     for index in 0..<count { pixels[index] |= 0xFF00_0000 }
@@ -78,7 +78,7 @@ final class ColorConverter {
     }
   }
 
-  /// Whether the profile is sRGB, apart from rounding. Most profiles of photos are.
+  /// Whether the profile is sRGB, apart from rounding errors. This is true for most photos.
   private func hardlyChanges(isGray: Bool) -> Bool {
     var samples: [UInt32] = []
     for level: UInt32 in stride(from: 0, through: 255, by: 15) { samples.append(level * 0x010101) }

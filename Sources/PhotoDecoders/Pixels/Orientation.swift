@@ -1,6 +1,6 @@
 internal import DecoderProtocol
 
-/// How a stored image must be rotated and mirrored to be upright.
+/// The rotation and mirroring that turn a stored image upright.
 ///
 /// EXIF: tag 0x0112.
 enum Orientation: Int, CaseIterable {
@@ -8,11 +8,11 @@ enum Orientation: Int, CaseIterable {
   case mirrored
   case upsideDown
   case mirroredUpsideDown
-  /// Mirrored about the diagonal through the top left corner.
+  /// The stored image must be mirrored about the diagonal through the top left corner.
   case transposed
   /// The stored image must be rotated 90° clockwise.
   case quarterClockwise
-  /// Mirrored about the diagonal through the top right corner.
+  /// The stored image must be mirrored about the diagonal through the top right corner.
   case transversed
   /// The stored image must be rotated 90° counterclockwise.
   case quarterCounterclockwise
@@ -41,7 +41,7 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// Returns the stored pixels of a region of the upright image.
+  /// Returns the region of the stored image that becomes a region of the upright image.
   ///
   /// - Parameters:
   ///   - region: A region inside the upright image.

@@ -1,20 +1,21 @@
 internal import Glibc
 
-/// Decoded pixels in the orientation of the file: `height` rows of `width` × 4 bytes, premultiplied BGRA, top row
-/// first.
+/// Decoded pixels that are not yet turned upright: `height` rows of `width` × 4 bytes, premultiplied BGRA,
+/// top row first.
 struct PixelBlock {
   let width: Int
   let height: Int
   let start: UnsafeMutableRawPointer
-  /// Keeps the memory alive; `nil` if it is the caller's.
+  /// Keeps the memory alive; `nil` if the caller owns the memory.
   let owner: ByteBuffer?
   var isOpaque = true
 
   var pixels: UnsafeMutablePointer<UInt32> { start.assumingMemoryBound(to: UInt32.self) }
 
-  /// Copies the pixels in upright orientation to `target`, which holds as many pixels.
+  /// Copies the pixels in upright orientation to `target`, which must hold the pixels that remain after
+  /// cropping.
   ///
-  /// - Parameter crop: The number of stored columns and rows to leave out at each side.
+  /// - Parameter crop: The number of stored columns and rows to omit at each side.
   func copyUpright(
     _ orientation: Orientation, crop: (x: Int, y: Int) = (0, 0), to target: UnsafeMutableRawPointer
   ) {

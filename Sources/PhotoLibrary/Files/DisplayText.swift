@@ -1,5 +1,5 @@
-/// Makes texts from outside, such as names of files, safe to show. A name may contain terminal escapes, line ends, and
-/// characters that reverse the text around them.
+/// Makes texts from outside the program, such as file names, safe to show. A file name may contain terminal
+/// escapes, line ends, and characters that reverse the direction of the text.
 public enum DisplayText {
   /// Replaces each control character, line end and direction character by `�`, for views.
   public static func printable(_ text: String) -> String {

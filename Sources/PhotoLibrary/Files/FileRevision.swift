@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Identifies a file independently of its path. Links to the same file share it.
+/// Identifies a file independently of its path. All links to a file have the same identity.
 public struct FileIdentity: Hashable, Sendable {
   /// The number of the file system.
   public let device: UInt64
@@ -45,14 +45,15 @@ public struct FileRevision: Hashable, Sendable {
     mode = status.st_mode
   }
 
-  /// Whether the content is the same. A rename changes only the status change time.
+  /// Whether the content is the same. Unlike `==`, this ignores the status change time, which a rename
+  /// changes.
   func hasSameContent(as other: FileRevision) -> Bool {
     identity == other.identity && byteCount == other.byteCount && modified == other.modified
       && mode == other.mode
   }
 
   private static func nanoseconds(_ time: timespec) -> Int64 {
-    // A file system may state any time.
+    // A file system may report any time, so the multiplication must not trap.
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }
 }

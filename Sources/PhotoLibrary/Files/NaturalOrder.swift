@@ -7,7 +7,8 @@ enum NaturalOrder {
   /// Returns whether `first` comes before `second`.
   static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool { order(first[...], second[...]) < 0 }
 
-  /// Returns a negative number, zero for equal names, or a positive number.
+  /// Returns a negative number if `first` comes before `second`, zero for equal names, and a positive number
+  /// otherwise.
   static func order(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Int {
     first.withUnsafeBufferPointer { a in
       second.withUnsafeBufferPointer { b in

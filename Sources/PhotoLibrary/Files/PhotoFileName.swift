@@ -1,5 +1,5 @@
-/// The names of image files. The extension only decides which files a folder scan lists; the content decides about the
-/// format.
+/// The names of image files. The extension only decides which files a folder scan lists. The decoder detects
+/// the format from the content.
 package enum PhotoFileName {
   /// The names of the formats that can be decoded, for error messages.
   package static let supportedFormats = "JPEG, PNG, WebP, GIF or TIFF"

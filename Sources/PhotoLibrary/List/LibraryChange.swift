@@ -1,9 +1,9 @@
 /// The difference between two lists of a library, as one batch.
 ///
-/// The photos that are neither removed, inserted nor moved keep their order. The new list has them in the places that
-/// ``insertions`` and the targets of ``moves`` leave free.
+/// The photos that are neither removed, inserted nor moved keep their order. They fill the indexes of the new
+/// list that are neither in ``insertions`` nor the target of a move.
 public struct LibraryChange: Hashable, Sendable {
-  /// A photo whose place among the others changed.
+  /// A photo that changed its position relative to the photos that stay.
   public struct Move: Hashable, Sendable {
     /// The index in the old list.
     public let from: Int
@@ -17,7 +17,7 @@ public struct LibraryChange: Hashable, Sendable {
   public package(set) var removals: [Int] = []
   /// The indexes of new photos in the new list, ascending.
   public package(set) var insertions: [Int] = []
-  /// The photos whose place among the others changed, ascending by the new index.
+  /// The photos that changed their position relative to the photos that stay, ascending by the new index.
   public package(set) var moves: [Move] = []
   /// The indexes of photos in the new list whose content changed, ascending.
   public package(set) var changes: [Int] = []
@@ -30,6 +30,6 @@ public struct LibraryChange: Hashable, Sendable {
   /// Whether the lists are the same.
   public var isEmpty: Bool { !changesPlaces && changes.isEmpty && renames.isEmpty }
 
-  /// Whether a photo has another index than before, or is new or removed.
+  /// Whether a photo was inserted, removed or moved.
   public var changesPlaces: Bool { !removals.isEmpty || !insertions.isEmpty || !moves.isEmpty }
 }

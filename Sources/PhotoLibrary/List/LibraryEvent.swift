@@ -1,11 +1,12 @@
-/// A file with the name of an image.
+/// A file that has the extension of an image.
 package struct FileEntry: Hashable, Sendable {
   package var photo: Photo
-  /// The identity of the entry in its folder.
+  /// The device and inode of the directory entry. For a link these are the numbers of the link, not of its
+  /// target.
   package var identity: FileIdentity
-  /// The version; `nil` if it was not looked up.
+  /// The version of the file; `nil` if it was not read.
   package var revision: FileRevision?
-  /// The position of the given path that leads to the file.
+  /// The index of the given path that leads to the file.
   package var root: Int
 
   package init(photo: Photo, identity: FileIdentity, revision: FileRevision? = nil, root: Int = 0) {
@@ -15,15 +16,15 @@ package struct FileEntry: Hashable, Sendable {
 
 /// A fact about the files of a library.
 package enum LibraryEvent: Hashable, Sendable {
-  /// The file exists. `isNotice` tells that the system reported a change of its content.
+  /// The file exists. `isNotice` is `true` if the system reported a change of its content.
   case found(FileEntry, isNotice: Bool)
-  /// There is no such file.
+  /// The file no longer exists.
   case lost(Photo)
-  /// A file has another path.
+  /// A file was renamed or moved: the old path and the file at the new path.
   case renamed(Photo, FileEntry)
-  /// There is no such folder. The path ends in a slash.
+  /// The folder no longer exists. The path ends in a slash.
   case folderLost([UInt8])
-  /// A folder has another path. Both end in a slash.
+  /// A folder was renamed or moved. Both paths end in a slash.
   case folderRenamed([UInt8], to: [UInt8])
   /// A decoder has read the metadata of a version of a file.
   case described(PhotoID, PhotoMetadata, FileRevision?)

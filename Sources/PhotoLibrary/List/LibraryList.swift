@@ -1,7 +1,9 @@
-/// The photos of a library in order: a value that turns facts about files into differences of the list.
+/// The ordered photos of a library. It is a value that applies events about files and returns the differences
+/// of the list.
 ///
-/// A photo keeps its identity if its file is replaced by another one at the same path, and if its file is renamed. A file
-/// that is lost and found again in one batch was renamed, if its device and inode are the same.
+/// A photo keeps its ``PhotoID`` if its file is renamed, or replaced by another file at the same path. A file
+/// counts as renamed if one batch of events reports it as lost at one path and as found at another, with the
+/// same device and inode.
 package struct LibraryList: Sendable {
   /// The photos in order.
   package private(set) var photos: [LibraryPhoto] = []
@@ -16,9 +18,9 @@ package struct LibraryList: Sendable {
   /// Creates an empty list.
   package init(order: PhotoOrder = PhotoOrder()) { self.order = order }
 
-  /// Applies facts in their order.
+  /// Applies events in the given order.
   ///
-  /// - Returns: The difference between the lists before and after all of them.
+  /// - Returns: The difference between the list before the first event and after the last.
   /// - Complexity: O(*n* + *k* log *n*) for *k* events and *n* photos; an event of a folder is O(*n*).
   package mutating func apply(_ events: [LibraryEvent]) -> LibraryChange {
     var batch = Batch()
@@ -33,7 +35,7 @@ package struct LibraryList: Sendable {
     self.order = order
     photos.sort { order.precedes($0, $1) }
     var change = LibraryChange()
-    // The photos before the first and after the last difference stay.
+    // The photos before the first and after the last difference keep their indexes.
     var oldIndexes: [PhotoID: Int] = [:]
     for (index, photo) in old.enumerated() where photos[index].id != photo.id { oldIndexes[photo.id] = index }
     for (index, photo) in photos.enumerated() {
@@ -46,18 +48,18 @@ package struct LibraryList: Sendable {
 
   /// The photos that a batch of events touches.
   private struct Batch {
-    /// The photo before the batch; `nil` if it is new.
+    /// The photo before the batch; `nil` if the batch adds it.
     var before: [PhotoID: LibraryPhoto?] = [:]
-    /// The photo after the events so far; absent if it is lost.
+    /// The photo after the events applied so far; absent if it is lost.
     var after: [PhotoID: LibraryPhoto] = [:]
-    /// The photos that are lost so far.
+    /// The photos that are lost and not found again so far.
     var lost: [PhotoID: LibraryPhoto] = [:]
-    /// The photos that were lost, by their file and by their path. Several links to a file may be lost.
+    /// The lost photos by file, and by path. Several links to the same file may be lost.
     var lostFiles: [FileIdentity: [PhotoID]] = [:]
     var lostPaths: [Photo: PhotoID] = [:]
     var changed: Set<PhotoID> = []
 
-    /// Returns a lost photo of which `entry` is the file under another name, else the lost photo at its path.
+    /// Returns a lost photo with the same file as `entry`, or else the photo that was lost at the same path.
     mutating func recover(_ entry: FileEntry) -> LibraryPhoto? {
       while let id = lostFiles[entry.identity]?.popLast() {
         if let photo = lost.removeValue(forKey: id) { return photo }
@@ -65,7 +67,7 @@ package struct LibraryList: Sendable {
       return lostPaths.removeValue(forKey: entry.photo).flatMap { lost.removeValue(forKey: $0) }
     }
 
-    /// Whether the photo is not in the list yet.
+    /// Whether the batch adds the photo.
     func isNew(_ id: PhotoID) -> Bool { before[id] == .some(nil) }
   }
 
@@ -79,7 +81,7 @@ package struct LibraryList: Sendable {
         return
       }
       if batch.isNew(photo.id), current[entry.photo] != nil {
-        // A program has saved a photo: it wrote a new file, and renamed it.
+        // A program has saved a photo by writing a new file and renaming it to the photo's path.
         lose(old, &batch)
         find(entry, isNotice: true, &batch)
         return
@@ -127,7 +129,7 @@ package struct LibraryList: Sendable {
     keep(photo, &batch)
   }
 
-  /// Whether an entry is another file than the photo, or another version of it.
+  /// Whether `entry` has another file than `photo`, or a file with another content.
   private static func hasChanged(_ photo: LibraryPhoto, _ entry: FileEntry, isNotice: Bool) -> Bool {
     if photo.identity != entry.identity { return true }
     guard let revision = entry.revision else { return false }
@@ -144,7 +146,7 @@ package struct LibraryList: Sendable {
     batch.lostPaths[path] = photo.id
   }
 
-  /// Gives a photo another path.
+  /// Changes the path of a photo.
   private mutating func move(_ photo: LibraryPhoto, to entry: FileEntry, _ batch: inout Batch) {
     touch(photo, &batch)
     if current[photo.photo]?.id == photo.id { current[photo.photo] = nil }
@@ -166,7 +168,7 @@ package struct LibraryList: Sendable {
     _ id: PhotoID, _ metadata: PhotoMetadata, _ revision: FileRevision?, _ batch: inout Batch
   ) {
     guard let path = paths[id], var photo = current[path], photo.metadata != metadata else { return }
-    // It may tell about a file that was replaced meanwhile.
+    // The metadata may belong to a file that was replaced meanwhile.
     if let revision, let known = photo.revision, !known.hasSameContent(as: revision) { return }
     touch(photo, &batch)
     photo.metadata = metadata
@@ -187,7 +189,7 @@ package struct LibraryList: Sendable {
 
   private mutating func commit(_ batch: Batch) -> LibraryChange {
     let order = order
-    /// Photos that are taken out of the old list, by their index in it, and put into the new one.
+    /// The indexes in the old list of the photos that leave their position.
     var taken: Set<Int> = []
     var added: [(photo: LibraryPhoto, from: Int?)] = []
     var updated: [Int: LibraryPhoto] = [:]
@@ -206,7 +208,7 @@ package struct LibraryList: Sendable {
         continue
       }
       if before.photo != after.photo { renamed.insert(id) }
-      // Equal places in the order keep the index.
+      // A photo whose order relative to the others is unchanged keeps its position.
       if order.precedes(before, after) || order.precedes(after, before) {
         taken.insert(index)
         added.append((after, index))
@@ -239,7 +241,8 @@ package struct LibraryList: Sendable {
     var merged: [LibraryPhoto] = []
     merged.reserveCapacity(photos.count - taken.count + added.count)
     var next = 0
-    /// The number of photos that stay, before the current place of the merge and before each moved photo's old place.
+    /// The number of photos that stay and are already merged, and the value of this number at each moved
+    /// photo's old position.
     var staying = 0
     var stayingBefore: [Int: Int] = [:]
     var isMove: [(from: Int, to: Int, staying: Int)] = []
@@ -263,7 +266,8 @@ package struct LibraryList: Sendable {
       staying += 1
     }
     while next < added.count { add() }
-    // A photo stays between the same neighbors unless another moved photo is between them too.
+    // A photo that is inserted again between the same staying photos has not moved, unless other photos are
+    // moved there, too.
     let gaps = Dictionary(isMove.map { ($0.staying, 1) }) { $0 + $1 }
     for move in isMove {
       if stayingBefore[move.from] == move.staying, gaps[move.staying] == 1 { continue }
@@ -295,7 +299,7 @@ extension Photo {
   /// Whether the file is in a folder or in one of its subfolders. The path of the folder ends in a slash.
   func isInside(_ folder: [UInt8]) -> Bool { folderBytes.starts(with: folder) }
 
-  /// Returns the path after the rename of a folder around it.
+  /// Returns the path of the file after `folder` was renamed to `newFolder`.
   func moved(from folder: [UInt8], to newFolder: [UInt8]) -> Photo {
     Photo(folderBytes: newFolder + folderBytes.dropFirst(folder.count), nameBytes: nameBytes)
   }

@@ -1,15 +1,15 @@
-/// Identifies a photo in its ``PhotoLibrary``. It stays the same when the file is renamed, moved inside the library or
-/// replaced by another.
+/// Identifies a photo in its ``PhotoLibrary``. It stays the same when the file is renamed, moved inside the
+/// library, or replaced by another file at the same path.
 public struct PhotoID: Hashable, Sendable {
   let number: Int
 
   package init(_ number: Int) { self.number = number }
 }
 
-/// The metadata of a photo that a decoder reads, for the orders by date and by shape.
+/// The metadata of a photo that a decoder reads. The orders by date and by shape need it.
 public struct PhotoMetadata: Hashable, Sendable {
-  /// The time at which the photo was taken, in seconds since 1970 of the camera's clock; `nil` if the file does not state
-  /// it.
+  /// The time at which the photo was taken, in seconds since 1970 in the camera's local time; `nil` if the
+  /// file does not state the time.
   public var taken: Int64?
   /// The width divided by the height; `nil` for a file that cannot be decoded.
   public var aspectRatio: Double?
@@ -23,16 +23,16 @@ public struct PhotoMetadata: Hashable, Sendable {
 
 /// A photo in the list of a ``PhotoLibrary``.
 public struct LibraryPhoto: Hashable, Sendable, Identifiable {
-  /// The identity, which outlives the path.
+  /// The identity, which stays the same when the path changes.
   public let id: PhotoID
   /// The path.
   public internal(set) var photo: Photo
-  /// The version of the file; `nil` while it is not known.
+  /// The version of the file; `nil` while the library has not read it.
   public internal(set) var revision: FileRevision?
   /// The metadata; `nil` while no decoder has read it.
   public internal(set) var metadata: PhotoMetadata?
-  /// The device and inode of the entry in its folder.
+  /// The device and inode of the directory entry.
   var identity: FileIdentity
-  /// The position of the given path that led to the photo.
+  /// The index of the given path that led to the photo.
   var root: Int
 }

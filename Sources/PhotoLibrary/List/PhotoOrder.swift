@@ -1,13 +1,13 @@
-/// The order of the photos of a library. Photos that are equal in it, or whose value is not known, follow in the order of
-/// their names.
+/// The order of the photos of a library. Photos with equal values of the key are ordered by name. Photos with
+/// unknown values come last, or first in a reversed order.
 public struct PhotoOrder: Hashable, Sendable {
-  /// The property of the photos that decides.
+  /// The property by which photos are ordered.
   public enum Key: Hashable, Sendable {
-    /// The paths, in the order in which they were given; in a folder the names in natural order: `IMG_2` before `IMG_10`.
+    /// The given paths in their order; within a folder the names in natural order: `IMG_2` before `IMG_10`.
     case name
-    /// The time at which the photo was taken, else the time of the last change of the file. Oldest first.
+    /// The time at which the photo was taken; if unknown, the modification time of the file. Oldest first.
     case dateTaken
-    /// The time of the last change of the file. Oldest first.
+    /// The modification time of the file. Oldest first.
     case dateModified
     /// The size of the file. Smallest first.
     case size
@@ -17,7 +17,7 @@ public struct PhotoOrder: Hashable, Sendable {
     case random(seed: UInt64)
   }
 
-  /// The property of the photos that decides.
+  /// The property by which photos are ordered.
   public var key: Key
   /// Whether the order is reversed.
   public var isReversed: Bool
@@ -34,7 +34,8 @@ public struct PhotoOrder: Hashable, Sendable {
   /// Whether the order depends on the versions of the files.
   var needsRevisions: Bool { key == .dateTaken || key == .dateModified || key == .size }
 
-  /// Whether `first` comes before `second`. It is a total order: no two photos of a library have the same path.
+  /// Whether `first` comes before `second`. The order is total, because no two photos of a library have the
+  /// same path.
   package func precedes(_ first: LibraryPhoto, _ second: LibraryPhoto) -> Bool {
     let order = compare(first, second)
     return isReversed ? order > 0 : order < 0
@@ -55,7 +56,7 @@ public struct PhotoOrder: Hashable, Sendable {
     return NaturalOrder.order(ofPaths: a.photo, b.photo)
   }
 
-  /// Values that are not known come last.
+  /// Returns a negative number, zero or a positive number. Unknown values come after all others.
   private static func compare<Value: Comparable>(_ a: Value?, _ b: Value?) -> Int {
     switch (a, b) {
     case (let a?, let b?): a < b ? -1 : a > b ? 1 : 0
@@ -69,7 +70,7 @@ public struct PhotoOrder: Hashable, Sendable {
     photo.metadata?.taken ?? photo.revision.map { $0.modified / 1_000_000_000 }
   }
 
-  /// SplitMix64 over the identity, so that a rename does not move a photo.
+  /// Returns a pseudorandom number (SplitMix64) for the identity, which a rename does not change.
   private static func shuffled(_ identity: FileIdentity, _ seed: UInt64) -> UInt64 {
     var state = seed
     for value in [identity.device, identity.inode] {

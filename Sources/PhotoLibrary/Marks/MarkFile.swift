@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// The file with the marks of a program, in the user's folder for state (`XDG_STATE_HOME`). Only the user may read it.
+/// The file that stores the marks of a program, in the user's state folder (`XDG_STATE_HOME`). Only the user
+/// can read it.
 public struct MarkFile: Sendable {
   /// The path of the file.
   public let path: [UInt8]
@@ -11,14 +12,14 @@ public struct MarkFile: Sendable {
   /// Creates a description of the file at a path.
   public init(path: [UInt8]) { self.path = path }
 
-  /// Returns the file of a program by the XDG base directory specification; `nil` if the environment names no home
-  /// folder.
+  /// Returns the file that the XDG base directory specification gives to a program; `nil` if the environment
+  /// variables name no home folder.
   public static func ofUser(program: String) -> MarkFile? { ofUser(program: program, environment: variable) }
 
   /// - Parameter environment: Returns the value of a variable as bytes.
   package static func ofUser(program: String, environment: (String) -> [UInt8]?) -> MarkFile? {
     let slash = UInt8(ascii: "/")
-    // A path that is not absolute is to be ignored.
+    // The specification says that relative paths are ignored.
     if let state = environment("XDG_STATE_HOME"), state.first == slash {
       return MarkFile(path: state + Array("/\(program)/marks".utf8))
     }
@@ -32,7 +33,7 @@ public struct MarkFile: Sendable {
     }
   }
 
-  /// Reads the marks. A file that does not exist has none.
+  /// Reads the marks. If the file does not exist, there are no marks.
   ///
   /// - Throws: ``FileOperationError``.
   public func read() throws(FileOperationError) -> PhotoMarks {
@@ -54,7 +55,8 @@ public struct MarkFile: Sendable {
     return marks
   }
 
-  /// Writes the marks. The file is replaced in one step, so that an interrupted program leaves the former one.
+  /// Writes the marks. The file is replaced in one step, so that the previous file survives if the program is
+  /// interrupted.
   ///
   /// - Parameter photos: The photos of the library.
   /// - Throws: ``FileOperationError``.

@@ -1,10 +1,11 @@
-/// The photos that the user has marked: a set of identities, which outlives renames, replaced files and the program.
+/// The photos that the user has marked. A mark survives the end of the program, and renaming or replacing the
+/// file.
 public struct PhotoMarks: Sendable {
-  /// A line of a file of marks.
+  /// A line of a mark file.
   struct Record: Hashable, Sendable {
     var path: [UInt8]
     var identity: FileIdentity
-    /// The size and the time of the last change of the content; -1 if they were not known.
+    /// The size and the modification time of the file; -1 if they were unknown.
     var byteCount: Int64
     var modified: Int64
 
@@ -19,8 +20,8 @@ public struct PhotoMarks: Sendable {
       modified = photo.revision?.modified ?? -1
     }
 
-    /// Whether the photo is the marked file under another path. The number of a removed file may be used again, so that
-    /// the size and the time must be the same, too.
+    /// Whether the photo is the marked file under another path. The size and the modification time must be
+    /// equal, too, because the file system may reuse the inode of a removed file.
     func isMoved(to photo: LibraryPhoto) -> Bool {
       guard let revision = photo.revision else { return false }
       return photo.identity == identity && revision.byteCount == byteCount && revision.modified == modified
@@ -29,7 +30,7 @@ public struct PhotoMarks: Sendable {
 
   /// The marked photos of the library.
   public private(set) var photos: Set<PhotoID> = []
-  /// The marks of photos that the library does not show.
+  /// The marks of photos that are not in the library at present.
   private var absent: [Record] = []
 
   /// Creates an empty set.
@@ -43,18 +44,19 @@ public struct PhotoMarks: Sendable {
     if isMarked { photos.insert(photo) } else { photos.remove(photo) }
   }
 
-  /// Takes over a state of the library: marks of photos that it begins to show become valid, and marks of photos that it
-  /// no longer shows are kept for later.
+  /// Follows a change of the library's list. Marks of photos that the library adds become active. Marks of
+  /// photos that it removes are kept for later.
   ///
   /// - Parameters:
-  ///   - old: The list of the state before.
-  ///   - update: The new state.
+  ///   - old: The list before the change.
+  ///   - update: The change, with the new list.
   public mutating func follow(_ old: [LibraryPhoto], _ update: PhotoLibrary.Update) {
     for index in update.change.removals where photos.remove(old[index].id) != nil {
       absent.append(Record(old[index]))
     }
     guard !absent.isEmpty else { return }
-    // A version may become known later than its photo.
+    // All photos are checked, not only new ones: the version of a photo may become known after the photo was
+    // added.
     let isNew = Set(update.change.insertions)
     let byPath = Dictionary(absent.enumerated().map { ($0.element.path, $0.offset) }) { first, _ in first }
     let byFile = Dictionary(absent.enumerated().map { ($0.element.identity, $0.offset) }) { first, _ in first
@@ -76,8 +78,8 @@ public struct PhotoMarks: Sendable {
 
   private static let head = "carousel-marks 1"
 
-  /// Returns the content of a file of marks. Each line has the numbers of the file and its path, in which all bytes but
-  /// letters, digits and `/._-` are escaped.
+  /// Returns the content of a mark file. Each line has the device, the inode, the size, the modification time
+  /// and the path. All bytes of the path but letters, digits and `/._-` are escaped.
   ///
   /// - Parameter photos: The photos of the library.
   public func fileContent(_ photos: [LibraryPhoto]) -> [UInt8] {
@@ -89,9 +91,9 @@ public struct PhotoMarks: Sendable {
     return Array(([Self.head] + lines.sorted()).map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Reads the content of a file of marks. Lines that are not valid are ignored.
+  /// Parses the content of a mark file. Invalid lines are ignored.
   ///
-  /// - Returns: `nil` if it is not a file of marks of this version.
+  /// - Returns: `nil` if the content is not a mark file of this version.
   public init?(fileContent: [UInt8]) {
     let lines = fileContent.split(separator: UInt8(ascii: "\n"))
     guard let head = lines.first, Array(head) == Array(Self.head.utf8) else { return nil }

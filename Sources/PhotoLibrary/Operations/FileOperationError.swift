@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The reason why a file could not be changed. Paths are for display.
+/// The reason why a file could not be changed. The paths are for display.
 public enum FileOperationError: Error, Hashable, Sendable {
   /// Nothing exists at the path.
   case notFound(path: String)
@@ -10,7 +10,7 @@ public enum FileOperationError: Error, Hashable, Sendable {
   case notPermitted(path: String)
   /// The name is empty, contains a slash or a zero byte, or is `.` or `..`.
   case invalidName(String)
-  /// The file was changed after the operation that is to be undone.
+  /// The file was changed after the operation, so the operation cannot be undone.
   case changed(path: String)
   /// There is no operation to undo.
   case nothingToUndo

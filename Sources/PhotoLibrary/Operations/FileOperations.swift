@@ -8,7 +8,7 @@ public protocol FileTrash: Sendable {
   /// - Returns: The path of the file in the trash.
   func trash(_ path: [UInt8]) throws(FileOperationError) -> [UInt8]
 
-  /// Moves a file from the trash to its former path, where nothing exists.
+  /// Moves a file from the trash back to its former path. Nothing may exist at that path.
   ///
   /// - Parameter trashed: The path that ``trash(_:)`` returned.
   func restore(_ trashed: [UInt8], to path: [UInt8]) throws(FileOperationError)
@@ -16,7 +16,7 @@ public protocol FileTrash: Sendable {
 
 /// Changes files for the user, and undoes the changes in reverse order. No operation overwrites a file.
 ///
-/// The methods block; call them on a thread of their own. A ``PhotoLibrary`` notices the changes by itself.
+/// The methods block, so call them on a separate thread. A ``PhotoLibrary`` detects the changes by itself.
 public struct FileOperations: Sendable {
   /// A change that can be undone.
   private enum Change: Sendable {
@@ -48,7 +48,7 @@ public struct FileOperations: Sendable {
     record(.trashed(try trash.trash(path), from: path))
   }
 
-  /// Gives a file another name in its folder.
+  /// Renames a file within its folder.
   ///
   /// - Returns: The new path.
   @discardableResult
@@ -64,7 +64,7 @@ public struct FileOperations: Sendable {
     return renamed
   }
 
-  /// Copies a file with its times into another folder, under the same name.
+  /// Copies a file and its times into another folder, under the same name.
   ///
   /// - Parameter folder: The path of the folder.
   /// - Returns: The path of the copy.
@@ -78,14 +78,14 @@ public struct FileOperations: Sendable {
     return copy
   }
 
-  /// Removes a file for good. It cannot be undone.
+  /// Deletes a file permanently. The deletion cannot be undone.
   public func delete(_ photo: Photo) throws(FileOperationError) {
     guard photo.withCPath({ unlink($0) }) == 0 else { throw .from(errno, photo.pathBytes, "deleted") }
   }
 
-  /// Undoes the last operation that is not undone. After a failure it can be tried again.
+  /// Undoes the latest operation that has not been undone. After an error the call can be repeated.
   ///
-  /// - Returns: The photo that is back at its former path; `nil` after the removal of a copy.
+  /// - Returns: The photo that is back at its former path; `nil` if the undone operation was a copy.
   @discardableResult
   public mutating func undo() throws(FileOperationError) -> Photo? {
     guard let change = changes.last else { throw .nothingToUndo }
@@ -135,7 +135,7 @@ public struct FileOperations: Sendable {
     return FileRevision(status)
   }
 
-  /// Copies all bytes; returns 0 or an `errno`.
+  /// Copies all bytes. Returns 0 or an `errno`.
   private static func write(_ source: Int32, to copy: Int32) -> Int32 {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {

@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// The names in a folder that may be photos or folders, in the order of the file system. It makes no system call per name.
+/// The names in a folder that may be photos or folders, in the order of the file system. Listing needs no
+/// system call per name.
 struct FolderListing {
-  /// A name in a folder, and the number of its file.
+  /// A name in a folder, with the inode of the entry.
   struct Name {
     let bytes: [UInt8]
     let inode: UInt64
@@ -12,18 +13,19 @@ struct FolderListing {
   private(set) var images: [Name] = []
   /// Folders.
   private(set) var folders: [[UInt8]] = []
-  /// Links, and entries whose type the file system does not tell, with the names of images.
+  /// Links, and entries of a type that the file system does not report, with the extension of an image.
   private(set) var unclearImages: [Name] = []
-  /// Links, and entries whose type the file system does not tell, with other names. They may be folders.
+  /// Links, and entries of a type that the file system does not report, with other names. They may be
+  /// folders.
   private(set) var unclearOthers: [[UInt8]] = []
-  /// Identifies the folder, to detect loops of links.
+  /// Identifies the folder, so that loops of links are detected.
   let identity: FileIdentity
 
   /// Reads the names in a folder.
   ///
   /// - Parameters:
   ///   - folder: The path, which ends in a slash.
-  ///   - showsHidden: Whether names that start with a point are listed.
+  ///   - showsHidden: Whether names that start with a dot are listed.
   ///   - isWanted: Called every 4096 names; returning `false` ends the listing early.
   init(of folder: [UInt8], showsHidden: Bool, isWanted: () -> Bool) throws(LibraryProblem) {
     let descriptor = folder.withCPath { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
@@ -84,11 +86,11 @@ enum FileKind {
   case folder
   /// A socket, pipe or device.
   case other
-  /// A link without a target. It is listed, so that its view shows the error.
+  /// A link without a target. It is listed, so that its view can show the error.
   case brokenLink
   case nothing(code: Int32)
 
-  /// Looks up a path, which may block. It follows links, and opens nothing.
+  /// Reads the kind of the file at a path. It follows links and opens nothing. The call may block.
   init(at path: [UInt8]) {
     var status = stat()
     if path.withCPath({ stat($0, &status) }) == 0 {

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The reason why a path given to a library, or a folder in it, cannot be listed. Paths are for display: bytes that are not
-/// UTF-8 are replaced by `�`.
+/// The reason why a path that was given to a library, or a folder inside it, cannot be listed. The paths are
+/// for display: bytes that are not UTF-8 are replaced by `�`.
 public enum LibraryProblem: Error, Hashable, Sendable {
   /// Nothing exists at the path.
   case notFound(path: String)

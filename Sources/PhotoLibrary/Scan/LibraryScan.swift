@@ -1,14 +1,15 @@
 internal import Glibc
 
-/// Lists files and folders for a library, on its own thread, which blocks.
+/// Lists files and folders for a library. It blocks, so it runs on its own thread.
 ///
-/// A scan posts only what it found, and what is certainly gone, so that it may run while the folders change.
+/// A scan reports only files that it found and files that are certainly gone. So folders may change while it
+/// runs.
 struct LibraryScan {
-  /// The settings of a library that concern the listing.
+  /// The settings of a library that affect the listing.
   struct Settings: Sendable {
     var isRecursive = false
     var showsHidden = false
-    /// Whether the versions of the files are needed before the first photo is shown.
+    /// Whether the file versions must be known before the first photo is shown.
     var needsRevisions = false
   }
 
@@ -16,18 +17,18 @@ struct LibraryScan {
   enum Finding {
     case events([LibraryEvent])
     case problem(LibraryProblem)
-    /// A folder holds only folders, whose photos are listed instead.
+    /// A given folder has no photos of its own; the photos of its subfolders are listed instead.
     case searchesSubfolders([UInt8])
   }
 
   let settings: Settings
-  /// Returns whether the scan is to continue.
+  /// Returns whether to continue the scan.
   let isWanted: () -> Bool
   let post: (Finding) -> Void
-  /// Watches a folder before it is listed; `names` limits the files.
+  /// Starts watching a folder; called before the folder is listed. With a name only that file is watched.
   let watch: (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
   private var visited: Set<FileIdentity> = []
-  /// The photos whose versions are read after the listing.
+  /// The photos whose file versions are read after the listing.
   private var unread: [FileEntry] = []
 
   init(
@@ -40,8 +41,8 @@ struct LibraryScan {
     self.watch = watch
   }
 
-  /// The size of the first batch: a few more photos than a carousel shows at once. Each further batch is four times as
-  /// large, so that 100,000 photos arrive in seven batches.
+  /// The size of the first batch, a few more photos than a carousel shows at the same time. Each further
+  /// batch is four times as large, so that 100,000 photos arrive in seven batches.
   private static let firstBatch = 64
   private static let batchGrowth = 4
 
@@ -79,7 +80,7 @@ struct LibraryScan {
     readRevisions()
   }
 
-  /// Lists a file of the first folder before the folder.
+  /// Lists the opened file before its folder is listed.
   func open(_ path: [UInt8]) {
     let photo = Photo(pathBytes: path)
     watch(photo.folderBytes, 0, photo.nameBytes, false)
@@ -114,7 +115,7 @@ struct LibraryScan {
     }
   }
 
-  /// Lists a new folder inside a listed one.
+  /// Lists a new subfolder of a listed folder.
   mutating func scanNewFolder(_ folder: [UInt8], _ root: Int) {
     do throws(LibraryProblem) {
       _ = try scanFolder(folder, root, entersFolders: settings.isRecursive)
@@ -126,9 +127,10 @@ struct LibraryScan {
     readRevisions()
   }
 
-  /// Lists a folder, and its subfolders if they are to be entered.
+  /// Lists a folder and, with `entersFolders`, its subfolders.
   ///
-  /// - Returns: The number of photos, with those in the subfolders, and the names of the subfolders in natural order.
+  /// - Returns: The number of photos, including the photos in listed subfolders, and the names of the direct
+  ///   subfolders in natural order.
   private mutating func scanFolder(
     _ folder: [UInt8], _ root: Int, entersFolders: Bool
   ) throws(LibraryProblem) -> (found: Int, folders: [[UInt8]]) {
@@ -137,7 +139,8 @@ struct LibraryScan {
     guard visited.insert(listing.identity).inserted else { return (0, []) }
     var found = deliver(listing, in: folder, root)
     var folders = listing.folders
-    // A link may lead to a folder. The lookup of each would delay the photos, and is needed only for folders.
+    // A link may lead to a folder. Looking up each link would delay the photos, so links are looked up only
+    // if the subfolders matter.
     if entersFolders || found == 0 {
       for name in listing.unclearOthers where isWanted() {
         if case .folder = FileKind(at: folder + name) { folders.append(name) }
@@ -158,7 +161,7 @@ struct LibraryScan {
     return (found, folders)
   }
 
-  /// Posts the photos of a folder in batches, the first names first. Returns their number.
+  /// Posts the photos of a folder in batches, in natural order. Returns the number of photos.
   private mutating func deliver(_ listing: FolderListing, in folder: [UInt8], _ root: Int) -> Int {
     var inodes: [[UInt8]: UInt64] = [:]
     for name in listing.images + listing.unclearImages { inodes[name.bytes] = name.inode }
@@ -172,7 +175,8 @@ struct LibraryScan {
         let photo = Photo(folderBytes: folder, nameBytes: name)
         let identity = FileIdentity(device: listing.identity.device, inode: inodes[name] ?? 0)
         var entry = FileEntry(photo: photo, identity: identity, root: root)
-        // Pipes and folders with the names of images must not appear for a moment.
+        // Look up entries of unknown type first, so that a pipe or folder with the extension of an image
+        // never appears as a photo.
         if settings.needsRevisions || isUnclear.contains(name) {
           switch FileKind(at: photo.pathBytes) {
           case .file(let revision): entry.revision = revision
@@ -192,7 +196,7 @@ struct LibraryScan {
     return found
   }
 
-  /// Reads the versions of the listed files, so that a later scan finds what changed.
+  /// Reads the versions of the listed files, so that a later scan can detect changes.
   private mutating func readRevisions() {
     var rest = unread[...]
     unread = []
@@ -205,7 +209,7 @@ struct LibraryScan {
 
   private static let revisionBatch = 4096
 
-  /// Looks up a file again.
+  /// Reads the current version of a file.
   private static func reread(_ entry: FileEntry) -> LibraryEvent {
     switch FileKind(at: entry.photo.pathBytes) {
     case .file(let revision):
@@ -218,10 +222,10 @@ struct LibraryScan {
     }
   }
 
-  /// Lists a folder again, without its subfolders.
+  /// Lists a watched folder again, without its subfolders.
   ///
-  /// - Parameter known: The photos of the folder that the library shows, read before.
-  /// - Returns: The subfolders.
+  /// - Parameter known: The photos of the folder that the library showed before this call.
+  /// - Returns: The names of the subfolders.
   mutating func rescan(_ folder: [UInt8], _ root: Int, known: [Photo], names: Set<[UInt8]>?) -> [[UInt8]] {
     let opened = folder.isEmpty ? Array("./".utf8) : folder
     guard let listing = try? FolderListing(of: opened, showsHidden: settings.showsHidden, isWanted: isWanted)
@@ -233,7 +237,7 @@ struct LibraryScan {
     }
     var events: [LibraryEvent] = []
     var present: Set<[UInt8]> = []
-    // Other names are shown if their files were given.
+    // Names without the extension of an image are listed if the user gave their paths.
     let candidates = Set((listing.images + listing.unclearImages).map(\.bytes) + known.map(\.nameBytes))
     for name in candidates where isWanted() {
       if let names, !names.contains(name) { continue }
@@ -245,16 +249,16 @@ struct LibraryScan {
       events.append(.found(entry, isNotice: false))
     }
     let lost = known.filter { !present.contains($0.nameBytes) }.map { LibraryEvent.lost($0) }
-    // A photo that is lost and found in one batch was renamed.
+    // The list treats a photo that is lost and found in one batch as renamed, so both are posted together.
     if isWanted(), !lost.isEmpty || !events.isEmpty { post(.events(lost + events)) }
     return listing.folders
   }
 
-  /// Looks up a file; `nil` if there is none.
+  /// Reads the identity and the version of a file; `nil` if there is no file at the path.
   static func entry(_ photo: Photo, root: Int) -> FileEntry? {
     var status = stat()
     guard photo.withCPath({ lstat($0, &status) }) == 0 else { return nil }
-    // As in a listing: the number of a link, not of its target.
+    // The identity of a link has the inode of the link, not of its target, as in a folder listing.
     let identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     switch FileKind(at: photo.pathBytes) {
     case .file(let revision):

@@ -3,35 +3,49 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// Watches folders with inotify, and lists those of file systems without it again from time to time.
+/// Watches folders with inotify. Folders on file systems without inotify are listed again periodically.
 ///
-/// Its thread blocks until the kernel reports something. It looks up single files; folders are listed on other threads.
+/// The watcher's thread blocks until the kernel reports a change. It looks up single files; other threads
+/// list folders.
 final class FolderWatcher: Sendable {
-  /// The actions of the owner for the results. The closures are called on the watcher's threads.
+  /// The closures that receive the results. They are called on the watcher's threads.
   struct Actions: Sendable {
     let post: @Sendable (LibraryScan.Finding) -> Void
-    /// Returns the photos that are shown directly in a folder.
+    /// Returns the photos that the library shows directly in a folder.
     let known: @Sendable ([UInt8]) -> [Photo]
   }
 
   private struct State {
     var watched = WatchedFolders()
-    /// The folders that are listed again from time to time.
+    /// The folders that are listed again periodically.
     var polled: [[UInt8]: (reason: WatchedFolders.Reason, due: Double)] = [:]
     var isClosed = false
   }
 
   private let settings: LibraryScan.Settings
   private let actions: Actions
+  private let messages: WatchMessages
+  private let pollInterval: Double
   private let inotify: Int32
   private let wake: Int32
   private let state = Mutex(State())
 
-  /// Creates a watcher. Without inotify all folders are polled.
-  init(_ settings: LibraryScan.Settings, _ actions: Actions) {
+  /// Creates a watcher. If inotify is not available, all folders are listed periodically.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings of the listing.
+  ///   - actions: The actions of the owner.
+  ///   - messages: The source of the messages about changes.
+  ///   - pollInterval: The time between two listings of a folder whose changes are not reported, in seconds.
+  init(
+    _ settings: LibraryScan.Settings, _ actions: Actions, messages: WatchMessages = .kernel,
+    pollInterval: Double = 2
+  ) {
     self.settings = settings
     self.actions = actions
-    inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    self.messages = messages
+    self.pollInterval = pollInterval
+    inotify = messages == .none ? -1 : inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     wake = csystem_eventfd()
   }
 
@@ -40,7 +54,7 @@ final class FolderWatcher: Sendable {
     if wake >= 0 { close(wake) }
   }
 
-  /// Starts the thread. Without it nothing is watched.
+  /// Starts the thread. If that fails, nothing is watched.
   func start() { _ = SystemThread.startDetached { [self] in run() } }
 
   /// Ends the thread.
@@ -66,7 +80,7 @@ final class FolderWatcher: Sendable {
   /// - Parameters:
   ///   - path: The path, which ends in a slash, or is empty for the current folder.
   ///   - name: The name of the only file to watch; `nil` for all files.
-  ///   - entersFolders: Whether new subfolders are listed.
+  ///   - entersFolders: Whether the photos of new subfolders are listed, too.
   func watch(_ path: [UInt8], root: Int, name: [UInt8]?, entersFolders: Bool) {
     let folder = path.isEmpty ? Array("./".utf8) : path
     let isNotified = folder.withCPath { path in
@@ -74,7 +88,7 @@ final class FolderWatcher: Sendable {
       defer { if descriptor >= 0 { close(descriptor) } }
       return descriptor < 0 || csystem_is_notified(descriptor) != 0
     }
-    // Not under the lock: a stalled file system may block it.
+    // This call is made without the lock, because a stalled file system may block it.
     let watch = inotify >= 0 ? folder.withCPath { inotify_add_watch(inotify, $0, Self.mask) } : -1
     let isNew = state.withLock { state in
       if watch >= 0 { state.watched.add(watch, path, root: root, name: name, entersFolders: entersFolders) }
@@ -86,15 +100,12 @@ final class FolderWatcher: Sendable {
         reason.names?.insert(name)
         state.polled[path] = (reason, former?.due ?? 0)
       } else {
-        state.polled[path] = (reason, MonotonicTime.now() + Self.pollInterval)
+        state.polled[path] = (reason, MonotonicTime.now() + pollInterval)
       }
       return former == nil
     }
     if isNew { signal() }
   }
-
-  /// The time between two listings of a folder whose changes are not reported, in seconds.
-  private static let pollInterval = 2.0
 
   // MARK: On the watcher's thread
 
@@ -115,13 +126,18 @@ final class FolderWatcher: Sendable {
       if isClosed { return }
       if descriptors[0].revents != 0 {
         let count = read(inotify, &buffer, buffer.count)
-        if count > 0 {
+        if count > 0, messages == .kernel {
           handle(
             buffer.withUnsafeBytes { WatchMessage.all(in: UnsafeRawBufferPointer(rebasing: $0[..<count])) })
         }
       }
       relistDueFolders()
     }
+  }
+
+  /// Lists all watched folders again, as after a message of the kernel that others were lost.
+  func loseMessages() {
+    handle([WatchMessage(watch: -1, mask: UInt32(IN_Q_OVERFLOW), cookie: 0, name: [])])
   }
 
   private func handle(_ messages: [WatchMessage]) {
@@ -135,7 +151,7 @@ final class FolderWatcher: Sendable {
     case .appeared(let watch, let name, let isFolder, let isNotice):
       if isFolder { enter(watch, name) } else { find(watch, name, isNotice: isNotice, &events) }
     case .created(let watch, let name):
-      // A link is complete at once. Other files are when they are closed.
+      // Links are complete when they are created. Other files are complete when they are closed.
       guard let (photo, _) = shown(watch, name) else { return }
       var status = stat()
       guard photo.withCPath({ lstat($0, &status) }) == 0 else { return }
@@ -157,7 +173,8 @@ final class FolderWatcher: Sendable {
       }
     case .folderGone(let watch):
       guard let path = path(watch) else { return }
-      // A subfolder that was renamed is watched on under its new path.
+      // If a folder exists at the path, the watched folder was renamed, and its watch already has the new
+      // path.
       if case .folder = FileKind(at: path) { return }
       loseFolder(path, &events)
     case .ended(let watch): state.withLock { $0.watched.remove(watch) }
@@ -167,7 +184,7 @@ final class FolderWatcher: Sendable {
 
   private func path(_ watch: Int32) -> [UInt8]? { state.withLock { $0.watched.folders[watch]?.path } }
 
-  /// Returns the photo of a name, and the reason to show it.
+  /// Returns the photo for a name in a watched folder, and why it is shown; `nil` if the name is not shown.
   private func shown(_ watch: Int32, _ name: [UInt8]) -> (Photo, WatchedFolders.Reason)? {
     state.withLock { state in
       guard let reason = state.watched.reason(watch, forFile: name, showsHidden: settings.showsHidden),
@@ -218,7 +235,7 @@ final class FolderWatcher: Sendable {
       return
     }
     events.append(.folderRenamed(old, to: new))
-    // Files may have appeared in it meanwhile.
+    // Files may have appeared in the folder during the rename.
     enter(toWatch, toName)
   }
 
@@ -228,7 +245,7 @@ final class FolderWatcher: Sendable {
     events.append(.folderLost(folder))
   }
 
-  /// Lists a new subfolder on a thread of its own.
+  /// Lists a new subfolder on a new thread.
   private func enter(_ watch: Int32, _ name: [UInt8]) {
     if name.first == UInt8(ascii: "."), !settings.showsHidden { return }
     let found = state.withLock { state -> (path: [UInt8], root: Int)? in
@@ -255,7 +272,7 @@ final class FolderWatcher: Sendable {
     let now = MonotonicTime.now()
     let due = state.withLock { state -> [WatchedFolders.Folder] in
       state.polled.filter { $0.value.due <= now }.map { path, value in
-        // It is due again after it was listed.
+        // The time of the next listing is set after this listing.
         state.polled[path]?.due = .infinity
         return WatchedFolders.Folder(path: path, reasons: [value.reason])
       }
@@ -263,15 +280,15 @@ final class FolderWatcher: Sendable {
     if !due.isEmpty { relist(due) }
   }
 
-  /// Lists folders again, on a thread of its own.
+  /// Lists folders again, on a new thread.
   private func relist(_ folders: [WatchedFolders.Folder]) {
     let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
       [self] in
       for folder in folders {
         let start = MonotonicTime.now()
         for reason in folder.reasons where !isClosed { relist(folder.path, reason) }
-        // A slow file system is asked less often.
-        let pause = min(60, max(Self.pollInterval, 20 * (MonotonicTime.now() - start)))
+        // The pause is 20 times the duration of the listing, but between 2 s and 60 s.
+        let pause = min(60, max(pollInterval, 20 * (MonotonicTime.now() - start)))
         state.withLock { state in
           if state.polled[folder.path] != nil { state.polled[folder.path]?.due = MonotonicTime.now() + pause }
         }
@@ -281,7 +298,7 @@ final class FolderWatcher: Sendable {
     guard !isStarted else { return }
     state.withLock { state in
       for folder in folders where state.polled[folder.path] != nil {
-        state.polled[folder.path]?.due = MonotonicTime.now() + Self.pollInterval
+        state.polled[folder.path]?.due = MonotonicTime.now() + pollInterval
       }
     }
   }

@@ -4,14 +4,14 @@ internal import Glibc
 struct WatchMessage: Sendable, Equatable {
   var watch: Int32
   var mask: UInt32
-  /// Connects the two messages of a rename; 0 for others.
+  /// The same number in the two messages of a rename; 0 in other messages.
   var cookie: UInt32
   /// The name in the watched folder; empty for the folder itself.
   var name: [UInt8]
 
   func has(_ flag: some BinaryInteger) -> Bool { mask & UInt32(flag) != 0 }
 
-  /// Reads the messages of a buffer that the kernel filled.
+  /// Parses the messages in a buffer that the kernel filled.
   static func all(in bytes: UnsafeRawBufferPointer) -> [WatchMessage] {
     var messages: [WatchMessage] = []
     var rest = bytes[...]
@@ -29,11 +29,11 @@ struct WatchMessage: Sendable, Equatable {
   }
 }
 
-/// A change in a watched folder, from the messages of one read.
+/// A change in a watched folder, derived from the messages of one read.
 enum WatchFinding: Equatable {
-  /// A name appeared, or its file was written. `isNotice` tells that the content changed.
+  /// A name appeared, or its file was written. `isNotice` is `true` if the content changed.
   case appeared(watch: Int32, name: [UInt8], isFolder: Bool, isNotice: Bool)
-  /// A new file is being written, unless it is a link; it is complete when it is closed.
+  /// A file was created. Unless it is a link, it is incomplete until it is closed.
   case created(watch: Int32, name: [UInt8])
   case disappeared(watch: Int32, name: [UInt8], isFolder: Bool)
   case renamed(watch: Int32, name: [UInt8], toWatch: Int32, toName: [UInt8], isFolder: Bool)
@@ -44,7 +44,8 @@ enum WatchFinding: Equatable {
   /// Messages were lost.
   case overflowed
 
-  /// Pairs the messages of renames. Each half without the other in the same read is an appearance or a disappearance.
+  /// Pairs the two messages of each rename. A message whose counterpart is not in the same read becomes an
+  /// appearance or a disappearance.
   static func all(_ messages: [WatchMessage]) -> [WatchFinding] {
     var findings: [WatchFinding] = []
     var targets: [UInt32: WatchMessage] = [:]

@@ -1,6 +1,6 @@
-/// The folders that a watcher watches, by the numbers of inotify: a value.
+/// The watched folders by their inotify watch descriptors. It is a value.
 struct WatchedFolders {
-  /// Why a folder is watched.
+  /// The reason why a folder is watched: a given folder, or given files in it.
   struct Reason: Hashable {
     let root: Int
     /// The names of given files; `nil` for all files.
@@ -19,7 +19,7 @@ struct WatchedFolders {
   /// Adds a reason to watch a folder.
   mutating func add(_ watch: Int32, _ path: [UInt8], root: Int, name: [UInt8]?, entersFolders: Bool) {
     var folder = folders[watch] ?? Folder(path: path, reasons: [])
-    // The kernel has one watch for a folder, whatever the path.
+    // The kernel has one watch per folder, even if several paths lead to it.
     if let name, let index = folder.reasons.firstIndex(where: { $0.root == root && $0.names != nil }) {
       folder.reasons[index].names?.insert(name)
     } else {
@@ -36,7 +36,7 @@ struct WatchedFolders {
   /// Ends a watch.
   mutating func remove(_ watch: Int32) { folders[watch] = nil }
 
-  /// Ends the watches of a folder and of its subfolders, and returns their numbers.
+  /// Removes a folder and its subfolders, and returns their watch descriptors.
   mutating func remove(inside path: [UInt8]) -> [Int32] {
     let watches = folders.filter { $0.value.path.starts(with: path) }.map(\.key)
     for watch in watches { folders[watch] = nil }
@@ -50,7 +50,7 @@ struct WatchedFolders {
     }
   }
 
-  /// The reason to show a file of a folder; `nil` if it is not shown.
+  /// Returns the reason why a file of a folder is shown; `nil` if the file is not shown.
   func reason(_ watch: Int32, forFile name: [UInt8], showsHidden: Bool) -> Reason? {
     folders[watch]?.reasons.first { reason in
       if let names = reason.names { return names.contains(name) }
@@ -58,6 +58,6 @@ struct WatchedFolders {
     }
   }
 
-  /// The reason to enter the subfolders of a folder; `nil` if they are not entered.
+  /// Returns the reason why the subfolders of a folder are listed; `nil` if they are not.
   func reasonToEnter(_ watch: Int32) -> Reason? { folders[watch]?.reasons.first { $0.entersFolders } }
 }

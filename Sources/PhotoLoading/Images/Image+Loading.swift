@@ -5,22 +5,22 @@ internal import Glibc
 internal import Threads
 
 extension DecoderPool {
-  /// The helpers that the initializers and methods of `Image` use. They start with the first image, and end with the
-  /// program.
+  /// The pool that the initializers and methods of `Image` use. Its helpers start with the first image and
+  /// end with the program.
   public static let shared = DecoderPool()
 }
 
 extension Image {
   /// Decodes an image file of any supported format in a helper process, upright, in sRGB.
   ///
-  /// It blocks until the image is decoded. Use ``load(contentsOf:fitting:)`` in a task.
+  /// Blocks until the image is decoded. In a task, use ``load(contentsOf:fitting:)`` instead.
   ///
   ///     let logo = try Image(contentsOf: "logo.webp")
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - size: The box that the image is shown in, in pixels; a large image is decoded reduced. With `nil` it is
-  ///     decoded at full size.
+  ///   - size: The box that the image fits into, in pixels. A larger image is decoded at a reduced size. With
+  ///     `nil` the image is decoded at full size.
   /// - Throws: The reason why the image cannot be decoded.
   public init(contentsOf path: String, fitting size: TargetSize? = nil) throws(LoadingFailure) {
     self = try Self.decode(try InputDescriptor(path: path), size, Cancellation())
@@ -28,23 +28,23 @@ extension Image {
 
   /// Decodes the content of an image file of any supported format in a helper process, upright, in sRGB.
   ///
-  /// It blocks until the image is decoded. Use ``load(data:fitting:)`` in a task.
+  /// Blocks until the image is decoded. In a task, use ``load(data:fitting:)`` instead.
   ///
   /// - Parameters:
   ///   - data: The bytes of the file.
-  ///   - size: The box that the image is shown in, in pixels; a large image is decoded reduced. With `nil` it is
-  ///     decoded at full size.
+  ///   - size: The box that the image fits into, in pixels. A larger image is decoded at a reduced size. With
+  ///     `nil` the image is decoded at full size.
   /// - Throws: The reason why the image cannot be decoded.
   public init(data: some Collection<UInt8>, fitting size: TargetSize? = nil) throws(LoadingFailure) {
     self = try Self.decode(try InputDescriptor(data: Array(data)), size, Cancellation())
   }
 
-  /// Decodes an image file of any supported format in a helper process, on a thread of its own. Canceling the task
-  /// cancels the decoding.
+  /// Decodes an image file of any supported format in a helper process, upright, in sRGB. The caller's thread
+  /// does not block. Canceling the task cancels the decoding.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - size: The box that the image is shown in, in pixels; with `nil` it is decoded at full size.
+  ///   - size: The box that the image fits into, in pixels; with `nil` the image is decoded at full size.
   /// - Throws: The reason why the image cannot be decoded.
   public static func load(
     contentsOf path: String, fitting size: TargetSize? = nil
@@ -54,12 +54,12 @@ extension Image {
     }
   }
 
-  /// Decodes the content of an image file of any supported format in a helper process, on a thread of its own.
-  /// Canceling the task cancels the decoding.
+  /// Decodes the content of an image file of any supported format in a helper process, upright, in sRGB. The
+  /// caller's thread does not block. Canceling the task cancels the decoding.
   ///
   /// - Parameters:
   ///   - data: The bytes of the file.
-  ///   - size: The box that the image is shown in, in pixels; with `nil` it is decoded at full size.
+  ///   - size: The box that the image fits into, in pixels; with `nil` the image is decoded at full size.
   /// - Throws: The reason why the image cannot be decoded.
   public static func load(
     data: some Collection<UInt8> & Sendable, fitting size: TargetSize? = nil
@@ -80,7 +80,7 @@ extension Image {
     return image
   }
 
-  /// Runs `body` on a thread of its own: it blocks, and the threads of tasks must not.
+  /// Runs `body` on a new thread, because `body` blocks and the threads that run tasks must not block.
   private static func onThread(
     _ body: @escaping @Sendable (Cancellation) throws(LoadingFailure) -> Image
   ) async throws(LoadingFailure) -> Image {
@@ -103,7 +103,7 @@ extension Image {
 private struct InputDescriptor: ~Copyable {
   let descriptor: Int32
 
-  /// Opens a file. Opening a pipe fails; it does not block.
+  /// Opens a regular file. For a pipe it throws instead of blocking.
   init(path: String) throws(LoadingFailure) {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw .content(.unreadable(code: errno)) }
@@ -115,7 +115,7 @@ private struct InputDescriptor: ~Copyable {
     descriptor = file
   }
 
-  /// Copies bytes into a file without a name.
+  /// Copies bytes into an anonymous file.
   init(data: [UInt8]) throws(LoadingFailure) {
     let file = csystem_memfd("image")
     guard file >= 0 else { throw .lackOfResources(code: errno) }
@@ -129,7 +129,7 @@ private struct InputDescriptor: ~Copyable {
       }
       written += count
     }
-    // A helper refuses a descriptor that it could write to.
+    // The pool refuses a writable descriptor, so the file is opened again for reading only.
     let reader = open("/proc/self/fd/\(file)", O_RDONLY | O_CLOEXEC)
     let code = errno
     close(file)

@@ -1,21 +1,21 @@
-/// Divides one limit of memory among all that holds pictures: painted textures, decoded pixels, thumbnails, and decodes in
-/// flight with their helper processes.
+/// Divides one memory limit among everything that holds pictures: painted textures, decoded pixels,
+/// thumbnails, and running decodes with their helper processes.
 ///
-/// It is a value without clocks and files. ``SystemMemory`` reads what it needs.
+/// It is a value that reads neither clocks nor files. ``SystemMemory`` reads the figures that it needs.
 public struct MemoryGovernor: Hashable, Sendable {
-  /// The wishes of the parts of a program, in bytes unless stated otherwise.
+  /// The memory that the parts of a program want, in bytes unless stated otherwise.
   public struct Demand: Hashable, Sendable {
     /// The memory of the processes without pictures: programs, libraries, and buffers of the window.
     public var fixed = 0
-    /// The textures that are on screen and cannot be evicted.
+    /// The size of the textures that are on screen and cannot be evicted.
     public var shownTextures = 0
-    /// The textures that are useful, with those on screen.
+    /// The size of all useful textures, including the textures on screen.
     public var textures = 0
-    /// The decoded pixels that are useful, for pictures that are shown soon.
+    /// The size of the decoded pixels of all pictures that will be shown soon.
     public var decoded = 0
-    /// The small pictures that are useful.
+    /// The size of the useful thumbnails.
     public var thumbnails = 0
-    /// The memory of one usual decode.
+    /// The memory of one typical decode.
     public var decode = 0
     /// The number of decodes that may run at the same time.
     public var decodeCount = 1
@@ -26,11 +26,13 @@ public struct MemoryGovernor: Hashable, Sendable {
 
   /// The memory that each part may take, in bytes unless stated otherwise.
   public struct Plan: Hashable, Sendable {
-    /// The largest size of the textures. It is at least that of the shown ones, which no plan can evict.
+    /// The largest size of all textures. It is at least ``MemoryGovernor/Demand/shownTextures``, because
+    /// those textures cannot be evicted.
+    /// evicted.
     public var textures = 0
     /// The largest size of the decoded pixels in caches.
     public var decoded = 0
-    /// The largest size of the small pictures.
+    /// The largest size of the thumbnails.
     public var thumbnails = 0
     /// The number of decodes at the same time, at least 1.
     public var decodeCount = 1
@@ -48,31 +50,42 @@ public struct MemoryGovernor: Hashable, Sendable {
     public static func < (first: Level, second: Level) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// The default limit, in bytes; on machines with less than four times as much memory it is a quarter of that.
+  /// The default limit, in bytes. The limit is a quarter of the machine's memory if that is less.
   public static let defaultLimit = 300 << 20
-  /// The smallest limit, in bytes. One window and one picture need as much.
+  /// The smallest limit, in bytes. One window and one picture need this much.
   public static let smallestLimit = 32 << 20
 
   /// The limit without pressure, in bytes.
   public let limit: Int
   /// The level of memory pressure.
   public private(set) var level = Level.normal
-  /// The time from which on the pressure has been low enough for a lower level, in seconds.
+  /// The time since when the pressure has been low enough for a lower level, in seconds; `nil` if it is not.
   private var calmSince: Double?
 
   /// Creates a governor.
   ///
   /// - Parameters:
-  ///   - wanted: The limit of the user, in bytes; `nil` for 300 MiB or a quarter of the memory, whichever is
-  ///     less.
+  ///   - wanted: The limit that the user set, in bytes; `nil` for the smaller of 300 MiB and a quarter of the
+  ///     machine's memory.
   ///   - machineBytes: The memory of the machine; 0 if unknown.
-  ///   - groupBytes: The memory limit of the process's control group; `nil` without one. Three quarters of it are used
-  ///     at most, because the group has other memory, too.
+  ///   - groupBytes: The memory limit of the process's control group; `nil` without a control group. At most
+  ///     three quarters of the limit are used, because the group needs memory for other purposes.
   public init(wanted: Int? = nil, machineBytes: Int, groupBytes: Int? = nil) {
     var limit = wanted ?? (machineBytes > 0 ? min(Self.defaultLimit, machineBytes / 4) : Self.defaultLimit)
     if let groupBytes { limit = min(limit, groupBytes - groupBytes / 4) }
     self.limit = max(limit, Self.smallestLimit)
+    let machine = min(machineBytes > 0 ? machineBytes : Int.max, groupBytes ?? Int.max)
+    decodeLimit = wanted != nil ? self.limit : max(self.limit, min(Self.largestDecode, machine / 4))
   }
+
+  /// The largest memory of one decode, in bytes.
+  ///
+  /// A limit that the user set applies to one decode, too. The default limit is exceeded while a very large photo is
+  /// decoded: libheif keeps 8 bytes per pixel, so that an HEIC of 48 megapixels needs 384 MiB for a moment, and would
+  /// never be shown.
+  public let decodeLimit: Int
+
+  private static let largestDecode = 1 << 30
 
   /// The memory that may be used now, in bytes.
   public var allowance: Int {
@@ -83,15 +96,16 @@ public struct MemoryGovernor: Hashable, Sendable {
     }
   }
 
-  /// The time without pressure before the level is lowered by one, in seconds. Growing back at once would bring the
-  /// pressure back.
+  /// The time without pressure, in seconds, after which the level is lowered by one. Growing back immediately
+  /// would cause pressure again.
   public static let recovery = 30.0
 
-  /// Raises the level at once, or lowers it after ``recovery``.
+  /// Raises the level immediately if the pressure is higher. Lowers the level by one after ``recovery``
+  /// seconds of lower pressure.
   ///
   /// - Parameters:
   ///   - sample: The current pressure.
-  ///   - now: The time of a clock that never goes back, in seconds.
+  ///   - now: The current time of a monotonic clock, in seconds.
   /// - Returns: Whether the level changed.
   @discardableResult
   public mutating func update(_ sample: PressureSample, at now: Double) -> Bool {
@@ -111,9 +125,9 @@ public struct MemoryGovernor: Hashable, Sendable {
     return level != old
   }
 
-  /// Divides ``allowance``: first the memory that is in use anyway and one decode, then the textures, then decoded
-  /// pixels, then thumbnails and further decodes. The parts and the fixed memory together exceed the allowance only if
-  /// the fixed memory, the shown textures and one decode do. Negative demands count as 0.
+  /// Divides ``allowance`` in this order: the fixed memory, the shown textures and one decode; then the other
+  /// textures; then decoded pixels; then thumbnails; then further decodes. The plan exceeds the allowance
+  /// only if the fixed memory, the shown textures and one decode already do. Negative demands count as 0.
   public func plan(for demand: Demand) -> Plan {
     var rest = max(0, allowance)
     func take(_ wanted: Int, atMost share: Int = .max) -> Int {
@@ -126,7 +140,8 @@ public struct MemoryGovernor: Hashable, Sendable {
     _ = take(shown)
     _ = take(demand.decode)
     var plan = Plan()
-    // Most of the rest is for the pictures that come next, either painted or decoded.
+    // The textures of hidden pictures get at most half of the rest. Decoded pixels then get at most three
+    // quarters of the new rest.
     plan.textures =
       shown + take(max(0, demand.textures) - min(shown, max(0, demand.textures)), atMost: rest / 2)
     plan.decoded = take(demand.decoded, atMost: rest / 4 * 3)

@@ -1,16 +1,16 @@
-/// The share of the last ten seconds in which tasks waited for memory, in percent.
+/// The memory pressure: the percentage of the last ten seconds in which tasks waited for memory.
 ///
 /// Linux: `/proc/pressure/memory`.
 public struct PressureSample: Hashable, Sendable {
-  /// The share in which at least one task waited.
+  /// The percentage of the time in which at least one task waited.
   public var some = 0.0
-  /// The share in which all tasks waited.
+  /// The percentage of the time in which all tasks waited at the same time.
   public var full = 0.0
 
   /// Creates a sample.
   public init(some: Double = 0, full: Double = 0) { (self.some, self.full) = (some, full) }
 
-  /// Reads the text of the file. Lines and numbers that it does not know count as no pressure.
+  /// Parses the text of the file. Unknown lines and invalid numbers count as no pressure.
   public init(parsing text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")

@@ -9,7 +9,8 @@ public enum SystemMemory {
     return overflow ? 0 : max(0, bytes)
   }
 
-  /// The smallest memory limit of the process's control group and of those above it, in bytes; `nil` without one.
+  /// The smallest memory limit, in bytes, of the process's control group and the groups above it; `nil`
+  /// without a limit.
   ///
   /// Linux: `memory.max`, or `memory.limit_in_bytes` of control groups of version 1.
   public static var groupBytes: Int? {
@@ -17,14 +18,15 @@ public enum SystemMemory {
     return limitFiles(forGroups: text).compactMap { read($0).flatMap(parseLimit) }.min()
   }
 
-  /// The current memory pressure; none if the system does not tell it.
+  /// The current memory pressure; zero if the system does not report it.
   ///
   /// Linux: `/proc/pressure/memory`.
   public static var pressure: PressureSample {
     read("/proc/pressure/memory").map { PressureSample(parsing: $0) } ?? PressureSample()
   }
 
-  /// Returns the files that may hold a limit, from the text of `/proc/self/cgroup`.
+  /// Returns the paths of the files that may hold a memory limit. `text` is the content of
+  /// `/proc/self/cgroup`.
   package static func limitFiles(forGroups text: String) -> [String] {
     var files: [String] = []
     for line in text.split(separator: "\n") {
@@ -47,7 +49,8 @@ public enum SystemMemory {
 
   private static let longestGroupPath = 64
 
-  /// Returns the limit in the text of a file; `nil` if there is none. Version 1 states a number near 2⁶³ for none.
+  /// Returns the limit in the text of a limit file; `nil` without a limit. Version 1 writes a number near 2⁶³
+  /// for no limit.
   package static func parseLimit(_ text: String) -> Int? {
     let word = text.split(whereSeparator: \.isWhitespace).first ?? ""
     guard let bytes = Int(word), bytes > 0, bytes < 1 << 60 else { return nil }

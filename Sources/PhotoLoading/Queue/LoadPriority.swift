@@ -1,10 +1,10 @@
-/// The urgency of a request for a picture. A greater priority is served first.
+/// The urgency of a request for a picture. Requests of a higher priority are served first.
 public struct LoadPriority: Hashable, Sendable {
   /// The reason for a request, in ascending order of urgency.
   public enum Reason: Int, Comparable, Hashable, Sendable {
-    /// A thumbnail to be made in idle time.
+    /// A thumbnail for the cache, made in idle time.
     case thumbnail
-    /// A picture that the carousel has left.
+    /// A picture that the carousel has scrolled past.
     case behind
     /// A picture that the carousel moves toward.
     case ahead
@@ -18,7 +18,8 @@ public struct LoadPriority: Hashable, Sendable {
 
   /// The reason of the request.
   public var reason: Reason
-  /// The distance from the current item, in items. At an equal reason the nearest picture is served first.
+  /// The distance from the current item, in items. Among requests with the same reason the nearest is served
+  /// first.
   public var distance: Int
 
   /// Creates a priority.

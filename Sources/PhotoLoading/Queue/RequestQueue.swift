@@ -1,17 +1,21 @@
 package import DecoderProtocol
 
-/// Decides which picture is decoded next. It is a value without threads and clocks: a caller feeds it with requests and
-/// results, and starts the jobs that it returns.
+/// Decides which picture is decoded next. It is a value without threads and clocks: its caller adds requests,
+/// starts the steps that the queue returns, and reports their outcomes.
 ///
-/// All requests for an item share one job, whatever their sizes. A job has up to three steps:
+/// All requests for an item share one job, even if their sizes differ. A job has up to three steps:
 ///
-/// 1. `embedded` loads a small picture that exists already, such as a thumbnail.
-/// 2. `reduced` decodes a small picture. It is used only while full steps are deferred and the item has no picture yet.
+/// 1. `embedded` loads a small picture that already exists, such as a thumbnail.
+/// 2. `reduced` decodes a small picture. This step runs only while full steps are deferred and the item has
+///    no picture yet.
 /// 3. `full` decodes the picture at the largest requested size.
 ///
-/// The job of the current item comes first. Then the reason of the request decides, then the step, so that all visible
-/// items have a small picture before one has a sharp one, then the distance, then the age. A job whose requests were
-/// canceled goes on until another job needs its place, and its result is kept.
+/// The order of the jobs follows from four values. The reason of the request decides first. At equal reasons
+/// the step decides, so that all visible items get a small picture before any of them gets a sharp one; only
+/// the current item is completed first. The distance is next, and the age last.
+///
+/// If all requests of a running job are canceled, the job continues until a waiting job needs its capacity,
+/// and its result is kept.
 package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// The identifier of a request, chosen by the caller.
   package typealias Request = Int
@@ -25,42 +29,42 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     package static func < (first: Step, second: Step) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// A step of a job that was started.
+  /// A started step of a job.
   package struct Start: Hashable, Sendable {
-    /// Distinguishes the starts.
+    /// The identifier of this start, different for each one.
     package let id: Int
     package let item: Item
     package let step: Step
-    /// The box of the full picture.
+    /// The box that the full picture must fill or fit into.
     package let size: TargetSize
   }
 
-  /// The end of a step.
+  /// The outcome of a step.
   package enum Outcome: Hashable, Sendable {
-    /// There is a picture. `isWhole` tells that a larger box would not enlarge it.
+    /// The step has loaded a picture. `isWhole` is `true` if a larger box would not give a larger picture.
     case picture(isWhole: Bool)
     /// The step found no picture; a later step may.
     case nothing
-    /// The item has no picture. `dependsOnSize` tells that a smaller one may exist.
+    /// The item cannot be decoded. `dependsOnSize` is `true` if a smaller picture may still succeed.
     case failure(dependsOnSize: Bool)
     /// The step was canceled.
     case canceled
   }
 
-  /// The full steps that wait.
+  /// Which jobs may not start their full step.
   package enum Deferral: Hashable, Sendable {
-    /// None.
+    /// No job.
     case none
-    /// Those of all but the current item, because the carousel is fast.
+    /// All jobs except the job for the current item, because the carousel scrolls fast.
     case allButCurrent
-    /// All, because the size is changing.
+    /// All jobs, because the size of the pictures is changing.
     case all
   }
 
   /// A request that receives the outcome of a step.
   package struct Delivery: Hashable, Sendable {
     package let request: Request
-    /// Whether the request ended.
+    /// Whether the request has ended, so that nothing else is delivered to it.
     package let isLast: Bool
 
     /// Creates a delivery.
@@ -76,9 +80,9 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 
   private struct Job {
     var requests: [Request] = []
-    /// The step that comes next if full steps are not deferred.
+    /// The next step if full steps are not deferred.
     var step = Step.embedded
-    /// Whether a small picture was delivered, or the caller shows one.
+    /// Whether a small picture was delivered, or the caller already shows one.
     var hasPicture = false
     var hasReduced = false
     var running: Start?
@@ -90,22 +94,23 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   private var cancelled: Set<Int> = []
   private var counter = 0
 
-  /// The largest number of steps in flight, at least 1.
+  /// The largest number of running steps, at least 1.
   package var capacity: Int { didSet { capacity = max(1, capacity) } }
-  /// The full steps that wait.
+  /// Which jobs may not start their full step.
   package var deferral = Deferral.none
 
   /// Creates an empty queue.
   package init(capacity: Int) { self.capacity = max(1, capacity) }
 
-  /// The number of steps in flight, including canceled ones.
+  /// The number of running steps, including canceled ones that have not finished.
   package var runningCount: Int { items.count }
-  /// The number of items that were requested and are not in flight.
+  /// The number of requested items without a running step.
   package var waitingCount: Int { jobs.values.count { $0.running == nil } }
 
   /// Adds a request.
   ///
-  /// - Parameter hasPicture: Whether the caller shows a picture of the item already, so that it needs no small one.
+  /// - hasPicture: Whether the caller already shows a picture of the item, so that the embedded step is
+  ///   skipped.
   package mutating func add(
     _ request: Request, for item: Item, at size: TargetSize, priority: LoadPriority, hasPicture: Bool = false
   ) {
@@ -122,14 +127,14 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     demands[request]?.priority = priority
   }
 
-  /// Cancels a request. A step in flight goes on while no other job needs its place.
+  /// Cancels a request. A running step continues until another job needs its capacity.
   package mutating func cancel(_ request: Request) {
     guard let demand = demands.removeValue(forKey: request) else { return }
     jobs[demand.item]?.requests.removeAll { $0 == request }
     if let job = jobs[demand.item], job.requests.isEmpty, job.running == nil { jobs[demand.item] = nil }
   }
 
-  /// Starts the most urgent step; returns `nil` if all places are taken or no step may start.
+  /// Starts the most urgent step. Returns `nil` if `capacity` steps are running or no step may start.
   ///
   /// - Complexity: O(requests).
   package mutating func next() -> Start? {
@@ -141,10 +146,12 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     return start
   }
 
-  /// Returns a step in flight to be canceled because a more urgent one waits for its place; `nil` if there is none.
+  /// Chooses a running step that must be canceled so that a more urgent step can start; `nil` if there is no
+  /// such step.
   ///
-  /// It is a step that no request needs, or a prefetch or thumbnail that delays an item that has no picture yet. One
-  /// step is canceled at a time. It must be finished nevertheless.
+  /// The chosen step is one whose requests were all canceled, or a prefetch or thumbnail that delays a
+  /// visible item without a picture, or the current item. Only one step is canceled at a time. The caller
+  /// must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
     guard items.count >= capacity, cancelled.isEmpty, let best = best() else { return nil }
     let isUrgent =
@@ -178,7 +185,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
       switch start.step {
       case .embedded: job.step = .full
       case .reduced: job.hasReduced = true
-      // A full step without a picture would be repeated forever.
+      // Without this, a full step that finds no picture would be repeated forever.
       case .full: deliveries = job.requests.map { Delivery(request: $0, isLast: true) }
       }
     case .picture(let isWhole):
@@ -207,11 +214,11 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     let step: Step
     let order: Int
 
-    /// Whether the first is served before the second.
+    /// Whether the first step is served before the second.
     static func < (first: Rank, second: Rank) -> Bool {
       let (one, other) = (first.priority, second.priority)
       if one.reason != other.reason { return one.reason > other.reason }
-      // The current item is served completely first.
+      // The steps of the current item are not delayed by the small pictures of other items.
       if one.reason != .current, first.step != second.step { return first.step < second.step }
       return (one.distance, first.order) < (other.distance, second.order)
     }
@@ -239,7 +246,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     return job.hasPicture || job.hasReduced ? nil : .reduced
   }
 
-  /// Returns `nil` if the item has no request.
+  /// Returns the rank of the most urgent request for the item; `nil` if the item has no request.
   private func rank(of item: Item, step: Step) -> Rank? {
     let wanted = (jobs[item]?.requests ?? []).compactMap { demands[$0] }
     guard let priority = wanted.map(\.priority).max(), let order = wanted.map(\.order).min() else {
@@ -255,12 +262,12 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 }
 
 extension TargetSize {
-  /// Whether an image that was decoded for this box is sharp in the other.
+  /// Whether an image that was decoded for this box is sharp in the other box.
   package func covers(_ other: TargetSize) -> Bool {
     width >= other.width && height >= other.height && (shape == other.shape || shape == .filling)
   }
 
-  /// Returns a box that covers both.
+  /// Returns a box for which a decoded image is sharp in both boxes.
   package func union(_ other: TargetSize) -> TargetSize {
     TargetSize(
       width: max(width, other.width), height: max(height, other.height),

@@ -9,18 +9,20 @@ public struct SpeedEstimate: Hashable, Sendable {
   /// The estimated speed in items per second; negative toward lower indexes.
   public private(set) var velocity = 0.0
 
-  /// Creates an estimate at rest.
+  /// Creates an estimate with the speed 0.
   public init() {}
 
-  /// The time over which the speed is averaged, in seconds. A single late frame must not count as a stop.
+  /// The time over which the speed is averaged, in seconds. It is long enough that a single late frame does
+  /// not look like a stop.
   public static let timeConstant = 0.06
 
   /// Adds an offset.
   ///
   /// - Parameters:
-  ///   - offset: The offset in items. A jump by more than half of `count` counts as a step over the end of a ring.
-  ///   - count: The number of items of a ring; 0 for a row.
-  ///   - time: The time of a clock that never goes back, in seconds.
+  ///   - offset: The offset in items. A change by more than half of `count` means that the ring wrapped
+  ///     around.
+  ///   - count: The number of items of a ring; 0 for a carousel that does not wrap.
+  ///   - time: The current time of a monotonic clock, in seconds.
   public mutating func add(offset: Double, count: Int = 0, at time: Double) {
     guard offset.isFinite, time.isFinite else { return }
     defer { last = Sample(offset: offset, time: time) }
@@ -33,6 +35,6 @@ public struct SpeedEstimate: Hashable, Sendable {
     velocity += (distance / interval - velocity) * share
   }
 
-  /// Sets the speed to 0, because the carousel has settled.
+  /// Sets the speed to 0. Call it when the carousel has settled.
   public mutating func stop() { self = SpeedEstimate() }
 }

@@ -8,9 +8,10 @@ public struct Travel: Hashable, Sendable {
   public let wraps: Bool
   /// The speed in items per second; negative toward lower indexes.
   public let velocity: Double
-  /// The index of the item where the motion ends; `nil` if it is unknown or still changes, as with a held key.
+  /// The index of the item where the motion ends. `nil` if the index is unknown or still changes, for example
+  /// while a key is held.
   public let destination: Int?
-  /// The distances from the current item to the first and to the last visible item, in items.
+  /// The signed distances from the current item to the first and to the last visible item, in items.
   private let reach: Reach
 
   private struct Reach: Hashable {
@@ -18,11 +19,11 @@ public struct Travel: Hashable, Sendable {
     var ahead = 0
   }
 
-  /// Creates the state of a carousel.
+  /// Creates the position and the motion of a carousel.
   ///
   /// - Parameters:
-  ///   - current: The index of the item in the middle. It is clamped to the items.
-  ///   - visible: The indexes of the visible items, in any order. Others than those of items are ignored.
+  ///   - current: The index of the item in the middle, clamped to the valid indexes.
+  ///   - visible: The indexes of the visible items, in any order. Invalid indexes are ignored.
   ///   - count: The number of items.
   ///   - wraps: Whether the first item follows the last.
   ///   - velocity: The speed in items per second, negative toward lower indexes. NaN counts as 0.
@@ -45,16 +46,17 @@ public struct Travel: Hashable, Sendable {
     self.reach = reach
   }
 
-  /// The speed from which on full pictures are not decoded, in items per second.
+  /// The speed at and above which full pictures are not decoded, in items per second.
   ///
-  /// A picture of 24 megapixels takes about 80 ms, so that faster ones are gone before they are decoded.
+  /// Decoding 24 megapixels takes about 80 ms. A picture that moves faster has left the screen before it is
+  /// decoded.
   public static let fastSpeed = 8.0
 
-  /// Whether the carousel is so fast that only previews are loaded, except for the item where the motion ends.
+  /// Whether the carousel is so fast that only previews are loaded, except for the ``destination``.
   public var isFast: Bool { abs(velocity) >= Self.fastSpeed }
 
-  /// Returns the priority of an item: the one where the motion ends first, at rest the current one, then the visible ones
-  /// outward, then those ahead.
+  /// Returns the priority of an item. The destination comes first and then, unless the carousel is fast, the
+  /// current item. The visible items follow by distance, then the items ahead, then the items behind.
   public func priority(of index: Int) -> LoadPriority {
     let distance = Self.distance(from: current, to: index, count: count, wraps: wraps)
     if let destination, index == destination { return .current }
@@ -66,8 +68,8 @@ public struct Travel: Hashable, Sendable {
     return LoadPriority(isAhead ? .ahead : .behind, distance: Int(distance.magnitude))
   }
 
-  /// Returns the indexes of items that are not visible but may be next: `ahead` in the direction of travel, `behind`
-  /// against it, the nearest first.
+  /// Returns the indexes of hidden items that may be next: `ahead` items in the direction of travel and
+  /// `behind` items in the opposite direction, the nearest first.
   public func neighbors(ahead: Int, behind: Int) -> [Int] {
     let direction = velocity < 0 ? -1 : 1
     let (front, back) = direction > 0 ? (reach.ahead, -reach.behind) : (-reach.behind, reach.ahead)
@@ -82,7 +84,7 @@ public struct Travel: Hashable, Sendable {
   private func append(_ distance: Int, to result: inout [Int]) {
     let index = current + distance
     if wraps {
-      // Farther items would be counted twice.
+      // Without this limit an item more than half a ring away would be added from both sides.
       guard count > 0, Int(distance.magnitude) <= count / 2 else { return }
       let wrapped = (index % count + count) % count
       if !result.contains(wrapped) { result.append(wrapped) }
@@ -101,7 +103,8 @@ public struct Travel: Hashable, Sendable {
   }
 }
 
-/// The item where a motion ends, once it no longer changes. A held key moves it with each repetition.
+/// Filters the destination of a motion: a destination is returned only after it has stopped changing. A held
+/// key changes the destination with each repetition.
 public struct StableDestination: Hashable, Sendable {
   private var index: Int?
   private var since = 0.0
@@ -109,14 +112,16 @@ public struct StableDestination: Hashable, Sendable {
   /// Creates a value without a destination.
   public init() {}
 
-  /// The time without a change after which a destination counts, in seconds. Keys repeat up to 30 times a second.
+  /// The time without a change after which a destination is stable, in seconds. It exceeds the interval of a
+  /// repeated key, at 30 repetitions a second.
   public static let delay = 0.06
 
-  /// Notes where the motion ends now, and returns the destination if it is stable.
+  /// Sets the current destination of the motion, and returns it if it has been the same for ``delay``
+  /// seconds.
   ///
   /// - Parameters:
   ///   - index: The index of the item; `nil` without a motion.
-  ///   - time: The time of a clock that never goes back, in seconds.
+  ///   - time: The current time of a monotonic clock, in seconds.
   public mutating func update(_ index: Int?, at time: Double) -> Int? {
     if index != self.index { (self.index, since) = (index, time) }
     return time - since >= Self.delay ? index : nil

@@ -1,14 +1,14 @@
-/// The uncompressed texts at the start of a PNG file. Any bytes may be given: every length is checked.
+/// The uncompressed texts at the start of a PNG file. The bytes may be invalid: every length is checked.
 package struct PNGTexts: Hashable, Sendable {
-  /// The texts by their keywords. Compressed texts are left out; Qt compresses those of more than 40 characters.
+  /// The texts by keyword, without compressed texts. Qt compresses texts of more than 40 characters.
   package private(set) var texts: [String: String] = [:]
 
-  /// The number of bytes that are read. Texts stand before the pixels.
+  /// The number of bytes to read from a file. Thumbnails store their texts before the pixels.
   package static let longestHead = 32 << 10
   private static let longestKeyword = 79
   private static let chunkLimit = 100
 
-  /// Reads the texts before the pixels.
+  /// Parses the texts before the pixels.
   package init(_ bytes: [UInt8]) {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return }
     var position = 8
@@ -36,10 +36,10 @@ package struct PNGTexts: Hashable, Sendable {
 
   /// Whether a thumbnail with these texts shows the current content of a file.
   ///
-  /// A compressed URI is not compared: the name of the thumbnail states it, too.
+  /// A compressed URI is not compared. The name of the thumbnail file is derived from the URI, too.
   package func describes(_ original: ThumbnailStore.Original) -> Bool {
     if let uri = texts["Thumb::URI"], uri != original.uri { return false }
-    // Some programs write fractions of a second.
+    // Some programs write fractions of seconds.
     let seconds = texts["Thumb::MTime"]?.split(separator: ".").first ?? ""
     return Int(seconds) == original.modified
   }

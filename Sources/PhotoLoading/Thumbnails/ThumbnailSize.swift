@@ -1,4 +1,4 @@
-/// The sizes of the thumbnails that the programs of a desktop share.
+/// The sizes of the thumbnails that desktop programs share.
 ///
 /// freedesktop.org: Thumbnail Managing Standard.
 public enum ThumbnailSize: Int, CaseIterable, Comparable, Hashable, Sendable {
@@ -14,7 +14,7 @@ public enum ThumbnailSize: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// The width and height of the box that the thumbnail fits into, in pixels.
   public var side: Int { rawValue }
 
-  /// The name of the folder.
+  /// The name of the folder for thumbnails of this size.
   package var folderName: String {
     switch self {
     case .normal: "normal"
@@ -22,6 +22,14 @@ public enum ThumbnailSize: Int, CaseIterable, Comparable, Hashable, Sendable {
     case .extraLarge: "x-large"
     case .extraExtraLarge: "xx-large"
     }
+  }
+
+  /// Returns the smallest size that suffices as a preview in a box of `side` × `side` pixels, which is a size of at
+  /// least a third of `side`. A larger box gets the largest size.
+  ///
+  /// A thumbnail of 512 pixels is decoded within a frame; a thumbnail of 1024 pixels takes longer.
+  public static func preview(inBoxOf side: Int) -> ThumbnailSize {
+    allCases.first { $0.side >= (min(side, 1 << 20) + 2) / 3 } ?? .extraExtraLarge
   }
 
   public static func < (first: ThumbnailSize, second: ThumbnailSize) -> Bool {

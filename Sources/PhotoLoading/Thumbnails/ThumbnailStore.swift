@@ -4,40 +4,42 @@ public import Drawing
 internal import Geometry
 internal import Glibc
 
-/// The thumbnails on disk that the programs of a desktop share, GNOME's and KDE's among them.
+/// The thumbnails on disk that desktop programs share, including those of GNOME and KDE.
 ///
-/// A thumbnail is a PNG file that is named by the MD5 of the original's URI. It holds that URI and the time at which
-/// the original was changed; with another time it is outdated. Files are written under another name and renamed, so
-/// that no program reads half a thumbnail. Only the user can read them.
+/// A thumbnail is a PNG file. Its name is the MD5 sum of the original's URI. It stores the URI and the
+/// modification time of the original, and is outdated if the file has another modification time. Each file is
+/// written under a temporary name and then renamed, so that no program reads an incomplete thumbnail. Only
+/// the user can read the files.
 ///
 /// The methods read and write files, so call them on a thread that may block.
 ///
 /// freedesktop.org: Thumbnail Managing Standard.
 public struct ThumbnailStore: Hashable, Sendable {
-  /// The original of a thumbnail.
+  /// The file that a thumbnail shows.
   public struct Original: Hashable, Sendable {
     /// The absolute URI, as GLib writes it.
     public let uri: String
-    /// The time at which the file was changed, in seconds since 1970.
+    /// The modification time of the file, in seconds since 1970.
     public let modified: Int
     /// The size of the file, in bytes.
     public let byteCount: Int
 
-    /// The name of the thumbnail.
+    /// The file name of the thumbnail.
     package var name: String {
       let sum = g_compute_checksum_for_string(G_CHECKSUM_MD5, uri, -1)
       defer { g_free(sum) }
       return sum.map { String(cString: $0) + ".png" } ?? ""
     }
 
-    /// Creates the identity of a file's content.
+    /// Creates a description of a file without reading the file.
     package init(uri: String, modified: Int, byteCount: Int) {
       (self.uri, self.modified, self.byteCount) = (uri, modified, byteCount)
     }
 
-    /// Reads the time and the size of a file. Fails if it is no regular file or cannot be read.
+    /// Reads the modification time and the size of a file. Fails if the file is not a regular file or cannot
+    /// be read.
     ///
-    /// - Parameter path: The path as bytes; a relative one starts at the current folder.
+    /// - path: The path as bytes. A relative path starts at the current folder.
     public init?(path: [UInt8]) {
       let terminated = path + [0]
       guard !path.isEmpty, !path.contains(0) else { return nil }
@@ -64,23 +66,24 @@ public struct ThumbnailStore: Hashable, Sendable {
     /// The system's or libpng's message.
     public let detail: String
 
-    /// A sentence that states what is wrong, where, and what to do.
+    /// A sentence that states the problem, the path and a possible remedy.
     public var description: String {
       "The thumbnail “\(path)” could not be written: \(detail). Check the permissions and the free space of the folder."
     }
   }
 
-  /// The path of the folder.
+  /// The path of the thumbnail folder.
   public let folder: String
-  /// The name of the folder of failures below `fail`, by convention the name and the version of the program.
+  /// The name of the folder in `fail` that records failures; by convention the name and the version of the
+  /// program.
   private let program: String
 
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - folder: The path of the folder; `nil` for the user's, `$XDG_CACHE_HOME/thumbnails`.
-  ///   - program: The name and the version of the program, such as `carousel-photos-0.1`. Failures are not shared with
-  ///     other programs, which may know more formats.
+  ///   - folder: The path of the folder; `nil` for the user's folder, `$XDG_CACHE_HOME/thumbnails`.
+  ///   - program: The name and the version of the program, such as `carousel-photos-0.1`. Each program
+  ///     records its own failures, because other programs may support more formats.
   public init(folder: String? = nil, program: String) {
     self.folder = folder ?? String(cString: g_get_user_cache_dir()) + "/thumbnails"
     self.program = program.replacing("/", with: "-")
@@ -88,9 +91,11 @@ public struct ThumbnailStore: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Opens the smallest current thumbnail of at least a size; a smaller one if there is no other.
+  /// Opens the smallest up-to-date thumbnail of at least `size`; the largest one below `size` if there is
+  /// none.
   ///
-  /// - Returns: A descriptor, which the caller closes, and the size; `nil` if there is no current thumbnail.
+  /// - Returns: A descriptor, which the caller closes, and the size of the thumbnail; `nil` if there is no
+  ///   up-to-date thumbnail.
   public func open(
     _ original: Original, atLeast size: ThumbnailSize = .normal
   ) -> (descriptor: Int32, size: ThumbnailSize)? {
@@ -102,14 +107,14 @@ public struct ThumbnailStore: Hashable, Sendable {
     return nil
   }
 
-  /// Whether there is a current thumbnail of a size.
+  /// Whether there is an up-to-date thumbnail of exactly this size.
   public func has(_ original: Original, size: ThumbnailSize) -> Bool {
     guard let file = openCurrent(path(size.folderName, original.name), of: original) else { return false }
     close(file)
     return true
   }
 
-  /// Whether this program failed to make a thumbnail of the current content.
+  /// Whether this program recorded that it could not make a thumbnail of the file's current content.
   public func hasFailed(_ original: Original) -> Bool {
     guard let file = openCurrent(path("fail/" + program, original.name), of: original) else { return false }
     close(file)
@@ -144,7 +149,7 @@ public struct ThumbnailStore: Hashable, Sendable {
   public func write(
     _ image: Image, of original: Original, size: ThumbnailSize, width: Int = 0, height: Int = 0
   ) throws(WriteError) {
-    // A thumbnail of a thumbnail would be made again each time.
+    // A thumbnail of a thumbnail would get thumbnails in turn.
     guard !original.uri.contains("/thumbnails/") || !isInside(original.uri) else { return }
     let path = path(size.folderName, original.name)
     guard let small = Self.scaled(image, to: size.side) else {
@@ -158,7 +163,7 @@ public struct ThumbnailStore: Hashable, Sendable {
     try write(small, texts, to: path, in: size.folderName)
   }
 
-  /// Records that no thumbnail can be made of the current content.
+  /// Records that no thumbnail can be made of the file's current content.
   public func writeFailure(of original: Original) throws(WriteError) {
     let path = path("fail/" + program, original.name)
     guard let pixel = try? Image(width: 1, height: 1, isOpaque: false, filledBy: { _, _ in }) else {
@@ -189,7 +194,7 @@ public struct ThumbnailStore: Hashable, Sendable {
     var name = Array((path + ".XXXXXX").utf8CString)
     let file = mkstemp(&name)
     guard file >= 0 else { throw WriteError(path: path, detail: String(cString: strerror(errno))) }
-    // mkstemp gives the mode 0600, which stays when libpng opens the file again.
+    // mkstemp creates the file with mode 0600. libpng keeps the mode when it opens the file again.
     close(file)
     var message = [CChar](repeating: 0, count: 128)
     let status = Self.withTexts(texts) { texts in
@@ -224,14 +229,14 @@ public struct ThumbnailStore: Hashable, Sendable {
     return body(strings.map { cpng_text(keyword: $0, text: $1) })
   }
 
-  /// Creates the folders that are missing, with access for the user only; returns the `errno` of a failure.
+  /// Creates the missing folders, with access for the user only. Returns the `errno` of a failure.
   private func makeFolders(_ subfolder: String) -> Int32? {
     g_mkdir_with_parents(folder + "/" + subfolder, 0o700) == 0 ? nil : errno
   }
 
   private func path(_ subfolder: String, _ name: String) -> String { "\(folder)/\(subfolder)/\(name)" }
 
-  /// Returns an image whose sides are at most `side` pixels; `nil` without memory.
+  /// Returns an image whose longer side is at most `side` pixels; `nil` if memory is short.
   private static func scaled(_ image: Image, to side: Int) -> Image? {
     let longest = max(image.width, image.height)
     guard longest > side else { return image }

@@ -3,15 +3,15 @@ public import Drawing
 internal import Glibc
 public import PhotoLoading
 
-/// Decodes files in helper processes, so that a hostile file can hurt nothing but its own picture.
+/// Decodes files in sandboxed helper processes, so that a hostile file can spoil only its own picture.
 ///
 /// The content decides about the format, not the file name: a PNG named `.jpg` is decoded as a PNG. The EXIF
-/// orientation and the color profile are applied. A truncated image is decoded as far as its data reaches, the rest is
-/// gray, and ``DecodedPhoto/defect`` is set.
-public final class HelperDecoder: PhotoDecoding {
+/// orientation and the color profile are applied. If a file is truncated, the missing part of the image is
+/// gray and ``DecodedPhoto/defect`` is set.
+public final class HelperDecoder: PhotoDecoding, FrameDecoding {
   private let pool: DecoderPool
 
-  /// Creates a decoder with a pool of helpers, one of which starts at once.
+  /// Creates a decoder with a pool of helpers. One helper starts in the background right away.
   public init(_ options: DecoderPool.Options = DecoderPool.Options()) {
     pool = DecoderPool(options)
     pool.prepare()
@@ -32,15 +32,17 @@ public final class HelperDecoder: PhotoDecoding {
     }
     return DecodedPhoto(
       image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) },
-      isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height)
+      isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height,
+      animation: PhotoAnimation(decoded.result))
   }
 
-  /// Decodes an open file at its own size; `nil` if it fails.
+  /// Decodes an open file at full size; `nil` if decoding fails.
   func image(in descriptor: Int32, cancellation: Cancellation) -> Image? {
     try? pool.decode(descriptor, DecodeRequest(), cancellation: cancellation).image
   }
 
-  private func decode(
+  /// Decodes a part of a photo, for example a region to zoom into.
+  public func decode(
     _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedImage {
     try cancellation.check()
@@ -53,8 +55,31 @@ public final class HelperDecoder: PhotoDecoding {
   }
 }
 
+extension HelperDecoder {
+  /// Returns a frame of an animation at the size it will be shown at, upright.
+  public func decodeFrame(
+    _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> AnimationFrame {
+    let decoded = try decode(photo, DecodeRequest(size: size, frame: frame), cancellation)
+    guard let image = decoded.image else {
+      throw .damaged(path: photo.path, detail: "the decoder sent no pixels")
+    }
+    return AnimationFrame(image: image, duration: decoded.result.frameDuration)
+  }
+}
+
+extension PhotoAnimation {
+  /// Reads the description of an animation from the answer for its first frame; `nil` for a still image.
+  fileprivate init?(_ result: DecodeResult) {
+    guard result.header.isAnimated, result.header.frameCount > 1 else { return nil }
+    self.init(
+      frameCount: result.header.frameCount, playCount: result.header.playCount,
+      firstDuration: result.frameDuration)
+  }
+}
+
 extension PhotoError {
-  /// Adds the path to the reason why a file could not be decoded.
+  /// Converts the failure to decode the file at `path`.
   package init(_ failure: LoadingFailure, path: String) {
     switch failure {
     case .canceled: self = .cancelled

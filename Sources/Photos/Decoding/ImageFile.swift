@@ -7,7 +7,7 @@ final class ImageFile {
   /// The size of the file when it was opened, in bytes.
   let byteCount: Int
 
-  /// Opens a file. Opening a pipe throws; it does not block.
+  /// Opens a file. For a pipe it throws instead of blocking.
   ///
   /// - Throws: ``PhotoError/notFound(path:)``, ``PhotoError/notPermitted(path:)``,
   ///   ``PhotoError/isAFolder(path:)``,
@@ -25,11 +25,11 @@ final class ImageFile {
       throw .from(errno: code, operation: "read", path: path)
     }
     byteCount = Int(status.st_size)
-    let kind = status.st_mode & S_IFMT
-    if kind != S_IFREG || byteCount == 0 {
-      close(descriptor)
-      throw kind == S_IFDIR
-        ? .isAFolder(path: path) : kind != S_IFREG ? .notAFile(path: path) : .empty(path: path)
+    // All properties are set, so `deinit` runs after a throw from here on and closes the descriptor.
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw .isAFolder(path: path)
+    case S_IFREG: guard byteCount > 0 else { throw .empty(path: path) }
+    default: throw .notAFile(path: path)
     }
   }
 

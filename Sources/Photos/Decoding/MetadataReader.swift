@@ -4,14 +4,14 @@ public import PhotoLibrary
 public import PhotoLoading
 internal import Threads
 
-/// Reads the date and the shape of photos in a helper, one after the other, and tells them to a library, which orders its
-/// photos by them.
+/// Reads the date and the aspect ratio of photos in one helper process, and passes them to a library that
+/// orders its photos by them.
 ///
-/// It opens and parses each file once per version. Its thread ends when nothing is left.
+/// Each version of a file is read once. The reader's thread ends when no photo waits.
 public final class MetadataReader: Sendable {
   private struct State {
     var waiting: [LibraryPhoto] = []
-    /// The version of each photo that was read, or waits.
+    /// The version of each photo that was read or waits. The inner `nil` is an unknown version.
     var known: [PhotoID: FileRevision?] = [:]
     var hasThread = false
   }
@@ -20,7 +20,7 @@ public final class MetadataReader: Sendable {
   private let pool: DecoderPool
   private let monitor = Monitor(State())
 
-  /// Creates a reader with one helper, which starts with the first photo.
+  /// Creates a reader with one helper process, which starts with the first photo.
   public init(_ library: PhotoLibrary, _ options: DecoderPool.Options = DecoderPool.Options()) {
     self.library = library
     var options = options
@@ -28,12 +28,18 @@ public final class MetadataReader: Sendable {
     pool = DecoderPool(options)
   }
 
-  /// Asks for the photos of a state of the library. Photos that were read before are ignored unless they changed.
+  /// Enqueues the photos without metadata. A photo that was read before is skipped unless its file changed.
   public func read(_ photos: [LibraryPhoto]) {
     let needsThread = monitor.withLock { state in
       for photo in photos where photo.metadata == nil {
-        // A version that becomes known belongs to the file that was read.
-        if let known = state.known[photo.id], known == photo.revision || known == nil { continue }
+        if let known = state.known[photo.id] {
+          if known == photo.revision { continue }
+          // The version was unknown when the file was read. The first known version is the version that was read.
+          if known == nil {
+            state.known[photo.id] = .some(photo.revision)
+            continue
+          }
+        }
         state.known[photo.id] = .some(photo.revision)
         state.waiting.append(photo)
       }
@@ -42,13 +48,13 @@ public final class MetadataReader: Sendable {
       return true
     }
     guard needsThread else { return }
-    // The thread owns the reader until all photos are read.
+    // The thread retains the reader until all photos are read.
     if !SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, { [self] in run() }) {
       monitor.withLock { $0.hasThread = false }
     }
   }
 
-  /// The time in which results are collected, in seconds. The library receives them as one change.
+  /// The time over which results are collected, in seconds. The library then receives them as one change.
   private static let interval = 0.5
 
   private func run() {

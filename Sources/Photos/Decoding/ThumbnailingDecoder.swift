@@ -4,30 +4,37 @@ internal import Glibc
 public import PhotoLoading
 internal import Threads
 
-/// A decoder that shows the thumbnails on disk as previews, and makes those that are missing.
+/// A decoder that uses the thumbnails on disk as previews, and writes missing thumbnails.
 ///
-/// A thumbnail is made from an image that was decoded to be shown, on a thread of low priority, so that it costs little
-/// and delays no picture.
+/// A thumbnail is made from an image that was decoded for display. A thread of low priority writes it, so
+/// that it delays no picture.
 public final class ThumbnailingDecoder: PhotoDecoding {
-  /// The result of making a thumbnail ahead.
+  /// The result of ``makeThumbnail(of:cancellation:)``.
   public enum Outcome: Hashable, Sendable {
     /// The thumbnail was written.
     case made
-    /// There is a current thumbnail, or the photo is so small that it needs none.
+    /// There is an up-to-date thumbnail, or the photo is so small that it needs none.
     case unneeded
-    /// This program could not decode the same content before.
+    /// This program already failed to decode the same content.
     case failedBefore
   }
 
-  /// The size of the thumbnails that are made.
+  /// The size of the thumbnails that are made ahead, and of previews without a box. GNOME and KDE show it, too.
   public static let size = ThumbnailSize.large
 
   private let decoder: HelperDecoder
   private let store: ThumbnailStore
   private let pending = Monitor(Pending())
 
+  /// A thumbnail to write.
+  private struct Job {
+    let image: Image
+    let original: ThumbnailStore.Original
+    let size: ThumbnailSize
+  }
+
   private struct Pending {
-    var images: [(image: Image, original: ThumbnailStore.Original)] = []
+    var images: [Job] = []
     var hasThread = false
   }
 
@@ -41,38 +48,64 @@ public final class ThumbnailingDecoder: PhotoDecoding {
     self.store = store
   }
 
-  /// Returns the thumbnail on disk, or the embedded one, upright, or `nil` without one.
+  /// Returns the thumbnail on disk, or else the embedded one, upright; `nil` if there is neither.
   public func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
+    try preview(of: photo, atLeast: Self.size, cancellation)
+  }
+
+  /// Returns the thumbnail on disk, or else the embedded one, upright; `nil` if there is neither.
+  ///
+  /// Of the thumbnails on disk, the smallest is used that suffices for the box, or else the largest.
+  public func preview(
+    of photo: Photo, for size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> Image? {
+    try preview(of: photo, atLeast: .preview(inBoxOf: max(size.width, size.height)), cancellation)
+  }
+
+  private func preview(
+    of photo: Photo, atLeast size: ThumbnailSize, _ cancellation: Cancellation
+  ) throws(PhotoError) -> Image? {
     try cancellation.check()
-    if let original = ThumbnailStore.Original(photo), let found = store.open(original, atLeast: Self.size) {
+    if let original = ThumbnailStore.Original(photo), let found = store.open(original, atLeast: size) {
       defer { close(found.descriptor) }
-      // A thumbnail that cannot be decoded is as good as none.
+      // If the thumbnail cannot be decoded, the embedded one is used.
       if let image = decoder.image(in: found.descriptor, cancellation: cancellation) { return image }
     }
     return try decoder.preview(of: photo, cancellation: cancellation)
   }
 
-  /// Returns the image downscaled to `size`, upright, and makes its thumbnail later.
+  /// Returns the image downscaled to `size`, upright. The thumbnail that suffices for the box is written later.
   public func decode(
     _ photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> DecodedPhoto {
-    // Read before the pixels are: if the file is replaced meanwhile, the thumbnail is outdated, not wrong.
+    // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
+    // outdated and does not show wrong content.
     let original = ThumbnailStore.Original(photo)
     let decoded = try decoder.decode(photo, at: size, cancellation: cancellation)
-    if let original, decoded.defect == nil, Self.isLarge(decoded.image) { enqueue(decoded.image, original) }
+    let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
+    if let original, decoded.defect == nil, Self.isLarger(decoded.image, than: small) {
+      enqueue(Job(image: decoded.image, original: original, size: small))
+    }
     return decoded
   }
 
-  /// Makes the thumbnail of a photo now, unless there is one. It blocks.
+  /// Writes the thumbnail of a photo now, unless it exists. Blocks until the thumbnail is written.
   ///
-  /// - Throws: The reason why the photo cannot be decoded, which is remembered, or why the thumbnail cannot be written.
-  public func makeThumbnail(of photo: Photo, cancellation: Cancellation) throws -> Outcome {
-    guard let original = ThumbnailStore.Original(photo), !store.has(original, size: Self.size) else {
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - size: The size of the thumbnail.
+  ///   - cancellation: Ends the decoding early.
+  /// - Throws: The reason why the photo cannot be decoded, or why the thumbnail cannot be written. A failure
+  ///   to decode is recorded on disk.
+  public func makeThumbnail(
+    of photo: Photo, size: ThumbnailSize = ThumbnailingDecoder.size, cancellation: Cancellation
+  ) throws -> Outcome {
+    guard let original = ThumbnailStore.Original(photo), !store.has(original, size: size) else {
       return .unneeded
     }
     if store.hasFailed(original) { return .failedBefore }
     do throws(PhotoError) {
-      let side = Self.size.side
+      let side = size.side
       var image = try decoder.preview(of: photo, cancellation: cancellation)
       if image.map({ max($0.width, $0.height) < side }) ?? true {
         let decoded = try decoder.decode(
@@ -81,50 +114,57 @@ public final class ThumbnailingDecoder: PhotoDecoding {
         if decoded.isWhole { return .unneeded }
       }
       guard let image else { return .unneeded }
-      try write(image, original)
+      try write(image, original, size)
       return .made
     } catch {
       if case .cancelled = error { throw error }
-      // The folder may be full or protected: the thumbnail is then made again next time.
+      // If the failure cannot be recorded, for example on a full disk, the next call tries to decode the
+      // photo again.
       try? store.writeFailure(of: original)
       throw error
     }
   }
 
-  private func write(_ image: Image, _ original: ThumbnailStore.Original) throws(PhotoError) {
+  private func write(
+    _ image: Image, _ original: ThumbnailStore.Original, _ size: ThumbnailSize
+  ) throws(PhotoError) {
     do {
-      try store.write(image, of: original, size: Self.size)
+      try store.write(image, of: original, size: size)
     } catch {
       throw .system(path: error.path, operation: "written", code: EIO)
     }
   }
 
-  /// Whether the image has the pixels of a thumbnail and more.
-  private static func isLarge(_ image: Image) -> Bool { max(image.width, image.height) > size.side }
+  /// Whether the image is larger than a thumbnail.
+  private static func isLarger(_ image: Image, than size: ThumbnailSize) -> Bool {
+    max(image.width, image.height) > size.side
+  }
 
-  /// Images beyond this number are not kept for their thumbnails: they would take memory.
+  /// The largest number of images that wait for their thumbnails. Further images get no thumbnail, to save
+  /// memory.
   private static let longestQueue = 4
   /// Added to the nice value of the thread, so that it runs when no picture is decoded or painted.
   private static let niceIncrement: Int32 = 15
 
-  private func enqueue(_ image: Image, _ original: ThumbnailStore.Original) {
+  private func enqueue(_ job: Job) {
     let needsThread = pending.withLock { pending in
       guard pending.images.count < Self.longestQueue else { return false }
-      pending.images.append((image, original))
+      pending.images.append(job)
       defer { pending.hasThread = true }
       return !pending.hasThread
     }
     guard needsThread else { return }
     let isStarted = SystemThread.startDetached(niceIncrement: Self.niceIncrement) { [self] in
-      while let (image, original) = next() {
-        if !store.has(original, size: Self.size) { try? store.write(image, of: original, size: Self.size) }
+      while let job = next() {
+        guard !store.has(job.original, size: job.size) else { continue }
+        try? store.write(job.image, of: job.original, size: job.size)
       }
     }
     if !isStarted { pending.withLock { $0 = Pending() } }
   }
 
   /// Returns the next image; `nil` ends the thread.
-  private func next() -> (image: Image, original: ThumbnailStore.Original)? {
+  private func next() -> Job? {
     pending.withLock { pending in
       if pending.images.isEmpty {
         pending.hasThread = false
@@ -135,8 +175,18 @@ public final class ThumbnailingDecoder: PhotoDecoding {
   }
 }
 
+extension ThumbnailingDecoder: FrameDecoding {
+  /// Returns a frame of an animation at the size it will be shown at, upright. Frames have no thumbnails.
+  public func decodeFrame(
+    _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> AnimationFrame {
+    try decoder.decodeFrame(frame, of: photo, at: size, cancellation: cancellation)
+  }
+}
+
 extension ThumbnailStore.Original {
-  /// Reads the time and the size of a photo's file. Fails if it is no regular file or cannot be read.
+  /// Reads the modification time and the size of a photo's file. Fails if the file is not a regular file or
+  /// cannot be read.
   fileprivate init?(_ photo: Photo) {
     self.init(path: photo.pathBytes)
   }

@@ -23,7 +23,7 @@ public enum PhotoError: Error, Hashable, Sendable {
   case notAnImage(path: String)
   /// The content is an image in a format that cannot be decoded; `format` is its name.
   case unsupported(path: String, format: String)
-  /// The file is so damaged that no part of the image can be shown; `detail` is the decoder's message.
+  /// The file is so damaged that the image cannot be shown at all; `detail` is the decoder's message.
   case damaged(path: String, detail: String)
   /// The file is truncated or damaged, and the intact part of the image is shown; `detail` is the decoder's message.
   case incomplete(path: String, detail: String)
@@ -35,7 +35,7 @@ public enum PhotoError: Error, Hashable, Sendable {
   case fileTooLong(path: String, bytes: Int, limit: Int)
   /// Decoding took longer than ``DecodingLimits/seconds`` allows.
   case tookTooLong(path: String, seconds: Double)
-  /// The helper process that decodes did not answer.
+  /// The helper process that decodes did not reply.
   case decoder(path: String, HelperFailure)
   /// A system call failed; `operation` is a participle such as "opened", `code` is the `errno`.
   case system(path: String, operation: String, code: Int32)
@@ -79,7 +79,7 @@ public enum PhotoError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the reason is that no helper process can be started, which is the same for all files.
+  /// Whether no helper process can be started. This reason applies to all files.
   public var isWithoutDecoder: Bool {
     switch self {
     case .decoder(_, .endedTwice): false
@@ -106,7 +106,7 @@ public enum PhotoError: Error, Hashable, Sendable {
 
   private static func millions(_ value: Int) -> Int { value / 1_000_000 + (value % 1_000_000 > 0 ? 1 : 0) }
 
-  /// Returns a time in seconds, rounded up. The number may be any.
+  /// Returns a time in seconds, rounded up. The number may be infinite or NaN.
   private static func wholeSeconds(_ seconds: Double) -> String {
     Int(exactly: seconds.rounded(.up)).map { "\($0)" } ?? "\(seconds)"
   }

@@ -13,10 +13,10 @@ final class LoaderCore: Sendable {
   /// A cached picture.
   private struct Cached {
     let photo: DecodedPhoto
-    /// The box that it was decoded for.
+    /// The box for which the photo was decoded.
     let size: TargetSize
 
-    /// Whether the image has exactly the pixels that are shown in the box.
+    /// Whether the image has exactly the number of pixels needed for the box.
     func isExact(in other: TargetSize) -> Bool {
       (photo.isWhole || size.covers(other)) && other.shows(photo.image)
     }
@@ -27,7 +27,7 @@ final class LoaderCore: Sendable {
     var cache: PixelCache<Photo, Cached>
     var failures: [FailureKey: Failure] = [:]
     var listeners: [Queue.Request: Listener] = [:]
-    /// The steps in flight, by the identifier of their start.
+    /// The cancellations of the running steps, by the identifier of their start.
     var cancellations: [Int: Cancellation] = [:]
     var requestCount = 0
     var threads = 0
@@ -51,11 +51,11 @@ final class LoaderCore: Sendable {
       }
     }
 
-    /// Returns the flag of a step whose place a more urgent one needs.
+    /// Returns the cancellation of a running step that must make room for a more urgent one.
     mutating func victim() -> Cancellation? { queue.nextCancellation().flatMap { cancellations[$0.id] } }
   }
 
-  /// A step in flight.
+  /// A running step.
   private struct Work {
     let start: Queue.Start
     let cancellation: Cancellation
@@ -66,14 +66,14 @@ final class LoaderCore: Sendable {
     let isLast: Bool
   }
 
-  /// The requests that a cached error is valid for.
+  /// The requests to which a cached error applies.
   private struct FailureKey: Hashable {
     let photo: Photo
-    /// The size; `nil` for all sizes.
+    /// The box; `nil` for all boxes.
     let size: TargetSize?
   }
 
-  /// A cached error, and the version of the file it is valid for.
+  /// A cached error, and the file version to which it applies.
   private struct Failure {
     let error: PhotoError
     let revision: FileRevision?
@@ -98,17 +98,17 @@ final class LoaderCore: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - size: Its box.
+  ///   - size: The box in which the photo will be shown.
   ///   - priority: The priority among waiting requests.
-  ///   - hasPicture: Whether the caller shows a picture of the photo already.
+  ///   - hasPicture: Whether the caller already shows a picture of the photo.
   ///   - deliver: Called with each stage; `nil` if the stages are read from the mailbox.
-  /// - Returns: The reader of the mailbox, and the identifier of the request; 0 if it ended at once. Releasing the
-  ///   reader cancels the request.
+  /// - Returns: The reader of the mailbox, and the identifier of the request. The identifier is 0 if the
+  ///   request is already complete. Releasing the reader cancels the request.
   func request(
     _ photo: Photo, at size: TargetSize, priority: LoadPriority, hasPicture: Bool,
     deliver: (@Sendable (Stage) -> Void)? = nil
   ) -> (reader: Mailbox<Stage>.Reader, id: Int) {
-    // A preview that was not read yet is obsolete once the full image is available.
+    // An unread preview is obsolete once the full image is available.
     let listener = Listener(keepsLatestOnly: true, deliver: deliver)
     let reader = Listener.Reader(listener)
     let nearest = monitor.withLock { $0.cache.value(for: photo) }
@@ -149,7 +149,7 @@ final class LoaderCore: Sendable {
     victim?.cancel()
   }
 
-  /// The full images that wait.
+  /// Which full images are not decoded for now.
   var deferral: PhotoLoader.Deferral {
     get {
       switch monitor.withLock({ $0.queue.deferral }) {
@@ -171,7 +171,7 @@ final class LoaderCore: Sendable {
     }
   }
 
-  /// Returns the cached image that is sharp in a box, and marks it as most recently used.
+  /// Returns the cached image if it has exactly the pixels for the box, and marks it as most recently used.
   func cached(_ photo: Photo, at size: TargetSize) -> DecodedPhoto? {
     monitor.withLock { state in
       state.cache.value(for: photo).flatMap { $0.isExact(in: size) ? $0.photo : nil }
@@ -226,8 +226,8 @@ final class LoaderCore: Sendable {
     victim?.cancel()
   }
 
-  /// Handles the failure to start a thread. If no other thread runs, the request fails with `error`, because it would
-  /// wait forever.
+  /// Handles the failure to start a thread. If no other thread runs, the request fails with `error`, because
+  /// no thread would ever serve it.
   private func fail(_ request: Queue.Request, _ error: PhotoError) {
     let listener = monitor.withLock { state in
       state.threads -= 1
@@ -252,13 +252,15 @@ final class LoaderCore: Sendable {
 
   private func perform(_ work: Work) {
     let start = work.start
-    // Read before the file is: if the file is still being copied, the cached error becomes invalid afterwards.
+    // The version is read before the file. If the file is still being copied, its version changes later, and
+    // a cached error becomes invalid.
     let revision = revision(start.item)
     do {
       try checkFailures(of: start, revision)
       switch start.step {
       case .embedded:
-        let preview = try decoder.preview(of: start.item, cancellation: work.cancellation)
+        let preview = try decoder.preview(
+          of: start.item, for: start.size, cancellation: work.cancellation)
         finish(start, preview == nil ? .nothing : .picture(isWhole: false), preview.map { .preview($0) })
       case .reduced:
         let reduced = try decoder.decode(
@@ -296,7 +298,7 @@ final class LoaderCore: Sendable {
   /// Ends a step, and delivers the stage. Listeners run without the lock, because they run closures and resume tasks.
   private func finish(_ start: Queue.Start, _ outcome: Queue.Outcome, _ stage: Stage?) {
     let recipients = monitor.withLock { $0.finish(start, outcome) }
-    // Another worker may wait for the place.
+    // Another worker may wait until the number of running steps falls.
     monitor.wakeAll()
     for recipient in recipients {
       if let stage { recipient.listener.send(recipient.isLast ? stage : stage.asPreview) }
@@ -306,7 +308,7 @@ final class LoaderCore: Sendable {
 }
 
 extension PhotoLoader.Stage {
-  /// The image as one that a sharper one follows.
+  /// The stage as a preview, for a request that waits for a sharper image.
   fileprivate var asPreview: PhotoLoader.Stage {
     switch self {
     case .full(let image), .incomplete(let image, _): .preview(image)
@@ -316,17 +318,19 @@ extension PhotoLoader.Stage {
 }
 
 extension TargetSize {
-  /// Whether the image is shown in the box without being scaled down.
+  /// Whether the box shows the image at exactly the image's size.
   public func shows(_ image: Image) -> Bool {
     size(forImageOf: image.width, by: image.height) == (image.width, image.height)
   }
 
-  /// The box of a reduced image: a quarter of each side, which JPEG decodes with less memory and without scaling rows.
+  /// The box of a reduced image, with a quarter of the width and height. JPEG decodes this size with less
+  /// memory and without scaling rows.
   fileprivate var reduced: TargetSize { TargetSize(width: width / 4, height: height / 4, shape: shape) }
 }
 
 extension PhotoError {
-  /// Whether the file is the cause, so that a retry would fail again. System errors such as a lack of memory may pass.
+  /// Whether the file is the cause, so that a retry would fail again. System errors such as a lack of memory
+  /// may be temporary.
   fileprivate var isCausedByFile: Bool {
     switch self {
     case .decoder(_, .endedTwice): true

@@ -3,11 +3,12 @@ public import Drawing
 public import PhotoLoading
 internal import Threads
 
-/// Loads photos at the size they are shown at, on worker threads, and caches the most recently used within a byte
-/// budget.
+/// Loads photos on worker threads, at the size at which they are shown, and caches the most recently used
+/// images within a byte budget.
 ///
-/// By default there is one worker less than the machine has cores, but at least one. Workers run with a higher nice
-/// value than the threads that draw. They start with the first requests, and block while no request waits.
+/// The default number of workers is the number of processor cores minus 1, clamped to 1…4. Workers have a
+/// higher nice value than the threads that draw. They start with the first requests, and block while no
+/// request waits.
 ///
 ///     let task = Task {
 ///       for await stage in loader.stages(of: photo, at: TargetSize(width: 800, height: 600)) {
@@ -28,9 +29,11 @@ internal import Threads
 /// An error is cached until the file changes, so a damaged file that scrolls into view repeatedly is decoded only once.
 /// After ``PhotoError/system(path:operation:code:)``, for example a lack of memory, each new request tries again.
 public final class PhotoLoader: Sendable {
-  /// A result of a request. A request delivers at most one preview, then exactly one of the other stages.
+  /// A result of a request. A request may deliver previews, and then delivers exactly one of the other
+  /// stages.
   public enum Stage: Sendable {
-    /// The embedded thumbnail. It is omitted if the file has no thumbnail, or if the full image is available earlier.
+    /// An image to show until the final one is available: the embedded thumbnail, a reduced image, or a
+    /// cached image of another size. Without such an image no preview is delivered.
     case preview(Image)
     /// The image at the requested size.
     case full(Image)
@@ -87,7 +90,7 @@ public final class PhotoLoader: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The file.
-  ///   - size: The box the photo will be shown in, in device pixels.
+  ///   - size: The box in which the photo will be shown, in device pixels.
   ///   - priority: The priority among waiting requests.
   public func stages(of photo: Photo, at size: TargetSize, priority: LoadPriority = .visible) -> Stages {
     Stages(reader: core.request(photo, at: size, priority: priority, hasPicture: false).reader)
@@ -100,12 +103,12 @@ public final class PhotoLoader: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The file.
-  ///   - size: The box the photo will be shown in, in device pixels.
+  ///   - size: The box in which the photo will be shown, in device pixels.
   ///   - priority: The priority among waiting requests.
-  ///   - hasPicture: Whether the caller shows a picture of the photo already, so that it needs no preview.
-  ///   - deliver: Called on a worker thread, or on the caller's thread before this method returns if the photo is
-  ///     cached. A call may be in progress while the request is canceled: check ``Request/isCancelled`` before showing
-  ///     an image.
+  ///   - hasPicture: Whether the caller already shows a picture of the photo, so that it needs no preview.
+  ///   - deliver: Called on a worker thread. If the photo is cached, it is called on the caller's thread
+  ///     before this method returns. A call may be in progress while the request is canceled: check
+  ///     ``Request/isCancelled`` before showing an image.
   /// - Returns: The request, which is canceled when it is released.
   public func load(
     _ photo: Photo, at size: TargetSize, priority: LoadPriority = .visible, hasPicture: Bool = false,
@@ -140,26 +143,32 @@ public final class PhotoLoader: Sendable {
     }
   }
 
-  /// Returns a cached image of a photo with exactly the pixels for the box without waiting, so that a view can show it in
-  /// its first frame; `nil` if none is cached.
+  /// Returns a cached image that has exactly the pixels for the box; `nil` if there is none. It does not
+  /// wait, so that a view can show the image in its first frame.
   public func cachedImage(of photo: Photo, at size: TargetSize) -> Image? {
     core.cached(photo, at: size)?.image
   }
 
-  /// Returns the cached image of a photo at any size without waiting, to show it until the sharp one is decoded.
+  /// Returns the cached image of a photo at any size, to show it until the sharp image is decoded. It does
+  /// not wait.
   public func nearestCachedImage(of photo: Photo) -> Image? { core.nearest(photo)?.image }
 
-  /// The full images that wait. Previews are loaded; a photo without an embedded preview gets a reduced image.
+  /// Returns the description of the animation whose first frame is cached; `nil` for a still photo.
+  public func animation(of photo: Photo) -> PhotoAnimation? { core.nearest(photo)?.animation }
+
+  /// Which full images are not decoded for now. Previews are still loaded. A photo without an embedded
+  /// preview gets a reduced image.
   public enum Deferral: Hashable, Sendable {
-    /// None.
+    /// All full images are decoded.
     case none
-    /// Those of all photos but the one with the priority ``LoadPriority/current``, because the carousel moves fast.
+    /// Only the photo with the priority ``LoadPriority/current`` is decoded, because the carousel scrolls
+    /// fast.
     case allButCurrent
-    /// All, because the size of the photos is changing.
+    /// No full image is decoded, because the size of the photos is changing.
     case all
   }
 
-  /// The full images that wait.
+  /// Which full images are not decoded for now.
   public var deferral: Deferral {
     get { core.deferral }
     set { core.deferral = newValue }
@@ -171,7 +180,7 @@ public final class PhotoLoader: Sendable {
   /// Evicts all cached images and errors.
   public func invalidateAll() { core.invalidate { _ in true } }
 
-  /// The largest size of the cached pixels, in bytes. Lowering it evicts images at once.
+  /// The largest size of the cached pixels, in bytes. Lowering the value evicts images immediately.
   public var byteBudget: Int {
     get { core.byteBudget }
     set { core.byteBudget = newValue }

@@ -9,7 +9,8 @@ package struct PixelCache<Key: Hashable, Value> {
     var older: Key?
   }
 
-  /// The largest total size, in bytes. Lowering it evicts values at once; negative values count as 0.
+  /// The largest total size, in bytes. Lowering the value evicts values immediately. A negative value counts
+  /// as 0.
   package var budget: Int {
     didSet {
       budget = max(0, budget)

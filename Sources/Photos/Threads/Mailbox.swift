@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// Passes values from a thread to one waiting task.
 ///
-/// Unlike with `AsyncStream`, the reader never leaves its actor. After a single job on the cooperative pool Dispatch
-/// would wake the process every second, even when no work is left.
+/// Unlike with `AsyncStream`, the reader never leaves its actor. A single job on the cooperative pool would
+/// start Dispatch's threads, which then wake the process every second.
 final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var values: [Element] = []
@@ -64,7 +64,8 @@ final class Mailbox<Element: Sendable>: Sendable {
       state.values = []
       return (state.waiting.take(), state.onCancel.take())
     }
-    // Runs before the reader resumes, so that the reader finds the request canceled.
+    // The handler runs before the reader resumes, so that the request is already canceled when the reader
+    // continues.
     onCancel?()
     waiting?.resume(returning: nil)
   }

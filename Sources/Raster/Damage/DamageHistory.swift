@@ -1,4 +1,5 @@
-/// Tracks what the last frames changed, so that a buffer with an older frame is only partially redrawn.
+/// Records which pixels the last frames changed, so that a buffer that holds an older frame is only partially
+/// redrawn.
 ///
 ///     let step = history.advance(to: scene, age: buffer.age)
 ///     if step.changed.isEmpty { return }   // nothing is committed
@@ -6,8 +7,8 @@
 ///
 /// Commit every frame that changes something, and no other: buffer ages count committed frames.
 public struct DamageHistory: Sendable {
-  /// The maximum age of a buffer that is partially redrawn; older buffers are redrawn completely. Surfaces
-  /// have fewer buffers than this.
+  /// The maximum age of a buffer that is partially redrawn. Older buffers are redrawn completely. A surface
+  /// has fewer buffers than this.
   public static let maximumAge = 8
 
   /// The regions that a frame has to redraw.
@@ -18,27 +19,29 @@ public struct DamageHistory: Sendable {
     public var outdated: DirtyRegion
   }
 
-  /// The last frame that changed anything.
+  /// The last frame that differed from the frame before it.
   package private(set) var last: Scene?
-  /// The changes of the last frames, in a ring.
+  /// The pixels that each of the last frames changed, as a ring buffer.
   private var changes = InlineArray<8, DirtyRegion>(repeating: DirtyRegion())
   private var frame = 0
   private var recordedFrameCount = 0
 
-  /// Creates an empty history: the first frame is drawn completely.
+  /// Creates an empty history. The first frame is drawn completely.
   public init() {}
 
-  /// Forgets all frames, because buffers and screen contents are lost.
+  /// Forgets all frames, so that the next one is drawn completely. Call it when the contents of the buffers
+  /// and of the screen are lost.
   public mutating func removeAll() {
     last = nil
     recordedFrameCount = 0
   }
 
-  /// Returns what to draw for `scene`, and records it as the last frame.
+  /// Returns the regions to draw for `scene`, and records `scene` as the last frame.
   ///
   /// - Parameters:
   ///   - scene: The next frame.
-  ///   - age: How many frames ago the buffer was drawn: 1 for the last frame, 0 if unknown.
+  ///   - age: How many frames ago the buffer was drawn: 1 if it holds the last frame, 0 if its content is
+  ///     unknown.
   public mutating func advance(to scene: Scene, age: Int) -> Step {
     let changed = last.map(scene.difference) ?? scene.everything
     guard !changed.isEmpty else {
@@ -51,7 +54,8 @@ public struct DamageHistory: Sendable {
     return Step(changed: changed, outdated: changes(ofLast: age, scene))
   }
 
-  /// Returns the changes of the last `count` frames; the whole canvas when they are not recorded.
+  /// Returns the pixels that the last `count` frames changed, or the whole canvas if not all of these frames
+  /// are recorded.
   private func changes(ofLast count: Int, _ scene: Scene) -> DirtyRegion {
     guard count >= 1, count <= recordedFrameCount else { return scene.everything }
     var region = changes[(frame - 1) % Self.maximumAge]

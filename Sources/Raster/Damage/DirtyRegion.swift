@@ -1,8 +1,8 @@
 /// The part of a frame that has to be redrawn: a few rectangles, which may overlap.
 ///
-/// The region is kept small rather than exact. Two rectangles are merged when that adds at most 16 pixels a
-/// row, about the cost of drawing a row in two pieces. Beyond ``maximumCount``, the two with the union that
-/// adds the fewest pixels are merged.
+/// The region may contain more pixels than were inserted, so that it has few rectangles. Two rectangles are
+/// merged if their union adds at most 16 pixels a row: drawing a row in two pieces costs about as much. When
+/// there are more than ``maximumCount`` rectangles, the two whose union adds the fewest pixels are merged.
 public struct DirtyRegion: Sendable {
   /// The largest number of rectangles.
   public static let maximumCount = 8
@@ -29,7 +29,7 @@ public struct DirtyRegion: Sendable {
       let other = rectangles[index]
       let union = rectangle.union(other)
       if union.pixelCount - rectangle.pixelCount(with: other) <= Self.pixelsPerPiece * union.height {
-        // The merged rectangle may now merge with those compared before.
+        // The merged rectangle is larger, so it is compared again with all other rectangles.
         rectangle = union
         remove(at: index)
         index = 0
@@ -54,7 +54,8 @@ public struct DirtyRegion: Sendable {
   public var pixelCount: Int {
     var total = 0
     var top = bounds.y
-    // Horizontal strips between edges: within a strip, each row meets the same rectangles.
+    // The region is divided into horizontal strips at the upper and lower edges of the rectangles. All rows
+    // of a strip intersect the same rectangles.
     while let bottom = nextEdge(below: top) {
       var (columns, x) = (0, Int.min)
       while let rectangle = leftmost(reaching: top, beyond: x) {
@@ -90,8 +91,8 @@ public struct DirtyRegion: Sendable {
     rectangles[index] = rectangles[count]
   }
 
-  /// Merges two of the rectangles and `newcomer`, so that the union adds the fewest pixels. Returns the
-  /// rectangle that is still to be inserted.
+  /// Merges the two rectangles whose union adds the fewest pixels; one of them may be `newcomer`. Returns the
+  /// rectangle that the caller still has to insert.
   private mutating func makeRoom(for newcomer: PixelRect) -> PixelRect {
     var best = (first: 0, second: 0, waste: Int.max)
     for first in 0..<count {
@@ -130,7 +131,7 @@ extension PixelRect {
   /// The number of pixels.
   public var pixelCount: Int { isEmpty ? 0 : width * height }
 
-  /// Returns the number of pixels in the union of both.
+  /// Returns the number of pixels that lie in either rectangle or in both.
   fileprivate func pixelCount(with other: PixelRect) -> Int {
     pixelCount + other.pixelCount - intersection(other).pixelCount
   }

@@ -2,9 +2,10 @@ internal import Geometry
 internal import Glibc
 
 extension Layer {
-  /// Returns the pixels that this layer can change on a canvas; `.zero` when no part of it is visible.
+  /// Returns the rectangle of canvas pixels that this layer may cover, or `.zero` if no part of it is
+  /// visible.
   ///
-  /// When a layer moves or its texture changes, the union of its bounds before and after has to be redrawn.
+  /// When a layer moves or its texture changes, redraw the union of its bounds before and after the change.
   ///
   /// - Parameters:
   ///   - width: The canvas width, in pixels.
@@ -14,7 +15,7 @@ extension Layer {
     return pixelBounds(of: size, mappedBy: homography, width: width, height: height)
   }
 
-  /// Returns the pixels that change on a canvas when the given texels change, at most.
+  /// Returns a rectangle that contains all canvas pixels that change when the given texels change.
   func pixelBounds(of texels: PixelRect, width: Int, height: Int) -> PixelRect {
     guard let placement = Placement(self, width: width, height: height) else { return .zero }
     let (acrossReach, downReach) = placement.levels.reach(in: texture)

@@ -21,13 +21,13 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// Creates the smallest rectangle of whole pixels that covers `rect`; sides are clamped to ±10⁹.
+  /// Creates the smallest rectangle of whole pixels that covers `rect`. Its coordinates are clamped to ±10⁹.
   public init(covering rect: Rect) {
     guard !rect.isEmpty else {
       self = .zero
       return
     }
-    // Far larger than any canvas, and safely convertible to Int.
+    // 10⁹ is far larger than any canvas, and safely convertible to Int.
     func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
     x = whole(floor(rect.minX))
     y = whole(floor(rect.minY))
@@ -35,9 +35,9 @@ public struct PixelRect: Hashable, Sendable {
     height = whole(ceil(rect.maxY)) - y
   }
 
-  /// The column after the last.
+  /// The number of the column after the last one.
   public var maxX: Int { x + width }
-  /// The row after the last.
+  /// The number of the row after the last one.
   public var maxY: Int { y + height }
 
   /// Whether the rectangle contains no pixel.
@@ -51,7 +51,7 @@ public struct PixelRect: Hashable, Sendable {
     return width > 0 && height > 0 ? PixelRect(x: left, y: top, width: width, height: height) : .zero
   }
 
-  /// Returns the smallest rectangle that contains both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains this one and `other`. An empty rectangle is ignored.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }

@@ -1,18 +1,22 @@
 extension Scene {
-  /// Returns where this scene may look different from `previous`.
+  /// Returns the region in which this scene may look different from `previous`.
   ///
-  /// Layers match when homography, alpha and clips are equal, the texture is the same or an update of the former
-  /// one, and no mip level was made that the former layer lacked. A layer without a match changes its bounds; an updated texture changes the pixels that its new texels touch;
-  /// two matched layers that swap their order change their overlap. A different size or background changes the
-  /// whole canvas.
+  /// Two layers of the scenes match if they have equal homographies, alphas and clips, the new texture is the old
+  /// one or an update of it, and no mip level was made that the old layer lacked. The region contains:
   ///
-  /// Elsewhere both scenes draw the same, to the last bit: a pixel depends only on the layers that cover it,
-  /// and on their order.
+  /// - the bounds of each layer without a match;
+  /// - the pixels that the new texels of an updated texture touch;
+  /// - the overlap of two matched layers that swap their order;
+  /// - the whole canvas, if the size or the background differs.
   ///
-  /// A layer that moved more than 64 places in a changed order counts as removed and inserted.
+  /// Outside the region both scenes draw the same pixels, to the last bit: a pixel depends only on the layers
+  /// that cover it, and on their order.
   ///
-  /// - Complexity: O(*n*) for *n* layers as long as few change places. Does not allocate while at most 128
-  ///   layers lie between the first and the last change.
+  /// A layer whose index changes by more than 64 may not be matched. It is then treated as removed and
+  /// inserted.
+  ///
+  /// - Complexity: O(*n*) for *n* layers if few of them change their order. Does not allocate while at most
+  ///   128 layers lie between the first and the last change.
   public func difference(from previous: Scene) -> DirtyRegion {
     guard width == previous.width, height == previous.height, background == previous.background else {
       return everything
@@ -39,7 +43,7 @@ extension Scene {
 
     func add(_ layer: Layer) { region.insert(layer.pixelBounds(width: width, height: height)) }
     withUnsafeTemporaryAllocation(of: Int.self, capacity: oldEnd - start) { matched in
-      // For each old layer the index of its match; -1 for removed layers.
+      // For each old layer, the index of the new layer that matches it; -1 for removed layers.
       matched.initialize(repeating: -1)
       var next = start
       for index in start..<newEnd {
@@ -73,7 +77,7 @@ extension Scene {
     return region
   }
 
-  /// How far from its old place a matching layer is searched.
+  /// The largest distance, in indices, from the expected index at which a matching layer is searched.
   private static let maxMatchDistance = 64
 
   /// The whole canvas.
@@ -81,7 +85,8 @@ extension Scene {
 }
 
 extension Layer {
-  /// Whether it differs from `old` in the texels of an update at most. Textures are immutable, so identity suffices.
+  /// Whether the layer equals `old`, except that its texture may be an update of the old texture. Textures are
+  /// immutable, so they are compared by identity.
   fileprivate func matches(_ old: Layer) -> Bool {
     homography == old.homography && alpha == old.alpha && clip == old.clip
       && clipCorners == old.clipCorners && levelRevision == old.levelRevision

@@ -1,4 +1,4 @@
-/// A set of columns of a row: disjoint intervals from left to right; adjacent intervals are merged.
+/// A set of columns of a row, stored as disjoint intervals from left to right. Adjacent intervals are merged.
 struct ColumnSet: ~Copyable {
   struct Interval {
     var start, end: Int
@@ -16,7 +16,8 @@ struct ColumnSet: ~Copyable {
     return start >= end
   }
 
-  /// Returns the leftmost interval of `start..<end` outside the set; `nil` when the set contains all.
+  /// Returns the leftmost interval of `start..<end` that is not in the set, or `nil` if the set contains all
+  /// of `start..<end`.
   func firstMissing(from start: Int, to end: Int) -> Interval? {
     var piece = Interval(start: start, end: end)
     for i in 0..<intervals.count {

@@ -18,11 +18,11 @@ struct PixelExtent: BitwiseCopyable {
 struct LayerBounds {
   let left, right, top, bottom: Double
 
-  /// Computes the bounds from the corners alone; `nil` when that is impossible, as for a layer that reaches
-  /// behind the eye.
+  /// Computes the bounds from the projected corners. Returns `nil` if a corner lies behind the near plane or
+  /// is not finite.
   ///
-  /// It takes a twentieth of the time of a ``Placement`` and is computed for each layer, most of which are
-  /// hidden in a crowded scene.
+  /// This takes a twentieth of the time of creating a ``Placement``. It is done for each layer, and in a
+  /// crowded scene most layers are hidden.
   @inline(__always)
   init?(_ layer: borrowing Layer) {
     let m = layer.homography
@@ -62,7 +62,7 @@ struct LayerBounds {
 }
 
 extension SIMD4<Double> {
-  // Like `min()` and `max()`, which are not inlined.
+  // Replacements for `min()` and `max()`, which the compiler does not inline.
   fileprivate var minLane: Double {
     let (a, b) = (x < y ? x : y, z < w ? z : w)
     return a < b ? a : b
@@ -78,10 +78,11 @@ extension SIMD4<Double> {
 /// Only the largest few are kept. Layers hidden in other ways, for example by several layers together, are
 /// detected later, row by row.
 struct Occluders: ~Copyable {
-  /// Every layer of a scene is tested against all of them.
+  /// The largest number of outlines. It is small, because every layer of a scene is tested against all of
+  /// them.
   private static let maxCount = 8
 
-  /// The inner side of a line: where `x · across + y · down` is at least `threshold`.
+  /// The half of the plane that lies inside a side: the points with `x · across + y · down >= threshold`.
   private struct HalfPlane: BitwiseCopyable {
     let across, down, threshold: Double
   }
@@ -119,12 +120,12 @@ struct Occluders: ~Copyable {
     let (right, bottom) = (Double(width), Double(height))
     for index in 0..<polygon.count {
       let (a, b) = (polygon[index], polygon[index + 1 == polygon.count ? 0 : index + 1])
-      // Nothing is visible beyond the canvas, so sides on its border hide everything outside.
+      // A side on the border of the canvas is not tested, because nothing is visible beyond it.
       if a.x == b.x, a.x == 0 || a.x == right { continue }
       if a.y == b.y, a.y == 0 || a.y == bottom { continue }
       let (across, down) = ((a.y - b.y) * sign, (b.x - a.x) * sign)
-      // A touched pixel extends up to one pixel farther in both directions; the factor allows for rounded
-      // corners.
+      // A pixel that the bounds touch may extend up to 1 px beyond them in each direction. The factor 1 +
+      // 1/1024 allows for corners that were rounded.
       let margin = (abs(across) + abs(down)) * (1 + 1.0 / 1024)
       sides[slot * ConvexPolygon.capacity + outline.sideCount] = HalfPlane(
         across: across, down: down, threshold: across * a.x + down * a.y + margin)
@@ -133,7 +134,7 @@ struct Occluders: ~Copyable {
     outlines.elements[slot] = outline
   }
 
-  /// Whether one outline covers all pixels that a shape within `bounds` may touch.
+  /// Whether a single outline covers all pixels that a shape within `bounds` may touch.
   @inline(__always)
   func occludes(_ bounds: LayerBounds) -> Bool {
     for number in 0..<outlines.count where contains(bounds, number) { return true }
@@ -145,7 +146,7 @@ struct Occluders: ~Copyable {
     let sides = UnsafePointer(sides + number * ConvexPolygon.capacity)
     for index in 0..<outlines.elements[number].sideCount {
       let side = sides[index]
-      // The outermost corner in the direction of the side.
+      // The corner of the bounds that is farthest outside this side.
       let x = side.across > 0 ? bounds.left : bounds.right
       let y = side.down > 0 ? bounds.top : bounds.bottom
       guard x * side.across + y * side.down >= side.threshold else { return false }

@@ -1,7 +1,8 @@
 internal import Geometry
 
 extension PreparedLayer {
-  /// Returns the points of pixel (`x`, `y`) that lie inside the outline; point (`i`, `j`) is bit 8 `i` + `j`.
+  /// Returns a mask of the subpixel points of pixel (`x`, `y`) that lie inside the outline. Point (`i`, `j`)
+  /// is bit 8 `i` + `j`.
   func points(inPixelX x: Int, y: Int, sides: UnsafePointer<Side>) -> UInt64 {
     let (left, upper) = (Double(x), Double(y))
     let margin = SubpixelPoints.margin
@@ -13,11 +14,11 @@ extension PreparedLayer {
     }
     for index in firstSide..<(firstSide + sideCount) {
       let side = sides[index]
-      // The distance to the right of the side, times the length of the side per pixel of height.
+      // The distance of the pixel's upper left corner from the side, positive inside, times √(1 + slope²).
       let offset = (left - side.topX + (side.top - upper) * side.slope) * side.winding
       let (stepX, stepY) = (side.winding, -side.slope * side.winding)
       let steepness = 1 + abs(side.slope)
-      // All four corners of the pixel are inside by more than the margin.
+      // Skips the side if all four corners of the pixel are inside it by more than the margin.
       if offset + (stepX + stepY - steepness) / 2 > margin * steepness { continue }
       guard side.isLongEnough else { continue }
       let length = (1 + side.slope * side.slope).squareRoot()
@@ -51,7 +52,7 @@ extension PreparedLayer {
 }
 
 extension Side {
-  /// Whether the side is long enough that rounding cannot have changed its direction.
+  /// Whether the side is so long that rounding its ends cannot have changed its direction much.
   fileprivate var isLongEnough: Bool {
     let (width, height) = (maxX - minX, bottom - top)
     return width * width + height * height >= 4 * SubpixelPoints.margin * SubpixelPoints.margin
@@ -64,13 +65,13 @@ extension Side {
 }
 
 extension SubpixelPoints {
-  /// Returns the points (X, Y), relative to the pixel's corner, at which `x` · X + `y` · Y + `offset` is
-  /// positive; point (`i`, `j`) is bit 8 `i` + `j`.
+  /// Returns a mask of the points (X, Y), relative to the pixel's upper left corner, at which `x` · X + `y` ·
+  /// Y + `offset` is positive. Point (`i`, `j`) is bit 8 `i` + `j`.
   fileprivate static func mask(x: Double, y: Double, offset: Double) -> UInt64 {
-    // The terms that depend on the column and on the row.
+    // The sum has one term for each column `i` and one for each row `j` of the points.
     let ofColumn = (cells * x + shiftOfColumn * y) * (1.0 / 64)
     let ofRow = (shiftOfRow * x + cells * y) * (1.0 / 64) + offset
-    // For column i the bits of the rows with a negative sign, which are outside.
+    // For each column `i`, the bits of the rows in which the sum is negative. These points are outside.
     var outside = SIMD8<UInt64>()
     for j in 0..<8 {
       outside &+= outside

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// A side of a layer's outline that is not horizontal, from its upper to its lower end.
+/// A side of a layer's outline, described from its upper to its lower end. Horizontal sides are not stored.
 struct Side: BitwiseCopyable {
   let top, bottom: Double
   let topX: Double
@@ -10,8 +10,8 @@ struct Side: BitwiseCopyable {
   /// 1 for a left side, -1 for a right side of the layer.
   let winding: Double
 
-  /// Returns the x coordinate at height `y`, clamped to the side's ends: rounding must not move it outside the
-  /// canvas.
+  /// Returns the x coordinate of the side at height `y`. It is clamped to the range of the side's ends, so
+  /// that rounding does not move it outside the canvas.
   @inline(__always)
   func x(at y: Double) -> Double {
     let x = topX + (y - top) * slope
@@ -21,25 +21,25 @@ struct Side: BitwiseCopyable {
 
 /// The properties of a layer that drawing its rows needs, computed once per frame.
 struct PreparedLayer: BitwiseCopyable {
-  /// The sides of the outline, in the renderer's shared list.
+  /// The position of the outline's sides in the list that all layers share.
   let firstSide, sideCount: Int
   /// The vertical extent of the outline.
   let top, bottom: Double
   let sampler: LayerSampler
-  /// Replaces `sampler` if the layer is only translated.
+  /// Replaces `sampler` if the layer is translated and not scaled, rotated or tilted; otherwise `nil`.
   let translatedSampler: TranslatedSampler?
   /// Alpha in 1/65536.
   let alpha: UInt64
   /// Whether each texel has alpha 255.
   let hasOpaqueTexels: Bool
 
-  /// Whether a fully covered pixel hides what is behind.
+  /// Whether a pixel that the layer fully covers hides all layers behind it.
   var isOpaque: Bool { hasOpaqueTexels && alpha == 65536 }
 
-  /// Prepares `layer` and appends its sides to `sides`; `nil` when its alpha rounds to 0.
+  /// Prepares `layer` and appends its sides to `sides`. Returns `nil` if its alpha rounds to 0.
   ///
-  /// Only the part inside `part` that `front` does not occlude may be drawn. The result points into `memory`
-  /// and into the levels appended to `retained`, and is valid while those live.
+  /// Afterwards, only pixels inside `part` that `front` does not occlude may be drawn. The result points into
+  /// `memory` and into the mip levels appended to `retained`. It is valid as long as both exist.
   init?(
     _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
     _ options: SamplingOptions, sides: inout ScratchBuffer<Side>, memory: inout FrameArena,
@@ -76,7 +76,7 @@ struct PreparedLayer: BitwiseCopyable {
 }
 
 extension PreparedLayer {
-  /// Returns the columns that are fully covered in each of `rows`; empty when `end` does not exceed `start`.
+  /// Returns the columns that the layer fully covers in all of `rows`. There are none if `end <= start`.
   func solidColumns(throughout rows: Range<Int>, sides: UnsafePointer<Side>) -> (start: Int, end: Int) {
     let (rowsTop, rowsBottom) = (Double(rows.lowerBound), Double(rows.upperBound))
     guard top <= rowsTop, bottom >= rowsBottom else { return (0, 0) }
@@ -94,8 +94,8 @@ extension PreparedLayer {
     return (Int(left.rounded(.up)), Int(right))
   }
 
-  /// Returns the end of the rows from `y` on that have equal coverage; at most `end`. In these rows all sides
-  /// are vertical, and none begins or ends.
+  /// Returns the end of the range of rows, beginning with `y`, in which the layer's coverage is the same; at
+  /// most `end`. In these rows all sides are vertical, and no side begins or ends.
   func endOfEqualRows(from y: Int, to end: Int, sides: UnsafePointer<Side>) -> Int {
     let (upper, lower) = (Double(y), Double(y + 1))
     if top >= lower { return min(end, Int(top)) }

@@ -3,16 +3,16 @@ internal import Threads
 
 /// Threads that draw a frame together with the calling thread, and sleep between frames.
 ///
-/// The threads retain the queue but not this object: they end when it is deinitialized.
+/// The threads retain the queue but not this object. They end when this object is deinitialized.
 final class RenderWorkers {
   let queue: WorkQueue
   /// The number of threads that were started.
   private let workerCount: Int
   private var threads: [SystemThread] = []
-  /// The caller's processor in the last frame, which the workers avoid.
+  /// The processor on which the caller drew the last frame. The workers do not run there.
   private var callerProcessor: Int32 = -1
 
-  /// Starts `count` threads; if the system refuses one, fewer draw.
+  /// Starts `count` threads, or fewer if the system fails to create one.
   init(count: Int) {
     queue = WorkQueue(maxSections: count + 1)
     for _ in 0..<count {
@@ -37,8 +37,8 @@ final class RenderWorkers {
     queue.draw(job, workers: workerCount, with: &painter)
   }
 
-  /// Excludes the caller's processor from those of the workers, which could draw there only after the caller
-  /// has finished.
+  /// Excludes the caller's processor from the processors on which the workers run. A worker on that processor
+  /// would start only after the caller has finished.
   ///
   /// Some kernels place threads that often sleep on one processor: Documentation/Decisions/0016.
   private func avoidCallerProcessor() {

@@ -1,10 +1,9 @@
 internal import CRasterKernels
 
-/// Draws scenes fast. The image is that of ``ReferenceRenderer``: no channel of any pixel differs by more than
-/// 1.
+/// Draws scenes fast. Each channel of each pixel differs by at most 1 from the image of ``ReferenceRenderer``.
 ///
-/// Keep one renderer for all frames: it reuses its memory and stops allocating once that has grown to what the
-/// scenes need. It must not be used by two threads at once.
+/// Keep one renderer for all frames: it reuses its memory, and stops allocating once it has drawn the scenes
+/// that need the most. It must not be used by two threads at the same time.
 public final class Renderer {
   private var layers = ScratchBuffer<PreparedLayer>()
   private var extents = ScratchBuffer<PixelExtent>()
@@ -12,15 +11,17 @@ public final class Renderer {
   private var occluders = Occluders()
   private var memory = FrameArena()
   private var painter = RowPainter()
-  /// Retains the mip levels that the prepared layers point into.
+  /// Retains the mip levels to which the prepared layers point.
   private var levels: [MipLevel] = []
 
   /// The number of layers of the last scene that passed occlusion culling.
   package var preparedLayerCount: Int { layers.count }
-  /// The number of layer rows with computed coverage, in all scenes so far; valid without worker threads.
+  /// The number of rows for which coverage was computed, summed over all layers of all scenes so far. Rows
+  /// that worker threads draw are not counted.
   package var measuredRowCount: Int { painter.measuredRowCount }
 
-  /// The object that worker threads retain while they run; for tests.
+  /// The queue that the worker threads retain while they run. Tests use it to detect that the threads have
+  /// ended.
   package var workQueue: AnyObject? { workers?.queue }
   /// Ends the worker threads; later frames are drawn by the caller alone.
   package func stopWorkers() { workers?.stopWorkers() }
@@ -29,13 +30,14 @@ public final class Renderer {
   /// What is done about mip levels that do not exist; by default they are made.
   package var missingLevels = MissingLevels.made
 
-  /// `nil` when the calling thread draws alone.
+  /// The worker threads; `nil` if the calling thread draws alone.
   private let workers: RenderWorkers?
 
   /// Creates a renderer; it allocates memory with the first scene.
   ///
-  /// - Parameter threads: The number of threads that draw a frame, the caller's included; clamped to 1...64.
-  ///   The others sleep between frames, avoid the caller's processor, and end with the renderer.
+  /// - Parameter threads: The number of threads that draw a frame, including the caller's; clamped to 1...64.
+  ///   The other threads sleep between frames, do not run on the caller's processor, and end when the
+  ///   renderer is deinitialized.
   public convenience init(threads: Int = 1) { self.init(threads: threads, usesVectors: hasVectorKernels) }
 
   /// Creates a renderer that uses vector instructions or, for comparison, plain Swift.
@@ -47,10 +49,10 @@ public final class Renderer {
   /// Draws `scene` into `buffer`.
   ///
   /// - Parameters:
-  ///   - scene: What to draw.
+  ///   - scene: The scene to draw.
   ///   - buffer: The destination. Pixels outside the scene and the clip are left untouched.
-  ///   - clip: The part to draw; `nil` for all. The pixels inside are the same as without a clip, to the last
-  ///     bit.
+  ///   - clip: The rectangle to draw; `nil` draws the whole scene. The pixels inside are the same as without
+  ///     a clip, to the last bit.
   /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, clip: PixelRect? = nil) {
     draw(scene, scene.drawnArea(clip: clip, in: buffer), into: buffer, clips: .init(start: nil, count: 0))
@@ -67,7 +69,7 @@ public final class Renderer {
     region.withRectangles { draw(scene, area, into: buffer, clips: $0) }
   }
 
-  /// Draws the part of `area` that lies in one of `clips`, or all of it if there are none.
+  /// Draws the pixels of `area` that lie in any of `clips`, or all of `area` if `clips` is empty.
   private func draw(
     _ scene: Scene, _ area: PixelRect, into buffer: PixelBuffer, clips: UnsafeBufferPointer<PixelRect>
   ) {
@@ -88,7 +90,8 @@ public final class Renderer {
   }
 
   /// Lists the layers of `scene` that may be visible in `part`, front to back. Layers that are hidden or
-  /// outside all clips are skipped before anything is computed for them and before mip levels are made.
+  /// outside all clips are skipped first, so that no outlines are computed and no mip levels are made for
+  /// them.
   private func prepareLayers(of scene: Scene, in part: DrawnPart) {
     let options = SamplingOptions(usesVectors: usesVectors, missingLevels: missingLevels)
     layers.count = 0
@@ -116,6 +119,6 @@ public final class Renderer {
   }
 }
 
-/// Whether this processor has the instructions of the vector kernels. Otherwise plain Swift is used, with a
+/// Whether this processor supports the vector kernels. If not, the renderer uses plain Swift code, with a
 /// sampler in portable C vectors.
 package let hasVectorKernels = craster_is_supported()

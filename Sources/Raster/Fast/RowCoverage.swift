@@ -1,11 +1,14 @@
 internal import Glibc
 
-/// The exact area of each pixel in a row that lies inside an outline, without clipping to single pixels.
+/// Computes, for each pixel of a row, the exact area that lies inside an outline. The outline is not clipped
+/// to each pixel.
 ///
-/// Each side adds, to the columns it crosses, its height within the row times the part of the pixel to its
-/// right; in later columns its height counts in full. The running sum over the columns is the area.
+/// In the columns that a side crosses, it adds its height within the row × the part of the pixel to its
+/// right. In the columns to the right of these, it adds its full height. The height is negative for right
+/// sides. The area of a column is the sum over all sides. It is computed as a running sum of `steps`.
 struct RowCoverage: ~Copyable {
-  /// The differences between neighboring columns; all zero between rows.
+  /// The difference of the area in each column from the column before it. All are zero before and after
+  /// `measure`.
   private var steps = ScratchBuffer<Double>()
 
   /// The columns of a row that a layer covers.
@@ -16,9 +19,10 @@ struct RowCoverage: ~Copyable {
     let solidStart, solidEnd: Int
   }
 
-  /// Prepares for rows of `width` pixels.
+  /// Allocates memory for rows of `width` pixels.
   mutating func prepare(width: Int) {
-    // A side at the right border of the canvas falls into column `width` and writes one column further.
+    // A side at the right border of the canvas lies in column `width`, and its rest is added to column `width
+    // + 1`.
     let needed = width + 2
     steps.reserve(needed)
     steps.elements.update(repeating: 0, count: steps.capacity)
@@ -29,10 +33,10 @@ struct RowCoverage: ~Copyable {
   /// - Parameters:
   ///   - row: The number of the row.
   ///   - layer: The layer.
-  ///   - sides: The shared list of sides; the outline lies inside the canvas.
+  ///   - sides: The list of the sides of all layers. The outlines are clipped to the canvas.
   ///   - width: The canvas width, in pixels.
-  ///   - values: Receives the coverage of the pixels before `solidStart` and from `solidEnd` on, in 1/65536;
-  ///     the first value is that of column `start`. Has room for `width` values.
+  ///   - values: Memory for `width` values. Receives the coverage of the pixels in `start..<solidStart` and
+  ///     `solidEnd..<end`, in 1/65536. The first value is the coverage of column `start`.
   /// - Returns: `nil` when no pixel is touched.
   func measure(
     row: Int, of layer: UnsafePointer<PreparedLayer>, sides: UnsafePointer<Side>, width: Int,
@@ -84,8 +88,8 @@ struct RowCoverage: ~Copyable {
     return Extent(start: start, end: end, solidStart: solidStart, solidEnd: solidEnd)
   }
 
-  /// Adds a part of a side that runs from `left` to `right` and spans `height` of the row; the sign is the
-  /// winding.
+  /// Adds a part of a side that lies between the x coordinates `left` and `right`. `height` is its height
+  /// within the row; it is negative for right sides.
   @inline(__always)
   private func add(
     from left: Double, to right: Double, height: Double, _ steps: UnsafeMutablePointer<Double>

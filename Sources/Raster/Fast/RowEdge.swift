@@ -1,5 +1,5 @@
-/// An edge that crosses a pixel from the top of the row to its bottom, and is the layer's only one in that
-/// pixel.
+/// An edge that crosses a pixel from the top of the row to the bottom, and is the only edge of its layer in
+/// that pixel.
 struct RowEdge {
   /// The x coordinate at the top, in px from the pixel's left border.
   let atTop: Double
@@ -17,21 +17,24 @@ struct RowEdge {
     return (isLeft ? depth : -depth) > SubpixelPoints.margin * (1 + slope * slope).squareRoot()
   }
 
-  /// Returns the share of this edge's layer that is visible behind the layer of `front`. At its points, the
-  /// front layer transmits `transmission`.
+  /// Returns which fraction of this edge's layer is visible in the pixel, behind the layer of the edge
+  /// `front`. The front layer transmits the fraction `transmission` of what is behind it.
   ///
-  /// `nil` when the layer contains no point, or when the edges are so far apart or so slanted that testing all
-  /// points is faster. Vertical edges may test up to 64 points: their result holds for many rows.
+  /// Returns `nil` if the layer contains no subpixel point, or if the edges are so far apart or so slanted
+  /// that testing all 64 points of the pixel is faster. For two vertical edges up to 64 points are tested,
+  /// because the result applies to many rows.
   func visibleShare(behind front: RowEdge, transmission: Double) -> Double? {
-    // Outside the columns that the edges cross, a layer contains all points of a column or none, and no two
-    // points share a column. The margin exceeds half a column, so that points close to an edge are tested.
+    // Each of the 64 points has its own column of 1/64 px. Outside the columns that the edges cross, points
+    // need no test: they are inside or outside both layers with the whole column. The margin of 0.51 and 0.49
+    // columns ensures that points close to an edge are tested.
     let (first, last) = (min(minX, front.minX) * 64 - 0.51, max(maxX, front.maxX) * 64 - 0.49)
     let start = first > 0 ? Int(first) + 1 : 0
     let end = last < 0 ? -1 : min(63, Int(last))
     guard end - start < 8 || slope == 0 && front.slope == 0 else { return nil }
     let areOpposite = isLeft != front.isLeft
     var count = isLeft ? 63 - end : start
-    // Points that are hidden although the layers lie side by side, or visible although they overlap.
+    // The points for which the assumption below is wrong. If the edges face each other, a point is assumed to
+    // be visible; otherwise it is assumed to be behind the front layer.
     var exceptions = 0
     var column = start
     while column <= end {
@@ -49,7 +52,8 @@ struct RowEdge {
 }
 
 extension PreparedLayer {
-  /// Returns the only edge that crosses pixel (`x`, `y`); `nil` when there are several or a corner.
+  /// Returns the only edge that crosses pixel (`x`, `y`), or `nil` if several edges cross the pixel or it
+  /// contains a corner.
   func onlyEdge(inPixelX x: Int, y: Int, sides: UnsafePointer<Side>) -> RowEdge? {
     let (upper, lower) = (Double(y), Double(y + 1))
     guard top <= upper, bottom >= lower else { return nil }
@@ -69,11 +73,12 @@ extension PreparedLayer {
 }
 
 extension SubpixelPoints {
-  /// The row of points with the given offset to the right; the inverse of `shiftOfRow`.
+  /// For each offset to the right, in 1/64 px, the row of points that has this offset: the inverse of
+  /// `shiftOfRow`.
   @inline(__always)
   private static var rowOfShift: SIMD8<Int> { SIMD8(5, 2, 3, 1, 6, 4, 7, 0) }
 
-  /// Returns the point in one of the 64 columns of points, in px from the pixel's corner.
+  /// Returns the only point in one of the 64 columns of a pixel, in px from the pixel's upper left corner.
   fileprivate static func point(inColumn column: Int) -> (x: Double, y: Double) {
     let (i, shift) = (column &>> 3, column & 7)
     return ((Double(column) + 0.5) / 64, (Double(8 * rowOfShift[shift]) + shiftOfColumn[i] + 0.5) / 64)

@@ -3,7 +3,8 @@ internal import CRasterKernels
 // Draws the visible spans.
 
 extension RowPainter {
-  /// Draws a part of `rows` with translucent layers, in wide pixels.
+  /// Draws the columns `start..<end` of `rows`, where layers are translucent. Composites them as wide pixels
+  /// (`WidePixel.swift`).
   func mix(from start: Int, to end: Int, _ rows: Range<Int>, _ frame: Frame, into target: Target) {
     let background = frame.usesVectors ? wideBackground(frame.background) : widened(frame.background)
     for y in rows {
@@ -56,11 +57,11 @@ extension RowPainter {
   }
 
   private var scratchRows: LayerSampler.ScratchRows {
-    // `row` is free in rows that are not composited in wide pixels.
+    // `row` is used only to composite wide pixels, so the sampler may use it here.
     LayerSampler.ScratchRows(pixels: pixels.elements, mixture: row.elements, samples: otherSamples.elements)
   }
 
-  /// Draws an opaque span of `rows` directly into the buffer.
+  /// Draws a span of an opaque layer in all of `rows`, directly into the buffer.
   func paint(
     _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ rows: Range<Int>, into target: Target
   ) {
@@ -76,7 +77,7 @@ extension RowPainter {
     for y in rows {
       let result = target[y]
       craster_prefetch(target[y + 1] + span.start, Int32(count * 4))
-      // The span and both edges are sampled in one run.
+      // The interior and both edges of the span are sampled in one run.
       paintEdge(left, of: span, in: result) {
         paintEdge(right, of: span, in: result) {
           layer.pointee.sampler.sample(
@@ -100,7 +101,7 @@ extension RowPainter {
       }
       return
     }
-    // Column by column.
+    // The edge is narrower than it is high: it is drawn column by column.
     let behind = behind.elements - rows.lowerBound
     for x in edge {
       for y in rows { behind[y] = target[y][x] }
@@ -110,7 +111,8 @@ extension RowPainter {
     }
   }
 
-  /// Draws an antialiased edge: saves the pixels, calls `draw`, and blends by coverage.
+  /// Draws an antialiased edge: saves the pixels behind it, calls `draw` to overwrite them, and blends both
+  /// by coverage.
   @inline(__always)
   private func paintEdge(
     _ columns: Range<Int>, of span: Span, in result: UnsafeMutablePointer<UInt32>, draw: () -> Void
@@ -134,7 +136,7 @@ extension RowPainter {
     blendEdge(samples, from: span.solidEnd, to: span.end, span, layer)
   }
 
-  /// Writes the wide pixels of a span; `result` is the address of column 0.
+  /// Samples the wide pixels of a span and writes them to `result`, which is the address of column 0.
   private func sample(
     _ span: Span, of layer: UnsafePointer<PreparedLayer>, _ y: Int, into result: UnsafeMutablePointer<UInt64>
   ) {
@@ -176,7 +178,8 @@ extension RowPainter {
   }
 }
 
-/// Returns `share` parts in 65536 of `pixel` and the rest of `below`; both are opaque or `share` is 0.
+/// Returns `pixel` × `share` / 65536 + `below` × (1 − `share` / 65536). Either both pixels are opaque or
+/// `share` is 0.
 @inline(__always)
 private func mixed(_ pixel: UInt32, over below: UInt32, share: UInt32) -> UInt32 {
   let share = UInt64(share)

@@ -50,8 +50,8 @@ extension RowPainter {
     }
   }
 
-  /// Returns the end of the rows from `y` on that have equal spans; at most `end`. In these rows no side is
-  /// slanted, begins or ends, and the clips request the same columns.
+  /// Returns the end of the range of rows, beginning with `y`, that have the same spans; at most `end`. In
+  /// these rows no side is slanted, begins or ends, and the clips contain the same columns.
   func endOfEqualRows(from y: Int, to end: Int, of frame: Frame) -> Int {
     guard !shared.dependsOnRow else { return y + 1 }
     var end = end
@@ -65,7 +65,7 @@ extension RowPainter {
     return end
   }
 
-  /// Begins a row: marks the columns outside all clips as hidden.
+  /// Marks the columns of row `y` that lie outside all clips as hidden, and all others as not hidden.
   private mutating func hideUnrequested(row y: Int, of frame: Frame) {
     hidden.removeAll()
     guard !frame.clips.isEmpty else { return }
@@ -78,7 +78,8 @@ extension RowPainter {
     }
   }
 
-  /// Calls `body` with the columns of the current row that are to be drawn.
+  /// Calls `body` with each interval of columns of the current row that lies inside a clip, or with all
+  /// columns if there are no clips.
   func forEachRequested(of frame: Frame, _ body: (_ start: Int, _ end: Int) -> Void) {
     guard !frame.clips.isEmpty else { return body(frame.start, frame.end) }
     var x = frame.start
@@ -90,7 +91,7 @@ extension RowPainter {
     }
   }
 
-  /// Adds the visible spans of a layer; `coverage` is the index of column 0.
+  /// Adds the visible spans of a layer. `coverage` is the index in `coverages` that would belong to column 0.
   @inline(__always)
   private mutating func addVisible(
     _ extent: RowCoverage.Extent, of layer: Int, coverage: Int, _ frame: Frame, _ y: Int
@@ -111,7 +112,8 @@ extension RowPainter {
     }
   }
 
-  /// Adds an antialiased edge of the last span. If other edges are in front, its coverage becomes a share.
+  /// Adds an antialiased edge of the last span. In pixels that also contain the edge of a layer in front, its
+  /// coverage is replaced by its visible share.
   @inline(__always)
   private mutating func addEdge(from start: Int, to end: Int, _ coverage: Int, _ frame: Frame, _ y: Int) {
     let coverages = coverages.elements + coverage

@@ -1,14 +1,15 @@
 internal import CRasterKernels
 
-/// Draws rows, with its own memory, so that several painters can work on one frame.
+/// Draws rows of a frame. Each painter has its own memory, so that several painters can draw one frame.
 ///
 /// In each row, the visible spans of the layers are found front to back and drawn back to front, so that an
-/// antialiased edge blends with what is visible behind it. Where only edges are translucent, spans are drawn
-/// directly into the buffer. Elsewhere they are composited in wide pixels first, so that the rounding errors of
-/// many layers do not accumulate. Consecutive rows with equal coverage, as with vertical sides, are measured
-/// once and drawn together.
+/// antialiased edge blends with the layers behind it. Spans are drawn directly into the buffer where only edges
+/// are translucent. In other columns they are composited as wide pixels first (`WidePixel.swift`), so that the
+/// rounding errors of many layers do not accumulate. Consecutive rows with equal coverage, for example between
+/// vertical sides, are measured once and drawn together.
 ///
-/// A pixel depends, to the last bit, only on the layers that cover it: unchanged parts need not be redrawn.
+/// A pixel depends, to the last bit, only on the layers that cover it. Therefore unchanged parts need not be
+/// redrawn.
 struct RowPainter: ~Copyable {
   /// A visible part of a layer in the current row.
   struct Span {
@@ -16,14 +17,14 @@ struct RowPainter: ~Copyable {
     /// The columns that the layer touches in this row.
     let firstColumn, endColumn: Int
     var start, end: Int
-    /// The fully covered part; empty at `end` if no pixel is.
+    /// The fully covered columns. If there are none, both values equal `end`.
     var solidStart, solidEnd: Int
-    /// The index of column 0 in `coverages`.
+    /// The index in `coverages` that would belong to column 0.
     let coverage: Int
 
     var columns: Range<Int> { firstColumn..<endColumn }
 
-    /// Returns the part inside `start..<end`, or `nil` when it is empty.
+    /// Returns the part of the span inside `start..<end`, or `nil` if there is none.
     func clipped(from start: Int, to end: Int) -> Span? {
       var part = self
       part.start = max(self.start, start)
@@ -35,8 +36,8 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// The rows of a band. Fewer rows share the work among threads more evenly; more rows spread the cost of
-  /// listing layers.
+  /// The number of rows in a band. The visible layers are listed once per band. Fewer rows distribute the
+  /// work more evenly among threads; more rows need fewer lists.
   static let rowsOfBand = 32
 
   var row = ScratchBuffer<UInt64>()
@@ -51,20 +52,20 @@ struct RowPainter: ~Copyable {
   var visible = ScratchBuffer<Int>()
   /// The number of `visible` layers that were examined for the current row before it was fully covered.
   var comparedCount = 0
-  /// The number of layer rows with computed coverage.
+  /// The number of rows for which coverage was computed, summed over all layers.
   var measuredRowCount = 0
   var rowCoverage = RowCoverage()
   var shared = SharedPixels()
-  /// The columns of the current row inside a clip; used only with clips.
+  /// The columns of the current row that lie inside a clip. Used only if there are clips.
   var wanted = ColumnSet()
   /// The columns of the current row that are covered by an opaque layer or lie outside all clips.
   var hidden = ColumnSet()
-  /// The columns of the current row where a layer is translucent, not only at an edge.
+  /// The columns of the current row that a translucent layer covers, or in which three or more edges meet.
   var translucent = ColumnSet()
 
   /// The properties of a frame that are the same for all rows.
   struct Frame {
-    /// Front to back.
+    /// The prepared layers, front to back.
     let layers: UnsafePointer<PreparedLayer>
     let extents: UnsafePointer<PixelExtent>
     let layerCount: Int
@@ -72,7 +73,7 @@ struct RowPainter: ~Copyable {
     let width: Int
     /// The columns to draw.
     let start, end: Int
-    /// If not empty, only pixels inside one of these are drawn. They may overlap.
+    /// If not empty, only pixels inside one of these rectangles are drawn. They may overlap.
     let clips: UnsafeBufferPointer<PixelRect>
     let background: UInt32
     let usesVectors: Bool
@@ -93,14 +94,14 @@ struct RowPainter: ~Copyable {
     samples.reserve(width)
     otherSamples.reserve(width)
     pixels.reserve(width)
-    // One row, or one column of a band.
+    // It holds one row, or one column of a band.
     behind.reserve(max(width, RowPainter.rowsOfBand))
     finished.reserve(width)
     rowCoverage.prepare(width: width)
     shared.prepare(width: width)
   }
 
-  /// Draws some of the rows of `job`.
+  /// Draws the given rows of `job`, band by band.
   mutating func paint(rows: Range<Int>, of job: RenderJob) {
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: RowPainter.rowsOfBand) {
       let band = first..<min(first + RowPainter.rowsOfBand, rows.upperBound)
@@ -115,7 +116,7 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// Draws rows that all have the spans found last.
+  /// Draws rows that all have the spans that were found last.
   private func paint(equalRows rows: Range<Int>, of job: RenderJob) {
     let (frame, row) = (job.frame, job.rows + rows.lowerBound * job.stride)
     if (UInt(bitPattern: row) | UInt(bitPattern: job.stride)) & 3 == 0 {
@@ -133,11 +134,11 @@ struct RowPainter: ~Copyable {
     }
   }
 
-  /// The destination of drawing.
+  /// The memory into which rows are drawn.
   struct Target {
     /// The address of column 0 in row `start`.
     let firstRow: UnsafeMutablePointer<UInt32>
-    /// In pixels.
+    /// The distance from row to row, in pixels.
     let stride: Int
     let start: Int
 
@@ -166,7 +167,7 @@ struct RowPainter: ~Copyable {
 struct DrawnPart {
   /// The bounds of all clips.
   let area: PixelRect
-  /// If not empty, only pixels inside one of these are drawn. They may overlap.
+  /// If not empty, only pixels inside one of these rectangles are drawn. They may overlap.
   let clips: UnsafeBufferPointer<PixelRect>
 
   /// Whether a pixel of `rectangle` is drawn.

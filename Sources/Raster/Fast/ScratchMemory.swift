@@ -28,8 +28,8 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// An arena for data that lives as long as one frame. Its memory is reused for the next frame and never moves;
-/// once it has grown to what the frames need, it does not allocate.
+/// An arena for data that lives as long as one frame. Its memory is reused for the next frame and never moves.
+/// It allocates only when a frame needs more memory than all frames before.
 struct FrameArena: ~Copyable {
   private var blocks: [UnsafeMutableRawPointer] = []
   private var sizes: [Int] = []

@@ -3,8 +3,8 @@ internal import Geometry
 /// Resolves visibility in the pixels of a row where the antialiased edges of several layers meet.
 ///
 /// ``ReferenceRenderer`` defines the rule. An edge that is alone in its pixel costs one table lookup. For two
-/// steep edges, as where cards touch, only the points near them are tested. For slanted edges, or three and
-/// more, all 64 points are tested.
+/// steep edges, for example of two cards that touch, only the points near them are tested. For slanted edges,
+/// or three or more edges, all 64 points of the pixel are tested.
 struct SharedPixels: ~Copyable {
   // Not private: Swift 6.3 debug builds fail for private types nested in a noncopyable type that other files
   // use.
@@ -13,7 +13,8 @@ struct SharedPixels: ~Copyable {
   struct Column: BitwiseCopyable {
     /// The row in which the column was last claimed.
     var row: UInt32
-    /// The span with an edge in this column; if there are several, -1 minus the index of the pixel.
+    /// If one span has an edge in this column, the number of the span. If several spans have,
+    /// -1 minus the index in `pixels`.
     var owner: Int32
   }
 
@@ -21,13 +22,13 @@ struct SharedPixels: ~Copyable {
   struct Pixel: BitwiseCopyable {
     /// The two foremost spans.
     let front, behind: Int
-    /// Whether their shares were computed without testing all points.
+    /// Whether the share of the second span was computed without testing all points.
     var isResolved = false
-    /// The fraction of the pixel left for layers behind those so far.
+    /// The fraction of the pixel that the layers added so far leave to the layers behind them.
     var remaining = 1.0
-    /// The points with a transmission of 0.
+    /// The points that an opaque layer added so far contains: nothing behind them is visible.
     var opaquePoints: UInt64 = 0
-    /// The head of the list of layers so far; -1 if empty.
+    /// The index in `claims` of the layer added last, the head of a linked list; -1 if the list is empty.
     var lastClaim = -1
     /// Whether one of the layers has a transmission above 0.
     var isTranslucent = false
@@ -35,7 +36,7 @@ struct SharedPixels: ~Copyable {
     init(front: Int, behind: Int) { (self.front, self.behind) = (front, behind) }
   }
 
-  /// One layer in such a pixel.
+  /// A layer with an edge in a pixel that several edges cross.
   struct Claim: BitwiseCopyable {
     let layer: Int
     let points: UInt64
@@ -44,7 +45,7 @@ struct SharedPixels: ~Copyable {
     let previous: Int
   }
 
-  /// Whether `coverage` is neither empty nor full.
+  /// Whether `coverage`, in 1/65536, is neither 0 nor practically full.
   @inline(__always)
   static func isPartial(_ coverage: UInt32) -> Bool { coverage &- 1 < SubpixelPoints.wholeCoverage - 1 }
 
@@ -85,7 +86,8 @@ struct SharedPixels: ~Copyable {
     row = 1
   }
 
-  /// Marks column `x` as containing an edge of a span; returns whether it was free.
+  /// Marks column `x` as containing an edge of a span. Returns `false` if the column already contains an edge
+  /// of another span.
   @inline(__always)
   func claimColumn(_ x: Int, for spanNumber: Int) -> Bool {
     let column = columns.elements + x
@@ -127,8 +129,8 @@ struct SharedPixels: ~Copyable {
     }
   }
 
-  /// Computes the share of the second layer in a pixel if that is possible without testing all points; returns
-  /// whether it was.
+  /// Computes the visible share of the second layer in a pixel, if that is possible without testing all
+  /// points. Returns whether it was possible.
   private func shareWithNeighbor(_ x: Int, front: Int, behind: Int, _ row: Row) -> Bool {
     let (frontSpan, span) = (row.spans[front], row.spans[behind])
     let (frontLayer, layer) = (row.frame.layers + frontSpan.layer, row.frame.layers + span.layer)
@@ -144,7 +146,8 @@ struct SharedPixels: ~Copyable {
     return true
   }
 
-  /// Adds a layer to a pixel and computes its share, unless it `isShared` already.
+  /// Adds a layer to a pixel. Computes its visible share unless `isShared`, which means that it is already
+  /// computed.
   private mutating func addClaim(
     _ x: Int, spanNumber: Int, pixel number: Int, _ row: Row, isShared: Bool = false
   ) {
@@ -187,7 +190,8 @@ struct SharedPixels: ~Copyable {
     return sum / Double(points.nonzeroBitCount)
   }
 
-  /// Returns the transmission of `pixel`'s layers at the centroid of `layer`, which contains no point.
+  /// Returns the transmission of `pixel`'s layers at the centroid of the part of the pixel that `layer`
+  /// covers. Used if `layer` contains none of the 64 points.
   private func visibleShareAtCentroid(_ x: Int, _ layer: PreparedLayer, _ pixel: Pixel, _ row: Row) -> Double
   {
     let sides = row.frame.sides
@@ -202,7 +206,7 @@ struct SharedPixels: ~Copyable {
   }
 }
 
-/// Returns a share in 1/65536.
+/// Returns `share`, clamped to 1, in 1/65536.
 @inline(__always)
 private func fixed(_ share: Double) -> UInt32 { share < 1 ? UInt32(share * 65536 + 0.5) : 65536 }
 

@@ -1,10 +1,11 @@
-// Wide pixels: four channels in one machine word, so that integer arithmetic processes several at once.
+// Wide pixels: four channels in one machine word, so that integer arithmetic processes several of them at a
+// time.
 //
-// A wide pixel is a `UInt64` of four 16-bit lanes. Each lane holds 128 times the channel, so 255 is 0x7f80; the
-// fraction keeps the error of many translucent layers below one level. Alpha is the highest lane. The order of
-// the other lanes depends on the code that widened the pixel (here blue, red, green), so the same code must
-// narrow it. For multiplication a wide pixel is split into two words of two 32-bit lanes: (lanes 0 and 2) and
-// (lanes 1 and 3).
+// A wide pixel is a `UInt64` of four 16-bit lanes. Each lane holds 128 times the channel, so 255 is 0x7f80. The
+// seven fraction bits keep the total error of many translucent layers below one level. Alpha is the highest
+// lane. In this file, the lower lanes are blue, red and green. The vector kernels use another order, so a pixel
+// must be narrowed by the code that widened it. For multiplication a wide pixel is split into two words of two
+// 32-bit lanes: (lanes 0 and 2) and (lanes 1 and 3).
 
 /// Selects the lower half of both 32-bit lanes.
 let laneMask: UInt64 = 0x0000_ffff_0000_ffff
@@ -35,7 +36,7 @@ func blueGreen(_ lanes: UInt64) -> UInt64 { lanes & laneMask }
 @inline(__always)
 func redAlpha(_ lanes: UInt64) -> UInt64 { (lanes &>> 16) & laneMask }
 
-/// Returns the wide pixel of two words with 32-bit lanes that hold 65536 times the channel.
+/// Returns the wide pixel of two words. Each of their 32-bit lanes holds 65536 times a channel.
 @inline(__always)
 func wide(_ blueGreen: UInt64, _ redAlpha: UInt64) -> UInt64 {
   let half: UInt64 = 0x0000_0100_0000_0100
@@ -86,9 +87,9 @@ private func scaled(_ coverage: UInt32, by factor: UInt64) -> UInt64 {
   (UInt64(coverage) &* factor &+ 32768) &>> 16
 }
 
-/// Returns the weight of the pixel below, in 1/65536.
+/// Returns the weight of the pixel below a sample, 1 − the sample's alpha × `factor`, in 1/65536.
 ///
-/// It is rounded down, so that the sum never exceeds white.
+/// The weight is rounded down, so that the sum of both pixels never exceeds white.
 @inline(__always)
 private func remainder(of sample: UInt64, _ factor: UInt64) -> UInt64 {
   65536 &- ((sample &>> 48) &* factor &+ 32639) / 32640

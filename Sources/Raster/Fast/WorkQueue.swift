@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// The rows `area.y..<area.maxY` of a frame, to be drawn by several threads in strips.
+/// The part of a frame to be drawn. Several threads may draw its rows `area.y..<area.maxY`.
 struct RenderJob {
   let frame: RowPainter.Frame
   let area: PixelRect
@@ -13,9 +13,9 @@ struct RenderJob {
 /// Distributes the strips of a frame to the calling thread and its workers.
 ///
 /// The frame is divided into one section per thread. A thread draws its own section from top to bottom, because
-/// the row above leaves useful data in the cache. Then it takes strips of the other sections. It takes several
-/// strips at a time, and single ones towards the end of a section, so that all threads finish at about the same
-/// time. Idle threads block; they do not spin.
+/// drawing a row leaves texels of the next row in the cache. Then it takes strips of 8 rows from the other
+/// sections. It takes several strips at a time, and single strips towards the end of a section, so that all
+/// threads finish at about the same time. Idle threads block; they do not spin.
 final class WorkQueue: @unchecked Sendable {
   // Guarded by `lock`.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -23,15 +23,15 @@ final class WorkQueue: @unchecked Sendable {
   /// The job that workers may join; nil between frames and while the last strips are drawn.
   private var job: RenderJob?
   private var jobNumber = 0
-  /// The number of workers drawing it.
+  /// The number of workers that are drawing the job.
   private var activeWorkers = 0
   private var isStopped = false
   private var startedWorkers = 0
-  /// Changes only between frames.
+  /// The number of sections of the current frame. It changes only between frames.
   private var sectionCount = 1
 
-  /// Few enough that waiting for the last strip is short, enough that taking a strip costs nothing in
-  /// comparison.
+  /// With few rows, the wait for the last strip is short. With many rows, the cost of taking a strip is
+  /// negligible.
   private static let rowsOfStrip = 8
   /// The next strip of each section, each in its own cache line.
   private let nextStrips: UnsafeMutablePointer<Atomic<Int>>
@@ -62,7 +62,8 @@ final class WorkQueue: @unchecked Sendable {
     nextStrips.deallocate()
   }
 
-  /// Draws `job` with `painter`, and on the workers in ``runWorker()`` that wake up in time.
+  /// Draws `job` with `painter` on the calling thread, and on the workers that wake up before all strips are
+  /// taken.
   func draw(_ job: RenderJob, workers: Int, with painter: inout RowPainter) {
     sectionCount = workers + 1
     for section in 0..<sectionCount {

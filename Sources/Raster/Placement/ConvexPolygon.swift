@@ -2,8 +2,8 @@ package import Geometry
 
 /// A convex polygon with inline storage, so that repeated clipping does not allocate.
 package struct ConvexPolygon {
-  /// Four corners, one more for each clip (by the near plane, the sides of a layer's clip, and the four sides of the
-  /// canvas or a pixel), and some spare ones for corners that rounding duplicates.
+  /// A quad has four corners. Each clipping line adds at most one: the near plane, the up to 24 sides of a layer's
+  /// clip, and the four sides of the canvas or of a pixel. The rest is for corners that rounding duplicates.
   package static let capacity = 40
 
   private var corners: InlineArray<40, Point>
@@ -14,14 +14,14 @@ package struct ConvexPolygon {
 
   package subscript(index: Int) -> Point { corners[index] }
 
-  /// Appends a corner; ignored beyond the capacity.
+  /// Appends a corner. Ignored if the polygon already has ``capacity`` corners.
   package mutating func append(_ corner: Point) {
     guard count < ConvexPolygon.capacity else { return }
     corners[count] = corner
     count += 1
   }
 
-  /// Returns the part where `distance` is not negative; `distance` is linear.
+  /// Returns the part of the polygon where the linear function `distance` is not negative.
   @inline(__always)
   func clipped(by distance: (Point) -> Double) -> ConvexPolygon {
     var result = ConvexPolygon()
@@ -34,7 +34,8 @@ package struct ConvexPolygon {
     return result
   }
 
-  /// Returns the part inside a convex polygon, whose corners are rounded like those of a layer.
+  /// Returns the part of this polygon inside the convex polygon `corners`. Its corners are rounded to 1/65536
+  /// px, like the corners of a layer.
   func clipped(toCorners corners: [Point]) -> ConvexPolygon {
     var clip = ConvexPolygon()
     for corner in corners.prefix(Layer.maximumClipCorners) {
@@ -54,9 +55,10 @@ package struct ConvexPolygon {
     return result
   }
 
-  /// Returns the part inside the given bounds.
+  /// Returns the part of the polygon inside the given bounds.
   ///
-  /// Rounding never moves a corner outside the bounds, because corners are used as memory indices.
+  /// The corners of the result are clamped to the bounds: rounding must not move them outside, because they
+  /// are used as memory indices.
   package func clipped(minX: Double, minY: Double, maxX: Double, maxY: Double) -> ConvexPolygon {
     if isInside(minX: minX, minY: minY, maxX: maxX, maxY: maxY) { return self }
     var result = clipped { $0.x - minX }.clipped { maxX - $0.x }.clipped { $0.y - minY }.clipped {
@@ -78,7 +80,8 @@ package struct ConvexPolygon {
     return true
   }
 
-  /// The area; positive where the corners are in clockwise order on the screen.
+  /// The area of the polygon: positive if the corners are in clockwise order on the screen, otherwise
+  /// negative.
   package var signedArea: Double {
     guard count >= 3 else { return 0 }
     let origin = corners[0]

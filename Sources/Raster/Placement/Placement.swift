@@ -1,30 +1,31 @@
 package import Geometry
 
-/// A layer's outline on the canvas and its choice of mip levels: the part of the definition that both renderers
-/// share.
+/// A layer's outline on the canvas and the mip levels that it samples. Both renderers use it.
 package struct Placement {
   /// The visible part of the layer's outline, clipped to the canvas and to the layer's clip; its area is not zero.
   package let outline: ConvexPolygon
   /// Selects the mip levels to sample.
   package let levels: LevelSelector
-  /// Maps canvas pixels to the texture. Its `w` is the reciprocal of the layer's own.
+  /// Maps canvas pixels to the texture. At each pixel, its `w` is the reciprocal of the homography's `w`.
   private let toTexture: Homography
   private let size: Size
   /// A lower bound for the `w` of `toTexture`, so that the division is safe.
   ///
-  /// The center of a pixel that the outline merely touches may lie beyond the layer's vanishing line. A quarter
-  /// of the smallest value on the layer keeps the quotient finite and changes nothing inside the outline.
+  /// If the outline only touches a pixel, the pixel's center may lie beyond the layer's vanishing line, where
+  /// `w` is 0 or negative. The bound is a quarter of the smallest `w` on the layer: the quotient stays finite,
+  /// and nothing changes inside the outline.
   package let minW: Double
 
-  /// Anything nearer to the eye is clipped: the plane `w = 0` passes through the eye, where the projection is
-  /// infinite.
+  /// Parts of a layer with a smaller `w` are clipped. The plane `w = 0` passes through the eye, where the
+  /// projection is infinite.
   static let nearPlaneW = 1.0 / 64
 
-  /// Corners are rounded to multiples of 1/65536 px: rounding errors of a matrix product must not leave a
-  /// hairline at an integral edge.
+  /// The number of positions per pixel to which corners are rounded. Without rounding, the errors of a matrix
+  /// product could leave a hairline at an edge that should lie exactly between two pixels.
   static let cornerResolution = 65536.0
 
-  /// Places `layer` on a canvas of `width` × `height` pixels; `nil` when no part of it is visible.
+  /// Places `layer` on a canvas of `width` × `height` pixels. Returns `nil` if no part of the layer is
+  /// visible.
   package init?(_ layer: Layer, width: Int, height: Int) {
     size = Size(width: Double(layer.texture.width), height: Double(layer.texture.height))
     guard layer.alpha > 0, let inverse = layer.homography.inverse else { return nil }
@@ -51,8 +52,9 @@ extension Homography {
     (m0 * 0 + m1 * 0 + m2 * 0 + m3 * 0 + m4 * 0 + m5 * 0 + m6 * 0 + m7 * 0 + m8 * 0) == 0
   }
 
-  /// Returns the outline of the rectangle `(0, 0)` … `size` and the largest `w` on it; `nil` when all of it is
-  /// behind the near plane. Like `projectedOutline(of:nearestW:)`, but rounded, and without allocating.
+  /// Returns the projected outline of the rectangle `(0, 0)` … `size` and the largest `w` at its corners, or
+  /// `nil` if all of the rectangle is behind the near plane. Unlike `projectedOutline(of:nearestW:)`, it
+  /// rounds the corners and does not allocate.
   func roundedOutline(of size: Size) -> (ConvexPolygon, maxW: Double)? {
     let nearest = Placement.nearPlaneW
     var outline = ConvexPolygon()

@@ -1,9 +1,12 @@
-/// The 8 × 8 points of a pixel that decide visibility where several antialiased edges meet.
+/// 8 × 8 sample points of a pixel. Where the antialiased edges of several layers meet, they decide which
+/// layer is visible.
 ///
-/// Point (`i`, `j`) lies in cell (`i`, `j`) of the pixel, offset so that no two points share a column or a row
-/// and at most three are collinear: an edge of any direction crosses them one after another.
+/// The pixel is divided into 8 × 8 cells, and point (`i`, `j`) lies in cell (`i`, `j`). The points are offset
+/// so that no two have the same x or y and at most three are collinear. An edge that moves across the pixel
+/// therefore crosses them one after another, whatever its direction.
 enum SubpixelPoints {
-  /// The offsets of the points in row `j` to the right, and of those in column `i` downwards, in 1/64 px.
+  /// `shiftOfRow[j]` is the offset to the right of the points in row `j`, and `shiftOfColumn[i]` is the
+  /// offset downwards of the points in column `i`, in 1/64 px.
   @inline(__always)
   static var shiftOfRow: SIMD8<Double> { SIMD8(7, 3, 1, 2, 5, 0, 4, 6) }
   @inline(__always)
@@ -11,13 +14,14 @@ enum SubpixelPoints {
 
   /// A point counts as inside an outline if its distance from each side exceeds this, in px.
   ///
-  /// Corners are rounded to less than a third of it, so no point is inside two quads that touch. It is not a
-  /// multiple of that grid either, so the comparison with a horizontal or vertical side is never a tie.
+  /// Corners are rounded to multiples of 1/65536 px, less than a third of the margin, so no point is inside
+  /// two quads that touch. The margin is not a multiple of 1/65536 px, so the comparison with a horizontal or
+  /// vertical side is never a tie.
   @inline(__always)
   static var margin: Double { 3.5 / 65536 }
 
-  /// A pixel with at least this coverage, in 1/65536, counts as fully covered. The error is less than a
-  /// fifteenth of a level.
+  /// A pixel with at least this coverage, in 1/65536, is treated as fully covered. The resulting error is
+  /// less than 1/15 of a color level.
   @inline(__always)
   static var wholeCoverage: UInt32 { 65536 - 16 }
 }

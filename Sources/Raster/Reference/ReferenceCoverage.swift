@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// The outline of a layer, for point and area queries.
+/// The outline of a layer. It computes whether a point lies inside, and the part of a pixel's area that lies inside.
 final class ReferenceOutline {
   private let polygon: ConvexPolygon
   /// For each side the inward unit normal (`x`, `y`), and an offset. `x` · X + `y` · Y + `offset` is the
@@ -14,7 +14,7 @@ final class ReferenceOutline {
       let (a, b) = (polygon[index], polygon[index + 1 == polygon.count ? 0 : index + 1])
       let side = b - a
       let length = (side.x * side.x + side.y * side.y).squareRoot()
-      // Rounding may have changed the direction of a side this short.
+      // Sides this short are ignored, because rounding may have changed their direction.
       guard length >= 2 * SubpixelPoints.margin else { return nil }
       let (x, y) = (-side.y / length * winding, side.x / length * winding)
       return (x, y, -(x * a.x + y * a.y))
@@ -27,15 +27,16 @@ final class ReferenceOutline {
     return true
   }
 
-  /// Returns the part inside pixel (`x`, `y`).
+  /// Returns the part of the outline inside pixel (`x`, `y`).
   func part(x: Int, y: Int) -> ConvexPolygon {
     let (x, y) = (Double(x), Double(y))
     return polygon.clipped(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
   }
 
-  /// Returns the area of that part, `0...1`.
+  /// Returns the area of the part of the outline inside pixel (`x`, `y`), `0...1`.
   func coverage(x: Int, y: Int) -> Double {
-    // The distance from each side exceeds half the diagonal of the pixel.
+    // The pixel lies completely inside: its center is farther from each side than half the pixel's diagonal,
+    // 0.71.
     if contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5), margin: 0.75) { return 1 }
     return min(1, abs(part(x: x, y: y).signedArea))
   }
@@ -64,7 +65,8 @@ struct PixelContribution {
   var transmission: Double { 1 - alpha * color.alpha / 255 }
 }
 
-/// Computes the shares of `parts`, back to front, in pixel (`x`, `y`), if the edges of several layers cross it.
+/// Computes the shares of `parts` in pixel (`x`, `y`) if the edges of several layers cross it; otherwise the
+/// shares stay equal to the coverages. `parts` is sorted back to front.
 func resolveShares(_ parts: inout [PixelContribution], x: Int, y: Int) {
   let partial = parts.indices.filter { parts[$0].isPartial }
   guard partial.count > 1 else { return }

@@ -1,32 +1,36 @@
 internal import Geometry
 
-/// The definition of what a scene looks like: slow, and simple enough to be verified by reading.
+/// The renderer that defines what a scene looks like. It is slow, and simple enough to be verified by
+/// reading.
 ///
 /// 1. The canvas is filled with the background.
 /// 2. Layers are drawn back to front. A layer's outline is the projection of its texture's rectangle, clipped
 ///    at `w < 1/64`, its corners rounded to 1/65536 px, then clipped to the layer's clips.
 /// 3. A pixel's coverage is the area of its square that lies inside the outline. The layer's share of the pixel
 ///    equals its coverage, except as in step 4.
-/// 4. Where the edges of several layers cross one pixel, 8 × 8 points of it decide their visibility, front to
-///    back. The visibility of a layer is the transmission of those in front, averaged over the points inside
-///    its outline. Its share is coverage × visibility ÷ the remainder of the pixel. Then the transmission at
-///    each of those points is multiplied by 1 − a, and the remainder of the pixel by 1 − a × share; a is the
-///    layer's alpha × that of its color. A point within 3.5/65536 px of a side is not inside. For an outline
-///    that contains no point, the transmission at the centroid of its part of the pixel is used. Edges that
-///    leave less than 1/4096 of the pixel uncovered are ignored.
-/// 5. Its color is sampled where the pixel's center falls on the texture: bilinearly between texel centers,
-///    which lie at one half; outside the outermost centers the outermost texels are repeated. The mip level is
-///    selected for tiles of 8 × 8 px, at the center of each, within the range found at the corners of the
-///    visible outline. Width and height are downscaled independently, by 1/√2 a step, until at most 1.98 texels
-///    fall on a pixel; from 96 % of that limit on the next level is blended in.
-/// 6. Color × alpha × share is composited over what is there: `c + (1 − c.alpha) · below`, on the stored,
-///    premultiplied values, without conversion to linear light.
+/// 4. Where the edges of several layers cross one pixel, 8 × 8 points of the pixel decide how much of each
+///    layer is visible. Each point has a transmission, and the pixel has a remainder; both are 1 at first.
+///    For each of these layers, front to back: its visibility is the mean transmission of the points inside
+///    its outline, and its share is coverage × visibility ÷ remainder. Then the transmission of these points
+///    is multiplied by 1 − a, and the remainder by 1 − a × share, where a is the layer's alpha × the alpha of
+///    its color. A point within 3.5/65536 px of a side is not inside. If no point is inside, the visibility
+///    is the transmission at the centroid of the outline's part of the pixel. Edges that leave less than
+///    1/4096 of the pixel uncovered are ignored.
+/// 5. The layer's color is sampled where the pixel's center falls on the texture: bilinearly between texel
+///    centers, the first of which is at (0.5, 0.5). Outside the outermost centers the outermost texels are
+///    repeated. The mip level is selected for tiles of 8 × 8 px, at the center of each tile, and limited to the
+///    range of levels at the corners of the visible outline. Width and height are downscaled independently, by
+///    1/√2 a step, until a pixel has at most 1.98 texels in each direction. From 96 % of that limit on, the
+///    next level is gradually blended in.
+/// 6. c = color × alpha × share is composited over the layers behind it: `c + (1 − c.alpha) · below`. This
+///    uses the stored, premultiplied values, without conversion to linear light.
 /// 7. All of this uses exact arithmetic; only the finished pixel is rounded to 8 bits.
 ///
-/// Because of step 4 no seam is visible between quads that touch: their areas add up, and no point is in both.
-/// And the edge of a stack of equal cards shows what is behind the stack, not the second card.
+/// Because of step 4, no seam is visible between two quads that touch: their areas add up to 1, and no point
+/// is in both. The edge of a stack of equal cards blends with the background of the stack, not with the second
+/// card.
 ///
-/// ``Renderer`` draws the same image fast: no channel of any pixel differs by more than 1.
+/// ``Renderer`` draws the same image fast: each channel of each pixel differs by at most 1.
 public struct ReferenceRenderer {
   private let missingLevels: MissingLevels
 
@@ -39,9 +43,10 @@ public struct ReferenceRenderer {
   /// Draws `scene` into `buffer`.
   ///
   /// - Parameters:
-  ///   - scene: What to draw.
+  ///   - scene: The scene to draw.
   ///   - buffer: The destination. Pixels outside the scene and the clip are left untouched.
-  ///   - clip: The part to draw; `nil` for all. The pixels inside are the same as without a clip.
+  ///   - clip: The rectangle to draw; `nil` draws the whole scene. The pixels inside are the same as without
+  ///     a clip.
   /// - Precondition: The scene fits the buffer, and its sides are in `0...Scene.maximumSide`.
   public func render(_ scene: Scene, into buffer: PixelBuffer, clip: PixelRect? = nil) {
     let area = scene.drawnArea(clip: clip, in: buffer)
@@ -79,7 +84,7 @@ private struct ReferenceLayer {
     alpha = min(layer.alpha, 1)
   }
 
-  /// Returns the layer's contribution to pixel (`x`, `y`); `nil` when it has none.
+  /// Returns the layer's contribution to pixel (`x`, `y`), or `nil` if the layer does not cover any of it.
   func part(x: Int, y: Int) -> PixelContribution? {
     guard bounds.x <= x, x < bounds.maxX else { return nil }
     let coverage = outline.coverage(x: x, y: y)
@@ -100,7 +105,7 @@ struct Channels {
     alpha = Double(pixel >> 24)
   }
 
-  /// Interpolates linearly: `weight` of `other` and `1 - weight` of this.
+  /// Replaces this color by `weight` × `other` + (1 − `weight`) × this color.
   mutating func mix(_ other: Channels, _ weight: Double) {
     blue += (other.blue - blue) * weight
     green += (other.green - green) * weight
@@ -108,7 +113,7 @@ struct Channels {
     alpha += (other.alpha - alpha) * weight
   }
 
-  /// Composites premultiplied `color` over this.
+  /// Composites premultiplied `color` × `opacity` over this color.
   mutating func composite(_ color: Channels, opacity: Double) {
     let rest = 1 - color.alpha / 255 * opacity
     blue = color.blue * opacity + blue * rest

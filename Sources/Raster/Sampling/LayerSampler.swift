@@ -4,18 +4,19 @@ internal import CRasterKernels
 struct LayerSampler: BitwiseCopyable {
   private let tiles: TileLevels
   private let levels: LevelSamplers
-  /// Maps pixels to the base level; `nil` if the vector kernel for tiles cannot be used.
+  /// Maps pixels to texels of the base level, for the vector kernel that selects a mip level per tile. `nil`
+  /// if that kernel cannot be used.
   private let base: LevelSampler?
   let usesVectors: Bool
 
-  /// Scratch memory, each for one row.
+  /// Scratch memory: each pointer has room for one row.
   struct ScratchRows {
     let pixels: UnsafeMutablePointer<UInt32>
     let mixture, samples: UnsafeMutablePointer<UInt64>
   }
 
-  /// Prepares the pixels of `layer` that lie in `part` and are not occluded by `front`. The sampled mip levels
-  /// are appended to `retained`; the sampler is valid while that array lives.
+  /// Prepares to sample the pixels of `layer` that lie in `part` and are not occluded by `front`. Appends the
+  /// sampled mip levels to `retained`. The sampler is valid as long as that array retains them.
   init(
     _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
     _ options: SamplingOptions, memory: inout FrameArena, retained: inout [MipLevel]
@@ -30,11 +31,12 @@ struct LayerSampler: BitwiseCopyable {
         layer.texture.level(x: 0, y: 0), placement, usesVectors: usesVectors) : nil
   }
 
-  /// Up to this size, in texels, base level coordinates are precise enough as single floats.
+  /// The largest texture side, in texels, for which coordinates in the base level are precise enough as
+  /// `Float`.
   private static let maxSideForTiles = 4096
 
-  /// Writes `count` pixels of row `y` from column `x` on; they lie within `columns`, which the layer touches in
-  /// this row.
+  /// Writes `count` pixels of row `y`, beginning with column `x`. `columns` are all columns that the layer
+  /// touches in this row; they include these pixels.
   func sample(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>,
     _ scratchRows: ScratchRows
@@ -52,7 +54,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes wide pixels, like `sample(x:y:count:of:into:_:)`; leaves `scratchRows.mixture` untouched.
+  /// Like `sample(x:y:count:of:into:_:)`, but writes wide pixels. Does not use `scratchRows.mixture`.
   func sample(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     _ scratchRows: ScratchRows
@@ -70,7 +72,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes pixels run by run; the tiles of a run have the same mip levels.
+  /// Writes pixels run by run. All tiles of a run sample the same mip levels.
   private func sampleRuns(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>,
     _ scratchRows: ScratchRows
@@ -95,7 +97,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes wide pixels run by run; the tiles of a run have the same mip levels.
+  /// Writes wide pixels run by run. All tiles of a run sample the same mip levels.
   private func sampleRuns(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     _ scratchRows: ScratchRows
@@ -136,7 +138,7 @@ struct LayerSampler: BitwiseCopyable {
     }
   }
 
-  /// Blends `share` parts in 32768 of `samples` into `result`.
+  /// Blends `samples` into `result`, with a weight of `share` / 32768.
   @inline(__always)
   private func mix(
     _ samples: UnsafeMutablePointer<UInt64>, into result: UnsafeMutablePointer<UInt64>, count: Int, share: Int

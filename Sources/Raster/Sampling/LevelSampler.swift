@@ -3,9 +3,9 @@ internal import Geometry
 
 /// Samples runs of pixels from one mip level.
 ///
-/// Coordinates are accurate to about a thousandth of a texel for any texture size. The color of a pixel
-/// depends, to the last bit, only on its position in the layer's row, and not on which part of the row is
-/// drawn: a frame may be drawn in any number of parts.
+/// Coordinates are accurate to about a thousandth of a texel for any texture size. A frame may be drawn in
+/// any number of parts: the color of a pixel does not depend on which other pixels of the row are requested,
+/// to the last bit.
 struct LevelSampler: BitwiseCopyable {
   private let level: PreciseSampler
   /// The numerators and the denominator of the texel coordinates.
@@ -13,8 +13,8 @@ struct LevelSampler: BitwiseCopyable {
   private let minW: Double
   let usesVectors: Bool
 
-  /// The number of pixels between exact computations of the coordinates: the vector kernels step them in single
-  /// floats.
+  /// The largest number of pixels in a run. At the start of each run the coordinates are computed as `Double`;
+  /// within a run, the vector kernels increment them as `Float`.
   private static let maxRunLength = 512
 
   init(_ shown: MipLevel, _ placement: Placement, usesVectors: Bool) {
@@ -27,8 +27,8 @@ struct LevelSampler: BitwiseCopyable {
     self.usesVectors = usesVectors
   }
 
-  /// Writes `count` pixels of row `y` from column `x` on; they lie within `columns`, which the layer touches in
-  /// this row.
+  /// Writes `count` pixels of row `y`, beginning with column `x`. `columns` are all columns that the layer
+  /// touches in this row; they include these pixels.
   func sample(x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt32>) {
     forEachRun(x: x, y: y, count: count, of: columns) { coordinates, length, first, count, written in
       guard var run = craster_run(coordinates, level, count: length) else {
@@ -45,7 +45,7 @@ struct LevelSampler: BitwiseCopyable {
     }
   }
 
-  /// Writes wide pixels, like `sample(x:y:count:of:into:)`; `scratch` has room for `count` pixels.
+  /// Like `sample(x:y:count:of:into:)`, but writes wide pixels. `scratch` has room for `count` pixels.
   func sample(
     x: Int, y: Int, count: Int, of columns: Range<Int>, into result: UnsafeMutablePointer<UInt64>,
     scratch: UnsafeMutablePointer<UInt32>
@@ -68,11 +68,16 @@ struct LevelSampler: BitwiseCopyable {
     }
   }
 
-  /// Calls `body` for each run of `count` pixels of row `y` from column `x` on.
+  /// Calls `body` for each of the runs into which `count` pixels of row `y` are divided, beginning with
+  /// column `x`.
   ///
-  /// `body` gets the run, or `nil` where single floats are too coarse; the distance to the next row's
-  /// coordinates, in texels; the run's first requested pixel; the number of requested pixels; and the number of
-  /// pixels of earlier runs.
+  /// The arguments of `body`:
+  ///
+  /// - the run, or `nil` if `Float` is too imprecise for it;
+  /// - the distance to the next row's coordinates, in texels;
+  /// - `first`: the index in the run of the first requested pixel;
+  /// - `count`: the number of requested pixels of the run;
+  /// - `written`: the number of requested pixels in earlier runs.
   @inline(__always)
   func forEachRun(
     x: Int, y: Int, count: Int, of columns: Range<Int>,
@@ -84,7 +89,7 @@ struct LevelSampler: BitwiseCopyable {
     }
   }
 
-  /// Returns the sample coordinates of row `y`, from column `x` on.
+  /// Returns the sample coordinates of row `y`, beginning with column `x`.
   private func coordinates(x: Int, y: Int) -> PreciseSampler.Coordinates {
     let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
     var coordinates = PreciseSampler.Coordinates(
@@ -94,16 +99,16 @@ struct LevelSampler: BitwiseCopyable {
     return coordinates
   }
 
-  /// Returns the distance in memory, in texels, from the sample of pixel (`x`, `y`) to that of the pixel below
-  /// it, rounded away to the next row. It is a prefetch hint.
+  /// Returns the distance in memory, in texels, from the sample of pixel (`x`, `y`) to the sample of the pixel
+  /// below it. The number of rows is rounded away from zero. The result is a prefetch hint.
   private func nextRow(x: Int, y: Int) -> Int32 {
     let (columns, rows) = rowStep(x: x, y: y)
     let whole = Int(rows) + (rows > 0 ? 1 : -1)
     return Int32(whole * level.rowLength + Int(columns))
   }
 
-  /// Returns the distance, in texels, from the sample of pixel (`x`, `y`) to that of the pixel below it; 0 when
-  /// it is large.
+  /// Returns the distance, in texels, from the sample of pixel (`x`, `y`) to the sample of the pixel below it,
+  /// or (0, 0) if the distance is 1000 or more.
   private func rowStep(x: Int, y: Int) -> (u: Double, v: Double) {
     let (x, y) = (Double(x) + 0.5, Double(y) + 0.5)
     let r = 1 / max(w.at(x: x, y: y), minW)
@@ -113,10 +118,11 @@ struct LevelSampler: BitwiseCopyable {
     return abs(columns) < 1000 && abs(rows) < 1000 ? (columns, rows) : (0, 0)
   }
 
-  /// Calls `body` for each run that is short enough for single floats, with its first coordinates, its length,
-  /// its first requested pixel, the number of requested pixels, and the number of pixels of earlier runs.
+  /// Calls `body` for each run of at most `maxRunLength` pixels. The arguments are the coordinates of the
+  /// run's first pixel, its length, the index of its first requested pixel, the number of its requested
+  /// pixels, and the number of requested pixels in earlier runs.
   ///
-  /// Runs are counted from the layer's first column, whichever pixels are requested.
+  /// Runs start at the layer's first column, even if the requested pixels start later.
   @inline(__always)
   private func forEachRun(
     x: Int, y: Int, count: Int, of columns: Range<Int>,
@@ -136,17 +142,17 @@ struct LevelSampler: BitwiseCopyable {
 }
 
 extension craster_run {
-  /// Beyond this coordinate, single floats are no longer accurate to a thousandth of a texel.
+  /// The largest coordinate at which a `Float` is accurate to a thousandth of a texel.
   private static let maxFloatCoordinate = 4096.0
 
-  /// Converts `coordinates` to single floats; `nil` where these are too coarse because the denominator varies a
-  /// lot along the run, as it does near the eye.
+  /// Converts `coordinates` to `Float`. Returns `nil` if that would be too imprecise, because the denominator
+  /// varies a lot along the run (near the eye) or the coordinates are too large.
   @inline(__always)
   fileprivate init?(_ coordinates: PreciseSampler.Coordinates, _ level: PreciseSampler, count: Int) {
     let last = coordinates.w + coordinates.dw * Double(count - 1)
     let (minW, maxW) = coordinates.w < last ? (coordinates.w, last) : (last, coordinates.w)
     guard minW >= coordinates.minW, maxW < minW * 16 else { return nil }
-    // After division by the first denominator, all values have the magnitude of texel coordinates.
+    // After division by the run's first denominator, `u` and `v` have the magnitude of texel coordinates.
     let r = 1 / coordinates.w
     var (u, v, du, dv, dw) = (
       coordinates.u * r, coordinates.v * r, coordinates.du * r, coordinates.dv * r, coordinates.dw * r
@@ -154,7 +160,8 @@ extension craster_run {
     guard abs(u) + abs(v) < 1e6 else { return nil }
     var (texels, maxU, maxV) = (level.pixels, level.maxU, level.maxV)
     if max(maxU, maxV) > craster_run.maxFloatCoordinate {
-      // Relative to a texel just before the smallest coordinate of the run, all coordinates are small.
+      // The coordinates are made relative to a texel just before the smallest coordinate of the run, so that
+      // they are small.
       let end = Double(count - 1)
       let s = 1 / (1 + dw * end)
       let (lastU, lastV) = ((u + du * end) * s, (v + dv * end) * s)
@@ -202,18 +209,19 @@ struct PreciseSampler: BitwiseCopyable {
     var u, v, w, du, dv, dw: Double
     let minW: Double
 
-    /// Divides by the denominator once, for runs in which it is constant.
+    /// Divides the numerators by the denominator and sets it to 1, for runs in which the denominator is
+    /// constant.
     mutating func divide() {
       (u, v, du, dv, w) = (u / w, v / w, du / w, dv / w, 1)
     }
   }
 
-  /// Near this number a `Double` has exactly 12 fraction bits: adding it rounds to 1/4096 and leaves the result
-  /// in the low bits of the bit pattern.
+  /// 1.5 · 2⁴⁰: a `Double` of this magnitude has exactly 12 fraction bits. Adding this number rounds a
+  /// coordinate to 1/4096 and leaves it in the low bits of the bit pattern.
   private static let fixedPoint = 1.5 * 1_099_511_627_776.0
 
-  /// Calls `write` for `count` pixels of a run, beginning with pixel `first`, with an index from 0 on and the
-  /// color as a wide pixel.
+  /// Calls `write` for `count` pixels of a run, beginning with pixel `first`. Its arguments are the index of
+  /// the pixel, starting at 0, and its color as a wide pixel.
   @inline(__always)
   func sample(at coordinates: Coordinates, from first: Int, count: Int, write: (Int, UInt64) -> Void) {
     if coordinates.dw == 0, coordinates.w == 1 {
@@ -239,7 +247,7 @@ struct PreciseSampler: BitwiseCopyable {
   /// Returns the color at (`u`, `v`), measured from the center of the first texel, as a wide pixel.
   @inline(__always)
   private func texel(_ u: Double, _ v: Double) -> UInt64 {
-    // With one comparison a line the compiler emits min and max instructions, not branches.
+    // With a single comparison per line, the compiler emits min and max instructions instead of branches.
     let notTooFar = (u: u < maxU ? u : maxU, v: v < maxV ? v : maxV)
     let (u, v) = (notTooFar.u > 0 ? notTooFar.u : 0, notTooFar.v > 0 ? notTooFar.v : 0)
     let fixedU = (u + PreciseSampler.fixedPoint).bitPattern & 0xffff_ffff

@@ -2,15 +2,17 @@ package import Geometry
 
 /// Selects the mip levels that a layer samples, for each tile of the canvas.
 ///
-/// Levels are selected at the centers of tiles, not for each pixel, so that neighboring pixels sample the same
-/// levels in long runs. Tiles centered outside the layer use the range found at the corners of its outline.
+/// Levels are selected at the centers of tiles, not for each pixel, so that long runs of pixels sample the
+/// same levels. They are limited to the range of levels at the corners of the layer's outline, because the
+/// center of a tile may lie outside the layer.
 package struct LevelSelector: BitwiseCopyable {
   /// The width and height of a tile, in px.
   package static let tileSide = 8
 
   private let density: TexelDensity
   private let columns, rows: AxisRule
-  /// The choices with the largest and the smallest level; the levels they blend with count, too.
+  /// The choice with the largest mip level and the choice with the smallest one. Each includes the level that
+  /// is blended in.
   let largest, smallest: LevelChoice
 
   init(of texture: Texture, in outline: ConvexPolygon, _ toTexture: Homography) {
@@ -31,8 +33,8 @@ package struct LevelSelector: BitwiseCopyable {
   /// Whether all tiles have the same choice.
   var isUniform: Bool { largest == smallest }
 
-  /// Returns how far from a sampled position a texel of the base level can contribute, in texels of the base level: across
-  /// and down.
+  /// Returns the largest horizontal and vertical distance at which a texel of the base level can affect a sample, in
+  /// texels of the base level.
   func reach(in texture: Texture) -> (across: Double, down: Double) {
     let widest = smallest.x + (smallest.nextX > 0 ? 1 : 0)
     let highest = smallest.y + (smallest.nextY > 0 ? 1 : 0)
@@ -42,13 +44,14 @@ package struct LevelSelector: BitwiseCopyable {
     )
   }
 
-  /// Interpolation reads one neighbor, which the filter has made from texels within its window.
+  /// A sample interpolates between texels of a level. Each texel of a smaller level is a mean of the base
+  /// level's texels within the filter's window.
   private func reach(from base: Int, to length: Int) -> Double {
     let ratio = Double(base) / Double(length)
     return ratio + (length < base ? DownscalingWeights.reach(ratio: ratio) + 1 : 0)
   }
 
-  /// Returns the choices of four tiles of row `row`, beginning with `column`.
+  /// Returns the choices of four tiles of tile row `row`, beginning with tile column `column`.
   @inline(__always)
   func choices(column: Int, row: Int) -> SIMD4<UInt32> {
     let tile = Double(LevelSelector.tileSide)
@@ -66,28 +69,31 @@ package struct LevelSelector: BitwiseCopyable {
 
 /// Selects the level along one axis, width or height, within the limits of a layer.
 struct AxisRule: BitwiseCopyable {
-  /// The largest downscaling left to bilinear sampling, in texels per pixel.
+  /// The largest number of texels per pixel, along one axis, at which a level is sampled.
   ///
-  /// Up to 2, bilinear sampling still reads every texel. The image is sharper if less is filtered in advance.
+  /// Up to 2 texels per pixel, bilinear sampling still reads every texel. A limit close to 2 keeps the image
+  /// sharp, because less is filtered in advance.
   private static let maxTexelsPerPixel = 1.98
-  /// The fraction of that limit, squared, at which the next level begins to blend in; at least 1/2.
+  /// The square of the fraction of that limit at which the next level begins to be blended in. Must be at
+  /// least 1/2.
   private static let blendStart = 0.96 * 0.96
-  /// The number of blend steps per unit between there and 1.
+  /// The number of blend steps between `blendStart` and 1, divided by their difference.
   private static let stepScale = Double(LevelChoice.shareSteps) / (1 - blendStart)
-  /// Converts a squared density to a fraction of the squared limit.
+  /// Multiplied by a squared density, gives its ratio to the squared limit.
   private static let scale = 1 / (maxTexelsPerPixel * maxTexelsPerPixel)
 
-  /// The limits: squared densities until `closeLimits(smallest:)`, then scaled fractions.
+  /// The limits of the squared density. `closeLimits(smallest:)` converts them to ratios to the squared limit
+  /// `maxTexelsPerPixel`.
   private var lower = Double.infinity
   private var upper = 0.0
 
-  /// Widens the limits to include `squared` density.
+  /// Widens the limits to include the squared density `squared`.
   mutating func insert(_ squared: Double) {
     if squared < lower { lower = squared }
     if squared > upper { upper = squared }
   }
 
-  /// Scales the limits and clamps them to the number of the smallest level.
+  /// Converts the limits to ratios, and clamps them so that no level beyond number `smallest` is selected.
   mutating func closeLimits(smallest: Int) {
     let last = Double(sign: .plus, exponent: smallest - 1, significand: 1)
     upper = max(0.5, min(upper * AxisRule.scale, last))
@@ -100,8 +106,8 @@ struct AxisRule: BitwiseCopyable {
     return (both[0], both[1])
   }
 
-  /// Returns, for each squared density, the number of the level, and 16 bits above it the weight of the next
-  /// one.
+  /// Returns, for each squared density, the number of the level in the low bits, and the weight of the next
+  /// level shifted left by 16 bits.
   @inline(__always)
   func choose(_ squared: SIMD4<Double>) -> SIMD4<UInt64> {
     var number = squared * AxisRule.scale
@@ -114,12 +120,12 @@ struct AxisRule: BitwiseCopyable {
   /// Returns the choices for values within the limits.
   @inline(__always)
   private func chosen(_ number: SIMD4<Double>) -> SIMD4<UInt64> {
-    // Each level is 1/√2 of the previous one, so squares differ by factors of 2: the exponent is the level
-    // number.
+    // Each level is 1/√2 of the previous one, so the squared densities at which levels change differ by
+    // factors of 2. The level number is therefore the exponent of `number`.
     let bits = unsafeBitCast(number, to: SIMD4<UInt64>.self)
     let index = (bits &>> 52) &- 1022
     let left = unsafeBitCast((bits & 0x000f_ffff_ffff_ffff) | 0x3fe0_0000_0000_0000, to: SIMD4<Double>.self)
-    // Rounded down: near 2^52 a Double has no fraction bits.
+    // Rounded down by subtracting 0.5 and adding 2^52: from there on, a Double has no fraction bits.
     var share = (left - AxisRule.blendStart) * AxisRule.stepScale - 0.5
     share.replace(with: 0, where: share .< 0)
     share.replace(with: 63, where: share .> 63)
@@ -130,10 +136,11 @@ struct AxisRule: BitwiseCopyable {
 
 /// The number of texels per pixel at a canvas position, along the texture's columns and rows, each squared.
 ///
-/// With (u, v) = (U, V) / w, all three linear, the gradient of u is (m0 · w - m6 · U, m1 · w - m7 · U) / w².
-/// Its first component is constant along a row, the second along a column.
+/// The texture coordinates are (u, v) = (U, V) / w, where U, V and w are linear functions of the position.
+/// The gradient of u is (m0 · w - m6 · U, m1 · w - m7 · U) / w². The first component of its numerator is
+/// constant along a row, and the second component along a column.
 package struct TexelDensity: BitwiseCopyable {
-  /// The components that are constant along a row, as functions of y, and those constant along a column, of x.
+  /// The components of both numerators as linear functions: `ux` and `vx` of y, `uy` and `vy` of x.
   private let ux, uy, vx, vy: (slope: Double, offset: Double)
   private let wx, wy, w: Double
 
@@ -159,12 +166,14 @@ package struct TexelDensity: BitwiseCopyable {
   }
 }
 
-/// The level numbers that a tile blends, and their weights; independent of the texture.
+/// The numbers of the mip levels that a tile blends, and their weights. A choice does not refer to a texture.
 package struct LevelChoice: BitwiseCopyable, Equatable {
-  /// The numbers of width and height, then the weights of the next ones: one byte each, from the lowest.
+  /// Four bytes, the lowest first: the numbers of the width and the height, and the weights of the next width
+  /// and the next height.
   private let packed: UInt32
 
-  /// Weights are multiples of 1/64: a level of less weight would be invisible but cost as much as the others.
+  /// The number of weight steps. A level with a weight of less than 1/64 would be invisible but cost as much
+  /// as the others.
   package static let shareSteps = 64
 
   @inline(__always)
@@ -175,7 +184,8 @@ package struct LevelChoice: BitwiseCopyable, Equatable {
   package var x: Int { Int(packed & 0xff) }
   @inline(__always)
   package var y: Int { Int((packed &>> 8) & 0xff) }
-  /// The weight of the levels with the next width, or height, in 1/64; always less than 64.
+  /// The weight of the levels with the next smaller width (`nextX`) or height (`nextY`), in 1/64; always less
+  /// than 64.
   @inline(__always)
   package var nextX: Int { Int((packed &>> 16) & 0xff) }
   @inline(__always)
@@ -197,7 +207,7 @@ package struct LevelChoice: BitwiseCopyable, Equatable {
   }
 }
 
-/// Up to three of four neighboring mip levels: the first, one beside it, and the diagonal one.
+/// The mip levels that are blended: one level, and up to two that are narrower, shorter, or both.
 package struct LevelPattern: BitwiseCopyable, Equatable {
   /// The second level relative to the first.
   package enum Second: BitwiseCopyable { case none, narrower, shorter }
@@ -236,7 +246,7 @@ package struct LevelMix {
   private var levels: InlineArray<3, MipLevel>
   private var weights: InlineArray<3, Double> = [0, 0, 0]
 
-  /// Finds or makes the levels that `choice` blends, or finds others in place of missing ones.
+  /// Gets the levels that `choice` blends from `texture`, which makes missing ones, or others in place of them.
   package init(_ choice: LevelChoice, of texture: Texture, missingLevels: MissingLevels = .made) {
     let (pattern, weights) = (choice.pattern, choice.weights)
     func level(_ x: Int, _ y: Int) -> MipLevel { missingLevels.level(x: x, y: y, of: texture) }
@@ -259,7 +269,7 @@ package struct LevelMix {
   /// One of the levels, and its weight in the blend.
   package subscript(index: Int) -> (level: MipLevel, weight: Double) { (levels[index], weights[index]) }
 
-  /// Returns the weight of level `index` within the blend of levels `0...index`.
+  /// Returns the weight of level `index` relative to the sum of the weights of levels `0...index`.
   func weightAmongFirst(_ index: Int) -> Double {
     var sum = 0.0
     for i in 0...index { sum += weights[i] }

@@ -1,16 +1,17 @@
 internal import CRasterKernels
 
-/// The level choices of a layer's tiles, computed before it is drawn.
+/// The level choices of a layer's tiles, computed before the layer is drawn.
 struct TileLevels: BitwiseCopyable {
-  /// Row by row.
+  /// The choices of all tiles, row by row. If all choices are equal, only one is stored.
   private let choices: UnsafeMutablePointer<LevelChoice>
   private let firstColumn, firstRow: Int
   private let columnCount, rowCount: Int
 
-  /// Computes the choices of the tiles that a layer touches inside `part`, except those at its sides that
-  /// `front` occludes. If all choices are equal, only one is stored.
+  /// Computes the choices of the tiles that a layer touches inside `part`. Rows and columns of tiles at its
+  /// four sides that `front` occludes are left out.
   ///
-  /// A tile outside all clips gets the choice of another tile, so that no mip level is made for it alone.
+  /// A tile outside all clips gets the choice of a tile inside a clip, so that no mip level is made only for
+  /// it.
   init(
     _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
     memory: inout FrameArena
@@ -39,14 +40,14 @@ struct TileLevels: BitwiseCopyable {
       }
     }
     replaceUnrequested(part, columns: columns)
-    // No mip level is made for padding tiles.
+    // Padding tiles repeat the last choice of their row, so that no mip level is made for them.
     for first in stride(from: 0, to: rows * columnCount, by: columnCount) {
       for column in columns..<columnCount { choices[first + column] = choices[first + columns - 1] }
     }
   }
 
-  /// Replaces the choices of tiles in the first `columns` that lie outside all clips of `part`, if there are
-  /// clips.
+  /// If there are clips, replaces the choices of the tiles that lie outside all clips of `part`. `columns` is
+  /// the number of columns of tiles without padding.
   private func replaceUnrequested(_ part: DrawnPart, columns: Int) {
     let clips = part.clips
     guard !clips.isEmpty else { return }
@@ -57,7 +58,7 @@ struct TileLevels: BitwiseCopyable {
     var unrequested = 0
     for row in 0..<rowCount {
       let (top, first) = ((firstRow + row) * tile, choices + row * columnCount)
-      /// Whether a clip contains a column at or before `start` and one at or after `end - 1`.
+      /// Whether a clip intersects the tile row and has `x <= start` and `maxX >= end`.
       func isRequested(_ start: Int, _ end: Int) -> Bool {
         clips.contains { $0.x <= start && $0.maxX >= end && $0.y < top + tile && $0.maxY > top }
       }
@@ -77,12 +78,12 @@ struct TileLevels: BitwiseCopyable {
         }
       }
     }
-    // The tiles before the first requested one; all tiles if none is requested.
+    // These are the tiles before the first requested one, or all tiles if none is requested.
     choices.update(repeating: shown ?? choices[0], count: unrequested)
   }
 
-  /// Returns the tiles of an outline inside `area`, without those at its four sides that an opaque layer in
-  /// front occludes completely; at least one tile.
+  /// Returns the range of tiles that contains the part of an outline inside `area`. Rows and columns at its
+  /// four sides that an opaque layer in front occludes completely are left out. Returns at least one tile.
   private static func visibleTiles(
     of outline: ConvexPolygon, in area: PixelRect, behind front: borrowing Occluders
   ) -> (columns: Range<Int>, rows: Range<Int>) {
@@ -106,7 +107,7 @@ struct TileLevels: BitwiseCopyable {
     )
   }
 
-  /// Calls `body` with all choices; some occur repeatedly.
+  /// Calls `body` with each choice that occurs, possibly several times.
   func forEachChoice(_ body: (LevelChoice) -> Void) {
     var last = choices[0]
     body(last)
@@ -120,12 +121,12 @@ struct TileLevels: BitwiseCopyable {
   struct Run {
     let pattern: LevelPattern
     let count: Int
-    /// The choice of the first pixel's tile; the others follow.
+    /// The choice of the first pixel's tile. The choices of the tiles to its right follow in memory.
     let choices: UnsafePointer<LevelChoice>
     /// The number of pixels in the first tile.
     let countInFirst: Int
 
-    /// Calls `body` with the parts of equal weights.
+    /// Calls `body` for each part of the run in which all tiles have the same choice.
     @inline(__always)
     func forEachMixture(_ body: (_ first: Int, _ count: Int, LevelChoice) -> Void) {
       var (first, end, tile) = (0, countInFirst, choices)
@@ -142,7 +143,8 @@ struct TileLevels: BitwiseCopyable {
   @inline(__always)
   var isUniform: Bool { columnCount == 0 }
 
-  /// Whether all of `count` pixels from (`x`, `y`) on lie in tiles with stored choices.
+  /// Whether all of the `count` pixels of row `y` that begin with column `x` lie in tiles with stored
+  /// choices.
   @inline(__always)
   func contains(x: Int, y: Int, count: Int) -> Bool {
     let row = y / LevelSelector.tileSide - firstRow
@@ -150,7 +152,8 @@ struct TileLevels: BitwiseCopyable {
       && (x + count - 1) / LevelSelector.tileSide < firstColumn + columnCount
   }
 
-  /// Returns the choice of the tile of pixel (`x`, `y`); those of the tiles to its right follow.
+  /// Returns the address of the choice for pixel (`x`, `y`). The choices of the tiles to its right follow in
+  /// memory.
   @inline(__always)
   func choices(x: Int, y: Int) -> UnsafePointer<LevelChoice> {
     let column = min(max(x / LevelSelector.tileSide - firstColumn, 0), columnCount - 1)
@@ -158,7 +161,7 @@ struct TileLevels: BitwiseCopyable {
     return UnsafePointer(choices + (row * columnCount + column))
   }
 
-  /// Returns the longest run from pixel (`x`, `y`) on, of at most `count` pixels.
+  /// Returns the longest run of at most `count` pixels that begins with pixel (`x`, `y`).
   @inline(__always)
   func run(x: Int, y: Int, count: Int) -> Run {
     guard columnCount > 0 else {
@@ -185,10 +188,11 @@ struct LevelSamplers: BitwiseCopyable {
   /// For each pair of level numbers, row by row, the index of its sampler; -1 for unused levels.
   private let indices: UnsafeMutablePointer<Int32>
   private let minX, minY, width: Int
-  /// The levels as the vector kernels read them, in the order of the samplers.
+  /// The levels in the format of the vector kernels, in the order of the samplers.
   private let levels: UnsafeMutablePointer<craster_level>
 
-  /// Finds or makes the mip levels, or finds others in place of missing ones, and appends them to `retained`.
+  /// Gets the mip levels from the texture, which makes missing ones, or others in place of them, and appends them to
+  /// `retained`.
   init(
     _ tiles: TileLevels, of layer: Layer, _ placement: Placement, _ options: SamplingOptions,
     memory: inout FrameArena, retained: inout [MipLevel]
@@ -242,8 +246,8 @@ struct LevelSamplers: BitwiseCopyable {
     UnsafePointer(samplers + Int(indices[(y - minY) * width + (x - minX)]))
   }
 
-  /// Returns the tiles from pixel `x` on as the vector kernels read them; `choices` begins with the first of
-  /// them.
+  /// Returns the tiles in the format of the vector kernels, beginning with the tile of column `x`. `choices`
+  /// points to the choice of that tile.
   @inline(__always)
   func tiles(_ choices: UnsafePointer<LevelChoice>, x: Int, rowStep: (u: Double, v: Double)) -> craster_tiles
   {

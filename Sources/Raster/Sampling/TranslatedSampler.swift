@@ -1,14 +1,15 @@
 internal import CRasterKernels
 internal import Geometry
 
-/// Samples a layer that is only translated: all pixels have the same fractional texel offset, and many rows are
-/// read at once.
+/// Samples a layer that is translated and not scaled, rotated or tilted. All its pixels have the same
+/// fractional texel offset, so many rows are sampled in one call.
 struct TranslatedSampler: BitwiseCopyable {
   private let texels: UnsafePointer<UInt32>
   private let rowLength, lastColumn, lastRow: Int
-  /// The texel at, or to the left of and above, pixel (0, 0), by their centers.
+  /// The texel whose center lies at the center of canvas pixel (0, 0), or less than a texel to the left of
+  /// and above it.
   private let column, row: Int
-  /// The distance from there to the pixel's center, in 1/32768 texel.
+  /// The distance from that texel's center to the pixel's center, in 1/32768 texel.
   private let right, down: Int32
   private let usesVectors: Bool
 
@@ -18,8 +19,8 @@ struct TranslatedSampler: BitwiseCopyable {
   /// Differences below this, in px, are treated as zero.
   private static let tolerance = 1e-4
 
-  /// Creates a sampler for `layer`. `nil` when it is not just translated, or is translated by a fraction of a
-  /// pixel and vector instructions are missing.
+  /// Creates a sampler for `layer`. Returns `nil` if the layer is not only translated, or if it is translated
+  /// by a fraction of a pixel and `usesVectors` is false.
   init?(_ layer: Layer, usesVectors: Bool) {
     guard let origin = layer.translation(tolerance: Self.tolerance) else { return nil }
     let level = layer.texture.level(x: 0, y: 0)
@@ -57,8 +58,8 @@ struct TranslatedSampler: BitwiseCopyable {
     }
   }
 
-  /// Draws `count` wide pixels of row `y` from column `x` on, the first of them to `result`; `scratch` has room
-  /// for `count` pixels.
+  /// Writes `count` wide pixels of row `y`, beginning with column `x`, to `result`. `scratch` has room for
+  /// `count` pixels.
   func draw(
     x: Int, y: Int, count: Int, into result: UnsafeMutablePointer<UInt64>,
     scratch: UnsafeMutablePointer<UInt32>
@@ -88,13 +89,13 @@ struct TranslatedSampler: BitwiseCopyable {
     let x, y, count, rowCount: Int
     /// The upper left texel of the first pixel.
     let texels: UnsafePointer<UInt32>
-    /// The distance between its rows of texels; 0 when all rows read the same texels.
+    /// The distance between the block's rows of texels; 0 if all its rows read the same texels.
     let rowLength: Int
     let right, down: Int32
   }
 
-  /// Calls `body` with blocks of `rows`. Outside the outermost texel centers the outermost texels are repeated:
-  /// the center of an edge pixel may lie there.
+  /// Calls `body` with the blocks into which the pixels are divided. The center of an edge pixel may lie
+  /// outside the outermost texel centers; there the outermost texels are repeated.
   @inline(__always)
   private func forEachBlock(x: Int, count: Int, _ rows: Range<Int>, _ body: (Block) -> Void) {
     let across = Stretch(from: x + column, count: count, last: lastColumn, share: right)

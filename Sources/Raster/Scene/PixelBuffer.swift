@@ -1,13 +1,13 @@
 /// The memory a frame is drawn into: `height` rows of `stride` bytes, premultiplied BGRA, top row first.
 ///
-/// The buffer borrows the memory: the caller keeps it alive while a renderer draws. The bytes between the rows
-/// stay untouched.
+/// The buffer does not own the memory: the caller keeps it alive while a renderer draws. If `stride` exceeds
+/// `width * 4`, the bytes between the rows are not changed.
 public struct PixelBuffer {
-  /// The first pixel of the top row; not owned.
+  /// The first pixel of the top row.
   public let pointer: UnsafeMutableRawPointer
   /// The size, in pixels.
   public let width, height: Int
-  /// The distance from row to row, in bytes.
+  /// The distance from the start of a row to the start of the next one, in bytes.
   public let stride: Int
 
   /// Describes memory that the caller owns.

@@ -4,30 +4,32 @@ public import Geometry
 ///
 /// Core Animation: `CALayer`.
 public struct Layer: Sendable {
-  /// The texture; shared, not copied.
+  /// The texture. Several layers can share one texture.
   public var texture: Texture
   /// Maps texture pixels, with `(0, 0)` at the top left corner of the first one, to canvas pixels.
   ///
-  /// The part with `w < 1/64` is clipped. A map with a negative determinant shows the texture mirrored, like
-  /// the back of a card.
+  /// Parts of the texture with `w < 1/64`, near or behind the viewer's eye, are not drawn. A map with a
+  /// negative determinant shows the texture mirrored, like the back of a card.
   public var homography: Homography
   /// Multiplies the texture's pixels; clamped to `0...1`.
   public var alpha: Double
-  /// The canvas pixels outside which nothing of the layer is drawn; `nil` for the whole canvas.
+  /// A rectangle of canvas pixels: only the part of the layer inside it is drawn. `nil` draws the whole
+  /// layer.
   ///
-  /// UIKit: `clipsToBounds` of a view that contains the layer.
+  /// UIKit: like `clipsToBounds` of a view that contains the layer.
   public var clip: PixelRect?
-  /// The corners, in order, of a convex polygon outside which nothing of the layer is drawn, in canvas pixels; empty,
-  /// the default, for none.
+  /// The corners, in order, of a convex polygon in canvas pixels: only the part of the layer inside it is drawn. An
+  /// empty array, the default, does not clip.
   ///
-  /// Unlike those of ``clip``, its sides may be slanted, and they are antialiased. A polygon without area, or with a
-  /// corner that is not finite, hides the layer. Corners beyond ``maximumClipCorners`` are ignored.
+  /// Unlike the sides of ``clip``, the sides of the polygon may be slanted, and they are antialiased. A polygon
+  /// without area, or with a corner that is not finite, hides the layer. Corners beyond ``maximumClipCorners`` are
+  /// ignored.
   public var clipCorners: [Point]
 
   /// ``Texture/levelRevision`` of the texture; a layer with another one is drawn again.
   package var levelRevision = 0
 
-  /// The largest number of corners of a clip.
+  /// The largest number of corners in ``clipCorners``.
   public static let maximumClipCorners = 24
 
   /// Creates a layer, opaque and not clipped by default.
@@ -42,8 +44,8 @@ public struct Layer: Sendable {
     self.clipCorners = clipCorners
   }
 
-  /// Returns the part of `outline` that can be seen on a canvas of `width` × `height` pixels; it has less than
-  /// three corners if nothing can be seen.
+  /// Returns the part of `outline` inside the layer's clips and a canvas of `width` × `height` pixels. The
+  /// result has less than three corners if no part is visible.
   func visiblePart(of outline: ConvexPolygon, width: Int, height: Int) -> ConvexPolygon {
     var area = PixelRect(x: 0, y: 0, width: width, height: height)
     if let clip { area = area.intersection(clip) }
@@ -62,9 +64,9 @@ public struct Layer: Sendable {
 public struct Scene: Sendable {
   /// The size in pixels. The renderers trap when a side is outside `0...maximumSide`.
   public var width, height: Int
-  /// Premultiplied blue, green, red, alpha.
+  /// The color of the canvas behind all layers: premultiplied blue, green, red, alpha.
   public var background: SIMD4<UInt8>
-  /// Back to front: each layer covers those before it.
+  /// The layers from back to front: each layer is drawn over the layers before it.
   public var layers: [Layer]
 
   /// Creates a scene, by default transparent and without layers.
@@ -80,7 +82,7 @@ public struct Scene: Sendable {
 }
 
 extension Scene {
-  /// The background as one `0xAARRGGBB` pixel; no color exceeds its alpha.
+  /// The background as a `0xAARRGGBB` pixel. Colors that exceed the alpha are clamped to it.
   var backgroundPixel: UInt32 {
     let b = background
     return limitedToAlpha(UInt32(b.x) | UInt32(b.y) &<< 8 | UInt32(b.z) &<< 16 | UInt32(b.w) &<< 24)

@@ -1,9 +1,10 @@
 internal import CRasterKernels
 
-/// The most recent rows of a mip level, downscaled horizontally: as many as one row of the result needs.
+/// The most recently added rows of a mip level, downscaled horizontally: as many as contribute to one row of
+/// the result.
 ///
-/// A result of few rows needs so many source rows at once that whole rows could take twice the memory of the
-/// level. Such results are made in vertical strips.
+/// If the result has few rows, many source rows contribute to each of them. Whole rows could then take twice
+/// the memory of the level, so the result is made in vertical strips.
 struct DownscaledRows: ~Copyable {
   private let source: MipLevel
   private let columnWeights: craster_downscaling?
@@ -15,14 +16,15 @@ struct DownscaledRows: ~Copyable {
   private var columns = 0..<0
   /// The number of the row after the last one added.
   private(set) var end = 0
-  /// `capacity` rows of 64 times the channels of `maxColumns` texels, and the addresses of the rows that
-  /// contribute to one row of the result.
+  /// `memory` has `capacity` rows of `maxColumns` texels, four numbers each: 64 times the channels.
+  /// `contributing` is the list of rows that contribute to a row of the result.
   private let memory: UnsafeMutablePointer<Int16>
   private let contributing: UnsafeMutablePointer<UnsafePointer<Int16>?>
 
   /// The number of rows that are downscaled together.
   static let blockHeight = 4
-  /// 2 MiB of texels. This is exceeded only by more than 16384 rows, because a strip has at least 16 columns.
+  /// The largest number of texels in `memory`: 2 MiB. It is exceeded only if there are more than 16384 rows,
+  /// because a strip has at least 16 columns.
   private static let maxTexels = 262144
 
   init(
@@ -31,12 +33,14 @@ struct DownscaledRows: ~Copyable {
     self.source = source
     self.columnWeights = columnWeights
     self.usesVectors = usesVectors
-    // While a block is added, rows of the result that end just before it are not written yet.
+    // While a block of rows is added, some earlier rows are still needed, because rows of the result are
+    // written only after the whole block.
     let blockHeight = DownscaledRows.blockHeight
     capacity = (count + 2 * (blockHeight - 1)) / blockHeight * blockHeight
     maxColumns = min((width + 7) / 8 * 8, max(16, DownscaledRows.maxTexels / capacity / 8 * 8))
     memory = .allocate(capacity: capacity * maxColumns * 4)
-    // The kernels read whole groups of eight columns; the padding is read but not used.
+    // The kernels read groups of eight columns, so they read the padding behind the last column. They do not
+    // use it.
     memory.initialize(repeating: 0, count: capacity * maxColumns * 4)
     contributing = .allocate(capacity: count)
   }
@@ -56,7 +60,7 @@ struct DownscaledRows: ~Copyable {
     end = row / DownscaledRows.blockHeight * DownscaledRows.blockHeight
   }
 
-  /// Adds the next rows; returns whether there were any.
+  /// Adds the next block of source rows. Returns `false` if there are no more rows.
   mutating func addBlock() -> Bool {
     let (first, count) = (end, min(DownscaledRows.blockHeight, source.height - end))
     guard count > 0 else { return false }
@@ -89,12 +93,13 @@ struct DownscaledRows: ~Copyable {
     return true
   }
 
-  /// Writes the weighted mean of `count` rows from number `first` on.
+  /// Writes the weighted mean of `count` rows, beginning with source row `first`, to the current strip of
+  /// `result`.
   func combine(
     from first: Int, _ weights: UnsafePointer<Int16>, count: Int, _ mainLobe: craster_main_lobe,
     into result: UnsafeMutablePointer<UInt32>
   ) {
-    // The weights of rows beyond the last are 0, so any valid row serves.
+    // The weights of rows beyond the last one are 0, so the last row is passed for them.
     for i in 0..<count { contributing[i] = UnsafePointer(row(min(first + i, source.height - 1))) }
     let result = result + columns.lowerBound
     if usesVectors {

@@ -1,24 +1,26 @@
 internal import CRasterKernels
 internal import Glibc
 
-/// The weights with which the texels of a row or column contribute to each texel of a shorter one.
+/// The weights for downscaling a row or a column: how much each of its texels contributes to each texel of a
+/// shorter row or column.
 ///
 /// The filter is a Lanczos window of two lobes, each 1.4 texels of the result wide. A narrower window is
-/// sharper, but fine detail flickers in motion. The filter keeps more fine detail than an average does, by
-/// about as much as bilinear sampling removes afterwards.
+/// sharper, but fine detail flickers in motion. Compared with an average, the filter keeps more fine detail.
+/// Bilinear sampling later removes about as much.
 package struct DownscalingWeights {
-  /// The number of weights per texel of the result: even, and for columns a multiple of 4; padded with weights
-  /// of 0.
+  /// The number of weights per texel of the result, padded with weights of 0: a multiple of 4, or 2 if the
+  /// length is unchanged.
   package let count: Int
-  /// The first contributing texel, for each texel of the result.
+  /// For each texel of the result, the index of the first source texel that contributes to it.
   package private(set) var firsts: [Int32] = []
-  /// `count` integers for each texel of the result; their sum is `one`. Apart from rounding, the main lobe is
-  /// positive and the two side lobes are negative.
+  /// For each texel of the result, `count` integers with the sum `one`. Apart from rounding, the weights in
+  /// the main lobe are positive, and the weights in the two side lobes are negative.
   package private(set) var weights: [Int16] = []
-  /// The contributing texels inside the main lobe, for each texel of the result; at least 2 when downscaling.
+  /// For each texel of the result, the source texels inside the main lobe of the filter; at least 2 when
+  /// downscaling.
   private(set) var mainLobes: [craster_main_lobe] = []
 
-  /// The sum of the weights of a texel.
+  /// The sum of the weights for a texel of the result.
   package static let one = 16384
   private static let lobes = 2.0
   private static let width = 1.4
@@ -32,16 +34,17 @@ package struct DownscalingWeights {
     return result
   }
 
-  /// Returns the half width of the filter's window for `ratio` texels of the source per texel of the result, in texels of
-  /// the source.
+  /// Returns half the width of the filter's window, in texels of the source. `ratio` is the number of source texels per
+  /// texel of the result.
   static func reach(ratio: Double) -> Double { lobes * width * ratio }
 
-  /// Returns the weights for a side of `target` texels, made from `source` texels or left at that length.
+  /// Returns the weights for downscaling `source` texels to `target`, or for leaving the length unchanged if
+  /// `target` is not less.
   static func forSide(from source: Int, to target: Int) -> DownscalingWeights {
     target < source ? DownscalingWeights(from: source, to: target) : .unchanged(source)
   }
 
-  /// Returns the texels of the result that the given texels of the source may contribute to.
+  /// Returns the texels of the result to which the given texels of the source may contribute.
   ///
   /// - Parameter changed: Not empty, within the source.
   func targets(of changed: Range<Int>) -> Range<Int> {
@@ -70,7 +73,8 @@ package struct DownscalingWeights {
       let center = (Double(index) + 0.5) * ratio
       let first = min(max(0, Int((center - reach).rounded(.down))), source - used)
       firsts.append(Int32(first))
-      // At the border the window is cut off; normalization gives the texels inside a larger weight.
+      // At the border of the source the window is cut off. Normalization then increases the weights of the
+      // texels inside.
       mainLobes.append(
         DownscalingWeights.sampleWindow(into: &shares, from: Double(first) + 0.5 - center, scale: scale))
       appendQuantized(shares)
@@ -82,7 +86,7 @@ package struct DownscalingWeights {
   ///
   /// With h = π / 2 · distance / scale the window is cos h · (sin h / h)².
   ///
-  /// - Returns: The indices inside the main lobe, where the window is positive.
+  /// - Returns: The indices in `shares` that lie inside the main lobe, where the window is positive.
   private static func sampleWindow(into shares: inout [Double], from start: Double, scale: Double)
     -> craster_main_lobe
   {
@@ -93,7 +97,7 @@ package struct DownscalingWeights {
     for index in shares.indices {
       let distance = start + Double(index)
       let h = distance * step
-      // Near 0 the incrementally rotated sine is inexact; the window itself is 1.
+      // Near 0 the sine, which is rotated step by step, is inexact. sin h / h is then 1.
       let part = abs(h) < 1e-5 ? 1 : sine / h
       shares[index] = abs(distance) < lobes * scale ? cosine * part * part : 0
       if abs(distance) < scale {
@@ -110,7 +114,7 @@ package struct DownscalingWeights {
   /// Appends `shares` as integers with the sum `one`.
   private mutating func appendQuantized(_ shares: [Double]) {
     let scale = Double(DownscalingWeights.one) / shares.reduce(0, +)
-    // Differences of the rounded running sum: rounding errors do not accumulate.
+    // Each integer is the difference of two rounded running sums, so that rounding errors do not accumulate.
     var (exact, rounded) = (0.0, 0)
     for share in shares {
       exact += share * scale
@@ -120,7 +124,7 @@ package struct DownscalingWeights {
     }
   }
 
-  /// Calls `body` with the weights as the C kernels read them; the pointers are valid during the call.
+  /// Calls `body` with the weights in the format of the C kernels. The pointers are valid during the call.
   func withTable<Result>(_ body: (craster_downscaling) -> Result) -> Result {
     firsts.withUnsafeBufferPointer { firsts in
       weights.withUnsafeBufferPointer { weights in

@@ -1,12 +1,13 @@
-/// The widths, or the heights, of a texture's mip levels: each is 1/√2 of the previous one, down to 1.
+/// The widths, or the heights, of a texture's mip levels. Each is 1/√2 of the previous one, down to 1 texel.
+/// Width and height are numbered separately, so each pair of numbers is the size of a mip level.
 ///
-/// Two steps halve the length, rounded. Steps of one half would need fewer levels, but the image would be
-/// either blurred or aliased just before a switch.
+/// Two steps halve the length; the result is rounded. Steps of 1/2 would need fewer levels, but the image
+/// would be blurred or aliased just before the next level is used.
 package struct LevelLengths {
   /// The texture's own width or height: number 0.
   package let base: Int
 
-  /// The number of the smallest one, which is 1 texel.
+  /// The number of the smallest length, 1 texel.
   package var smallest: Int {
     var index = 0
     while self[index] > 1 { index += 1 }
@@ -20,7 +21,7 @@ package struct LevelLengths {
   }
 }
 
-/// The size of a mip level: the number of its width and that of its height.
+/// The size of a mip level, as the number of its width and the number of its height.
 package struct LevelSize: Hashable, Sendable {
   /// The numbers of the width and the height.
   package let x, y: Int

@@ -3,13 +3,14 @@ internal import CRasterKernels
 extension MipLevel {
   /// Returns a downscaled copy.
   ///
-  /// Each channel stays within the range of the texels it is computed from. Without this limit, the negative
-  /// lobes of the filter would draw halos along edges.
+  /// Each channel of the result is clamped to the range of the source texels in the filter's main lobe.
+  /// Without this limit, the negative lobes of the filter would draw halos along edges.
   package func downscaled(toWidth newWidth: Int, height newHeight: Int, usesVectors: Bool) -> MipLevel {
     downscaled(toWidth: newWidth, heights: [newHeight], usesVectors: usesVectors)[0]
   }
 
-  /// Returns downscaled copies of one width and several heights; the rows are downscaled once for all of them.
+  /// Returns downscaled copies of one width and several heights. The rows are downscaled horizontally only
+  /// once.
   package func downscaled(toWidth newWidth: Int, heights: [Int], usesVectors: Bool) -> [MipLevel] {
     let results = heights.map { MipLevel(width: newWidth, height: $0) }
     if newWidth == width {
@@ -27,7 +28,8 @@ extension MipLevel {
     return results
   }
 
-  /// Returns a copy of this level, a downscaled copy of `base`, after the texels of `base` in `rectangle` have changed.
+  /// Returns a copy of this downscaled level in which a part is updated, after the texels of `base` in `rectangle` have
+  /// changed.
   ///
   /// The result is the same as if all of `base` were downscaled, to the last bit.
   func updated(from base: MipLevel, in rectangle: PixelRect, usesVectors: Bool) -> MipLevel {
@@ -55,7 +57,7 @@ extension MipLevel {
     return result
   }
 
-  /// Fills a level of the same height, with vector instructions.
+  /// Fills `result`, a level of the same height, with vector instructions.
   private func downscaleWidth(into result: MipLevel, with columns: craster_downscaling) {
     withUnsafePointer(to: columns) { columns in
       for y in stride(from: 0, to: height, by: DownscaledRows.blockHeight) {
@@ -67,7 +69,7 @@ extension MipLevel {
     }
   }
 
-  /// Fills levels of equal width; without `columns`, of the same width as this one.
+  /// Fills `results`, levels of equal width. If `columns` is `nil`, they have the same width as this level.
   private func downscale(into results: [MipLevel], with columns: craster_downscaling?, usesVectors: Bool) {
     var unfinished = results.map { UnfinishedLevel($0, from: height) }
     let newWidth = results[0].width

@@ -1,11 +1,12 @@
 /// One mip level of a texture: `height` rows of `rowLength` texels, premultiplied BGRA, top row first.
 ///
-/// Each row ends with a copy of its last texel, and the last row is stored twice: a bilinear sampler may read
-/// the texels to the right and below without checking bounds. A level is immutable once it is filled.
+/// Each row ends with a copy of its last texel, and the last row is stored twice. A bilinear sampler can
+/// therefore read the texels to the right and below without checking bounds. A level is immutable after it
+/// has been filled.
 package final class MipLevel: Sendable {
-  /// In texels.
+  /// The width, in texels.
   package let width: Int
-  /// In texels.
+  /// The height, in texels.
   package let height: Int
   nonisolated(unsafe) package let pixels: UnsafeMutablePointer<UInt32>
   private nonisolated(unsafe) let memory: MipLevelPool.Block
@@ -29,10 +30,10 @@ package final class MipLevel: Sendable {
   /// The distance from row to row, in texels.
   package var rowLength: Int { width + 1 }
 
-  /// The memory of the texels, in bytes.
+  /// The size of the texels in memory, in bytes.
   var byteCount: Int { MipLevel.byteCount(width: width, height: height) }
 
-  /// Returns the memory of a level, in bytes.
+  /// Returns the size of a level in memory, in bytes.
   static func byteCount(width: Int, height: Int) -> Int {
     (width + 1) * (height + 1) * MemoryLayout<UInt32>.stride
   }
@@ -40,7 +41,7 @@ package final class MipLevel: Sendable {
   /// Returns the texel in column `x` of row `y`.
   package func texel(_ x: Int, _ y: Int) -> UInt32 { pixels[y * rowLength + x] }
 
-  /// Repeats the last column and the last row.
+  /// Fills the extra column and the extra row with copies of the last column and the last row.
   func fillBorder() {
     for y in 0..<height { pixels[y * rowLength + width] = pixels[y * rowLength + width - 1] }
     (pixels + height * rowLength).update(from: pixels + (height - 1) * rowLength, count: rowLength)

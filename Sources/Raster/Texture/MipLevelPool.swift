@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// A pool of freed mip level memory, for reuse by new levels.
 ///
-/// Scrolling continually evicts a level of one texture and makes that of another. Page faults on fresh memory
-/// take as long as the downscaling itself; pooled memory has none.
+/// During a scroll, levels of some textures are evicted while levels of other textures are made. The page
+/// faults of fresh memory take as long as the downscaling itself. Pooled memory causes no page faults.
 package final class MipLevelPool: Sendable {
-  /// Memory for texels.
+  /// A block of memory for texels.
   package struct Block: BitwiseCopyable {
     package let pixels: UnsafeMutablePointer<UInt32>
     /// The number of texels that fit.
@@ -14,7 +14,7 @@ package final class MipLevelPool: Sendable {
   }
 
   private struct Spare: Sendable {
-    /// In the order they were freed.
+    /// The free blocks, in the order in which they were freed.
     nonisolated(unsafe) var blocks: [Block] = []
     var texels = 0
 
@@ -24,13 +24,15 @@ package final class MipLevelPool: Sendable {
     }
   }
 
-  /// The pool of all textures. It keeps 2 MiB: one or two typical levels of a photograph of 922 × 614.
+  /// The pool that all textures use. It keeps up to 2 MiB: one or two typical levels of a photograph of 922 ×
+  /// 614 texels.
   static let shared = MipLevelPool(maxSpareTexels: 1 << 19)
 
   private let spare = Mutex(Spare())
   private let maxSpareTexels: Int
 
-  /// Smaller blocks come from the allocator's heap, which is resident anyway.
+  /// The smallest size of a pooled block. Smaller blocks are allocated on the heap, whose pages usually are
+  /// resident.
   private static let minPooledTexels = 1 << 14
   private static let hugePage = 2 << 20  // bytes
 
@@ -47,7 +49,8 @@ package final class MipLevelPool: Sendable {
     takeSpare(count) ?? MipLevelPool.fresh(count)
   }
 
-  /// Returns a block to the pool, or frees it. Beyond its capacity the pool frees its oldest blocks.
+  /// Returns a block to the pool, or frees it if it is too small or too large. If the pool then exceeds its
+  /// capacity, it frees its oldest blocks.
   package func deallocate(_ block: Block) {
     guard block.capacity >= MipLevelPool.minPooledTexels, block.capacity <= maxSpareTexels else {
       return block.pixels.deallocate()
@@ -59,7 +62,7 @@ package final class MipLevelPool: Sendable {
     }
   }
 
-  /// Returns the most recently freed block that is large enough, but at most an eighth too large.
+  /// Returns the most recently freed block for `count` to `count` · 9/8 texels, and removes it from the pool.
   private func takeSpare(_ count: Int) -> Block? {
     guard count >= MipLevelPool.minPooledTexels, count <= maxSpareTexels else { return nil }
     let fitting = count...(count + count / 8)
@@ -68,8 +71,8 @@ package final class MipLevelPool: Sendable {
     }
   }
 
-  /// Allocates memory, in huge pages as far as it fills them: filling a photograph's base level then takes a
-  /// fifth of the time.
+  /// Allocates memory, in huge pages as far as it fills whole ones. With huge pages, filling the base level
+  /// of a photograph takes a fifth of the time.
   private static func fresh(_ count: Int) -> Block {
     let size = count * MemoryLayout<UInt32>.stride
     guard size >= hugePage else { return Block(pixels: .allocate(capacity: count), capacity: count) }

@@ -2,8 +2,8 @@ internal import CRasterKernels
 
 /// Downscaling in plain Swift, one texel at a time, bit-exact with the vector kernels.
 enum PlainDownscaling {
-  /// Downscales a row horizontally: writes 64 times the channels of `width` texels, from column `start` of the
-  /// result on.
+  /// Downscales a row horizontally. Writes `width` texels, beginning with column `start` of the result, as 64
+  /// times their channels.
   static func downscaleRow(
     _ row: UnsafePointer<UInt32>, _ columns: craster_downscaling, start: Int, width: Int,
     into result: UnsafeMutablePointer<Int16>
@@ -21,13 +21,13 @@ enum PlainDownscaling {
     }
   }
 
-  /// Writes 64 times the channels of `width` texels, without downscaling.
+  /// Converts `width` texels to 64 times their channels, without downscaling.
   static func scaleRow(_ texels: UnsafePointer<UInt32>, width: Int, into result: UnsafeMutablePointer<Int16>)
   {
     for x in 0..<width { store(channels(texels[x]) &<< 6, result + x * 4) }
   }
 
-  /// Writes the weighted means of `count` rows of 64 times their channels, as pixels.
+  /// Writes the weighted means of `count` rows as pixels. The rows contain 64 times the channels.
   static func combineRows(
     _ rows: UnsafePointer<UnsafePointer<Int16>?>, _ weights: UnsafePointer<Int16>, count: Int,
     _ mainLobe: craster_main_lobe, into result: UnsafeMutablePointer<UInt32>, width: Int
@@ -60,7 +60,7 @@ enum PlainDownscaling {
   }
 }
 
-/// A weighted sum of pixels, and the range its mean is clamped to.
+/// A weighted sum of pixels, and the range to which the mean is clamped.
 private struct WeightedMean {
   private(set) var sum: SIMD4<Int32>
   private var lowest = SIMD4<Int32>(repeating: .max)
@@ -77,7 +77,8 @@ private struct WeightedMean {
     highest = pointwiseMax(highest, channels)
   }
 
-  /// Clamps `mean`, which is scaled by 2^`unit` relative to the added channels, to the range.
+  /// Clamps `mean` to the range. `mean` is 2^`unit` times as large as the channels passed to
+  /// `widenRange(to:)`.
   @inline(__always)
   func limited(_ mean: SIMD4<Int32>, unit: Int32) -> SIMD4<Int32> {
     pointwiseMin(pointwiseMax(mean, lowest &<< unit), highest &<< unit)

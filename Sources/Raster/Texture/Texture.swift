@@ -2,15 +2,15 @@ internal import Synchronization
 
 /// An image to be shown in perspective, with mip levels for smaller sizes.
 ///
-/// A mip level is made when the texture is first shown at its size. Width and height are downscaled
-/// independently: a card that is turned far to the side gets narrower and stays sharp vertically. A texture may
-/// be made on one thread and drawn on another.
+/// A mip level is made when the texture is first drawn at that size. Width and height are downscaled
+/// independently: if a card is turned far to the side, a narrow level of full height is used, so that it stays
+/// sharp vertically. A texture may be made on one thread and drawn on another.
 public final class Texture: Sendable {
   /// The size in texels.
   public let width, height: Int
   /// Whether every texel has alpha 255, so that layers behind it need not be drawn.
   ///
-  /// An update of a texture that is not opaque counts as not opaque.
+  /// An update of a texture that is not opaque is never reported as opaque, even if all its texels are.
   public let isOpaque: Bool
 
   private let history: TextureHistory
@@ -26,7 +26,7 @@ public final class Texture: Sendable {
   private struct SmallerLevel {
     let size: LevelSize
     let level: MipLevel
-    /// Whether it was used since ``beginTrackingUse()``.
+    /// Whether the level was used since ``beginTrackingUse()``.
     var isUsed: Bool
     /// Whether it was used only in place of another size.
     var isSubstitute = false
@@ -79,8 +79,8 @@ public final class Texture: Sendable {
 
   /// Creates a copy of `old` in which the texels of `rectangle` are replaced, in all mip levels that `old` has.
   ///
-  /// A frame that shows the copy in place of `old` redraws only the pixels that the new texels touch. The texels
-  /// outside `rectangle` are copied, and only the new ones are downscaled.
+  /// A frame that shows the copy in place of `old` redraws only the pixels that the new texels touch. In mip
+  /// levels, only the part that the new texels affect is downscaled again.
   ///
   /// - Parameters:
   ///   - old: The texture to copy; it stays unchanged.
@@ -117,8 +117,8 @@ public final class Texture: Sendable {
     smaller.withLock { $0 = copies }
   }
 
-  /// Returns the smallest rectangle of texels that contains all updates since `old`; `nil` if this texture is not an
-  /// update of `old`, or of too many updates.
+  /// Returns the smallest rectangle of texels that contains all updates since `old`. Returns `nil` if this texture
+  /// was not made from `old` by at most ``TextureHistory/maximumCount`` updates.
   func changes(since old: Texture) -> PixelRect? { history.changes(since: old.history) }
 
   /// Creates a texture from pixels in memory: `height` rows of `width`, each `0xAARRGGBB`, premultiplied.
@@ -132,23 +132,24 @@ public final class Texture: Sendable {
 
   // MARK: Mip levels
 
-  /// The memory of all existing mip levels, the base included, in bytes. Their allocations may be up to an
-  /// eighth larger.
+  /// The memory of all existing mip levels and the texture itself, in bytes. The blocks allocated for it may
+  /// be up to 1/8 larger.
   public var byteCount: Int {
     smaller.withLock { $0.reduce(base.byteCount) { $0 + $1.level.byteCount } }
   }
 
-  /// Makes the mip levels that `other` has, if both textures have the same size: a replacement for `other`
-  /// needs them first.
+  /// Makes the mip levels that `other` has, if both textures have the same size. Use it for a texture that
+  /// replaces `other`.
   ///
-  /// Call it on a background thread; a frame makes missing levels while it is drawn.
+  /// Call it on a background thread before the texture is drawn. Levels that are still missing then are made
+  /// while a frame is drawn, which takes longer.
   public func makeLevels(like other: Texture) {
     guard (width, height) == (other.width, other.height) else { return }
     makeLevels(other.levelSizes)
   }
 
-  /// Makes missing mip levels: on a background thread before a frame needs them, or within a frame that needs
-  /// several. Levels of one width are cheaper together than one by one.
+  /// Makes the mip levels of the given `sizes` that do not exist. Levels of one width are cheaper to make
+  /// together than one by one.
   package func makeLevels(_ sizes: [LevelSize]) {
     var missing = sizes.filter { $0 != .base && !has($0) }
     while let number = missing.first?.x {
@@ -162,15 +163,15 @@ public final class Texture: Sendable {
     size == .base || smaller.withLock { $0.contains { $0.size == size } }
   }
 
-  /// Evicts all mip levels but the base. They are made again when needed.
+  /// Evicts all mip levels except the texture's full size. They are made again when needed.
   public func removeLevels() { removeLevels(except: []) }
 
-  /// Evicts all mip levels but the base and those of the `kept` sizes.
+  /// Evicts all mip levels except the base and the levels of the `kept` sizes.
   package func removeLevels(except kept: [LevelSize]) {
     smaller.withLock { levels in levels.removeAll { !kept.contains($0.size) } }
   }
 
-  /// Starts tracking which mip levels are used; all count as unused.
+  /// Starts tracking which mip levels are used. Marks all levels as unused.
   public func beginTrackingUse() {
     isBaseUsed.store(false, ordering: .relaxed)
     smaller.withLock { levels in
@@ -234,14 +235,15 @@ public final class Texture: Sendable {
   /// The sizes of the mip levels without the base.
   package var levelSizes: [LevelSize] { smaller.withLock { $0.map(\.size) } }
 
-  /// Evicts the mip levels that no frame used since ``beginTrackingUse()``, such as those of sizes the texture
-  /// passed through in an animation.
+  /// Evicts the mip levels that no frame has used since ``beginTrackingUse()``, for example levels that were
+  /// used only during an animation.
   ///
-  /// If no level was used, all are kept: the texture may be visible in a part of the window that was not
-  /// redrawn.
+  /// If no level was used, all levels are kept: the texture may be visible in a part of the window that was
+  /// not redrawn.
   public func removeUnusedLevels() { removeUnusedLevels(except: []) }
 
-  /// Evicts the mip levels that no frame used since ``beginTrackingUse()``, except those of the `kept` sizes.
+  /// Evicts the mip levels that no frame has used since ``beginTrackingUse()``, except the levels of the
+  /// `kept` sizes.
   package func removeUnusedLevels(except kept: [LevelSize]) {
     smaller.withLock { levels in
       guard isBaseUsed.load(ordering: .relaxed) || levels.contains(where: \.isUsed) else { return }
@@ -274,10 +276,11 @@ public final class Texture: Sendable {
     }
   }
 
-  /// Makes mip levels of one width. If another thread made one of them meanwhile, that one is kept.
+  /// Makes mip levels of one width. If another thread has made one of them in the meantime, returns that
+  /// level.
   @discardableResult
   private func make(_ sizes: [LevelSize], isUsed: Bool = false) -> [MipLevel] {
-    // Without the lock, because downscaling takes long.
+    // The lock is not held here, because downscaling takes long.
     let made = base.downscaled(
       toWidth: widths[sizes[0].x], heights: sizes.map { heights[$0.y] }, usesVectors: hasVectorKernels)
     return smaller.withLock { levels in

@@ -1,8 +1,9 @@
 internal import Synchronization
 
-/// The textures that a texture was updated from, and the texels that each update replaced.
+/// The textures from which a texture was updated, and the texels that each update replaced.
 ///
-/// A frame that replaces a texture by an update of it redraws only what the changed texels touch.
+/// If a frame replaces a texture by an update of that texture, only the pixels that the changed texels touch
+/// are redrawn.
 struct TextureHistory: Sendable {
   private struct Update: Sendable {
     /// The identity of the texture that was updated.
@@ -12,10 +13,11 @@ struct TextureHistory: Sendable {
 
   /// Identifies a texture. Unlike an address, it is never used again.
   private let identity: UInt64
-  /// The latest update first.
+  /// The updates that led to this texture, latest first.
   private let updates: [Update]
 
-  /// Updates before these are forgotten. A frame rarely skips more than a few.
+  /// The largest number of recorded updates. Older updates are forgotten, because a texture is rarely updated
+  /// more than a few times between two frames.
   static let maximumCount = 8
 
   private static let lastIdentity = Atomic<UInt64>(0)
@@ -34,8 +36,8 @@ struct TextureHistory: Sendable {
     return TextureHistory(updates: [latest] + updates.prefix(Self.maximumCount - 1))
   }
 
-  /// Returns the smallest rectangle of texels that contains all updates since `ancestor`; `nil` if this texture was not
-  /// updated from it, or too often.
+  /// Returns the smallest rectangle of texels that contains all updates since `ancestor`. Returns `nil` if `ancestor`
+  /// is not among the textures of the recorded updates.
   func changes(since ancestor: TextureHistory) -> PixelRect? {
     guard let index = updates.firstIndex(where: { $0.ancestor == ancestor.identity }) else { return nil }
     return updates[...index].reduce(.zero) { $0.union($1.changed) }

@@ -36,7 +36,7 @@ extension Window {
     }
   }
 
-  /// Shows a layer surface again that waits for a screen.
+  /// Shows the layer surface again, if it waits for a screen.
   func returnToScreen() {
     guard layerScreen.isMissing, !isClosed, !system.outputs.isEmpty, let globals = system.globals else {
       return

@@ -75,8 +75,8 @@ final class DrawingSurface {
     get { buffers.isResizing }
     set { buffers.isResizing = newValue }
   }
-  /// Whether the compositor does not show the surface. While suspended, only the first frame is drawn. When it ends,
-  /// another frame is drawn.
+  /// Whether the compositor does not show the surface. While suspended, only the first frame is drawn. When
+  /// the suspension ends, another frame is drawn.
   var isSuspended = false { didSet { if isSuspended != oldValue, hasContent { applySuspension() } } }
   /// The outputs that the surface is on.
   private(set) var outputs: [Output] = []

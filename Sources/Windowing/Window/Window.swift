@@ -95,8 +95,8 @@ public final class Window {
 
   /// Creates a menu or a tooltip of another window. It opens after its parent's first frame.
   ///
-  /// It closes before its parent closes. When the compositor dismisses it, it closes, and its delegate's
-  /// `windowDidDismiss(_:)` is called.
+  /// The popup closes before its parent. When the compositor dismisses the popup, the popup closes, and its
+  /// delegate's `windowDidDismiss(_:)` is called.
   ///
   /// - Parameters:
   ///   - parent: A window or another popup.
@@ -124,8 +124,10 @@ public final class Window {
 
   /// Creates a layer surface: a panel, a wallpaper, an overlay or a kiosk.
   ///
-  /// When the compositor takes it down, it closes, and its delegate's `windowDidDismiss(_:)` is called. If that happens
-  /// because its screen was removed, ``waitsForScreen`` decides whether it closes. Where the compositor offers no layers, it is an ordinary window, full screen if it was to cover the screen.
+  /// When the compositor dismisses the surface, the window closes, and its delegate's `windowDidDismiss(_:)`
+  /// is called. If the surface was dismissed because its screen was removed, ``waitsForScreen`` decides
+  /// whether the window closes. If the compositor offers no layers, the window is an ordinary window; it is
+  /// full screen if `placement` covers the screen.
   ///
   /// - Parameters:
   ///   - system: The connection; the window retains it.
@@ -303,8 +305,8 @@ public final class Window {
   /// The shared memory of all buffers, in bytes.
   package var bufferMemory: Int { surface?.bufferMemory ?? 0 }
 
-  /// Called after each frame that was drawn, before requests are flushed. `isCommitted` tells whether its buffer was
-  /// committed.
+  /// Called after each frame that was drawn, before requests are flushed. `isCommitted` states whether its
+  /// buffer was committed.
   ///
   /// Wayland: `wl_surface.commit`.
   package var onFrameEnd: ((_ isCommitted: Bool) -> Void)?

@@ -3,23 +3,24 @@ import Dispatch
 import HeadlessSession
 import Raster
 
-/// Scrolls the photos in a window, measures its frames, and reports the figures at the end.
+/// Scrolls the photos in a window, measures the frames, and reports the figures at the end.
 ///
-/// Frames drive each step, so it works in real time and in virtual time.
+/// Each frame triggers the next step of the workload, so the benchmark works in real time and in virtual
+/// time.
 final class Bench {
   /// Called once with the figures.
   var onFinish: ((BenchFigures) -> Void)?
-  /// Called in a session when no frame was requested for `stallTimeout`.
+  /// Called in a session if no frame is drawn for `stallTimeout` seconds.
   var onStall: ((ProgramError) -> Void)?
 
   private enum Phase {
     /// Visible photos are being loaded.
     case loading
-    /// A finger drags the photos.
+    /// A simulated finger drags the photos.
     case swiping(Swipe)
-    /// The photos glide after the finger was lifted.
+    /// The photos move on after the finger was lifted.
     case gliding
-    /// The carousel scrolls automatically. The first second is not measured.
+    /// The carousel scrolls automatically since this time. The first `warmUp` seconds are not measured.
     case scrolling(since: Double)
     case done
   }
@@ -30,22 +31,23 @@ final class Bench {
   private var phase = Phase.loading
   private var isForward = true
   private var figures: BenchFigures
-  /// The last composed scene, if scenes are recorded.
+  /// The last composed scene, if scenes are written to files.
   private var scene: Scene?
 
   private var ui: CarouselWindow { browser.ui }
 
-  // A hidden window gets no frames, and photos may come from a slow disk.
+  // The longest time without a frame. A hidden window gets no frames. Loading may take longer, because photos
+  // may be on a slow disk.
   private static let stallTimeout = (loading: 60.0, moving: 10.0)  // s
-  // Excludes the textures that are painted when the first photos scroll by.
+  // The time before the measurement, in which the textures of the first photos are painted.
   private static let warmUp = 1.0  // s
 
-  /// Starts when the visible photos are loaded.
+  /// Creates a benchmark. It starts when the visible photos are loaded.
   ///
   /// - Parameters:
   ///   - plan: The workload and its duration.
   ///   - browser: The browser to measure.
-  ///   - place: Describes for the report where the window is shown.
+  ///   - place: Describes where the window is shown, for the report.
   ///   - isPaced: Whether frames come at the refresh rate of a screen.
   /// - Throws: `ProgramError` if the folder for scenes cannot be created.
   init(_ plan: BenchPlan, of browser: PhotoBrowser, place: String, isPaced: Bool) throws {
@@ -54,7 +56,8 @@ final class Bench {
     figures = BenchFigures(plan: plan, place: place, isPaced: isPaced)
     recorder = try plan.scenesFolder.map { try SceneRecorder(folder: $0) }
     ui.threadCount = plan.threads
-    // In a later turn of the main queue, because requests made while a frame is drawn belong to that frame.
+    // The call waits for a later turn of the main queue, because requests made while a frame is drawn belong
+    // to that frame.
     browser.onSettle = { [weak self] in DispatchQueue.main.async { self?.settled() } }
     ui.onFrame = { [weak self] in self?.add($0) }
     if isPaced { watchForStall() }
@@ -109,7 +112,7 @@ final class Bench {
       case .autoscroll: scroll()
       }
     case .gliding:
-      // Ignores a settle from before the finger was lifted, which is reported only now.
+      // The report of a settle may arrive late: it may be about the time before the finger was lifted.
       guard !browser.carousel.needsFrame else { return }
       figures.endMotion()
       if figures.motionSeconds >= plan.seconds { finish() } else { swipe() }
@@ -144,7 +147,7 @@ final class Bench {
 }
 
 extension BrowserSession {
-  // The refresh interval of most screens.
+  // The refresh interval of most screens, in seconds.
   private static let screenInterval = 1.0 / 60  // s
 
   /// Runs `plan` and prints the figures.
@@ -159,7 +162,8 @@ extension BrowserSession {
     while figures == nil {
       let next = MonotonicClock.now() + Self.screenInterval
       try await frames(1)
-      // Leaves background painting the time until the next refresh, so that it does not overlap with the next frame.
+      // Waits until the next refresh or until background painting ends, so that painting does not overlap
+      // with the next frame.
       while browser.ui.textures.isPrepainting, MonotonicClock.now() < next {
         try await Task.sleep(for: .microseconds(200))
       }

@@ -4,16 +4,17 @@ import Glibc
 /// The measurements of a benchmark run.
 final class BenchFigures {
   let plan: BenchPlan
-  /// Describes for the report where the window is shown.
+  /// Describes where the window is shown, for the report.
   let place: String
-  /// Whether frames come at the refresh rate of a screen; otherwise they come as fast as they are drawn.
+  /// Whether frames come at the refresh rate of a screen; otherwise each frame follows the previous one
+  /// immediately.
   let isPaced: Bool
 
-  /// The time of the last frame, measured or not, in seconds.
+  /// The time of the last frame, whether measured or not, in seconds.
   var lastTime: Double?
   private(set) var frames: [FrameTimings] = []
   private(set) var motionCount = 0
-  /// The time during which the photos moved, from the times of the frames, in seconds.
+  /// The total time of motion, in seconds, from the times of the frames.
   private(set) var motionSeconds = 0.0
 
   private(set) var pixels = (width: 0, height: 0)
@@ -31,8 +32,8 @@ final class BenchFigures {
   private(set) var missedCount = 0
   /// The number of drawn pixels and of damaged pixels, summed over all frames.
   private(set) var drawnPixels = 0, changedPixels = 0
-  /// The number and the total duration of the intervals that end with a committed frame, in seconds of the monotonic
-  /// clock.
+  /// The number and the total duration, in seconds of the monotonic clock, of the intervals between frames.
+  /// An interval counts if the frame at its end is committed.
   private var gaps = (count: 0, seconds: 0.0)
   private var previous: FrameTimings?
   private var processorStart: Double?
@@ -52,13 +53,13 @@ final class BenchFigures {
     type = ui.carousel.type
   }
 
-  /// Adds a frame. A frame without changes only counts as being on time.
+  /// Adds a frame. For a frame without changes only its time counts.
   func add(_ timings: FrameTimings, _ extent: FrameExtent) {
     if let previous {
       let gap = timings.end - previous.end
       if timings.isCommitted { gaps = (gaps.count + 1, gaps.seconds + gap) }
       motionSeconds += max(0, timings.frame.time - previous.frame.time)
-      // 60 Hz is the most likely refresh rate if the compositor does not report it.
+      // If the compositor reports no refresh rate, 60 Hz is assumed, the most common rate.
       let interval = timings.frame.refreshInterval ?? 1 / 60
       missedCount += max(0, Int((gap / interval).rounded()) - 1)
     }
@@ -72,7 +73,7 @@ final class BenchFigures {
     processorStart = processorStart ?? now
   }
 
-  /// Ends a motion: the carousel settled.
+  /// Ends a motion. Call it when the carousel has settled.
   func endMotion() {
     motionCount += 1
     previous = nil
@@ -100,8 +101,8 @@ final class BenchFigures {
 
   /// The processor time of all threads per frame, in seconds.
   ///
-  /// In a session it includes the work between frames. Otherwise it covers the frames only, because the compositor
-  /// runs in the same process.
+  /// In a session this includes the work between frames. Without a session it covers only the frames, because
+  /// the compositor runs in the same process.
   var processorPerFrame: Double {
     if isPaced { return frames.count > 1 ? processorSeconds / Double(frames.count - 1) : 0 }
     return frames.isEmpty ? 0 : frames.reduce(0) { $0 + $1.processor } / Double(frames.count)

@@ -2,21 +2,22 @@
 nonisolated struct BenchPlan {
   /// How the carousel is scrolled.
   enum Workload: String, CaseIterable {
-    /// A finger flicks through the photos, back and forth, and waits each time until the carousel settles.
+    /// A finger flicks through the photos, back and forth. The next flick follows when the carousel has
+    /// settled.
     case flick
     /// The carousel scrolls steadily by two photos per second; covers are turned by 75°.
     case autoscroll
   }
 
   var workload = Workload.flick
-  /// The duration, in seconds. A flick in progress is completed.
+  /// The duration, in seconds. The run ends after the flick during which it expires.
   var seconds = 10.0
   /// The number of threads that compose a frame.
   var threads = 1
-  /// The folder to write frames to as scene files; `nil` writes none.
+  /// The folder in which frames are saved as scene files; `nil` saves none.
   var scenesFolder: String?
 
-  /// The option `tilt` of cover flow types, in quarter turns: 75°.
+  /// The option `tilt` of cover flow types for this workload, in quarter turns: 75°.
   static let autoscrollTilt = 75.0 / 90
   /// The scroll speed, in items per second.
   static let autoscrollSpeed = 2.0

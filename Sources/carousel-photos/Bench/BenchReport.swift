@@ -1,6 +1,7 @@
 import CarouselUI
 
-/// The report of a benchmark run. Each line begins with the name of a figure, which the scripts in `Benchmarks` parse.
+/// The report of a benchmark run. Each line begins with the name of a figure. The scripts in `Benchmarks`
+/// parse the names.
 enum BenchReport {
   /// Returns the report as lines of text.
   static func text(_ figures: BenchFigures) -> String {
@@ -60,7 +61,7 @@ enum BenchReport {
 
   private static func row(_ name: String, _ seconds: [Double]) -> String {
     let sorted = seconds.sorted()
-    /// Returns the percentile by the nearest-rank method.
+    /// Returns a percentile by the nearest-rank method.
     func percentile(_ percent: Int) -> Double {
       sorted.isEmpty ? 0 : sorted[max(0, (sorted.count * percent + 99) / 100 - 1)]
     }

@@ -2,20 +2,20 @@ import CarouselUI
 import FoundationEssentials
 import Raster
 
-/// Writes composed scenes to files that `raster-bench` can draw: `frame-0001.json` and so on, and their textures in the
-/// folder `textures`.
+/// Writes composed scenes to files that `raster-bench` can draw. The scenes are named `frame-0001.json` and
+/// so on. Their textures are in the folder `textures`.
 final class SceneRecorder {
   /// The number of recorded scenes, at most `maximumSceneCount`.
   private(set) var sceneCount = 0
   private let folder: String
   private var scenes: [Scene] = []
 
-  // Two flicks of two seconds. A scene itself is small, but it keeps its textures in memory.
+  // 240 frames are two flicks of two seconds. A scene is small, but it keeps its textures in memory.
   private static let maximumSceneCount = 240
 
-  /// Creates the folder.
+  /// Creates a recorder and its folder.
   ///
-  /// - Throws: `ProgramError` if it cannot be created.
+  /// - Throws: `ProgramError` if the folder cannot be created.
   init(folder: String) throws {
     self.folder = folder
     try attempt("cannot create the folder \(folder)") {
@@ -82,8 +82,8 @@ private struct SceneDescription: Encodable {
     let texture, width, height: Int
     /// The homography from texture pixels to canvas pixels, in row-major order.
     let matrix: [Double]
-    /// The corners of the texture on the canvas, clockwise in the texture from its top left; `nil` if one of them lies
-    /// behind the eye.
+    /// The corners of the texture on the canvas, clockwise from the texture's top left corner; `nil` if a
+    /// corner lies behind the eye.
     let corners: [[Double]]?
     let alpha: Double
   }

@@ -1,12 +1,13 @@
 import CarouselUI
 
-/// A simulated finger that moves across a window in equal steps, one per frame, and is lifted while it moves.
+/// A simulated finger that moves across a window in equal steps, one per frame. It is lifted while it still
+/// moves.
 struct Swipe {
   private let start: Point
   private let end: Point
   private var step = 0
 
-  // 1/12 s at 60 Hz.
+  // 5 steps take 1/12 s at 60 Hz.
   private static let steps = 5
   private static let touchID = 1
 
@@ -30,7 +31,7 @@ struct Swipe {
   ///
   /// - Parameters:
   ///   - ui: The window that receives the events.
-  ///   - time: The time of the events on the window system's clock, in seconds.
+  ///   - time: The time of the events, in seconds of the window system's clock.
   /// - Returns: Whether the finger still touches the window.
   mutating func send(to ui: CarouselWindow, at time: Double) -> Bool {
     func sendTouch(_ kind: TouchEvent.Kind, _ position: Point) {
@@ -43,7 +44,8 @@ struct Swipe {
     if step == 0 { sendTouch(.began, start) }
     guard step < Self.steps else {
       sendTouch(.ended, end)
-      // Requests a frame even if nothing moves, so that the settle is reported.
+      // Requests a frame even if the carousel does not move, because only a frame reports that the carousel
+      // has settled.
       ui.invalidate()
       return false
     }

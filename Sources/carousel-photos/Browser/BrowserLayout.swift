@@ -4,22 +4,25 @@ import CarouselUI
 nonisolated enum BrowserLayout {
   /// Returns the box that each photo must fit into, in whole points, for a window of `size` points.
   ///
-  /// The box has the aspect ratio 4:3, because most photos are wider than high. It leaves room for the neighbors.
+  /// The box has the aspect ratio 4:3, because most photos are wider than high. It leaves room for the
+  /// neighboring photos.
   static func photoBox(in size: Size, isVertical: Bool) -> Size {
     let height = isVertical ? size.height * 0.46 : min(size.height * 0.64, size.width * 0.5)
     let width = min(height * 4 / 3, size.width * (isVertical ? 0.7 : 0.6))
     return Size(width: max(48, width.rounded()), height: max(36, height.rounded()))
   }
 
-  /// Returns a perspective in proportion to the size of the photos, so that they look alike in windows of any size.
+  /// Returns a perspective in proportion to the size of the photos, so that the carousel looks the same in
+  /// windows of any size.
   ///
   /// - Parameter pitch: The size of a photo along the axis of the carousel, in points.
   static func perspective(pitch: Double) -> Double {
-    // iCarousel's −1/500 suits items of about 200 points.
+    // iCarousel's default of −1/500 suits items of about 200 points.
     -1 / max(2.5 * pitch, 101)
   }
 
-  /// Returns the height of the eye above the middle, in points, so that the photos behind the first one are visible.
+  /// Returns the height of the eye above the middle, in points. It makes the photos behind the front photo
+  /// visible.
   static func lift(of type: CarouselType, box: Size) -> Double {
     switch type {
     case .timeMachine, .invertedTimeMachine: box.height * 0.9
@@ -30,7 +33,7 @@ nonisolated enum BrowserLayout {
   /// Returns the gradient behind the photos in a window of `size` points.
   @MainActor
   static func backdrop(_ size: Size) -> View {
-    // The gradient is vertical, so a narrow strip can be tiled.
+    // The gradient is vertical, so a narrow strip is painted and repeated horizontally.
     let strip = Size(width: min(size.width, stripWidth), height: size.height)
     let view = PaintedView(size: strip, isOpaque: true) { canvas in
       let bounds = Rect(origin: .zero, size: strip)
@@ -39,6 +42,7 @@ nonisolated enum BrowserLayout {
     return TiledView(tile: view, size: size)
   }
 
-  // A multiple of 120, so that it has a whole number of pixels at every scale: Wayland scales are multiples of 1/120.
+  // The width is a multiple of 120 points. Wayland scales are multiples of 1/120, so the strip has a whole
+  // number of pixels at every scale.
   private static let stripWidth = 240.0  // points
 }

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// The view with the list of keys, shown in the middle of the window.
+/// The list of keys, a view in the middle of the window.
 nonisolated enum KeyHelp {
   private static let lineHeight = 30.0
   private static let keysWidth = 208.0  // points
@@ -28,7 +28,7 @@ nonisolated enum KeyHelp {
 
   /// Creates a label.
   ///
-  /// - Parameter width: In points; `nil` for that of the text.
+  /// - Parameter width: The width in points; `nil` for the width of the text.
   @MainActor private static func label(_ text: String, _ style: TextStyle, width: Double?) -> LabelView {
     let label = LabelView(text, style: style)
     label.padding = 0

@@ -13,7 +13,7 @@ nonisolated enum Keys {
     case type(CarouselType)
   }
 
-  /// The carousel types in the order of the keys 1 to 9 and 0.
+  /// The carousel types that the keys 1 to 9 and 0 select, in this order.
   static let types = CarouselType.allCases.filter { $0 != .custom }
 
   /// Returns the action of a key press, or `nil` if the key has none.
@@ -29,7 +29,7 @@ nonisolated enum Keys {
     case .f11: return .toggleFullscreen
     default: break
     }
-    // The character of the key; if that has no action, the character at the same place of a Latin layout.
+    // The character of the key is tried first, then the character that the key has in a Latin layout.
     return [event.text?.first, event.latinKey.asciiCharacter].lazy.compactMap { $0 }
       .compactMap { action(for: $0) }.first
   }
@@ -43,12 +43,12 @@ nonisolated enum Keys {
     case "t": return .nextType
     default: break
     }
-    // 0 stands for the tenth type, as on the keyboard.
+    // The key 0 follows 9 on the keyboard, so it selects the tenth type.
     guard let digit = character.wholeNumberValue, types.indices.contains((digit + 9) % 10) else { return nil }
     return .type(types[(digit + 9) % 10])
   }
 
-  /// The lines of the list: keys and their meaning.
+  /// The lines of the key list: the keys and their meaning.
   static let lines: [(keys: String, meaning: String)] = [
     ("← → ↑ ↓  Space", "previous, next photo"),
     ("Page Up, Page Down", "five photos back, forward"),
@@ -62,7 +62,7 @@ nonisolated enum Keys {
     ("q, Escape", "quit"),
   ]
 
-  /// The list of keys as text, for `--help`.
+  /// The key list as text, for `--help`.
   static var help: String {
     let width = lines.map(\.keys.count).max() ?? 0
     return "Keys:\n"

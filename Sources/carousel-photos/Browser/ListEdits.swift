@@ -1,7 +1,8 @@
 import CarouselUI
 import Photos
 
-/// The edits of a carousel for a difference of the library's list, each with the indexes that result from the ones before.
+/// The edits that make a carousel follow a change of the library's list. The indexes of an edit refer to the
+/// list after the previous edits.
 nonisolated struct ListEdits {
   /// One edit.
   enum Edit: Hashable {
@@ -12,10 +13,10 @@ nonisolated struct ListEdits {
 
   private(set) var edits: [Edit] = []
 
-  /// Above this number of edits the carousel is reloaded instead: it animates each edit.
+  /// The largest number of animated edits. The carousel is reloaded if there are more.
   static let limit = 64
 
-  /// Fails if there are too many edits to animate, or if there was no photo before.
+  /// Fails if there are more than `limit` edits, or if the old list was empty.
   init?(_ change: LibraryChange, from old: [PhotoID], to new: [PhotoID]) {
     let count = change.removals.count + change.insertions.count + change.moves.count
     guard count <= Self.limit, !old.isEmpty else { return nil }
@@ -25,7 +26,7 @@ nonisolated struct ListEdits {
       edits.append(.remove(index))
     }
     let moved = Set(change.moves.map(\.to))
-    // Each photo follows its predecessor, which has its place already.
+    // The indexes are ascending, so that the photo before each inserted one is already at its new index.
     for index in (change.insertions + change.moves.map(\.to)).sorted() {
       let from = moved.contains(index) ? current.firstIndex(of: new[index]) : nil
       if let from { current.remove(at: from) }
@@ -39,7 +40,7 @@ nonisolated struct ListEdits {
     }
   }
 
-  /// Makes the edits inside a batch.
+  /// Applies the edits to a carousel. Call it inside a batch.
   @MainActor
   func apply(to carousel: Carousel) {
     for edit in edits {

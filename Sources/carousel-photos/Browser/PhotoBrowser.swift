@@ -31,7 +31,7 @@ final class PhotoBrowser: CarouselDelegate {
   ///   - options: The options of the command line.
   ///   - dataSource: The data source of the carousel.
   ///   - system: The connection to the compositor; `nil` connects to the user's session.
-  ///   - journal: The file to record the carousel's inputs in; `nil` records none.
+  ///   - journal: The file that records the carousel's inputs; `nil` records none.
   /// - Throws: `ConnectionError` if no compositor can be reached, or if it lacks an interface that a window needs.
   init(
     _ options: Options, _ dataSource: PhotoDataSource, in system: WindowSystem? = nil,
@@ -56,8 +56,8 @@ final class PhotoBrowser: CarouselDelegate {
       self?.layOut()
       self?.dataSource.start()
     }
-    // The size of the window is known in its first frame, even if it did not change. A benchmark replaces this closure;
-    // then the photos are loaded when the carousel has settled.
+    // The size of the window is known only in the first frame, so this closure starts the loading then. A
+    // benchmark replaces the closure; in that case the photos are loaded when the carousel has settled.
     ui.onScene = { [weak self] _ in
       self?.ui.onScene = nil
       self?.dataSource.start()
@@ -76,9 +76,10 @@ final class PhotoBrowser: CarouselDelegate {
     carousel.dataSource = dataSource
   }
 
-  /// Shows a state of the library. The current photo stays the current one.
+  /// Shows a new state of the library's list. The current photo stays the current one.
   ///
-  /// - Parameter opened: The photo to begin with; `nil` for the first one.
+  /// - Parameter opened: The photo to show first if no photo was shown before; `nil` for the first of the
+  ///   list.
   func show(_ update: PhotoLibrary.Update, opening opened: Photo? = nil) {
     let edits = ListEdits(update.change, from: dataSource.photos.map(\.id), to: update.photos.map(\.id))
     let current = carousel.currentItemIndex
@@ -94,7 +95,7 @@ final class PhotoBrowser: CarouselDelegate {
     updateCounter()
   }
 
-  /// Makes a photo the current one: the one that was opened, or the first.
+  /// Scrolls to the opened photo, or to the first photo if there is no opened one.
   func showFirst(_ opened: Photo?) {
     carousel.currentItemIndex = dataSource.photos.firstIndex { $0.photo == opened } ?? 0
     updateCounter()
@@ -127,7 +128,7 @@ final class PhotoBrowser: CarouselDelegate {
     carousel.perspective = BrowserLayout.perspective(pitch: carouselItemWidth(carousel))
     let lift = BrowserLayout.lift(of: carousel.type, box: dataSource.box)
     carousel.viewpointOffset = Size(width: 0, height: -lift)
-    // Lifting the eye moves the photos down; this moves them back to the middle of the window.
+    // Lifting the eye moves the photos down. This offset moves them back to the middle of the window.
     carousel.contentOffset = Size(width: 0, height: -lift * 0.85)
   }
 
@@ -138,7 +139,7 @@ final class PhotoBrowser: CarouselDelegate {
     backdrop = view
   }
 
-  /// Centers the counter at the bottom and the list of keys in the middle.
+  /// Places the counter at the bottom and the key list in the middle.
   private func placeViews() {
     let size = ui.contentView.size
     func center(_ view: View, y: Double) {
@@ -198,7 +199,7 @@ final class PhotoBrowser: CarouselDelegate {
   // MARK: CarouselDelegate
 
   func carouselItemWidth(_ carousel: Carousel) -> Double {
-    // Photos of all aspect ratios have equal distances.
+    // Neighboring photos have the same distance for all aspect ratios.
     carousel.isVertical ? dataSource.box.height : dataSource.box.width
   }
 
@@ -230,8 +231,10 @@ final class PhotoBrowser: CarouselDelegate {
     follow()
   }
 
-  /// Tells the data source where the carousel is and how fast it moves.
+  /// Passes the position and the speed of the carousel to the data source.
   private func follow() {
+    dataSource.playAnimations(
+      at: ui.contentView.effectiveTheme.isMotionReduced ? [] : carousel.indexesForVisibleItems)
     let count = carousel.numberOfItems
     var end: Int?
     if let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 {
@@ -261,7 +264,7 @@ final class PhotoBrowser: CarouselDelegate {
 extension CarouselType {
   fileprivate var isCoverFlow: Bool { self == .coverFlow || self == .coverFlow2 }
 
-  /// Whether neighbors are side by side, one item width apart.
+  /// Whether neighboring items are side by side, one item width apart.
   fileprivate var isSpread: Bool {
     switch self {
     case .linear, .rotary, .invertedRotary, .cylinder, .invertedCylinder, .wheel, .invertedWheel: true

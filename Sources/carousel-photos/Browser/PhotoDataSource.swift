@@ -4,21 +4,22 @@ import Dispatch
 import PhotoLoading
 import Photos
 
-/// The data source of the carousel: it creates the item views, loads their photos, and releases views that scrolled
-/// out.
+/// The data source of the carousel. It creates the item views, loads their photos, and releases the views
+/// that scrolled out of the window.
 final class PhotoDataSource: CarouselDataSource {
-  /// The photos in order. Their number grows while folders are scanned.
+  /// The photos in order. The list grows while folders are scanned.
   private(set) var photos: [LibraryPhoto] = []
   /// Called after a photo was loaded or failed to load.
   var onChange: (() -> Void)?
-  /// Called once for each photo that cannot be shown completely.
+  /// Called once for each photo that cannot be shown, or can be shown only in part.
   var onProblem: ((PhotoError) -> Void)?
 
   /// The box that each photo must fit into, in points.
   private(set) var box = Size(width: 480, height: 360)
-  /// Pixels per point.
+  /// The number of pixels per point.
   private var scale = 1.0
   private let loader: PhotoLoader
+  private let animations: PhotoAnimations
   private var governor: MemoryGovernor
   /// The time at which the memory pressure was read last, in seconds.
   private var pressureTime = -Double.infinity
@@ -26,21 +27,24 @@ final class PhotoDataSource: CarouselDataSource {
   private var travel = Travel(current: 0, visible: [], count: 0)
   /// The requests for photos that may come into view next, by index. Their images stay in the loader's cache.
   private var prefetches: [Int: PhotoLoader.Request] = [:]
-  /// Counts the changes of the size. The photos are decoded again after the last of them.
+  /// The number of size changes. It identifies the last change, after which the photos are decoded again.
   private var resizeCount = 0
   private var isResizing = false
-  /// The item views by the index of their photo: those that the carousel shows, and those that wait for reuse.
+  /// The item views by the index of their photo: the views in the carousel, and the views that wait for
+  /// reuse.
   private var views: [Int: ImageView] = [:] { didSet { setBudget() } }
-  /// The indexes of the views that the carousel dropped in a reload. Only these views may be returned without being
-  /// passed for reuse, because the carousel may hold any other view for reuse.
+  /// The indexes of the views that the carousel released in a reload. `carousel(_:viewForItemAt:reusing:)`
+  /// may return these views although the carousel did not offer them for reuse. All other views may still be
+  /// in the carousel's queue for reuse.
   private var droppedByReload: Set<Int> = []
   private var loads: [Int: PhotoLoader.Request] = [:]
-  /// The number of the current load of each index. It distinguishes stages of this load from those of a canceled one.
+  /// The number of the current load of each index. A stage with another number belongs to a canceled load and
+  /// is ignored.
   private var tickets: [Int: Int] = [:]
   private var nextTicket = 0
   private var reported: Set<Photo> = []
   private var hasReportedDecoder = false
-  /// The indexes of the views that show the final result of loading, not a preview.
+  /// The indexes of the views that show the final image or the error, not a preview.
   private var loaded: Set<Int> = []
 
   /// Whether ``start()`` was called.
@@ -51,15 +55,15 @@ final class PhotoDataSource: CarouselDataSource {
   /// The time after ``start()`` in which placeholders are hidden, in seconds.
   private static let placeholderDelay = 0.3
 
-  /// The number of photos that are being loaded, or wait for ``start()``.
+  /// The number of photos that are being loaded, or that wait for ``start()``.
   var loadCount: Int { isStarted ? loads.count : views.count }
 
-  /// Starts to load the photos. Before the compositor has told the size of the window, they would be decoded at the
-  /// wrong size.
+  /// Starts loading the photos. Call it when the compositor has sent the size of the window, because photos
+  /// are decoded for a size.
   func start() {
     guard !isStarted else { return }
     isStarted = true
-    // A free worker takes the first request.
+    // The most urgent photo is requested first, because a free worker starts with the first request.
     for (index, view) in views.sorted(by: { priority(of: $0.key) > priority(of: $1.key) }) {
       load(index, into: view)
     }
@@ -76,16 +80,18 @@ final class PhotoDataSource: CarouselDataSource {
     if !hidden.isEmpty { onChange?() }
   }
 
-  /// Called with the memory that the painted photos may take, in bytes, when it changes.
+  /// Called with the largest size of the painted photos, in bytes, when this budget changes.
   var onTextureBudget: ((Int) -> Void)? { didSet { setBudget() } }
   private var textureBudget: Int?
 
   /// Creates a data source without photos, and starts the first helper process.
   ///
-  /// - Parameter memory: The limit of the memory of all pictures, in bytes; `nil` for the default.
+  /// - Parameter memory: The memory limit for all pictures, in bytes; `nil` for the default.
   init(memory: Int? = nil) {
     governor = Self.makeGovernor(memory: memory)
-    loader = PhotoLoader(byteBudget: 0, decoder: Self.makeDecoder(limit: governor.limit))
+    let decoder = Self.makeDecoder(limit: governor.decodeLimit)
+    loader = PhotoLoader(byteBudget: 0, decoder: decoder)
+    animations = PhotoAnimations(decoder)
     setBudget()
   }
 
@@ -118,7 +124,8 @@ final class PhotoDataSource: CarouselDataSource {
       HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
   }
 
-  /// Takes over a state of the library. Call it before the carousel changes its items in the same way.
+  /// Sets the photos to a new state of the library's list. Call it before the carousel applies the same
+  /// change.
   func show(_ update: PhotoLibrary.Update) {
     let (old, change) = (photos, update.change)
     photos = update.photos
@@ -129,7 +136,7 @@ final class PhotoDataSource: CarouselDataSource {
     let renamed = Set(change.renames.map { photos[$0].id })
     for photo in old where renamed.contains(photo.id) { loader.invalidate(photo.photo) }
     for index in change.renames {
-      // A photo that was loaded from the former path would be reported as missing.
+      // The photo may have been requested at its former path after the rename, and reported as missing.
       loader.invalidate(photos[index].photo)
       guard let view = views[index] else { continue }
       view.caption = photos[index].photo.caption
@@ -137,7 +144,7 @@ final class PhotoDataSource: CarouselDataSource {
     }
   }
 
-  /// Assigns the views and loads to the new indexes of their photos.
+  /// Moves the views and loads to the new indexes of their photos.
   private func moveViews(from old: [LibraryPhoto]) {
     let used = Set(views.keys).union(loads.keys).union(prefetches.keys).union(loaded).union(droppedByReload)
     let ids = Dictionary(used.map { (old[$0].id, $0) }) { first, _ in first }
@@ -156,21 +163,21 @@ final class PhotoDataSource: CarouselDataSource {
     droppedByReload = Set(droppedByReload.compactMap { newIndexes[$0] })
   }
 
-  /// Loads a photo again whose file was written or replaced. Until then its view shows the former content.
+  /// Loads a photo again because its file was written or replaced. Until then its view shows the old content.
   private func reloadChanged(_ index: Int) {
     forget(photos[index].photo)
     loaded.remove(index)
     if let view = views[index] { load(index, into: view) }
   }
 
-  /// Forgets what was loaded and reported about a file.
+  /// Evicts the cached image and the reported problem of a file.
   private func forget(_ photo: Photo) {
     loader.invalidate(photo)
     reported.remove(photo)
   }
 
-  /// Changes the order in which photos are loaded, and loads those ahead. While the carousel is fast only previews are
-  /// loaded.
+  /// Updates the priorities of the loads, and loads the photos ahead. While the carousel scrolls fast, only
+  /// previews are loaded.
   func follow(_ travel: Travel) {
     guard travel != self.travel else { return }
     let isElsewhere =
@@ -188,7 +195,7 @@ final class PhotoDataSource: CarouselDataSource {
     if loader.deferral != deferral { loader.deferral = deferral }
   }
 
-  /// Loads the photos that may come into view next into the cache of the loader.
+  /// Loads photos that may come into view next. Their images are kept in the loader's cache.
   private func prefetch() {
     guard !isResizing, !loaded.isEmpty else { return }
     let wanted = travel.neighbors(ahead: Self.prefetchedAhead, behind: Self.prefetchedBehind)
@@ -198,7 +205,7 @@ final class PhotoDataSource: CarouselDataSource {
       if let request = prefetches[index] {
         request.setPriority(travel.priority(of: index))
       } else if loader.cachedImage(of: photo, at: target) == nil {
-        // A prefetch needs no preview: the photo is not shown yet.
+        // A prefetched photo is not visible, so it needs no preview.
         prefetches[index] = loader.load(
           photo, at: target, priority: travel.priority(of: index), hasPicture: true
         ) { _ in }
@@ -206,14 +213,14 @@ final class PhotoDataSource: CarouselDataSource {
     }
   }
 
-  /// The numbers of photos that are decoded before they are visible.
+  /// The numbers of hidden photos to decode in the direction of travel and behind.
   private static let prefetchedAhead = 4
   private static let prefetchedBehind = 2
 
-  /// Must be called before the carousel reloads its data. The reload drops all views and requests them again.
+  /// Call it before the carousel reloads its data. A reload releases all views and requests them again.
   func prepareForReload() { droppedByReload = Set(views.keys) }
 
-  /// Changes the size of the photos and reloads those that are visible.
+  /// Changes the size of the photos and loads the visible ones again.
   ///
   /// - Parameters:
   ///   - box: The box that each photo must fit into, in points.
@@ -237,7 +244,8 @@ final class PhotoDataSource: CarouselDataSource {
     return true
   }
 
-  /// Lets full images wait until the size has not changed for a while. The first photos are loaded at once.
+  /// Defers full images until the size has not changed for `resizePause` seconds. The first photos are not
+  /// deferred.
   private func waitForSize() {
     guard !loaded.isEmpty else { return }
     resizeCount += 1
@@ -251,18 +259,18 @@ final class PhotoDataSource: CarouselDataSource {
     }
   }
 
-  /// The time without a change of size after which photos are decoded for the new size, in seconds.
+  /// The time without a size change after which photos are decoded for the new size, in seconds.
   private static let resizePause = 0.1
 
-  /// Cancels the loading of photos that are not visible, and releases their views where the carousel cannot reuse them.
-  /// Of the views that wait for reuse, only the nearest `keptForReuse` keep their photo; the loader caches the most
-  /// recent photos.
+  /// Cancels the loading of photos that are not visible, and removes their views if the carousel cannot reuse
+  /// them. Of the views that wait for reuse, only the nearest `keptForReuse` keep their photo. The loader
+  /// caches the most recent photos.
   func releaseViews(except visible: [Int]) {
     let visible = Set(visible)
     var waiting: [Int] = []
     for index in views.keys where !visible.contains(index) {
       if loads[index] != nil || droppedByReload.contains(index) {
-        // Its view may show a placeholder, so it is loaded again when it scrolls in.
+        // The view may show a placeholder, so its photo is loaded again when it scrolls in.
         remove(index)
       } else {
         waiting.append(index)
@@ -278,8 +286,9 @@ final class PhotoDataSource: CarouselDataSource {
     }
   }
 
-  /// The number of views waiting for reuse that keep their photo, in case they are reused for the same one. Scrolling
-  /// back and forth needs one or two. When the carousel shows fewer items than before, dozens may wait.
+  /// The number of views in the queue for reuse that keep their photo, in case the same photo scrolls in
+  /// again. Scrolling back and forth needs one or two. When the carousel shows fewer items than before,
+  /// dozens of views may wait.
   private static let keptForReuse = 4
 
   func numberOfItems(in carousel: Carousel) -> Int { photos.count }
@@ -305,20 +314,21 @@ final class PhotoDataSource: CarouselDataSource {
     return view
   }
 
-  /// Creates a view that releases its image after it was painted.
+  /// Creates a view that releases its image after painting, and requests it again through `onImageNeeded`.
   private func makeView() -> ImageView {
     let view = ImageView(size: box)
     view.onImageNeeded = { [weak self] in self?.reload($0) }
     return view
   }
 
-  /// Removes the association of a view with its previous photo.
+  /// Removes a view from the index of its previous photo.
   private func detach(_ view: ImageView) {
     for (index, other) in views where other === view { remove(index) }
   }
 
-  /// Removes the view of an index, and cancels its loading.
+  /// Removes the view at an index, and cancels its loading.
   private func remove(_ index: Int) {
+    if let view = views[index] { animations.end(view) }
     views[index] = nil
     loaded.remove(index)
     droppedByReload.remove(index)
@@ -332,15 +342,18 @@ final class PhotoDataSource: CarouselDataSource {
 
   private func load(_ index: Int, into view: ImageView) {
     endLoad(index)
+    animations.end(view)
     guard isStarted else { return }
     let photo = photos[index].photo
     if let image = loader.cachedImage(of: photo, at: target) {
       show(image, in: view)
+      beginAnimation(of: photo, in: view)
       loaded.insert(index)
       return
     }
     if view.imageSize == nil, let preview = early?.preview(of: photo) { show(preview, in: view) }
-    // A stage may arrive on the main queue after the load was canceled. Its ticket is then outdated, and it is ignored.
+    // A stage may arrive on the main queue after its load was canceled. Its ticket is then outdated, and the
+    // stage is ignored.
     let ticket = nextTicket
     nextTicket += 1
     tickets[index] = ticket
@@ -348,7 +361,7 @@ final class PhotoDataSource: CarouselDataSource {
       photo, at: target, priority: priority(of: index), hasPicture: view.imageSize != nil
     ) { [weak self, weak view] stage in
       DispatchQueue.main.async {
-        // The photo may have another index than when it was requested.
+        // The index of the photo may have changed since the request.
         guard let self, let view, let index = self.tickets.first(where: { $0.value == ticket })?.key,
           self.views[index] === view
         else { return }
@@ -357,13 +370,13 @@ final class PhotoDataSource: CarouselDataSource {
     }
   }
 
-  /// Returns the priority of a photo with a view.
+  /// Returns the priority of a photo that has a view.
   private func priority(of index: Int) -> LoadPriority {
     // A view that the carousel requests will be visible in the next frame.
     max(travel.priority(of: index), LoadPriority(.visible, distance: Int((index - travel.current).magnitude)))
   }
 
-  /// Loads the photo of a view that released its image and must be painted again.
+  /// Loads the photo of a view that has released its image and must be painted again.
   private func reload(_ view: ImageView) {
     guard let index = views.first(where: { $0.value === view })?.key, loads[index] == nil else { return }
     load(index, into: view)
@@ -372,18 +385,20 @@ final class PhotoDataSource: CarouselDataSource {
   private func receive(_ stage: PhotoLoader.Stage, of photo: Photo, at index: Int, in view: ImageView) {
     switch stage {
     case .preview(let image):
-      // Does not replace the full image of the previous size.
+      // A preview must not replace the full image that was decoded for the previous size.
       if view.imageSize == nil {
         show(image, in: view)
         loaded.remove(index)
       }
       return
-    case .full(let image): show(image, in: view)
+    case .full(let image):
+      show(image, in: view)
+      beginAnimation(of: photo, in: view)
     case .incomplete(let image, let error):
       show(image, in: view)
       report(error, of: photo)
     case .failed(let error):
-      // If the photo was painted before, for example before its file was removed, its texture stays visible.
+      // If the photo was painted before, its texture stays visible, for example after the file was removed.
       if !loaded.contains(index) || view.imageSize == nil {
         view.image = nil
         view.size = box
@@ -394,11 +409,21 @@ final class PhotoDataSource: CarouselDataSource {
     }
     loaded.insert(index)
     endLoad(index)
-    // A decode for a larger box is shown until the exact one is there.
+    // An image that was decoded for a larger box is shown until the exact one is decoded.
     if case .full(let image) = stage, !target.shows(image) { load(index, into: view) }
     onChange?()
     if loads.isEmpty { prefetch() }
   }
+
+  private func beginAnimation(of photo: Photo, in view: ImageView) {
+    animations.end(view)
+    if let animation = loader.animation(of: photo) {
+      animations.begin(animation, of: photo, at: target, in: view)
+    }
+  }
+
+  /// Plays the animations of these photos, and pauses the others.
+  func playAnimations(at visible: [Int]) { animations.play(in: visible.compactMap { views[$0] }) }
 
   private func show(_ image: Image, in view: ImageView) {
     view.failure = nil
@@ -410,17 +435,17 @@ final class PhotoDataSource: CarouselDataSource {
   private func report(_ error: PhotoError, of photo: Photo) {
     guard reported.insert(photo).inserted else { return }
     if error.isWithoutDecoder {
-      // It is the same for all photos.
+      // This error applies to all photos, so it is reported once.
       if hasReportedDecoder { return }
       hasReportedDecoder = true
     }
     onProblem?(error)
   }
 
-  /// Returns the size of a photo's view, in points: the largest that fits the box. An image that was decoded for the
-  /// box keeps its size, so that it is shown pixel by pixel.
+  /// Returns the size of a photo's view in points: the largest size that fits into the box. An image that was
+  /// decoded for this box gets its own size, so that it is drawn without resampling.
   ///
-  /// - Parameter pixels: The size of the image in pixels; `nil` while it is not loaded.
+  /// - Parameter pixels: The size of the image in pixels; `nil` while no image is loaded.
   private func size(of pixels: Size?) -> Size {
     guard let pixels else { return box }
     let own = Size(width: pixels.width / scale, height: pixels.height / scale)
@@ -429,13 +454,13 @@ final class PhotoDataSource: CarouselDataSource {
     return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
   }
 
-  /// Divides the memory among the painted photos, the cached images and the decodes.
+  /// Divides the memory among painted photos, cached images and decodes.
   private func setBudget() {
     readPressure()
     let photo = target.width * target.height * 4
     var demand = MemoryGovernor.Demand()
     demand.fixed = Self.fixedBytes
-    // The box of a photo takes about a third of the window.
+    // A photo's box has about a third of the pixels of the window.
     demand.shownTextures = views.count * photo
     demand.textures = max(12 * photo, demand.shownTextures + 4 * photo)
     demand.decoded = Self.cachedPhotos * photo
@@ -456,15 +481,16 @@ final class PhotoDataSource: CarouselDataSource {
     governor.update(SystemMemory.pressure, at: now)
   }
 
-  /// The least time between two reads of the memory pressure, in seconds.
+  /// The shortest time between two reads of the memory pressure, in seconds.
   private static let pressureInterval = 1.0
   /// The memory of the program and its helpers without pictures, in bytes.
   private static let fixedBytes = 70 << 20
-  /// The memory of a helper that decodes a usual photo, without the result, in bytes.
+  /// The memory of a helper while it decodes a typical photo, without the result, in bytes.
   private static let decodeBytes = 24 << 20
-  /// The number of images that the loader caches: those ahead and behind, and some to scroll back to.
+  /// The number of images that the loader caches: the photos ahead and behind, and some to scroll back to.
   private static let cachedPhotos = 20
-  /// With fewer the photo that scrolls in would be decoded again each time.
+  /// The least number of images that the loader caches. With fewer, each photo that scrolls in would be
+  /// decoded again.
   private static let leastCachedPhotos = 2
 
   private var target: TargetSize { TargetSize(box, scale: scale) }

@@ -2,20 +2,20 @@ import CarouselUI
 import Glibc
 import PhotoLibrary
 
-/// Exchanges photos with other programs: copies the current one, and receives dropped files and folders.
+/// Exchanges photos with other programs: it copies the current photo, and receives dropped files and folders.
 final class PhotoExchange: DropTarget {
   /// Called with the paths of dropped files and folders.
   var onOpen: (([[UInt8]]) -> Void)?
 
   private let ui: CarouselWindow
 
-  /// Receives drops on the window.
+  /// Creates an exchange, and registers it as the drop target of the window.
   init(_ ui: CarouselWindow) {
     self.ui = ui
     ui.window.dropTarget = self
   }
 
-  /// Copies a photo to the clipboard, as a file for file managers and as its path for text fields.
+  /// Copies a photo to the clipboard: as a file, for file managers, and as the text of its path.
   func copy(_ photo: Photo) {
     let path = Self.absolute(photo)
     var content = ContentProvider()

@@ -1,12 +1,12 @@
-/// Selects the problems of photos that are written as lines: the first ones each, the others as a number.
+/// Limits the messages about photos: the first problems get a line each, and the others are only counted.
 nonisolated struct ProblemReport {
   private var reported = 0
   private var suppressed = 0
 
-  /// The number of problems that have a line of their own.
+  /// The number of problems that get a line each.
   static let lineCount = 20
 
-  /// Returns the line for a problem; `nil` if it is only counted.
+  /// Returns the line for a problem; `nil` if the problem is only counted.
   mutating func line(for problem: String) -> String? {
     guard reported < Self.lineCount else {
       suppressed += 1
@@ -16,7 +16,7 @@ nonisolated struct ProblemReport {
     return problem
   }
 
-  /// Returns a line with the number of problems that were only counted since the last summary; `nil` without any.
+  /// Returns a line with the number of problems counted since the last summary; `nil` if there were none.
   mutating func summary() -> String? {
     guard suppressed > 0 else { return nil }
     defer { suppressed = 0 }

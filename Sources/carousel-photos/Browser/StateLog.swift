@@ -1,8 +1,8 @@
 import CarouselUI
 import Glibc
 
-/// Appends a line about the state of the browser to the file `CAROUSEL_PHOTOS_LOG` each time it settles, so that
-/// scripts and tests can wait for it.
+/// Appends a line about the browser's state to a file each time the browser settles, so that scripts and
+/// tests can wait for it. The environment variable `CAROUSEL_PHOTOS_LOG` states the path.
 final class StateLog {
   /// The log; `nil` if the environment variable is not set or the file cannot be opened.
   static let shared: StateLog? = {
@@ -18,7 +18,7 @@ final class StateLog {
 
   private init(_ file: UnsafeMutablePointer<FILE>) { self.file = file }
 
-  /// Writes the line for `browser`.
+  /// Writes a line with the state of `browser`.
   func recordSettle(of browser: PhotoBrowser) {
     let (carousel, window, size) = (browser.carousel, browser.ui.window, browser.ui.contentView.size)
     write(

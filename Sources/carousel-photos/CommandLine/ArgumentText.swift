@@ -1,11 +1,11 @@
-/// Arguments of the command line as texts, although they need not be UTF-8.
+/// Represents command-line arguments as texts although they need not be UTF-8.
 ///
-/// Each byte that is not part of valid UTF-8 becomes a character for private use, so that no byte is lost.
+/// Each byte that is not part of valid UTF-8 becomes a private-use character, so that no byte is lost.
 nonisolated enum ArgumentText {
-  /// The characters U+10FF00…U+10FFFF stand for the bytes 00…FF.
+  /// The characters U+10FF00…U+10FFFF represent the bytes 00…FF.
   private static let base: UInt32 = 0x10FF00
 
-  /// The arguments of the program, the first of which is its name.
+  /// The arguments of the program. The first one is the name of the program.
   static var ofProgram: [String] {
     (0..<Int(CommandLine.argc)).map { index in
       var bytes: [UInt8] = []
@@ -18,7 +18,7 @@ nonisolated enum ArgumentText {
     }
   }
 
-  /// Returns a text from which ``bytes(_:)`` restores the bytes.
+  /// Returns a text that ``bytes(_:)`` converts back to the same bytes.
   static func text(_ bytes: [UInt8]) -> String {
     var text = String.UnicodeScalarView()
     var rest = bytes[...]

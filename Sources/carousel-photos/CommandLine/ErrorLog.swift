@@ -2,9 +2,9 @@ import Glibc
 import PhotoLibrary
 import Threads
 
-/// Writes lines to standard error on a thread of its own, because a full pipe blocks the writer.
+/// Writes lines to standard error on a separate thread, because writing to a full pipe blocks.
 ///
-/// It holds a limited number of lines. Those that do not fit are counted, and their number is written later.
+/// At most ``capacity`` lines wait. Further lines are dropped and counted, and their number is written later.
 nonisolated final class ErrorLog: Sendable {
   private struct State {
     var lines: [[UInt8]] = []
@@ -19,14 +19,14 @@ nonisolated final class ErrorLog: Sendable {
   private let monitor = Monitor(State())
   private let descriptor: Int32
 
-  /// The largest number of lines that wait.
+  /// The largest number of waiting lines.
   static let capacity = 200
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Adds a line. It never blocks.
+  /// Adds a line. This method never blocks.
   func write(_ message: String) {
-    // A line end in a name of a file must not look like a message of its own.
+    // A line break in a file name must not look like the start of another message.
     let line = Array((DisplayText.escaped(message) + "\n").utf8)
     let needsThread = monitor.withLock { state in
       guard state.lines.count < Self.capacity else {
@@ -45,7 +45,7 @@ nonisolated final class ErrorLog: Sendable {
 
   /// Waits until all lines are written, but at most `seconds`. Call it before the program ends.
   func flush(seconds: Double) {
-    // A thread that waits could not end early: its lines may never be read.
+    // Polling is used instead of waiting for the writer, because the writer may be blocked forever.
     for _ in 0..<Int(seconds * 1000) {
       let isDone = monitor.withLock {
         $0.lines.isEmpty && $0.droppedCount == 0 && !$0.isWriting || !$0.hasThread
@@ -72,7 +72,7 @@ nonisolated final class ErrorLog: Sendable {
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
-        // Standard error that does not exist cannot be reported.
+        // If standard error is closed, the failure cannot be reported.
         if count <= 0 { break }
         rest = rest.dropFirst(count)
       }

@@ -25,7 +25,7 @@ struct ProgramError: Error, CustomStringConvertible {
   var description: String
 }
 
-/// Prints `message` as one line on standard error. It does not block; control characters are escaped.
+/// Prints `message` as one line on standard error, without blocking. Control characters are escaped.
 nonisolated func printError(_ message: String) {
   ErrorLog.shared.write("carousel-photos: \(message)")
 }
@@ -36,7 +36,8 @@ nonisolated func quit(_ code: ExitCode, _ message: String) -> Never {
   endProgram(code)
 }
 
-/// Ends the program after its messages are written, but within a second: their reader may have stopped.
+/// Ends the program when its messages are written, at the latest after a second: the reader of standard error
+/// may hang.
 nonisolated func endProgram(_ code: ExitCode) -> Never {
   ErrorLog.shared.flush(seconds: 1)
   exit(code.rawValue)

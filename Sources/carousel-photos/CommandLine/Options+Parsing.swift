@@ -27,14 +27,14 @@ extension Options {
   ///
   /// Options and paths may be mixed; `--` ends the options.
   ///
-  /// - Throws: `UsageError` with the name of an option that is unknown, lacks its value, has an invalid value or takes
-  ///   no value.
+  /// - Throws: `UsageError` with the name of an option that is unknown, has a missing or invalid value, or
+  ///   takes no value but has one.
   nonisolated static func parse(_ arguments: [String]) throws -> Request {
     var options = Options()
     var rest = arguments.dropFirst()
     var endOfOptions = false
     var readsInput = false
-    // The task options and the options of `--bench` in the command line.
+    // The task options and the options of `--bench` that occur on the command line.
     var tasks: Set<String> = []
     var benchOptions: [String] = []
     var replayPath: String?
@@ -131,7 +131,7 @@ extension Options {
     return workload
   }
 
-  // About two 8K screens.
+  // The pixels of about two 8K screens.
   nonisolated private static let maximumPixels = 64e6
 
   nonisolated private static func type(named name: String) throws -> CarouselType {

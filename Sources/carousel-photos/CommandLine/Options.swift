@@ -22,27 +22,27 @@ nonisolated struct Options {
   var sources: [PhotoSource] = []
   /// The order of the photos.
   var order = PhotoOrder()
-  /// Whether the folders inside the folders are shown.
+  /// Whether subfolders are listed, too.
   var isRecursive = false
   /// Whether hidden files are shown.
   var showsHidden = false
   var type = CarouselType.coverFlow2
   var isVertical = false
-  /// Whether the photos form a ring; `nil` uses the default of the type.
+  /// Whether the photos form a ring; `nil` uses the default of the carousel type.
   var wraps: Bool?
   var isFullscreen = false
   /// The size of the window, in points.
   var size = Size(width: 1280, height: 720)
-  /// The number of pixels per point without a session; in a session the compositor decides.
+  /// The number of pixels per point without a session. In a session the compositor decides.
   var scale = 1.0
-  /// The limit of the memory of all pictures, in bytes; `nil` for the default.
+  /// The memory limit for all pictures, in bytes; `nil` for the default.
   var memory: Int?
-  /// The path of the file to record the carousel's inputs in; `nil` records none.
+  /// The path of the file that records the carousel's inputs; `nil` records none.
   var journalPath: String?
   /// The workload of `--bench`.
   var bench = BenchPlan()
 
-  /// The option `tilt` of cover flow types; `nil` uses the default of the type.
+  /// The option `tilt` of cover flow types; `nil` uses the default of the carousel type.
   var tilt: Double? {
     if case .bench = task, bench.workload == .autoscroll { BenchPlan.autoscrollTilt } else { nil }
   }

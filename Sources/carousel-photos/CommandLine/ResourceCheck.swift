@@ -1,11 +1,14 @@
 import Glibc
 import Threads
 
-/// Checks the limits of the process before the libraries run, some of which end the program without a message.
+/// Checks the resource limits of the process at the start, because some libraries end the program without a
+/// message if resources are short.
 nonisolated enum ResourceCheck {
-  /// The threads of the renderer, of Dispatch, of the libraries and of the loader, and the helper processes.
+  /// The number of threads and processes for the renderer, Dispatch, the libraries, the loader and the
+  /// helpers.
   private static let neededThreads = 12
-  /// The address space of a window without photos, in bytes. The program has failed at 300 MiB and worked at 600 MiB.
+  /// The address space of a window without photos, in bytes. In tests the program failed at 300 MiB and
+  /// worked at 600 MiB.
   private static let neededAddressSpace: rlim_t = 512 << 20
 
   /// Returns the reason why the program cannot run; `nil` if it can.
@@ -19,7 +22,7 @@ nonisolated enum ResourceCheck {
       ? nil : "the system refuses \(neededThreads) threads; raise the limit of processes (ulimit -u)"
   }
 
-  /// Starts as many threads as the program needs, and ends them.
+  /// Starts as many threads as the program needs, and then ends them.
   private static func canStartThreads() -> Bool {
     let gate = Gate()
     var threads: [SystemThread] = []

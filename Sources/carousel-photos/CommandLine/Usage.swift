@@ -4,7 +4,7 @@ import CarouselUI
 nonisolated enum Usage {
   /// The output of `--version`.
   static let version = "carousel-photos 0.1.0"
-  /// The name under which failed thumbnails are remembered.
+  /// The name under which failed thumbnails are recorded.
   static let programAndVersion = "carousel-photos-0.1"
 
   /// The output of `--help`.

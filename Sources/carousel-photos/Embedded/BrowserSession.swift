@@ -8,12 +8,12 @@ typealias BrowserSession = EmbeddedSession<PhotoBrowser>
 extension BrowserSession {
   var browser: PhotoBrowser { content }
 
-  /// Opens the browser on an output of the size of its window.
+  /// Opens the browser on an output with the size of the browser's window.
   ///
   /// - Parameters:
   ///   - options: The options of the command line.
   ///   - dataSource: The data source of the carousel.
-  ///   - journal: The file to record the carousel's inputs in; `nil` records none.
+  ///   - journal: The file that records the carousel's inputs; `nil` records none.
   convenience init(_ options: Options, _ dataSource: PhotoDataSource, journal: JournalFile?) throws {
     try self.init(size: options.size, scale: options.scale) {
       try PhotoBrowser(options, dataSource, in: $0, journal: journal)
@@ -22,7 +22,7 @@ extension BrowserSession {
 
   /// Runs frames until the carousel has settled, all visible photos are loaded, and the window shows them.
   ///
-  /// - Throws: `ProgramError` if that takes longer than a minute.
+  /// - Throws: `ProgramError` if this takes longer than a minute.
   func settle() async throws {
     do {
       try await settle(

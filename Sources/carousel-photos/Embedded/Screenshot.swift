@@ -12,8 +12,9 @@ enum Screenshot {
     try writeOutlines(of: session.browser.ui)
   }
 
-  /// Writes the outlines of the items to the file `CAROUSEL_PHOTOS_OUTLINES`, if the variable is set: an array of the
-  /// items from back to front, each an array of `[x, y]` corners in pixels.
+  /// Writes the outlines of the items to the file that the environment variable `CAROUSEL_PHOTOS_OUTLINES`
+  /// names. The file is an array of the items from back to front; each item is an array of `[x, y]` corners
+  /// in pixels.
   private static func writeOutlines(of ui: CarouselWindow) throws {
     guard let path = ProcessInfo.processInfo.environment["CAROUSEL_PHOTOS_OUTLINES"] else { return }
     let corners = ui.outlines.map { $0.map { [$0.x, $0.y] } }

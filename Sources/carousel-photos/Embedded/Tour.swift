@@ -14,9 +14,9 @@ final class Tour {
   private var size: Size { session.browser.ui.window.size }
   private var middle: Point { Point(x: size.width / 2, y: size.height / 2) }
 
-  /// Creates the folder.
+  /// Creates a tour and its folder.
   ///
-  /// - Throws: `ProgramError` if it cannot be created.
+  /// - Throws: `ProgramError` if the folder cannot be created.
   init(_ session: BrowserSession, folder: String) throws {
     self.session = session
     self.folder = folder
@@ -57,7 +57,7 @@ final class Tour {
     print("\(number) screenshots and tour.webp in \(folder)")
   }
 
-  /// Shows the carousel along the other axis, which is the vertical one unless `--vertical` is set.
+  /// Shows the carousel along the other axis: the vertical axis, or the horizontal one with `--vertical`.
   private func showOtherAxis() async throws {
     if let key = HeadlessCompositor.Key("v") { try await session.press(key) }
     try await session.settle()
@@ -78,7 +78,8 @@ final class Tour {
     try saveScreenshot(type.rawValue)
   }
 
-  /// Returns a point at a distance from the middle along the carousel's axis, as a fraction of the window's size.
+  /// Returns a point on the carousel's axis. Its distance from the middle is `part` times the size of the
+  /// window.
   private func along(_ part: Double) -> Point {
     session.browser.carousel.isVertical
       ? Point(x: middle.x, y: middle.y + size.height * part)
@@ -91,7 +92,7 @@ final class Tour {
     let frame = carousel.frame()
     let next = frame.items.first { $0.index == carousel.currentItemIndex + 1 }
     let point = next.flatMap { item in
-      // Near its outer edge, which no other item covers.
+      // The point is near the outer edge of the photo, which no other item covers.
       item.homography.project(
         carousel.isVertical
           ? Point(x: item.size.width / 2, y: item.size.height * 0.85)

@@ -4,14 +4,14 @@ import HeadlessCompositor
 /// Records frames as an animated WebP image.
 final class TourRecorder {
   private let encoder: OpaquePointer
-  /// The factor by which the width and height of frames are reduced.
+  /// The factor by which the width and height of frames are divided.
   private let reduction: Int
   private let width: Int
   private let height: Int
   private var frameCount = 0
   private var milliseconds: Int32 = 0
 
-  // 30 frames per second with a width of at most 640 pixels give a file of a few megabytes.
+  // At 30 frames per second and a width of at most 640 pixels, the file has a few megabytes.
   private static let everyNthFrame = 2
   private static let frameDuration: Int32 = 33  // ms
   private static let largestWidth = 640
@@ -78,7 +78,8 @@ final class TourRecorder {
     return ProgramError(code: .cannotWrite, description: "cannot encode the tour as WebP: \(reason)")
   }
 
-  /// Returns the opaque pixels of a capture at the size of the recording; each is the mean of a block.
+  /// Returns the opaque pixels of a capture at the size of the recording. Each is the mean of a block of
+  /// pixels.
   private func reduced(_ capture: Capture) -> [UInt32] {
     guard reduction > 1 else { return capture.pixels.map { $0 | 0xFF00_0000 } }
     var result = [UInt32](repeating: 0, count: width * height)

@@ -1,7 +1,8 @@
 import CarouselUI
 import Glibc
 
-/// A file with the journal of a carousel's inputs. Only its owner may read it, because it records the user's actions.
+/// A file with the journal of a carousel's inputs. Only its owner can read it, because it records the user's
+/// actions.
 final class JournalFile {
   /// The reason why a journal cannot be written, read or replayed.
   struct Failure: Error, CustomStringConvertible {
@@ -12,21 +13,21 @@ final class JournalFile {
   private let path: String
   private var file: UnsafeMutablePointer<FILE>?
 
-  /// Creates the file with mode 0600, or truncates it and sets this mode.
+  /// Creates the file, or truncates an existing one. Its mode becomes 0600.
   init(creating path: String) throws(Failure) {
     self.path = path
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    // An existing file may have been readable by others.
+    // The mode of an existing file may have allowed others to read it.
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, let file = fdopen(descriptor, "w") else {
       throw Failure(
         description: "--record-input \(path): \(OutputFile.Failure(code: errno))", code: .cannotWrite)
     }
-    // Line buffering: a crash loses no complete line, and a full disk is reported at once.
+    // With line buffering a crash loses no complete line, and a full disk is reported immediately.
     setvbuf(file, nil, _IOLBF, 1 << 16)
     self.file = file
   }
 
-  /// Writes a line. The first failure prints an error and ends the recording.
+  /// Writes a line. The first failure is reported and ends the recording.
   func write(_ line: String) {
     guard let file else { return }
     if fputs(line, file) >= 0, fputc(0x0A, file) >= 0 { return }

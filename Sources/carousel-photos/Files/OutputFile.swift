@@ -19,9 +19,10 @@ nonisolated enum OutputFile {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw Failure(code: errno) }
   }
 
-  /// Creates a file whose path need not be UTF-8, and calls `body` with another path of it.
+  /// Creates a file whose path need not be UTF-8, and calls `body` with another path that leads to the file
+  /// and is UTF-8.
   ///
-  /// - Parameter path: The path as an argument of the command line, see ``ArgumentText``.
+  /// - Parameter path: The path in the form of a command-line argument, see ``ArgumentText``.
   static func create(_ path: String, _ body: (String) throws -> Void) throws {
     let bytes = ArgumentText.bytes(path)
     guard String(validating: bytes, as: UTF8.self) == nil else { return try body(path) }
@@ -45,7 +46,7 @@ nonisolated enum OutputFile {
     errno = 0
     let isWritten = fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count
     let code = errno
-    // A full disk may be reported only when the last bytes are flushed.
+    // A full disk may be reported only when the file is closed.
     let isClosed = fclose(file) == 0
     if !isWritten || !isClosed { throw Failure(code: isWritten ? errno : code) }
   }

@@ -3,10 +3,10 @@ import Photos
 
 /// Selects the folder to show when the command line has no paths.
 nonisolated enum DefaultFolder {
-  /// Returns the user's Pictures folder if it contains a photo, otherwise a folder of sample photos, which are painted
-  /// on first use.
+  /// Returns the user's Pictures folder if it contains a photo; otherwise a folder of sample photos. Missing
+  /// samples are painted first.
   ///
-  /// - Throws: `SamplePhotos.Failure` if the samples cannot be written.
+  /// - Throws: `SamplePhotos.Failure` if a sample cannot be written.
   static func choose() throws -> String {
     if let folder = usersFolder, hasPhotos(folder) { return folder }
     let samples = samplesFolder
@@ -15,10 +15,10 @@ nonisolated enum DefaultFolder {
     return samples
   }
 
-  /// Returns a folder of fifteen images for a workload, which are painted on first use: photos of 1600 × 1066 pixels
-  /// for `flick`, square covers of 1024 × 1024 pixels for `autoscroll`.
+  /// Returns a folder of fifteen images for a workload. Missing images are painted first: photos of 1600 ×
+  /// 1066 pixels for `flick`, square covers of 1024 × 1024 pixels for `autoscroll`.
   ///
-  /// - Throws: `SamplePhotos.Failure` if they cannot be written.
+  /// - Throws: `SamplePhotos.Failure` if an image cannot be written.
   static func forBench(_ workload: BenchPlan.Workload) throws -> String {
     let folder = dataFolder + "/bench-\(workload.rawValue)"
     let (width, height) =
@@ -30,7 +30,8 @@ nonisolated enum DefaultFolder {
     return folder
   }
 
-  /// The user's Pictures folder: the one set in `user-dirs.dirs`, otherwise `Pictures` in the home folder.
+  /// The user's Pictures folder as set in `user-dirs.dirs`; otherwise the folder `Pictures` in the home
+  /// folder.
   private static var usersFolder: String? {
     FileManager.default.urls(for: .picturesDirectory, in: .userDomainMask).first?.path
   }

@@ -6,7 +6,7 @@ nonisolated struct Landscape {
   var name: String
   /// The colors of the sky, from the zenith to the horizon.
   var sky: [Color]
-  /// The color of the farthest and of the nearest ridge.
+  /// The colors of the farthest and of the nearest ridge.
   var far: Color
   var near: Color
   /// The sun or moon: its position as a fraction of the width and height, its radius as a fraction of the height, and
@@ -16,7 +16,8 @@ nonisolated struct Landscape {
   var hasWater = false
   var seed: UInt64
 
-  /// The nine landscapes of the sample photos. Their names are in several scripts, to demonstrate captions.
+  /// The nine landscapes of the sample photos. Their names use several writing systems, to demonstrate
+  /// captions.
   static let all: [Landscape] = [
     Landscape(
       name: "Morning over the ridges",
@@ -59,7 +60,8 @@ nonisolated struct Landscape {
       seed: 97),
   ]
 
-  /// The nine landscapes and six variations with other mountains and a mirrored light, for `--bench`.
+  /// The nine landscapes, and six variations of them with other mountains and a mirrored light, for
+  /// `--bench`.
   static let fifteen: [Landscape] =
     all
     + all.prefix(6).map { landscape in
@@ -117,7 +119,7 @@ nonisolated struct Landscape {
     let water = Rect(x: 0, y: top, width: width, height: height - top)
     let horizon = sky[sky.count - 1]
     canvas.fill(water, with: .vertical(in: water, colors: [horizon.mixed(with: near, amount: 0.25), near]))
-    // Reflections below the light: shorter and narrower towards the horizon.
+    // Reflections below the light. They are shorter and narrower toward the horizon.
     for _ in 0..<900 {
       let depth = random.unit()
       let y = top + depth * water.size.height
@@ -129,8 +131,8 @@ nonisolated struct Landscape {
     }
   }
 
-  /// Returns the area below a ridge line: a sum of sine waves with random phases. Waves of higher frequency have a
-  /// lower amplitude.
+  /// Returns the area below a ridge line. The line is a sum of sine waves with random phases, in which higher
+  /// frequencies have lower amplitudes.
   private func ridgeLine(base: Double, roughness: Double, in bounds: Rect, random: inout SplitMix64) -> Path {
     let waves = (1...7).map {
       (frequency: Double($0 * $0) * 0.6 + 0.7, phase: random.unit() * 2 * .pi, depth: $0)

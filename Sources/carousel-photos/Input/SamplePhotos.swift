@@ -1,14 +1,14 @@
 import CarouselUI
 import Glibc
 
-/// Landscapes painted with Cairo, for users without photos of their own and for `--bench`.
+/// Landscapes painted with Cairo, for `--bench` and for users whose Pictures folder has no photos.
 nonisolated enum SamplePhotos {
   /// The reason why a sample could not be written, as a message for the user.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// Paints the samples that are missing in `folder`. The folder is created if necessary.
+  /// Paints the samples that are missing in `folder`. Creates the folder if necessary.
   ///
   /// - Parameters:
   ///   - landscapes: The landscapes to paint.
@@ -31,7 +31,7 @@ nonisolated enum SamplePhotos {
       do {
         let surface = try ImageSurface(width: width, height: height)
         surface.draw { canvas in landscape.paint(on: canvas) }
-        // Renamed when complete, so that an interrupted run leaves no partial file.
+        // The file is renamed when it is complete, so that an interrupted run leaves no partial file.
         try surface.writePNG(to: path + ".part")
         guard rename(path + ".part", path) == 0 else { throw OutputFile.Failure(code: errno) }
       } catch {

@@ -1,4 +1,4 @@
-/// The progress of making thumbnails, as text.
+/// The progress of writing thumbnails, as text.
 nonisolated struct ThumbnailProgress {
   /// The number of photos.
   let count: Int
@@ -23,7 +23,7 @@ nonisolated struct ThumbnailProgress {
     return "[\(marks)] \(finished) of \(count)"
   }
 
-  /// A sentence about the result.
+  /// Returns a sentence about the result.
   func summary(isInterrupted: Bool) -> String {
     let rest = count - finished
     return "\(made) thumbnails made, \(unneeded) not needed, \(failed) failed"

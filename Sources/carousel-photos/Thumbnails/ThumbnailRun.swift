@@ -6,8 +6,8 @@ import PhotoLoading
 import Photos
 import Threads
 
-/// Makes the missing thumbnails of photos on several threads, shows the progress on a terminal, and ends the program.
-/// Ctrl-C cancels the photos in progress.
+/// Writes the missing thumbnails of photos on several threads, shows the progress on a terminal, and ends the
+/// program. Ctrl-C cancels the photos in progress.
 final class ThumbnailRun {
   private nonisolated struct State {
     var next = 0
@@ -16,7 +16,7 @@ final class ThumbnailRun {
     var threads = 0
   }
 
-  /// More problems are only counted.
+  /// The number of problems that are printed. Further problems are only counted.
   private nonisolated static let shownProblems = 5
 
   private let photos: [Photo]

@@ -62,7 +62,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "A finger that lies still pauses autoplay, and the interval starts again when it is lifted",
+    "A resting finger pauses autoplay; when the finger is lifted, the interval starts again",
     .proves("D049"))
   func touch() {
     let rig = CarouselRig.playing()
@@ -78,7 +78,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "If touches do not pause, autoscroll continues under a still finger, and a drag still moves the carousel",
+    "If touches are not among the reasons to pause, autoscroll continues under a resting finger, and drags move the carousel",
     .proves("D049")
   )
   func withoutTouchPause() {
@@ -95,7 +95,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "With reduced motion nothing moves by itself, and a carousel between two items snaps to one",
+    "Reduced motion turns autoscroll and autoplay off, and a carousel between two items snaps to an item",
     .proves("D049"))
   func reducedMotion() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }

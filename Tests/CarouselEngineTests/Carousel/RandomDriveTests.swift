@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct RandomDriveTests {
   @Test(
-    "In a random run the index is the rounded offset, its view is in the center, and no view is missing",
+    "At any time in a random run, the current index is the rounded offset, its item is in the center, and no view is missing",
     .proves("D003", "R176", "Y21"),
     arguments: [CarouselType.linear, .rotary, .coverFlow, .invertedCylinder], [0.0, 1])
   func drive(type: CarouselType, wrap: Double) {
@@ -64,7 +64,7 @@ struct RandomDriveTests {
   }
 
   @Test(
-    "On a small ring with any number of visible views, a scroll arrives, and each item is drawn once",
+    "On a ring of 1 to 8 items with 1 to 8 visible views, each scroll reaches its item, and no frame draws an item twice",
     .proves("D044", "M01"),
     arguments: [CarouselType.linear, .rotary])
   func smallRings(type: CarouselType) {
@@ -90,7 +90,7 @@ struct RandomDriveTests {
   }
 
   @Test(
-    "In ten seconds at rest no frame is needed and no callback is made; one change then requests one frame",
+    "A carousel at rest needs no frame and makes no callback in ten seconds; a change then requests one frame",
     .proves("Y39", "R129", "R130", "G03")
   )
   func rest() {

@@ -57,7 +57,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "Only the reloaded item is requested; it cross-fades in 0.4 s, and its old view is reused",
+    "A reload of one item requests only this item; its views cross-fade in 0.4 s, and the old view is reused",
     .proves("M14", "R55", "R90", "K01")
   )
   func reload() {
@@ -66,7 +66,8 @@ struct ContentFiguresTests {
     rig.carousel.reloadItem(at: 1, animated: true)
     #expect(rig.takeRequests() == ["item 1"] && rig.carousel.itemView(at: 2) === other)
     frames(12, rig)
-    // The new view at half opacity over the opaque old one: a mean of both that hides all behind them.
+    // The new view has half opacity and lies over the opaque old view. The pixels are the mean of both views,
+    // and items behind them are hidden.
     let shown = rig.carousel.frame().items.filter { $0.index == 1 }
     #expect(shown.map { $0.view === old } == [true, false])
     #expect(near(shown[1].alpha, 0.5) && abs(shown[0].alpha - 1) < 0.005)
@@ -103,7 +104,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "An item inserted at the end is the last one, and can be scrolled to", .proves("R105", "M13"),
+    "An item that is inserted at or beyond the end becomes the last item, and can be scrolled to",
+    .proves("R105", "M13"),
     arguments: [10, 99],
     [true, false])
   func atTheEnd(index: Int, animated: Bool) {
@@ -122,7 +124,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "If the last item is removed while current, the item before it becomes current, and scrolling works",
+    "If the last item is removed while it is current, the item before it becomes current, and a drag scrolls on",
     .proves("R160", "M12"),
     arguments: [true, false])
   func last(animated: Bool) {
@@ -155,7 +157,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "The item count drops from fifty to three while the last item is current, at rest or in a flick",
+    "If a reload lowers the item count from fifty to three while the last item is current, an existing item becomes current",
     .proves("R36", "M06"),
     arguments: [false, true],
     [0.0, 1])
@@ -212,7 +214,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "On a ring an item that makes room does not slide across the middle", .proves("M13", "M12")
+    "On a ring, no item slides across the middle of the view to make room for an inserted item",
+    .proves("M13", "M12")
   )
   func ring() {
     for removes in [false, true] {

@@ -106,7 +106,9 @@ struct PhaseTests {
     }
   }
 
-  @Test("The number of items drops below the current index during a flick", .proves("R36"))
+  @Test(
+    "If the number of items drops below the current index during a flick, an existing item becomes current",
+    .proves("R36"))
   func fewerInFlight() {
     let rig = ModelRig(items: 50)
     rig.carousel.scrollOffset = 48
@@ -119,7 +121,7 @@ struct PhaseTests {
   }
 
   @Test(
-    "The last item is removed while current, and scrolling continues", .proves("R160"),
+    "If the last item is removed while it is current, the carousel can still be scrolled", .proves("R160"),
     arguments: [true, false])
   func removeLast(animated: Bool) {
     let rig = ModelRig(items: 5)
@@ -133,7 +135,9 @@ struct PhaseTests {
     #expect(rig.carousel.currentItemIndex == 0 && rig.problems == [])
   }
 
-  @Test("An item inserted into an empty carousel is in the center within half a second", .proves("R84"))
+  @Test(
+    "Half a second after an item is inserted into an empty carousel, the item is in the center",
+    .proves("R84"))
   func intoEmpty() {
     for placeholders in [0, 3] {
       let rig = ModelRig(items: 0) { $0.placeholderCount = placeholders }

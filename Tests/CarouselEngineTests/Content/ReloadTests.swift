@@ -31,7 +31,7 @@ struct ReloadTests {
     }
   }
 
-  /// Reloads and compares the next frame with that of a carousel that was never reloaded.
+  /// Reloads, and compares the next frame with the frame of a carousel that was never reloaded.
   private static func reload(_ rig: CarouselRig) {
     let old = Set(rig.views.map { ObjectIdentifier($0) })
     rig.carousel.reloadData()
@@ -43,7 +43,7 @@ struct ReloadTests {
   }
 
   @Test(
-    "A reload requests visible items only, for any number of items", .proves("D017", "D041"),
+    "A reload requests only the visible items, however many items there are", .proves("D017", "D041"),
     arguments: [0.0, 1])
   func requests(wrap: Double) {
     let requests = [100, 100_000, 1_000_000].map { count in

@@ -20,7 +20,7 @@ struct RemovalMisuseTests {
     #expect(rig.takeRequests().count >= count && count > 4)
     rig.frame()
     #expect(rig.completions == [1])
-    // The data source has changed. The reload shows its present content.
+    // The data source has removed an item, and the reload shows its current content.
     rig.model.remove(at: 3)
     rig.carousel.removeItem(at: index, animated: true)
     rig.settle()

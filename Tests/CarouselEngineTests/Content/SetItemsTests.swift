@@ -105,7 +105,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "An item inserted before the current one moves only the items before it on the screen",
+    "If an item is inserted before the current item, the current item and the items after it do not move on the screen",
     .proves("D014"))
   func insertBefore() throws {
     let rig = Rig(0..<20)
@@ -128,7 +128,8 @@ struct SetItemsTests {
   }
 
   @Test(
-    "If only the current index changes, the delegate is notified once, not of settling; covers do not turn")
+    "If a new list changes only the current index, the delegate is notified once of it and not of settling; no cover turns"
+  )
   func notification() {
     let (rig, listener) = (Rig(0..<20, type: .coverFlow2), Listener())
     rig.carousel.delegate = listener
@@ -144,7 +145,7 @@ struct SetItemsTests {
     #expect(listener.log == ["scroll", "index 5"] && rig.carousel.toggle == 0)
   }
 
-  @Test("If the current item is removed, the next one that stays slides to the center", .proves("D014"))
+  @Test("If the current item is removed, the next remaining item slides to the center", .proves("D014"))
   func removeCurrent() throws {
     let rig = Rig(0..<20)
     rig.carousel.currentItemIndex = 8
@@ -167,7 +168,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "While items before the current one change, a scroll, a flick and autoscroll continue in place",
+    "If a new list changes the items before the current item, a scroll, a flick or autoscroll continues unchanged",
     .proves("D023"),
     arguments: 0..<3
   )
@@ -234,7 +235,7 @@ struct SetItemsTests {
     #expect(rig.carousel.numberOfItems == 4 && rig.problem == nil)
   }
 
-  @Test("If other methods have changed the content, the next list reloads all of it")
+  @Test("If other methods have changed the content, setting the next list reloads all items")
   func mixed() {
     let rig = Rig(0..<5)
     rig.carousel.removeItem(at: 2, animated: false)
@@ -249,7 +250,7 @@ struct SetItemsTests {
     #expect(rig.carousel.numberOfItems == 4 && rig.problem == nil)
   }
 
-  @Test("After two lists are set in one batch, the same item is current")
+  @Test("Setting two lists in one batch does not change which item is current")
   func nested() {
     let rig = Rig(0..<9)
     rig.carousel.currentItemIndex = 4
@@ -309,7 +310,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "Random lists: order, views and the current item are right after each batch",
+    "After setting random lists, the order, the views and the current item are correct",
     .proves("M12", "M13", "D014"))
   func random() {
     SeededRuns.check(0..<40, story: { random in Self.story(&random) }, play: play)

@@ -7,7 +7,7 @@ import Testing
 /// Tests of the transforms, the order and the hit areas of drawn items.
 @MainActor
 struct FrameTests {
-  @Test("In a linear layout items are side by side, the current one in the middle", .proves("T01"))
+  @Test("In a linear layout items are side by side, and the current item is in the middle", .proves("T01"))
   func row() throws {
     let rig = CarouselRig()
     #expect(try #require(rig.drawn(0)).seenMiddle == Point(x: 400, y: 300))
@@ -17,7 +17,7 @@ struct FrameTests {
   }
 
   @Test(
-    "Items behind the current one are smaller and drawn first", .proves("T02", "T04"),
+    "On a ring, the items behind the current item are smaller and drawn first", .proves("T02", "T04"),
     arguments: [CarouselType.rotary, .cylinder])
   func ring(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12)
@@ -35,7 +35,9 @@ struct FrameTests {
     #expect(try #require(rig.drawn(6)).homography.determinant < 0)
   }
 
-  @Test("A custom layout with the linear formula equals the linear layout", .proves("T12", "G10"))
+  @Test(
+    "A custom layout that computes the linear formula has the same frames as the linear layout",
+    .proves("T12", "G10"))
   func custom() {
     let linear = CarouselRig(.linear)
     let custom = CarouselRig(.custom) { rig in
@@ -49,7 +51,7 @@ struct FrameTests {
   }
 
   @Test(
-    "With every type, axis and item count, transforms are finite, and a tap hits the item drawn there",
+    "With every type, axis and item count, all transforms are finite, and a tap hits the item that is drawn at the point",
     .proves("T13"),
     arguments: CarouselType.builtIn, [0, 1, 2, 3, 50])
   func everyType(type: CarouselType, count: Int) throws {
@@ -65,7 +67,8 @@ struct FrameTests {
   }
 
   @Test(
-    "On a grid of points, a tap hits the item whose surface is nearest to the viewer", .proves("M11", "K08"),
+    "At each point of a grid, the hit test returns the item whose surface is nearest to the viewer",
+    .proves("M11", "K08"),
     arguments: CarouselType.builtIn)
   func depthOracle(type: CarouselType) {
     let rig = CarouselRig(type, items: 14)
@@ -88,7 +91,8 @@ struct FrameTests {
   }
 
   @Test(
-    "The order is strict: deeper first, then further from the current item, then by index", .proves("K08"))
+    "Deeper items are drawn first, then items farther from the current item, then items with a lower index",
+    .proves("K08"))
   func order() {
     let at = { (x: Double, z: Double) in Transform3D.identity.translated(x: x, z: z) }
     func place(_ x: Double, _ z: Double, _ index: Int) -> DepthOrder {
@@ -101,7 +105,8 @@ struct FrameTests {
     #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 && !($1 < $0) })
   }
 
-  @Test("In a linear layout at rest the current item is in front", .proves("K08"))
+  @Test(
+    "In a linear layout at rest the current item is drawn last, in front of the other items", .proves("K08"))
   func rowOrder() {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 4
@@ -122,7 +127,7 @@ struct FrameTests {
     #expect(rig.carousel.perspective == 0)
   }
 
-  @Test("The content offset moves all items", .proves("Y05"))
+  @Test("The content offset moves all items by the same distance", .proves("Y05"))
   func contentOffset() throws {
     let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
     moved.carousel.contentOffset = Size(width: 40, height: 30)
@@ -134,7 +139,8 @@ struct FrameTests {
   }
 
   @Test(
-    "When the viewpoint moves, near items move more than far ones, in the opposite direction", .proves("Y06"))
+    "When the viewpoint moves, items move in the opposite direction, near items more than far items",
+    .proves("Y06"))
   func viewpoint() throws {
     let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
     moved.carousel.viewpointOffset = Size(width: 0, height: -50)
@@ -146,7 +152,7 @@ struct FrameTests {
     #expect(far > 0 && far < 40)
   }
 
-  @Test("The offset of an item matches its position in a linear layout", .proves("M10"))
+  @Test("In a linear layout, each item is drawn at the position that offsetForItem returns", .proves("M10"))
   func offsets() throws {
     let rig = CarouselRig()
     rig.onScroll = {
@@ -158,7 +164,8 @@ struct FrameTests {
     rig.settle()
   }
 
-  @Test("A change made during the placement of items requests another frame", .proves("G03"))
+  @Test(
+    "If the delegate changes a property while items are placed, another frame is requested", .proves("G03"))
   func changedWhilePlacing() {
     let rig = CarouselRig(.custom)
     rig.settle()

@@ -15,7 +15,8 @@ struct StrictOrderTests {
   }
 
   @Test(
-    "Among any three items the order is irreflexive, asymmetric, total and transitive", .proves("K08", "X010")
+    "For any three items the drawing order is irreflexive, asymmetric, total and transitive",
+    .proves("K08", "X010")
   )
   func strict() {
     var random = SplitMix(seed: 11)
@@ -35,7 +36,9 @@ struct StrictOrderTests {
     #expect(wrong == 0)
   }
 
-  @Test("Ten thousand items at few depths have the same drawing order for any input order", .proves("K08"))
+  @Test(
+    "If ten thousand items share a few depths, their drawing order does not depend on the order in which they are sorted",
+    .proves("K08"))
   func tenThousand() {
     var random = SplitMix(seed: 5)
     let places = (0..<10_000).map { place($0, &random, axis: .horizontal) }
@@ -49,7 +52,7 @@ struct StrictOrderTests {
   }
 
   @Test(
-    "With NaN and infinite transforms, each item is in the frame once, in a strict order",
+    "If transforms are NaN or infinite, each item is in the frame once, and the drawing order is strict",
     .proves("K08", "X010"))
   func noNumbers() {
     let rig = CarouselRig(.custom, items: 300) { $0.carousel.maximumVisibleItems = 300 }

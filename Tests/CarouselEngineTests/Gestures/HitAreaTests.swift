@@ -7,7 +7,8 @@ import Testing
 @MainActor
 struct HitAreaTests {
   @Test(
-    "In a vertical carousel, wide items are hit at their far ends", .proves("R26"), arguments: [-199.0, 199])
+    "In a vertical carousel, the left and right ends of a wide item are part of its hit area", .proves("R26"),
+    arguments: [-199.0, 199])
   func wide(x: Double) throws {
     let rig = CarouselRig(itemSize: Size(width: 400, height: 100)) { $0.carousel.isVertical = true }
     for index in 0...2 {
@@ -33,7 +34,7 @@ struct HitAreaTests {
     }
   }
 
-  @Test("A tilted cover is hit along its slanted sides, and only there", .proves("R43", "R59", "M11"))
+  @Test("The hit area of a tilted cover ends at its slanted sides", .proves("R43", "R59", "M11"))
   func cover() throws {
     let rig = CarouselRig(.coverFlow, items: 2)
     let item = try #require(rig.drawn(1))
@@ -42,13 +43,16 @@ struct HitAreaTests {
     let right = (topRight + bottomRight) * 0.5
     #expect(rig.carousel.index(ofItemAt: right + Point(x: -2, y: 0)) == 1)
     #expect(rig.carousel.index(ofItemAt: right + Point(x: 2, y: 0)) == nil)
-    // The top side slants: at the height of its right end, its left end is outside.
+    // The top side is slanted: a point at the height of its right end, but near its left end, lies outside
+    // the item.
     #expect(rig.carousel.index(ofItemAt: topRight + Point(x: -2, y: 3)) == 1)
     #expect(rig.carousel.index(ofItemAt: Point(x: outline[0].x + 2, y: topRight.y + 3)) != 1)
     #expect(topRight.y < outline[0].y - 10)
   }
 
-  @Test("Inside a cylinder a hidden back is not hit", .proves("R44"), arguments: [false, true])
+  @Test(
+    "In an inverted cylinder, an item whose back is hidden is not hit", .proves("R44"),
+    arguments: [false, true])
   func hiddenBack(vertical: Bool) {
     let rig = CarouselRig(.invertedCylinder, items: 12) { rig in
       rig.options = [.visibleItems: 12]
@@ -74,7 +78,7 @@ struct HitAreaTests {
   }
 
   @Test(
-    "The hit area has the view's size, not the item width; after a reload it has the new view's size",
+    "The hit area of an item has the size of its view, not the item width; after a reload it has the size of the new view",
     .proves("K09")
   )
   func reloaded() {

@@ -28,7 +28,7 @@ struct InterruptionTests {
         rig.run(delay)
         interrupt(rig, interruption)
         lift(rig)
-        // A flick that the interruption did not stop may decelerate for longer.
+        // If the interruption does not stop a flick, the deceleration may take longer.
         if interruption == .stall || interruption == .resize || interruption == .reload {
           while rig.carousel.isDecelerating { rig.frame() }
         }

@@ -25,16 +25,18 @@ struct TouchpadGlideTests {
     return rig
   }
 
-  @Test("After a swipe on a touchpad the carousel continues at its speed, and decelerates", .proves("D045"))
+  @Test(
+    "After a swipe on a touchpad the carousel continues at the speed of the fingers, and decelerates",
+    .proves("D045"))
   func momentum() {
     let rig = rig()
-    // 40 points a frame are 12 items of 200 points per second.
+    // 40 points a frame at 60 Hz are 12 items of 200 points per second.
     swipe(rig, points: 40, frames: 10)
     #expect(rig.carousel.isDecelerating)
     #expect(abs(rig.carousel.core.scroller.presentMotion(at: rig.now).velocity - 12) < 0.01)
     let released = rig.carousel.scrollOffset
     rig.settle()
-    // A third of an item for each item per second.
+    // The glide covers a third of an item for each item per second of speed: 12 / 3 = 4 items.
     #expect(abs(rig.carousel.scrollOffset - released - 4) <= 0.5)
     #expect(rig.takeLog().contains("didEndDragging, glides"))
   }
@@ -50,7 +52,7 @@ struct TouchpadGlideTests {
   }
 
   @Test(
-    "With pages a swipe that is long or fast enough scrolls to the next page, and never further",
+    "With paging, a long or fast swipe on a touchpad scrolls to the next page, and never farther",
     .proves("D045"),
     arguments: [
       (4.0, 10, 0.0, 1.0), (40, 40, 0, 1), (-40, 10, 0, -1), (3, 12, 0.2, 1), (1, 10, 0.2, 0), (1, 10, 0, 0),
@@ -66,7 +68,9 @@ struct TouchpadGlideTests {
     #expect(rig.carousel.scrollOffset == 100 + pages && furthest <= 1.001)
   }
 
-  @Test("With pages, fingers that have rested choose the page by displacement only", .proves("D045"))
+  @Test(
+    "With paging, if the fingers have rested before they leave the touchpad, only their displacement selects the page",
+    .proves("D045"))
   func restedBack() {
     let rig = rig(isPaging: true)
     for points in [100.0, 100, 100, -10, -10, -10, -10, -10] {
@@ -81,7 +85,7 @@ struct TouchpadGlideTests {
   }
 
   @Test(
-    "If the fingers swipe and then flick back in one gesture, the carousel ends on its first page",
+    "With paging, if the fingers swipe and then flick back in one gesture, the carousel ends on the page of its start",
     .proves("D045"))
   func backAndForth() {
     let rig = rig(isPaging: true)

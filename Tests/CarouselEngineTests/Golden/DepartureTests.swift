@@ -93,7 +93,8 @@ struct DepartureTests {
     "On a ring, the option `angle` is the angle between neighbors", .proves("Q2"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder])
   func angle(type: CarouselType) {
-    // A ring of 10 has steps of a tenth of the circle: the same angle at the same radius changes nothing.
+    // A ring of 10 items has steps of 1/10 of the circle. Setting this angle as the option, with the same
+    // radius, changes nothing.
     let plain = Show(type, options: [.count: 10, .radius: 300])
     let stepped = Show(type, options: [.count: 10, .radius: 300, .angle: 2 * Double.pi / 10])
     let wider = Show(type, options: [.count: 10, .radius: 300, .angle: 4 * Double.pi / 10])
@@ -114,7 +115,9 @@ struct DepartureTests {
     #expect(show.carousel.indexesForVisibleItems == Array(-((count + 1) / 2)..<(2 + count / 2)))
   }
 
-  @Test("A scroll to a fraction snaps afterwards", .proves("Q6"), arguments: [0, 0.5])
+  @Test(
+    "After a scroll to an offset between two items, the carousel snaps to an item", .proves("Q6"),
+    arguments: [0, 0.5])
   func alignsAfterScroll(duration: Double) {
     let show = Show()
     show.carousel.scroll(toOffset: 3.3, duration: duration)
@@ -125,7 +128,7 @@ struct DepartureTests {
   }
 
   @Test(
-    "A wide view of narrow items has no gaps", .proves("Q7"),
+    "A wide view with narrow items loads enough items to fill it without gaps", .proves("Q7"),
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
   func noHoles(type: CarouselType) {
     let show = Show(type, count: 1_000)
@@ -150,7 +153,7 @@ struct DepartureTests {
     #expect(!show.carousel.isScrolling)
   }
 
-  @Test("A tap that stops a flick selects nothing and snaps", .proves("Q12"))
+  @Test("A tap that stops a flick selects nothing, and the carousel snaps to an item", .proves("Q12"))
   func tapStops() {
     let show = Show()
     show.flick(velocity: -2_000)
@@ -166,7 +169,7 @@ struct DepartureTests {
     #expect(!show.items.calls.contains { $0.hasPrefix("didSelect") })
   }
 
-  @Test("Autoscroll continues from its position after a pause", .proves("Q13"))
+  @Test("Autoscroll that begins after an hour without frames starts from the current offset", .proves("Q13"))
   func autoscrollAfterPause() {
     let show = Show()
     show.settle()
@@ -199,7 +202,9 @@ struct DepartureTests {
     #expect(show.carousel.scrollOffset == held.rounded())
   }
 
-  @Test("A drag and a scroll of the program are never active at the same time", .proves("Q20"))
+  @Test(
+    "If the program scrolls during a drag, the carousel is either dragging or scrolling, never both, also after a resize",
+    .proves("Q20"))
   func oneActivity() {
     let show = Show()
     show.carousel.touchDown(at: show.now)
@@ -223,7 +228,9 @@ struct DepartureTests {
     #expect(show.items.calls.filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
   }
 
-  @Test("Switching wrapping off moves an offset that is then beyond the ends back to an end", .proves("Q23"))
+  @Test(
+    "If wrapping is switched off while the offset is beyond the last item, the carousel moves back to the last item",
+    .proves("Q23"))
   func wrapEnds() {
     let show = Show(.rotary, count: 6)
     show.carousel.scrollOffset = 5.7

@@ -18,7 +18,8 @@ import Testing
 /// Sessions that never rest (autoscroll, a ring at deceleration rate 1) are not compared.
 @MainActor
 struct FrameRateTests {
-  @Test("A session ends in the same state at any frame rate, also at an uneven one")
+  @Test(
+    "A recorded scenario ends in the same state at any frame rate, also with uneven intervals between frames")
   func endings() throws {
     let pacings: [FramePacing] = [30, 48, 60, 75, 120, 144, 240].map { .steady($0) } + [.jittered]
     var table = RateTable(pacings)
@@ -128,7 +129,7 @@ struct Session {
       carousel.isDecelerating || carousel.isScrolling || carousel.autoscroll != 0 && !carousel.isDragging
     }
     func show(at time: Double) {
-      // The recorded toggle also changes in layouts that do not show it.
+      // The recorded toggle also changes in layouts that have no cover turn.
       guard stage.isOnScreen, carousel.needsFrame || carousel.isMoving else { return }
       let wasMoving = isMoving()
       carousel.advance(to: Timestamp(seconds: time))
@@ -144,7 +145,7 @@ struct Session {
     }
     for action in scenario.actions where !action.skipped {
       let now = scenario.t[action.step]
-      // A frame at the time of an action comes after it.
+      // If a frame and an action have the same time, the frame comes after the action.
       while start + times.next < now - 1e-9 {
         show(at: start + times.next)
         times.pass()
@@ -223,7 +224,7 @@ struct RateTable {
       }
     } else {
       rows[i].undisturbed += 1
-      // A toggle below a millionth counts as 0, as in iCarousel.
+      // A toggle below a millionth is treated as 0, as in iCarousel.
       if distance < Tally.tolerance, session.currentItemIndex == reference.currentItemIndex,
         abs(session.toggle - reference.toggle) < 1e-6, session.calls == reference.calls
       {

@@ -3,7 +3,7 @@ import Testing
 
 /// The error messages for a wrong folder.
 struct GoldenFileTests {
-  @Test("A missing golden file is reported with its path and advice")
+  @Test("The error for a missing golden file states its path and what to do")
   func missing() throws {
     let error = try #require(failure(of: .physics, in: URL(fileURLWithPath: "/no/such/folder")))
     #expect(error.description.contains("/no/such/folder/physics.json"))
@@ -11,7 +11,7 @@ struct GoldenFileTests {
   }
 
   @Test(
-    "A golden file that is not JSON or has another schema is reported, too",
+    "A golden file that is not JSON or has another schema causes an error with its folder",
     arguments: ["{", "{\"cases\": 3}"])
   func undecodable(text: String) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -7,10 +7,10 @@ import Testing
 /// Each replay prints one line, with the number of expectations that each ruling skips. `CAROUSEL_GOLDEN_DIR`
 /// names another folder of the same schema, for which skips are not asserted.
 ///
-/// Features that the project does not have are not compared: the order of container views (`containerOrder`;
-/// the project's are always in depth order), `opacity32`, `userInteractionEnabled`, the result of a touch on
-/// a control inside an item (`touchDown`), the timer's bits 8 and 16, and the phase of a callback or request
-/// within its step.
+/// Features that the project does not have are not compared: `opacity32`, `userInteractionEnabled`, the
+/// result of a touch on a control inside an item (`touchDown`), and the timer's bits 8 and 16. The order of
+/// container views (`containerOrder`) is not compared, because the project's views are always in depth order.
+/// The phase of a callback or request within its step is not compared either.
 @MainActor
 struct GoldenTests {
   /// Prints the tally's line, reports the first mismatches, and compares the skips with the expected ones.
@@ -27,22 +27,22 @@ struct GoldenTests {
     }
   }
 
-  @Test("transforms.json: every layout's transform and alpha at every offset")
+  @Test("transforms.json: transforms and alphas equal the recording, for every layout and offset")
   func transforms() throws {
     expect(try TransformsReplay.run(), skips: [.q2: .init(352, in: 22), .q7: .init(6, in: 6)])
   }
 
-  @Test("hittest.json: taps hit the visible item")
+  @Test("hittest.json: taps hit the same items as in the recording")
   func hitTest() throws {
     expect(try HitTestReplay.run(), skips: [.q15: .init(269, in: 11)])
   }
 
-  @Test("snapshots.json: everything on screen, at rest and in motion")
+  @Test("snapshots.json: the items on the screen equal the recording, at rest and in motion")
   func snapshots() throws {
     expect(try SnapshotsReplay.run(), skips: [.q2: .init(243, in: 15), .q7: .init(72, in: 4)])
   }
 
-  @Test("physics.json: drags, flicks, taps and scrolls, step by step", .proves("C24"))
+  @Test("physics.json: each step of drags, flicks, taps and scrolls equals the recording", .proves("C24"))
   func physics() throws {
     expect(
       try PhysicsReplay.run(),
@@ -55,7 +55,7 @@ struct GoldenTests {
       translations: [.q9: .init(329, in: 14)])
   }
 
-  @Test("loading.json: requests, reuse and pooling of views")
+  @Test("loading.json: requests, reuse and pooling of views equal the recording")
   func loading() throws {
     expect(
       try LoadingReplay.run(),

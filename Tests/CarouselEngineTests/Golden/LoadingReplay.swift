@@ -77,7 +77,7 @@ private struct RecordedLoading {
       let asked = (recorded[step] ?? []).map {
         Stage.Request(kind: $0.kind, value: $0.index, reused: $0.reused)
       }
-      // Q18: the placeholder that was requested without need waits in the pool until items are added.
+      // Q18: iCarousel's unnecessary placeholder stays in the pool until items are added.
       let isEmpty = scenario.trace.currentItemIndex[step] < 0
       hasStrayView = isEmpty && (hasStrayView || asked.contains { $0.kind == .placeholder && $0.value < 0 })
       visible.append(indexes)

@@ -38,7 +38,7 @@ struct ScenarioReplay {
       compare(step, into: &tally)
       observe(stage, step.number, &tally)
       _ = carousel.frame()
-      // The recorded toggle also changes in layouts that do not show it.
+      // The recorded toggle also changes in layouts that have no cover turn.
       wantsFrame = carousel.needsFrame || carousel.isMoving
     }
     tally.checkDerived(
@@ -73,7 +73,7 @@ struct ScenarioReplay {
     case .tapped(let result): tally.check(result, expected.tapResult, "result", at: place)
     case nil: break
     }
-    // After a return to the screen, the first frame is in the next step.
+    // When the carousel returns to the screen, its first frame is in the next step of the recording.
     if stage.isOnScreen && !wasOnScreen { wantsFrame = false }
     tally.check(carousel.scrollOffset, expected.scrollOffset, "scrollOffset", at: place)
     tally.check(carousel.currentItemIndex, expected.currentItemIndex, "currentItemIndex", at: place)
@@ -117,7 +117,7 @@ struct ScenarioReplay {
       && zip(got, wanted).allSatisfy { $0.matches($1, within: Tally.tolerance) }
   }
 
-  /// Q22: if several indexes are passed at once, the recording contains only the last one.
+  /// Q22: if several indexes are passed in one frame, the recording contains only the last one.
   private func collapsingCrossedIndexes(_ calls: [Callback]) -> (calls: [Callback], crossed: Int) {
     var kept: [Callback] = []
     for call in calls {

@@ -30,7 +30,8 @@ struct ItemEffectTests {
   // MARK: Scale
 
   @Test(
-    "With a larger item in the center neighbors touch, at rest and in motion", .proves("D023"),
+    "If an effect enlarges the item in the center, the gaps between items stay the same, at rest and in motion",
+    .proves("D023"),
     arguments: [1.0, 1.1])
   func scale(spacing: Double) throws {
     let rig = rig([Self.hero]) { $0.options = [.spacing: spacing] }
@@ -46,7 +47,9 @@ struct ItemEffectTests {
     #expect(near(try #require(rig.drawn(5)).seenWidth, 140))
   }
 
-  @Test("If the items at the sides are smaller, more items fill the strip to its ends", .proves("D023"))
+  @Test(
+    "If an effect scales the items at the sides, as many items are loaded as the strip needs to fill the view",
+    .proves("D023"))
   func filled() throws {
     for sides in [0.2, 0.7, 1.5] {
       let rig = rig([.scale(center: 1, sides: sides, range: 2)], items: 60)
@@ -72,7 +75,9 @@ struct ItemEffectTests {
     #expect(met(400, 300 + 97) == 5 && met(600, 300 + 52) == 6 && met(600, 300 + 53) == nil)
   }
 
-  @Test("A cover beside the center is fully turned at any scale", .proves("D023", "T08", "T09"))
+  @Test(
+    "A cover beside the center is fully turned, whatever the scale of the effect",
+    .proves("D023", "T08", "T09"))
   func coverFlow() throws {
     for type in [CarouselType.coverFlow, .coverFlow2] {
       let (plain, rig) = (rig([], on: type), rig([.scale(center: 1, sides: 0.4)], on: type))
@@ -144,7 +149,9 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("An item that an effect turns over shows its back, or is hidden", .proves("O02", "D023"))
+  @Test(
+    "If an effect turns an item over, the back of a double-sided view is drawn, and a one-sided view is hidden",
+    .proves("O02", "D023"))
   func turnedRound() {
     for doubleSided in [true, false] {
       let rig = rig([.turn(.pi * 0.9)]) { $0.areDoubleSided = doubleSided }
@@ -155,7 +162,8 @@ struct ItemEffectTests {
   // MARK: Closures
 
   @Test(
-    "A closure sets the alpha of each item, with any type", .proves("G16"), arguments: CarouselType.allCases)
+    "A closure as an effect sets the alpha of each item, in every type", .proves("G16"),
+    arguments: CarouselType.allCases)
   func alpha(type: CarouselType) {
     let rig = rig([.custom { pose, offset in pose.alpha *= 1 / (1 + abs(offset)) }], on: type)
     let plain = self.rig([], on: type)
@@ -173,7 +181,8 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "A closure may hide or move items; its changes are ignored if a number is NaN or infinite", .proves("G16")
+    "A closure as an effect may hide or move items; if it sets a number to NaN or infinity, its changes are ignored",
+    .proves("G16")
   )
   func closures() throws {
     let rig = rig([
@@ -195,7 +204,7 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "An angle of any size gives finite transforms", .proves("G03", "D023"),
+    "If an effect rotates by an angle of any size, the transforms are finite", .proves("G03", "D023"),
     arguments: [1e300, -.infinity, 1e12])
   func absurdTurn(angle: Double) {
     let items = rig([.turn(angle, range: 1e-300)]).carousel.frame().items
@@ -217,7 +226,8 @@ struct ItemEffectTests {
   // MARK: Items in the frame
 
   @Test(
-    "Items have their offsets, and parallax follows the direction from right to left", .proves("D023", "D032")
+    "Each item of a frame has its offset; with right-to-left direction, parallax still has the sign of the offset",
+    .proves("D023", "D032")
   )
   func offsets() throws {
     let rig = rig([.parallax(10)]) { $0.carousel.layoutDirection = .rightToLeft }
@@ -229,7 +239,8 @@ struct ItemEffectTests {
     #expect(item.seenMiddle.x < 400 && rig.carousel.forwardDirection.x == -1)
   }
 
-  @Test("The offset and the effects of a sliding item match its drawn position", .proves("D023"))
+  @Test(
+    "While an item slides to make room, its offset and its effects match its drawn position", .proves("D023"))
   func sliding() throws {
     let rig = rig([Self.hero, .parallax(1)])
     rig.carousel.scrollOffset = 5
@@ -246,7 +257,7 @@ struct ItemEffectTests {
   // MARK: Whole carousels
 
   @Test(
-    "After effects were set and removed, the frame is the same as without them", .proves("D023"),
+    "After effects are set and removed, the frame is the same as without effects", .proves("D023"),
     arguments: CarouselType.allCases)
   func takenAway(type: CarouselType) {
     let rig = rig([], on: type)
@@ -265,7 +276,7 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "With effects, every type and axis gives finite frames, and a tap hits the drawn item",
+    "With effects in every type and axis, all transforms are finite, and a tap hits the item that is drawn at the point",
     .proves("T13", "D023"),
     arguments: CarouselType.allCases, [0, 1, 2, 3, 50])
   func everyWay(type: CarouselType, count: Int) {

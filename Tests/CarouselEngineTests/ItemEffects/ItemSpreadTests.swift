@@ -10,7 +10,8 @@ struct ItemSpreadTests {
     [Ramp(center: 1, sides: 0, range: 1)], [Ramp(center: 100, sides: 100, range: 100)],
   ]
 
-  @Test("The distance of neighbors is half the sum of their sizes at any offset", .proves("D023"))
+  @Test(
+    "The distance between neighbors is half the sum of their scaled sizes, at any offset", .proves("D023"))
   func neighbours() {
     let ramp = Ramp(center: 1.3, sides: 0.7, range: 2.5)
     let spread = ItemSpread([ramp])
@@ -20,7 +21,9 @@ struct ItemSpreadTests {
     }
   }
 
-  @Test("Positions increase continuously and symmetrically", .proves("D023"), arguments: ramps)
+  @Test(
+    "The position of an item increases continuously with its offset, and is symmetric about offset 0",
+    .proves("D023"), arguments: ramps)
   func monotone(ramps: [Ramp]) {
     let spread = ItemSpread(ramps)
     var last = -Double.infinity
@@ -46,7 +49,8 @@ struct ItemSpreadTests {
   }
 
   @Test(
-    "On a ring the positions of both sides meet at the far side", .proves("D023"), arguments: ramps,
+    "On a ring the positions on both sides end at the far side, half a ring from the center", .proves("D023"),
+    arguments: ramps,
     [1.0, 2, 12, 13])
   func ring(ramps: [Ramp], count: Double) {
     var spread = ItemSpread(ramps)
@@ -56,7 +60,7 @@ struct ItemSpreadTests {
     #expect(near(spread.place(at: -count / 2), -count / 2))
   }
 
-  @Test("Without scales no position changes", .proves("D023"))
+  @Test("If all scales are 1, no position changes", .proves("D023"))
   func none() {
     var spread = ItemSpread([Ramp(center: 1, sides: 1, range: 7)])
     spread.gap = 0.3

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 struct GoldenJournalTests {
   @Test(
-    "Recorded actions of iCarousel, played and recorded again, make the same frames when the journal is replayed"
+    "If recorded actions of iCarousel are played while a journal records them, the journal's replay makes the same frames"
   )
   func scenarios() throws {
     var tally = Tally(file: .physics)

@@ -37,7 +37,7 @@ struct JournalShrinkTests {
       rig.perform(action)
     }
     return try CarouselJournal(lines: lines.all).inputs.compactMap {
-      // The carousel that plays them has a data source of its own.
+      // The carousel that replays the journal has its own data source.
       switch $0.input {
       case .setDataSource, .setDelegate, .itemSizeDidChange: nil
       default: Step(input: $0.input, time: $0.time)
@@ -64,7 +64,7 @@ struct JournalShrinkTests {
     return nil
   }
 
-  @Test("In a journal of ten thousand random inputs, offset, index and frame are always valid")
+  @Test("After each of ten thousand random inputs, the offset, the index and the velocity are valid")
   func valid() throws {
     let steps = try Self.steps(10_000, seed: 12)
     #expect(steps.count >= 10_000)
@@ -80,7 +80,9 @@ struct JournalShrinkTests {
     Issue.record("\(Self.play(short, property) ?? ""):\n\(report)")
   }
 
-  @Test("A journal of ten thousand inputs that violates a property is shortened to the few that matter")
+  @Test(
+    "If a journal of ten thousand inputs violates a property, it is shortened to the few inputs that cause the violation"
+  )
   func shortened() throws {
     let steps = try Self.steps(10_000, seed: 12)
     // This property is not a rule of the engine. A setting, a motion and a frame are needed to violate it.

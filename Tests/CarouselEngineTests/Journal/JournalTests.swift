@@ -33,7 +33,7 @@ struct JournalTests {
   // MARK: Replays
 
   @Test(
-    "The replay of a random run with gestures, calls, settings and edits makes the same frames"
+    "The replay of random gestures, calls, settings and edits makes the same frames"
   )
   func stories() {
     SeededRuns.check(0..<60) { random in
@@ -61,7 +61,7 @@ struct JournalTests {
   }
 
   @Test(
-    "The replay works with each type, placeholders, individual widths and views that change their size"
+    "The replay makes the same frames in each type, with placeholders, individual widths and views that change size"
   )
   func types() {
     for type in CarouselType.allCases {
@@ -88,7 +88,7 @@ struct JournalTests {
     }
   }
 
-  @Test("Calls inside callbacks are replayed in their order")
+  @Test("Calls inside callbacks are recorded, and replayed in their order")
   func reentrance() {
     let lines = Lines()
     let rig = CarouselRig(items: 30) { lines.record($0.carousel) }
@@ -108,7 +108,7 @@ struct JournalTests {
     #expect(lines.problem() == nil)
   }
 
-  @Test("Linked carousels are replayed one by one")
+  @Test("Each of two linked carousels has its own journal, and is replayed without the other carousel")
   func links() {
     let (one, other) = (Lines(), Lines())
     let leader = CarouselRig(items: 20) { one.record($0.carousel) }
@@ -126,7 +126,8 @@ struct JournalTests {
     #expect(one.problem() == nil && other.problem() == nil)
   }
 
-  @Test("Custom layouts and effects of closures are recorded by name and passed to the replay")
+  @Test(
+    "Custom layouts and closures as effects are recorded by name, and the caller passes them to the replay")
   func names() {
     let lines = Lines()
     let effect = ItemEffect.custom(name: "tilt") { pose, offset in pose.alpha *= 1 / (1 + abs(offset)) }
@@ -146,7 +147,7 @@ struct JournalTests {
       lines.problem(effects: ["tilt": effect])?.contains("the custom layout RotaryLayout; pass it") == true)
   }
 
-  @Test("In the replay of an event stream without a delegate, long presses are detected")
+  @Test("The replay of a carousel with an event stream and no delegate detects long presses")
   func streams() {
     let lines = Lines()
     let (carousel, numbers) = (Carousel(bounds: Size(width: 800, height: 600)), Numbers(12))
@@ -166,7 +167,7 @@ struct JournalTests {
     withExtendedLifetime(iterator) {}
   }
 
-  @Test("Empty lines are ignored, and errors name the number of the line with them")
+  @Test("Empty lines of a journal are ignored, but counted in the line numbers of errors")
   func emptyLines() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
@@ -178,7 +179,7 @@ struct JournalTests {
     #expect(lines.problem()?.hasPrefix("line \(lines.all.count) ") == true)
   }
 
-  @Test("A reload during the first layout is replayed")
+  @Test("A reload that the delegate requests during the first layout is recorded and replayed")
   func firstLayout() {
     final class Reloader: CarouselDelegate {
       var isDone = false
@@ -229,7 +230,7 @@ struct JournalTests {
 
   // MARK: Errors
 
-  @Test("A recording that begins after the data source was set is an error")
+  @Test("Beginning a recording after the data source was set is an error")
   func inUse() {
     let rig = CarouselRig()
     #expect(throws: JournalError.carouselInUse) { try rig.carousel.beginRecording { _ in } }
@@ -250,7 +251,7 @@ struct JournalTests {
     #expect(lines.all.count == count && lines.problem() == nil)
   }
 
-  @Test("A text that is not a journal, or was changed, causes an error that names the line")
+  @Test("A text that is not a journal, or a journal that was changed, causes an error")
   func changed() throws {
     #expect(throws: JournalError.noBeginning) { try CarouselJournal(lines: [] as [String]) }
     #expect(throws: JournalError.self) { try CarouselJournal(lines: ["hello", "world"]) }
@@ -285,7 +286,7 @@ struct JournalTests {
     #expect(other.problem()?.hasPrefix("line 41 is no entry of a journal") == true)
   }
 
-  @Test("Any text with damage is read as an error or as a journal, and its replay ends")
+  @Test("A damaged journal either causes an error or is replayed to its end")
   func damage() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }

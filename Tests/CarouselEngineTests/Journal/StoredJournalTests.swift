@@ -15,7 +15,7 @@ struct StoredJournalTests {
   }
 
   @Test(
-    "A stored journal is read and replayed: when an entry changes its name or its fields, the version must change"
+    "A journal that an earlier build stored can be replayed; if an entry changes its name or fields, the version must change"
   )
   func stored() throws {
     if ProcessInfo.processInfo.environment["CAROUSEL_RECORD_JOURNAL"] != nil {

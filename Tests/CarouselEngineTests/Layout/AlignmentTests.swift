@@ -15,7 +15,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "With the alignment `start` or `end`, the current item touches that edge of the view in every type",
+    "In every type, the alignment `start` or `end` puts the current item at the corresponding edge of the view",
     .proves("D022", "C16"),
     arguments: CarouselType.builtIn)
   func flush(type: CarouselType) {
@@ -47,7 +47,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "With any alignment, items fill the view at every offset away from the ends", .proves("C16"),
+    "With any alignment, the items of a strip fill the view unless the offset is near an end", .proves("C16"),
     arguments: SnapAlignment.allCases)
   func filled(alignment: SnapAlignment) {
     let rig = CarouselRig(items: 30) { $0.carousel.snapAlignment = alignment }
@@ -106,7 +106,8 @@ struct AlignmentTests {
   }
 
   @Test(
-    "containsEnds works with items of different widths", .proves("D022", "D021"),
+    "With containsEnds, a strip of items with different widths also ends at the edges of the view",
+    .proves("D022", "D021"),
     arguments: SnapAlignment.allCases)
   func individual(alignment: SnapAlignment) {
     let widths = [120.0, 300, 80, 200, 260, 90, 140, 310, 100, 180]
@@ -131,7 +132,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "canScroll properties follow a change of size, and a strip at its end stays at its end",
+    "After a change of the view's size, the canScroll properties are correct, and a strip at its end is still at its end",
     .proves("D055", "D022"))
   func resize() {
     let rig = CarouselRig {

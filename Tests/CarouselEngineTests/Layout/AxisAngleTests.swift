@@ -29,7 +29,8 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "A quarter turn makes a horizontal carousel a vertical one", .proves("T13"),
+    "With an axis angle of a quarter turn, a horizontal carousel has the frames of a vertical carousel",
+    .proves("T13"),
     arguments: CarouselType.builtIn)
   func quarterTurn(type: CarouselType) {
     let (turned, vertical) = (rig(type, angle: .pi / 2), rig(type, vertical: true))
@@ -55,7 +56,7 @@ struct AxisAngleTests {
     #expect(turned.takeLog() == vertical.takeLog())
   }
 
-  @Test("Items follow the turned axis and stay upright", .proves("T13"), arguments: angles)
+  @Test("On a turned axis the items lie along the axis and stay upright", .proves("T13"), arguments: angles)
   func row(angle: Double) {
     let rig = rig(.linear, angle: angle)
     rig.pitch = 200
@@ -104,7 +105,9 @@ struct AxisAngleTests {
     }
   }
 
-  @Test("From right to left the turned layout is mirrored", .proves("T13"), arguments: CarouselType.allCases)
+  @Test(
+    "With right-to-left layout direction, the layout on a turned axis is mirrored", .proves("T13"),
+    arguments: CarouselType.allCases)
   func mirrored(type: CarouselType) {
     let (plain, rig) = (rig(type, angle: 0.7), rig(type, angle: 0.7))
     rig.carousel.layoutDirection = .rightToLeft
@@ -124,7 +127,9 @@ struct AxisAngleTests {
       near(rig.carousel.forwardDirection.x, -cos(0.7)) && near(rig.carousel.forwardDirection.y, sin(0.7)))
   }
 
-  @Test("As many items are loaded as the turned strip can show, and they touch", .proves("Y15"))
+  @Test(
+    "On a diagonal axis, as many items are loaded as fit the view along the axis, and neighbors touch",
+    .proves("Y15"))
   func visible() throws {
     // The projection of the diagonal: (800 + 600) / √2 ≈ 990 points; squares of 180 touch at their corners
     // every 255.
@@ -136,7 +141,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "With every type, axis and number of items, transforms are finite and a tap hits the drawn item",
+    "With every type, axis angle and item count, all transforms are finite, and a tap hits the item that is drawn at the point",
     .proves("T13"),
     arguments: CarouselType.allCases, [0, 1, 2, 3, 50])
   func everyWay(type: CarouselType, count: Int) {
@@ -163,7 +168,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "No angle or size leads to NaN or infinite numbers", .proves("G03"),
+    "With any axis angle and any size, all numbers are finite", .proves("G03"),
     arguments: [1e300, -.infinity, .nan, 1e-300])
   func absurd(angle: Double) {
     let rig = CarouselRig(.linear, items: 5, itemSize: Size(width: 0, height: 1e-300)) { rig in

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct OptionTests {
   @Test(
-    "Rings wrap and strips do not, and the option overrides both", .proves("O01", "Y11"),
+    "Rings wrap and strips do not, unless the option `wrap` states otherwise", .proves("O01", "Y11"),
     arguments: CarouselType.allCases)
   func wrap(type: CarouselType) {
     #expect(CarouselRig(type).carousel.isWrapEnabled == CarouselType.rings.contains(type))
@@ -17,7 +17,7 @@ struct OptionTests {
   }
 
   @Test(
-    "Backs are hidden inside a cylinder and for one-sided views, and shown by option",
+    "The backs of items are hidden inside a cylinder and for one-sided views, unless the option `showBackfaces` is 1",
     .proves("O02", "T05", "F10", "R57"))
   func backfaces() {
     func seesBacks(_ type: CarouselType, doubleSided: Bool = true, option: Double? = nil) -> Bool {
@@ -36,14 +36,17 @@ struct OptionTests {
     #expect(inside.carousel.indexesForVisibleItems.count == 12)
   }
 
-  @Test("A drag scrolls a strip by the finger's travel, cover flows by twice that", .proves("O03", "Y20"))
+  @Test(
+    "A drag scrolls a strip by the distance of the finger, and cover flows by twice the distance",
+    .proves("O03", "Y20"))
   func offsetMultiplier() {
     #expect(CarouselRig(.linear).carousel.offsetMultiplier == 1)
     #expect(CarouselRig(.coverFlow).carousel.offsetMultiplier == 2)
     #expect(CarouselRig(.coverFlow2) { $0.options = [.offsetMultiplier: 3] }.carousel.offsetMultiplier == 3)
   }
 
-  @Test("No more views are loaded than the option allows", .proves("O04"), arguments: [0, 1, 3, 7])
+  @Test(
+    "No more views are loaded than the option `visibleItems` allows", .proves("O04"), arguments: [0, 1, 3, 7])
   func visibleItems(count: Int) {
     let rig = CarouselRig(items: 100) { $0.options = [.visibleItems: Double(count)] }
     rig.carousel.scrollOffset = 50
@@ -52,21 +55,23 @@ struct OptionTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(50 - count / 2..<50 - count / 2 + count))
   }
 
-  @Test("Six positions on the ring make steps of 60°", .proves("O05"), arguments: CarouselType.rings)
+  @Test(
+    "With six positions, neighbors on a ring are 60° apart", .proves("O05"), arguments: CarouselType.rings)
   func count(type: CarouselType) {
     let carousel = CarouselRig(type) { $0.options = [.count: 6] }.carousel
     let turned = angle(of: carousel.transform(forOffset: 1, toggle: 0), type)
     #expect(near(turned, .pi / 3, within: 1e-6))
   }
 
-  @Test("With half an arc the last position is at a right angle", .proves("O06"))
+  @Test("If twelve positions share half a circle, the sixth position is at a right angle", .proves("O06"))
   func arc() {
     let carousel = CarouselRig(.wheel, items: 100) { $0.options = [.arc: .pi, .count: 12] }.carousel
     #expect(near(angle(of: carousel.transform(forOffset: 6, toggle: 0), .wheel), .pi / 2))
   }
 
   @Test(
-    "The angle is the step between neighbors on every ring", .proves("O07"), arguments: CarouselType.rings)
+    "The option `angle` is the angle between neighbors, on every ring", .proves("O07"),
+    arguments: CarouselType.rings)
   func angleIsAStep(type: CarouselType) {
     let carousel = CarouselRig(type) { $0.options = [.angle: .pi / 12, .radius: 400] }.carousel
     for offset in [1.0, 2, 4] {
@@ -88,7 +93,7 @@ struct OptionTests {
     }
   }
 
-  @Test("If the radius doubles, the distance between items doubles", .proves("O08"))
+  @Test("If the option `radius` doubles, the distance between items doubles", .proves("O08"))
   func radius() {
     let small = CarouselRig(.rotary) { $0.options = [.radius: 300] }.carousel
     let large = CarouselRig(.rotary) { $0.options = [.radius: 600] }.carousel
@@ -97,7 +102,8 @@ struct OptionTests {
         large.transform(forOffset: 1, toggle: 0).m41, 2 * small.transform(forOffset: 1, toggle: 0).m41))
   }
 
-  @Test("With tilt 0 covers are flat, with tilt 1 at a right angle", .proves("O09"))
+  @Test(
+    "With tilt 0 the covers are flat, with tilt 1 they are at a right angle to the screen", .proves("O09"))
   func tilt() {
     func cover(_ tilt: Double) -> Transform3D {
       CarouselRig(.coverFlow) { $0.options = [.tilt: tilt] }.carousel.transform(forOffset: 2, toggle: 0)
@@ -114,7 +120,7 @@ struct OptionTests {
   }
 
   @Test(
-    "A delegate that returns each option's default changes nothing", .proves("G11"),
+    "A delegate that returns each option's default has no effect", .proves("G11"),
     arguments: CarouselType.allCases)
   func echo(type: CarouselType) {
     let alone = Carousel(bounds: Size(width: 800, height: 600))
@@ -140,7 +146,8 @@ struct OptionTests {
     #expect(rig.carousel.indexesForVisibleItems.last == 11)
   }
 
-  @Test("The view's size determines the number of loaded items", .proves("Y15", "K06"))
+  @Test(
+    "The view's size and `maximumVisibleItems` determine the number of loaded items", .proves("Y15", "K06"))
   func visibleItemsByView() {
     let rig = CarouselRig(items: 1000, bounds: Size(width: 400, height: 300))
     #expect(rig.carousel.numberOfVisibleItems == 4)

@@ -5,8 +5,8 @@ import Testing
 
 /// Rings of twelve and fewer items of 200 points, compared with numbers calculated by hand.
 ///
-/// The radius of twelve items that touch is 100 / tan 15° = 373.2050808, that of a wheel 200 · 12 / 2π =
-/// 381.9718634.
+/// The radius of a ring of twelve items that touch is 100 / tan 15° = 373.2050808, and the radius of a wheel
+/// 200 · 12 / 2π = 381.9718634.
 @MainActor
 struct RingTests {
   private func rig(_ type: CarouselType, _ count: Int, vertical: Bool = false) -> CarouselRig {
@@ -23,7 +23,7 @@ struct RingTests {
     #expect(near(transform.m43, z, within: 1e-6), sourceLocation: location)
   }
 
-  @Test("Rotary: twelve, three, two and one on the ring, all facing the viewer", .proves("T02", "R72"))
+  @Test("Rotary: twelve, three, two or one items on the ring all face the viewer", .proves("T02", "R72"))
   func rotary() {
     let twelve = rig(.rotary, 12).carousel
     expect(twelve.transform(forOffset: 1, toggle: 0), x: 186.6025404, z: -50)
@@ -51,7 +51,8 @@ struct RingTests {
   }
 
   @Test(
-    "Cylinder: turned by 30° per position, edge-on at 90°, mirrored at 180°, lifted by 0.01", .proves("T04"))
+    "Cylinder: items turn by 30° per position, are edge-on at 90° and mirrored at 180°, and are lifted by 0.01 points",
+    .proves("T04"))
   func cylinder() throws {
     let rig = rig(.cylinder, 12)
     let carousel = rig.carousel
@@ -90,7 +91,7 @@ struct RingTests {
     #expect(!rig.carousel.isHidden(transform: back, isDoubleSided: true))
   }
 
-  @Test("A view that is exactly edge-on counts as showing its back", .proves("T05", "O02"))
+  @Test("A view that is seen exactly edge-on is treated as showing its back", .proves("T05", "O02"))
   func edgeOn() {
     let carousel = rig(.invertedCylinder, 12).carousel
     #expect(carousel.isHidden(transform: Transform3D.identity.scaled(z: 0), isDoubleSided: true))
@@ -122,7 +123,7 @@ struct RingTests {
   }
 
   @Test(
-    "An automatic ring has 12 to 30 positions, but no more than items", .proves("O05", "R95"),
+    "By default a ring has 12 to 30 positions, but not more than there are items", .proves("O05", "R95"),
     arguments: [
       (800.0, 100, 12), (1600, 100, 25), (2000, 100, 30), (9000, 100, 30), (100, 100, 12), (1600, 20, 20),
       (800, 7, 7), (800, 0, 0),
@@ -145,7 +146,7 @@ struct RingTests {
     #expect(more.carousel.derived.circularItemCount == 35)
   }
 
-  @Test("With half an arc the ring is larger, and twelve items take half of it", .proves("O06"))
+  @Test("With an arc of half a circle the ring is larger, and twelve items occupy half of it", .proves("O06"))
   func arc() {
     let rig = CarouselRig(.rotary, items: 12) { $0.options = [.arc: .pi] }
     // 100 / tan 7.5° = 759.5754113, at 15°, 90° and 45°
@@ -156,7 +157,9 @@ struct RingTests {
     expect(wheel.carousel.transform(forOffset: 6, toggle: 0), x: 763.9437268, y: 763.9437268, z: 0.06)
   }
 
-  @Test("An angle of 30° on every ring: the neighbor at 30°, the next at 60°", .proves("O07"))
+  @Test(
+    "With an angle of 30°, the first item beside the center is at 30° on every ring, and the second is at 60°",
+    .proves("O07"))
   func angle() {
     let rotary = CarouselRig(.rotary, items: 40) { $0.options = [.angle: .pi / 6, .radius: 300] }.carousel
     expect(rotary.transform(forOffset: 1, toggle: 0), x: 150, z: -40.1923789)
@@ -170,7 +173,7 @@ struct RingTests {
   }
 
   @Test(
-    "Spacing 1.1 makes every ring a tenth wider, and twice the radius makes it twice as wide",
+    "Spacing 1.1 increases the radius of every ring by a tenth, and the option `radius` can double it",
     .proves("O08", "O10"))
   func radius() {
     func x(_ type: CarouselType, _ options: [CarouselOption: Double]) -> Double {
@@ -185,7 +188,8 @@ struct RingTests {
   }
 
   @Test(
-    "One or two items: every index once, on a ring of finite size", .proves("R69"),
+    "With one or two items, each frame has each index at most once, and every ring has a finite size",
+    .proves("R69"),
     arguments: CarouselType.builtIn, [1, 2])
   func few(type: CarouselType, count: Int) {
     for wraps in [true, false] {
@@ -198,7 +202,8 @@ struct RingTests {
         #expect(rig.carousel.indexesForVisibleItems == rig.carousel.indexesForVisibleItems.sorted())
       }
       rig.carousel.scrollOffset = 0
-      // Of a ring seen from inside half is loaded; of a time machine the items that have not faded.
+      // On a ring seen from inside, half of the items are loaded; in a time machine, the items that have not
+      // faded.
       let half: Set<CarouselType> = [.invertedRotary, .invertedCylinder, .timeMachine]
       let last = half.contains(type) ? 1 : count
       #expect(rig.carousel.indexesForVisibleItems == Array(0..<last))

@@ -25,7 +25,7 @@ struct RowTests {
   }
 
   @Test(
-    "Linear: 200 points for each item, no depth, no turn", .proves("T01"),
+    "Linear: neighbors are 200 points apart, without depth or rotation", .proves("T01"),
     arguments: [-2.0, -0.5, 0, 1, 3.25])
   func linear(offset: Double) {
     expect(transform(.linear, offset), x: 200 * offset, z: 0)
@@ -55,7 +55,7 @@ struct RowTests {
     #expect(near(transform(type, 1, options: [.tilt: 1]).m33, 0, within: 1e-6))
   }
 
-  @Test("Cover flow between two items: half the turn, half the depth", .proves("T08"))
+  @Test("Cover flow: between two items, a cover has half of the turn and half of the depth", .proves("T08"))
   func halfway() {
     expect(transform(.coverFlow, 0.5), x: 70, z: -50)
     #expect(near(transform(.coverFlow, 0.5).m33, 0.7604060, within: 1e-6))
@@ -63,7 +63,7 @@ struct RowTests {
   }
 
   @Test(
-    "Time machine: previous items are behind, up and to the left; next items are in front",
+    "Time machine: the previous items are behind, above and to the left; the next items are in front",
     .proves("T10", "R65", "R72"))
   func timeMachine() throws {
     expect(transform(.timeMachine, -1), x: -60, z: -200)
@@ -81,7 +81,7 @@ struct RowTests {
   }
 
   @Test(
-    "Inverted time machine: next items are behind, to the right; previous ones fade in front",
+    "Inverted time machine: the next items are behind and to the right; the previous items fade in front",
     .proves("T11", "R66"))
   func invertedTimeMachine() throws {
     expect(transform(.invertedTimeMachine, 1), x: 60, z: -200)
@@ -94,7 +94,7 @@ struct RowTests {
   }
 
   @Test(
-    "Fading from 0.2 over 2 items: half at 1.2, completely at 2.2",
+    "With fading from offset 0.2 over 2 items, an item is half faded at offset 1.2 and completely at 2.2",
     .proves("X011", "R35", "R45", "O11", "O12", "O13"))
   func fading() {
     let carousel = CarouselRig(.rotary) { rig in
@@ -108,7 +108,9 @@ struct RowTests {
     }
   }
 
-  @Test("By default only the front items of time machines fade, over one item", .proves("O11", "O12", "O13"))
+  @Test(
+    "By default only time machines fade: their items in front of the current item, over one item",
+    .proves("O11", "O12", "O13"))
   func defaultFading() {
     func alpha(_ type: CarouselType, _ offset: Double) -> Double {
       CarouselRig(type, items: 30).carousel.alpha(forOffset: offset)
@@ -122,7 +124,7 @@ struct RowTests {
   }
 
   @Test(
-    "With a minimum alpha of 0.3: half faded is 0.65, never below 0.3, and the item is loaded",
+    "With a minimum alpha of 0.3, a half faded item has 0.65, and a completely faded item has 0.3 and is loaded",
     .proves("O14", "R15"))
   func leastAlpha() throws {
     let rig = CarouselRig(items: 30) { $0.options = [.fadeMax: 0, .fadeMin: 0, .fadeMinAlpha: 0.3] }
@@ -137,14 +139,14 @@ struct RowTests {
     #expect(rig.carousel.indexesForVisibleItems == [11])
   }
 
-  @Test("A fade range of 0 is a step", .proves("O13"))
+  @Test("With a fade range of 0, the alpha changes abruptly", .proves("O13"))
   func step() {
     let carousel = CarouselRig(items: 30) { $0.options = [.fadeMax: 1, .fadeRange: 0] }.carousel
     #expect(carousel.alpha(forOffset: 1) == 1 && carousel.alpha(forOffset: 1.001) == 0)
   }
 
   @Test(
-    "A vertical carousel is the horizontal one with x and y exchanged; a wheel is turned by 90°",
+    "A vertical carousel equals the horizontal carousel with x and y exchanged; a vertical wheel is turned by 90°",
     .proves("T13", "R71"),
     arguments: CarouselType.builtIn, [-2.0, -0.5, 1, 3])
   func standing(type: CarouselType, offset: Double) {

@@ -36,7 +36,9 @@ struct SizesTests {
       : (transform.m41, abs(transform.m11) * Self.widths[index] / 2, transform.m43)
   }
 
-  @Test("Linear: all gaps are equal", .proves("D021", "T01"), arguments: [1, 1.1, 2], [false, true])
+  @Test(
+    "Linear: with items of different widths, all gaps are equal", .proves("D021", "T01"),
+    arguments: [1, 1.1, 2], [false, true])
   func linearGaps(spacing: Double, vertical: Bool) throws {
     let rig = Self.rig(.linear, wraps: true, vertical: vertical, options: [.spacing: spacing])
     for current in 0..<12 {
@@ -52,7 +54,7 @@ struct SizesTests {
   }
 
   @Test(
-    "In cover flows the gap between covers is the same everywhere, also beside the flat one",
+    "Cover flows: the gap between covers of different widths is the same everywhere, also beside the flat cover",
     .proves("D021", "T08", "T09"),
     arguments: [CarouselType.coverFlow, .coverFlow2], [false, true])
   func coverFlowGaps(type: CarouselType, vertical: Bool) throws {
@@ -77,7 +79,8 @@ struct SizesTests {
   }
 
   @Test(
-    "On rings each item takes the angle of its width", .proves("D021", "T02", "T03", "T04", "T05"),
+    "On rings, each item occupies an angle that corresponds to its width",
+    .proves("D021", "T02", "T03", "T04", "T05"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder], [1, 1.2])
   func ringAngles(type: CarouselType, spacing: Double) throws {
     let rig = Self.rig(type, options: [.spacing: spacing, .showBackfaces: 1, .visibleItems: 12, .count: 12])
@@ -109,7 +112,8 @@ struct SizesTests {
   }
 
   @Test(
-    "Wheels: items are on the rim one after the other", .proves("D021", "T06", "T07"),
+    "Wheels: items of different widths follow each other on the rim without gaps",
+    .proves("D021", "T06", "T07"),
     arguments: [CarouselType.wheel, .invertedWheel])
   func wheelAngles(type: CarouselType) throws {
     let rig = Self.rig(type, options: [.visibleItems: 12])
@@ -129,7 +133,7 @@ struct SizesTests {
   }
 
   @Test(
-    "Time machines keep equal steps in depth", .proves("D021", "T10", "T11"),
+    "Time machines: items of different widths have equal steps in depth", .proves("D021", "T10", "T11"),
     arguments: [CarouselType.timeMachine, .invertedTimeMachine])
   func timeMachine(type: CarouselType) throws {
     let rig = Self.rig(type, options: [.fadeMin: -.infinity, .fadeMax: .infinity])
@@ -142,7 +146,7 @@ struct SizesTests {
   }
 
   @Test(
-    "In a custom carousel, the distances passed to the delegate lead to equal gaps on a strip",
+    "Custom: the offsets that the delegate gets lead to equal gaps between the items of a strip",
     .proves("D021", "T12"))
   func custom() throws {
     let rig = Self.rig(.custom)
@@ -156,7 +160,8 @@ struct SizesTests {
   }
 
   @Test(
-    "Each item rests in the center after a flick, a tap and a drag", .proves("D021"),
+    "With items of different widths, the current item rests in the center after a drag or a flick",
+    .proves("D021"),
     arguments: CarouselType.builtIn)
   func snap(type: CarouselType) throws {
     let rig = Self.rig(type, wraps: true)
@@ -171,7 +176,8 @@ struct SizesTests {
   }
 
   @Test(
-    "The seam of a ring is crossed without a jump, and the index is the nearest item", .proves("D021"),
+    "While a ring of items with different widths scrolls past its seam, no item jumps, and the nearest item is current",
+    .proves("D021"),
     arguments: CarouselType.builtIn)
   func seam(type: CarouselType) {
     let rig = Self.rig(type, wraps: true, options: [.showBackfaces: 1])
@@ -223,7 +229,8 @@ struct SizesTests {
   }
 
   @Test(
-    "With more items than positions on the ring, the steps are those of the nominal ring", .proves("D021"))
+    "If a ring has more items than positions, the angles between its items are the same as with uniform widths",
+    .proves("D021"))
   func crowdedRing() throws {
     let widths = (0..<100).map { $0 % 2 == 0 ? 100.0 : 300 }
     let rig = Self.rig(.cylinder, widths: widths)

@@ -6,7 +6,7 @@ import Testing
 /// Items of different widths: requests, gestures and changes.
 @MainActor
 struct SizingTests {
-  @Test("By default the delegate is not asked for widths", .proves("D021"))
+  @Test("By default the delegate is not asked for individual item widths", .proves("D021"))
   func offByDefault() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 5, animated: true)
@@ -39,7 +39,7 @@ struct SizingTests {
   }
 
   @Test(
-    "If all individual widths are nominal, the frames are exactly the same as with uniform widths",
+    "If all individual widths equal the item width, the frames are exactly the same as with uniform widths",
     .proves("D021"),
     arguments: CarouselType.allCases
   )
@@ -56,7 +56,9 @@ struct SizingTests {
     }
   }
 
-  @Test("The item under the finger stays under it", .proves("D021"), arguments: [false, true])
+  @Test(
+    "With individual widths, a dragged item stays under the finger", .proves("D021"),
+    arguments: [false, true])
   func oneToOne(vertical: Bool) throws {
     let rig = SizesTests.rig(.linear, wraps: true, vertical: vertical)
     let carousel = rig.carousel
@@ -87,7 +89,9 @@ struct SizingTests {
     }
   }
 
-  @Test("A tap hits the item that is drawn there", .proves("D021", "M11"), arguments: CarouselType.builtIn)
+  @Test(
+    "With individual widths, a tap hits the item that is drawn at the point", .proves("D021", "M11"),
+    arguments: CarouselType.builtIn)
   func hit(type: CarouselType) throws {
     let rig = SizesTests.rig(type)
     rig.carousel.scrollOffset = 3
@@ -103,7 +107,7 @@ struct SizingTests {
     }
   }
 
-  @Test("Offsets and fading still count items", .proves("D021", "M10"))
+  @Test("With individual widths, offsets and fading are still measured in items", .proves("D021", "M10"))
   func offsets() throws {
     let rig = SizesTests.rig(.linear, options: [.fadeMax: 0, .fadeRange: 4])
     rig.carousel.scrollOffset = 2.5
@@ -125,7 +129,7 @@ struct SizingTests {
     #expect(try near(#require(rig.drawn(2)).transform.m41, 390))
   }
 
-  @Test("An item that grows pushes the others aside in 0.4 s", .proves("D021"))
+  @Test("An item that grows pushes the other items aside in 0.4 s", .proves("D021"))
   func animatedSizeChange() throws {
     let rig = SizesTests.rig(.linear)
     rig.carousel.scrollOffset = 3
@@ -226,7 +230,7 @@ struct SizingTests {
   }
 
   @Test(
-    "All widths are requested once; with many items a frame needs no more requests than with few",
+    "The widths of 200,000 items are requested once, and a scroll to item 199,000 requests no further width",
     .proves("D021"))
   func many() {
     let rig = CarouselRig(.linear, items: 200_000) { rig in
@@ -241,7 +245,7 @@ struct SizingTests {
     #expect(rig.carousel.numberOfVisibleItems < 20)
   }
 
-  @Test("The widths of 100,000 items can change one by one in one frame")
+  @Test("If the widths of 100,000 items change one by one, the next frame requests each of them once")
   func manyChanges() {
     var width = 100.0
     let rig = CarouselRig(items: 100_000) {

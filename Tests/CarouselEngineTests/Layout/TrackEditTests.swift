@@ -89,7 +89,8 @@ struct TrackEditTests {
   }
 
   @Test(
-    "After random edits of small tracks, places, offsets and widths are those of a new track", .proves("D021")
+    "After random edits a small track has the same positions, offsets and widths as a new track",
+    .proves("D021")
   )
   func smallTracks() throws {
     var random = SplitMix(seed: 41)
@@ -105,7 +106,9 @@ struct TrackEditTests {
     }
   }
 
-  @Test("After random edits of large tracks they equal new ones, and so do their copies", .proves("D021"))
+  @Test(
+    "After random edits, a large track and its copies equal new tracks with the same widths", .proves("D021")
+  )
   func largeTracks() throws {
     var random = SplitMix(seed: 42)
     for count in [1025, 1500, 2000, 3000, 5000, 7000] {
@@ -121,7 +124,8 @@ struct TrackEditTests {
     }
   }
 
-  @Test("Widths that are simple numbers have exact places after any number of changes", .proves("D021"))
+  @Test(
+    "If all widths are multiples of 25, the positions are exact after any number of changes", .proves("D021"))
   func exact() throws {
     var random = SplitMix(seed: 43)
     for shape in 0..<2 {
@@ -175,7 +179,7 @@ struct TrackEditTests {
   }
 
   @Test(
-    "One item too many gives a ring of tangents its nominal radius, and its removal restores it",
+    "While a ring has more items than positions, it has its nominal radius; after a removal it has its previous radius again",
     .proves("D021"))
   func ringFillsUp() throws {
     let rule = TrackRule(.tangents(arc: .pi * 2, count: 5), itemWidth: 200, spacing: 1)

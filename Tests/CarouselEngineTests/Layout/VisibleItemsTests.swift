@@ -13,7 +13,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "Linear layouts and cover flows load the items that fit, rings their positions, other layouts 30",
+    "Linear layouts and cover flows load the items that fit the view, rings their visible positions, other layouts 30 items",
     .proves("Y15", "O04", "K06", "R40", "R134"),
     arguments: [
       (CarouselType.linear, 800.0, 6), (.linear, 801, 7), (.linear, 100, 3), (.coverFlow, 800, 18),
@@ -28,10 +28,10 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "If a wheel fits the view, all its items are loaded; otherwise its nearer half and one more item",
+    "If a wheel fits the view, all its items are loaded; otherwise the items of its nearer half and one more",
     .proves("Y15"))
   func wheel() {
-    // 381.97 − 100 against half the shorter side
+    // The wheel fits if 381.97 − 100 is less than half the shorter side of the view.
     #expect(rig(.wheel, width: 800, height: 564).carousel.numberOfVisibleItems == 12)
     #expect(rig(.wheel, width: 800, height: 563).carousel.numberOfVisibleItems == 7)
     #expect(rig(.invertedWheel, width: 563, height: 800).carousel.numberOfVisibleItems == 7)
@@ -50,7 +50,8 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "If items are thinner than a point, 30 are loaded; a content offset changes the number", .proves("K06"))
+    "If items are thinner than a point, 30 items are loaded; a content offset changes the number of loaded items",
+    .proves("K06"))
   func thin() {
     let thin = CarouselRig(items: 5000, itemSize: Size(width: 0.5, height: 9)).carousel
     #expect(thin.numberOfVisibleItems == 30)
@@ -60,7 +61,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "If the option visibleItems is 45, 45 items are loaded", .proves("R107", "O04"),
+    "With the option visibleItems set to 45, 45 items are loaded", .proves("R107", "O04"),
     arguments: CarouselType.rings + [.linear, .coverFlow, .custom])
   func asManyAsAskedFor(type: CarouselType) {
     let rig = CarouselRig(type, items: 100) { $0.options = [.visibleItems: 45] }
@@ -69,7 +70,8 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "At most all items and placeholders are loaded, half on each side of the center", .proves("O04", "Y15"))
+    "Half of the loaded items and placeholders are on each side of the center; no more are loaded than exist",
+    .proves("O04", "Y15"))
   func sides() {
     let rig = CarouselRig(items: 10) { rig in
       rig.options = [.visibleItems: 5]
@@ -88,7 +90,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "At the seam of a ring of 1000 with seven visible items, 998, 999, 0 and 1 are side by side",
+    "If a ring of 1000 items shows seven, items 998, 999, 0 and 1 are side by side",
     .proves("R106"))
   func seam() {
     let rig = CarouselRig(items: 1000) { $0.options = [.wrap: 1, .visibleItems: 7] }
@@ -105,7 +107,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "With five visible items no item jumps while others enter and leave", .proves("R56"),
+    "With five visible items, no item jumps while other items enter and leave the view", .proves("R56"),
     arguments: [true, false])
   func noJump(wraps: Bool) {
     let rig = CarouselRig(items: 30) { $0.options = [.visibleItems: 5, .wrap: wraps ? 1 : 0] }
@@ -140,7 +142,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "In a fast flick no item appears first inside the view", .proves("R12"),
+    "During a fast flick, no item appears suddenly inside the view", .proves("R12"),
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2, .invertedRotary, .invertedCylinder],
     [24.0, 60, 240])
   func popping(type: CarouselType, frameRate: Double) {

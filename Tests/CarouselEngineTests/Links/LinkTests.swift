@@ -31,7 +31,7 @@ struct LinkTests {
     return areInStep
   }
 
-  @Test("A linked carousel that was deallocated at rest changes nothing for the others", .proves("D033"))
+  @Test("If one of three linked carousels is deallocated at rest, the other two stay linked", .proves("D033"))
   func deallocated() {
     let (a, b) = pair()
     var third: CarouselRig? = CarouselRig(items: 10)
@@ -45,7 +45,7 @@ struct LinkTests {
   }
 
   @Test(
-    "When one linked carousel moves, the other moves with it in the same frame, also across the seam",
+    "When one linked carousel moves, the other carousel moves in the same frame, also across the seam of a ring",
     .proves("Y19", "R16", "D033"),
     arguments: [true, false], [CarouselType.linear, .coverFlow2])
   func inStep(firstLeads: Bool, type: CarouselType) {
@@ -88,7 +88,8 @@ struct LinkTests {
   }
 
   @Test(
-    "A touch on either linked carousel stops both, selects nothing, and both snap", .proves("D033"),
+    "A touch on either of two linked carousels stops both and selects nothing; when the finger is lifted, both snap",
+    .proves("D033"),
     arguments: [true, false])
   func touch(onLeader: Bool) {
     let (a, b) = pair()
@@ -103,7 +104,7 @@ struct LinkTests {
   }
 
   @Test(
-    "A drag on a linked carousel ends the other's motion, because the last one that moves leads",
+    "A drag on a linked carousel ends the motion of the other carousel, because the carousel that is touched last leads",
     .proves("D033"))
   func takeOver() {
     let (a, b) = pair()
@@ -116,7 +117,8 @@ struct LinkTests {
   }
 
   @Test(
-    "Rings of different sizes wrap at their own seams, without a jump, led by either one", .proves("D033"))
+    "Two linked rings with different item counts each wrap at their own seam without a jump, whichever of them leads",
+    .proves("D033"))
   func differentRings() {
     let (a, b) = pair(counts: (10, 7))
     var last = b.carousel.scrollOffset
@@ -131,7 +133,9 @@ struct LinkTests {
     #expect(near(b.carousel.scrollOffset, 2, within: 1e-6))
   }
 
-  @Test("A strip with fewer items than the leader waits at its end", .proves("D033"))
+  @Test(
+    "If a linked strip has fewer items than the leader, it stays at its last item while the leader scrolls on",
+    .proves("D033"))
   func differentRows() {
     let (a, b) = pair(counts: (10, 5), wraps: (false, false))
     var pairs: [[Double]] = []
@@ -170,7 +174,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Three carousels can be linked, an empty one joins with its first items, and callbacks may set offsets",
+    "Three carousels can be linked; an empty carousel joins when it gets items; callbacks may also set the offsets",
     .proves("D033"))
   func three() {
     let (a, b) = pair()
@@ -194,7 +198,8 @@ struct LinkTests {
   }
 
   @Test(
-    "Autoplay of one linked carousel moves both, and a resize of the other stops neither", .proves("D033"))
+    "Autoplay of one linked carousel moves both carousels, and a resize of the other carousel does not stop them",
+    .proves("D033"))
   func intervals() {
     let (a, b) = pair()
     a.carousel.autoplayInterval = 1

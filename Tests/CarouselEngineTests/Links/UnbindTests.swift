@@ -71,7 +71,7 @@ struct UnbindTests {
   }
 
   @Test(
-    "If the led carousel is unlinked inside a callback of either, both rest on an item and then move separately",
+    "If the led carousel is unlinked inside a callback of either carousel, both rest on an item and then move separately",
     arguments: [
       CallbackRig.Call.didScroll, .indexDidChange, .willBeginScrolling, .didEndScrolling, .option(.spacing),
       .view(7), .didSettle,

@@ -30,7 +30,7 @@ struct BatchModelTests {
   }
 
   @Test(
-    "After edits during a motion the views show the model, and each completion is called once",
+    "If the content changes during a motion, the views show the items of the model, and each completion is called once",
     arguments: 1...4)
   func content(variant: Int) {
     let first = UInt64(variant) * 10_000
@@ -97,7 +97,7 @@ struct BatchModelTests {
     for action in actions {
       perform(action, on: rig, &finger)
       if case .frames = action { continue }
-      // An inserted item is requested at once; if it is far away, the next frame may request it again.
+      // An inserted item is requested immediately. If it is far away, the next frame may request it again.
       _ = rig.takeRequests()
       rig.frame()
       rig.check()

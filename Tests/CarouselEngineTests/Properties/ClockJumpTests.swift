@@ -8,7 +8,7 @@ struct ClockJumpTests {
   /// The duration of the longest motion that an action begins, with the snap after it, in seconds.
   private static let longestRest = 6.0
 
-  @Test("After a jump of the clock in any phase of motion, the carousel rests within 6 seconds")
+  @Test("If the clock jumps in any phase of a motion, the carousel rests within 6 seconds")
   func jumps() {
     SeededRuns.check(0..<4000, story: Self.story, simpler: \.simpler, play: Self.play)
   }

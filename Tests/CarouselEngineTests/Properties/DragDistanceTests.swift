@@ -13,14 +13,16 @@ struct DragDistanceTests {
     }
   }
 
-  @Test("Items of individual widths move exactly as far as the finger, in any number of events")
+  @Test(
+    "If the items have individual widths, every item moves exactly as far as the finger, in any number of events"
+  )
   func individualWidths() {
     SeededRuns.check(0..<2000, one: Self.drag) { drag in
       Self.problem(drag) { 60 + Double(($0 &* 7919 &+ drag.salt) % 300) }
     }
   }
 
-  @Test("The offset moves by the finger's travel in item widths; in cover flows by twice that")
+  @Test("The offset changes by the finger's distance in item widths; in cover flows by twice this distance")
   func multiplier() {
     for type in CarouselType.builtIn {
       let factor = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
@@ -35,7 +37,7 @@ struct DragDistanceTests {
     }
   }
 
-  @Test("A contact drags from where it has moved 8 points, and every item follows it from there")
+  @Test("A drag begins when the contact has moved 8 points, and every item follows the contact from there")
   func contact() {
     SeededRuns.check(0..<1000, one: Self.drag) { drag in
       let rig = drag.rig(.linear)

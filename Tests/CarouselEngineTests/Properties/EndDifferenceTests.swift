@@ -31,7 +31,7 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset > 1)
   }
 
-  @Test("A strip beyond its end returns when autoscroll is switched off there")
+  @Test("If autoscroll is switched off while a strip is beyond its end, the strip returns to the end")
   func autoscrollOffBeyondEnd() {
     let rig = CarouselRig()
     rig.carousel.autoscroll = 3
@@ -42,7 +42,9 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A strip with autoscroll at its end rests within the new ends when they change")
+  @Test(
+    "If containsEnds is switched on while a strip rests where autoscroll stopped, the strip rests at the new end"
+  )
   func endsAtAutoscrollEnd() {
     let rig = CarouselRig()
     rig.carousel.autoscroll = -1
@@ -53,7 +55,8 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == 1.5)
   }
 
-  @Test("A strip at a contained end that starts to wrap rests on an item")
+  @Test(
+    "If wrapping is switched on while a strip with containsEnds is at its end, the carousel rests on an item")
   func wrapAtContainedEnd() {
     let rig = CarouselRig { $0.carousel.containsEnds = true }
     rig.drag(by: Point(x: 300, y: 0), in: 0.2)
@@ -63,7 +66,9 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("A strip that scrolls to a contained end rests on an item if the end changes", arguments: [0, 1, 2])
+  @Test(
+    "If the end changes while a strip with containsEnds scrolls to it, the carousel rests on an item",
+    arguments: [0, 1, 2])
   func endChangesOnTheWay(change: Int) {
     let rig = CarouselRig { $0.carousel.containsEnds = true }
     rig.drag(by: Point(x: 20, y: 0), in: 0.1)
@@ -77,7 +82,7 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == end)
   }
 
-  @Test("A step after bounces were switched off beyond the end rests on an item")
+  @Test("If bouncing is switched off beyond the end and a step follows, the carousel rests on an item")
   func bouncesOff() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: 160, y: 0), in: 0.05)

@@ -10,7 +10,7 @@ struct HitPolygonTests {
   private static let edge = 1e-6
 
   @Test(
-    "Every point hits the frontmost outline around it, at rest and in any motion",
+    "At rest and in any motion, the hit test of a point returns the frontmost item whose outline contains the point",
     arguments: CarouselType.builtIn)
   func hits(type: CarouselType) {
     var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(seed: 11), [], 0)

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct KnownDifferenceTests {
   @Test(
-    "A step or notch right after the current item is removed during a scroll rests on an item",
+    "If the current item is removed during a scroll and a step or notch follows, the carousel rests on an item",
     arguments: [true, false])
   func stepAfterRemoval(byWheel: Bool) {
     let rig = CarouselRig(items: 13)
@@ -34,7 +34,7 @@ struct KnownDifferenceTests {
     return rig
   }
 
-  @Test("A touch on a moving coverFlow2 stops the cover turn with the motion", arguments: [0.0, 3])
+  @Test("A touch on a moving coverFlow2 stops the motion and the cover turn", arguments: [0.0, 3])
   func coverTurnStops(autoscroll: Double) {
     for frames in 2...40 {
       let rig = touchedCoverFlow(after: frames, autoscroll: autoscroll)
@@ -48,7 +48,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "Under a finger that has stopped a coverFlow2, the item in the middle is the current one",
+    "After a touch has stopped a coverFlow2, the item in the middle is the current item",
     arguments: [0.0, 3])
   func coverTurnHit(autoscroll: Double) {
     for frames in 2...40 {
@@ -66,7 +66,7 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("Touchpad paging without bounces rests on a page after a return from beyond the end")
+  @Test("With paging and no bounces, a touchpad gesture beyond the end and back ends on a page")
   func touchpadPaging() {
     let rig = CarouselRig()
     rig.carousel.isPagingEnabled = true
@@ -78,7 +78,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("Touchpad paging rests on a page when the program sets the offset during the gesture")
+  @Test("With paging, if the program sets the offset during a touchpad gesture, the carousel rests on a page")
   func jumpInTouchpadGesture() {
     let rig = CarouselRig()
     rig.carousel.isPagingEnabled = true
@@ -89,7 +89,9 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("A step forward and a step back in one frame end at the start", arguments: [true, false])
+  @Test(
+    "After a step forward and a step back in one frame, the carousel is at the start again",
+    arguments: [true, false])
   func stepBack(wraps: Bool) {
     let rig = CarouselRig { $0.options = [.wrap: wraps ? 1 : 0] }
     rig.carousel.scrollOffset = 4
@@ -133,7 +135,9 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("A strip pulled past the end where autoscroll stopped returns", arguments: [-1.0, 1])
+  @Test(
+    "If a strip is pulled beyond the end where autoscroll has stopped, it returns to the end",
+    arguments: [-1.0, 1])
   func bandAtAutoscrollEnd(speed: Double) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = speed < 0 ? 0 : 9
@@ -191,7 +195,7 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("An outgoing view under a reloaded item is not reused for an inserted one")
+  @Test("An outgoing view under a reloaded item is not reused for an inserted item")
   func fadingView() {
     let rig = ModelRig(items: 8) { $0.pitch = 200 }
     rig.check()
@@ -227,7 +231,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "A pull of 190 points beyond the end has the same overscroll in 1, 5 and 100 events")
+    "A pull of 190 points beyond the end leads to the same overscroll in 1, 5 or 100 events")
   func overscrollEvents() {
     var offsets: [Double] = []
     for count in [1, 5, 100] {

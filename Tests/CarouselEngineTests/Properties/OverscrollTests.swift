@@ -10,7 +10,8 @@ import Testing
 @MainActor
 struct OverscrollTests {
   @Test(
-    "A pull reaches the same offset beyond the end in 1, 5 or 100 events, and returns to its start")
+    "A pull beyond the end reaches the same offset in 1, 5 or 100 events; a pull back reaches the offset of its start"
+  )
   func evenEvents() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
       let once = pull.offsets(at: [1])
@@ -24,7 +25,8 @@ struct OverscrollTests {
   }
 
   @Test(
-    "A pull beyond the end increases with the finger's distance on any path")
+    "During a pull beyond the end, a larger distance of the finger never gives a smaller overscroll, on any path"
+  )
   func anyWay() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
       let seen = zip(pull.places, pull.offsets(at: pull.places)).sorted { $0.0 < $1.0 }

@@ -6,23 +6,28 @@ import Testing
 /// A carousel always settles on a snap point, and notifies its delegate once each time.
 @MainActor
 struct RestTests {
-  // The number of kinds of actions: gestures only, with calls of the program, and with changes of content,
-  // too.
+  // How many of the kinds of actions are used: gestures only, also calls of the program, or also changes of
+  // content.
   private static let (hand, program, content) = (7, 9, 14)
 
-  @Test("After any gestures and program calls the carousel settles on a snap point and reports it once")
+  @Test(
+    "After any gestures and calls of the program the carousel settles on a snap point, and didSettle is called once"
+  )
   func scrolls() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.program) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("After changes of content and layout the carousel settles on a snap point and reports it once")
+  @Test(
+    "After changes of content and layout the carousel settles on a snap point, and didSettle is called once")
   func changes() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.content) }, simpler: \.simpler, play: Self.play)
   }
 
-  @Test("With paging, after a gesture the carousel settles on the first item of a page and reports it once")
+  @Test(
+    "With paging, after a gesture the carousel settles on the first item of a page, and didSettle is called once"
+  )
   func pages() {
     SeededRuns.check(
       0..<6000, story: { Self.story(&$0, kinds: Self.hand) }, simpler: \.simpler, play: Self.play)

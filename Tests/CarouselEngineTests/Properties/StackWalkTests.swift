@@ -37,14 +37,14 @@ struct StackWalkTests {
   }
 
   @Test(
-    "Each dismissal is reported once and in order, nothing jumps, and the stack rests in a valid state",
+    "After random gestures, each dismissal is reported once and in order, no card jumps, and the stack rests in a valid state",
     .proves("V04"))
   func plain() {
     SeededRuns.check(0..<250, story: { Self.story(&$0, edits: false) }, play: { Self.play($0, wraps: false) })
   }
 
   @Test(
-    "With edits and calls inside callbacks, too, each item is dismissed once and the offset fits",
+    "With edits and calls inside callbacks, each item is dismissed once, and the offset matches the dismissals",
     .proves("V04"))
   func edits() {
     SeededRuns.check(0..<250, story: { Self.story(&$0, edits: true) }, play: { Self.play($0, wraps: false) })
@@ -58,7 +58,7 @@ struct StackWalkTests {
   }
 
   @Test(
-    "With scrolls and changes of the layout in between, every pose is finite and every story ends at rest",
+    "With scrolls and changes of the layout between gestures, every pose is finite, and the stack comes to rest",
     .proves("V04")
   )
   func anything() {
@@ -288,7 +288,7 @@ private final class Player {
 
   // MARK: Checks
 
-  /// Performs a change that must not move anything at once.
+  /// Performs a change after which no card may jump.
   private func keepsPicture(_ change: () -> Void) {
     rig.present()
     guard problem == nil, reaction == nil, !isDisturbed else { return change() }

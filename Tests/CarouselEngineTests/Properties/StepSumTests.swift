@@ -14,7 +14,8 @@ struct StepSumTests {
   }
 
   @Test(
-    "Steps and notches add up; a strip clamps each, a ring wraps", arguments: [true, false])
+    "Steps and wheel notches add up; on a strip each sum is clamped to the ends, on a ring it wraps",
+    arguments: [true, false])
   func items(wraps: Bool) {
     SeededRuns.check(0..<1500, story: Self.story, simpler: Self.simpler) { inputs in
       Self.play(inputs, items: 10, wraps: wraps, pageLength: 1, truncates: false)
@@ -32,7 +33,7 @@ struct StepSumTests {
     }
   }
 
-  @Test("Steps add up exactly on rings of every size", arguments: 1...12)
+  @Test("On a ring of any size the steps add up exactly", arguments: 1...12)
   func ringSizes(count: Int) {
     SeededRuns.check(0..<150, story: Self.story, simpler: Self.simpler) { inputs in
       Self.play(inputs, items: count, wraps: true, pageLength: 1, truncates: false)

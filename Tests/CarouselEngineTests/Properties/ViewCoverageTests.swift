@@ -17,12 +17,12 @@ private let seenFromInside: [CarouselType] = [.invertedRotary, .invertedCylinder
 @MainActor
 struct ViewCoverageTests {
   @Test(
-    "No item appears suddenly in a view of any size, with any number of items",
+    "With any item count and view size, no item appears suddenly in the view",
     arguments: CarouselType.builtIn.filter { !seenFromInside.contains($0) })
   func coverage(type: CarouselType) { expectNoAppearance(type, counts: [1, 2, 3, 5, 8, 13, 31, 100]) }
 
   @Test(
-    "No item appears suddenly in fluid style on rings that are seen from inside",
+    "On rings that are seen from inside, no item appears suddenly in fluid style",
     arguments: seenFromInside)
   func inside(type: CarouselType) {
     expectNoAppearance(type, counts: [6, 8, 13, 30, 100])
@@ -30,12 +30,12 @@ struct ViewCoverageTests {
   }
 
   @Test(
-    "No item appears suddenly in long strips and cover flows that wrap",
+    "In linear carousels and cover flows that wrap, no item appears suddenly",
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
   func wrapped(type: CarouselType) { expectNoAppearance(type, counts: [100], wraps: true) }
 
   @Test(
-    "No item appears suddenly on rings that do not wrap",
+    "On rings that do not wrap, no item appears suddenly",
     arguments: CarouselType.rings.filter { !seenFromInside.contains($0) })
   func unwrapped(type: CarouselType) { expectNoAppearance(type, counts: [8, 13, 30], wraps: false) }
 
@@ -66,7 +66,7 @@ private struct Scene {
 
   /// The distance of the carousel from frame to frame, in items.
   private let step = 0.02
-  /// The largest area that may appear at once, as a fraction of the view.
+  /// The largest area that may appear from one frame to the next, as a fraction of the view.
   private let mostAppearing = 0.01
 
   init(_ type: CarouselType, count: Int, bounds: Size, isVertical: Bool, wraps: Bool?) {
@@ -88,7 +88,8 @@ private struct Scene {
   /// one.
   func firstAppearance() -> String? {
     let last = Double(rig.itemCount - 1)
-    // The first items, the middle and the last ones; a ring looks the same everywhere.
+    // The test starts at the first, the middle and the last items. One start suffices for a ring, because it
+    // looks the same everywhere.
     let starts = rig.carousel.isWrapEnabled ? [0] : Set([0, (last / 2).rounded(), max(0, last - 2)]).sorted()
     for (start, speed) in starts.flatMap({ [($0, 1.0), ($0 + 1, -1)] }) {
       for rig in [rig, twin] {

@@ -9,7 +9,7 @@ struct EdgeScrollTests {
   private let edge = Point(x: 799, y: 300)
 
   @Test(
-    "An item held near an edge scrolls a strip, faster nearer to the edge, and stops at the end",
+    "Holding an item near an edge scrolls a strip up to its end, faster nearer to the edge",
     .proves("D025"))
   func strip() {
     var ways: [Double] = []
@@ -37,7 +37,7 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "An item lifted near an edge scrolls only after the hand has moved, and stops away from the edge",
+    "If an item is lifted near an edge, scrolling begins after the finger has moved, and ends when it leaves the edge",
     .proves("D025"))
   func threshold() {
     let rig = ReorderRig(items: 30)
@@ -57,7 +57,7 @@ struct EdgeScrollTests {
     #expect(rig.carousel.scrollOffset == offset.rounded() && rig.mismatch == nil)
   }
 
-  @Test("The user cannot scroll at an edge where scrolling is disabled", .proves("D025"))
+  @Test("With scrolling disabled, holding an item near an edge does not scroll", .proves("D025"))
   func scrollingDisabled() {
     let rig = ReorderRig { $0.carousel.isScrollEnabled = false }
     rig.lift()
@@ -69,7 +69,7 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "An item held near an edge scrolls a ring past its seam, and passes one sibling after the other",
+    "Holding an item near an edge scrolls a ring past its seam, and the item passes one sibling after another",
     .proves("D025"),
     arguments: [CarouselType.linear, .rotary, .cylinder, .wheel], [800.0, 0])
   func ring(type: CarouselType, x: Double) {
@@ -106,7 +106,7 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "An item that passes the seam of a ring moves only the sibling it passes, also when it is canceled",
+    "An item that passes the seam of a ring moves only the siblings that it passes, also if the move is canceled",
     .proves("D025"))
   func seam() {
     for drops in [true, false] {
@@ -135,7 +135,8 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "Frames at 30 to 240 Hz lead to the same order and the same offset", .proves("D025"),
+    "At 30 to 240 Hz, the same moves of a lifted item lead to the same order and the same offset",
+    .proves("D025"),
     arguments: [false, true])
   func frameRates(individual: Bool) {
     for type in [CarouselType.linear, .rotary, .coverFlow, .timeMachine] {

@@ -40,7 +40,7 @@ struct ItemArrangementTests {
     }
   }
 
-  @Test("On a strip the slot is the index, clamped to the existing items", .proves("D025"))
+  @Test("On a strip the slot of the lifted item is its index, clamped to the existing items", .proves("D025"))
   func strip() {
     let ring = ItemRing(count: 5, wraps: false)
     for from in 0..<5 {
@@ -53,7 +53,8 @@ struct ItemArrangementTests {
     }
   }
 
-  @Test("After edits of content, the gap for the lifted item is between the same siblings", .proves("D025"))
+  @Test(
+    "Edits of content do not change between which siblings the gap for the lifted item is", .proves("D025"))
   func following() {
     var edits = ContentEdits(count: 8)
     edits.append(.insert(0, isAnimated: false))

@@ -48,7 +48,7 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "A delegate may do anything in each callback: each lift has one end, and the order is that of the model",
+    "After any action of the delegate in any callback, each lift has one end, and the items have the order of the model",
     .proves("D025"),
     arguments: ["can", "begin", "target", "move", "end"], Action.allCases)
   func callbacks(callback: String, action: Action) {
@@ -83,7 +83,7 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "If the content changes while an item is lifted, the item stays in the hand, with the gap under it",
+    "If the content changes while an item is lifted, the item stays under the finger, and so does the gap for it",
     .proves("D025"))
   func edits() throws {
     let rig = ReorderRig(items: 12)
@@ -122,7 +122,7 @@ struct ReorderCallbackTests {
       rig.mismatch == nil && rig.middles.values.contains { $0.distance(to: Point(x: 600, y: 300)) < 1e-6 })
   }
 
-  @Test("The program can move an item, even if there is no finger and no time passes", .proves("D025"))
+  @Test("The program can move an item without a finger and without frames between the calls", .proves("D025"))
   func program() {
     let rig = ReorderRig(items: 9)
     #expect(!rig.carousel.beginReorderingItem(at: -1) && !rig.carousel.beginReorderingItem(at: 9))
@@ -143,7 +143,7 @@ struct ReorderCallbackTests {
     #expect(rig.model == [1, 0, 2, 3, 4, 5, 6, 7, 8] && rig.entries("end") == ["end 1 0"])
     rig.settle()
     #expect(rig.mismatch == nil)
-    // A drop inside a batch returns the item, because its indexes are those before the batch.
+    // A drop inside a batch returns the item, because its indexes refer to the state before the batch.
     rig.canMove = { _ in true }
     #expect(rig.carousel.beginReorderingItem(at: 0))
     rig.carousel.updateReordering(to: Point(x: 600, y: 310))
@@ -156,7 +156,9 @@ struct ReorderCallbackTests {
     #expect(rig.mismatch == nil)
   }
 
-  @Test("On a carousel of one item, of two items on a ring, or of none, reordering is safe", .proves("D025"))
+  @Test(
+    "With no item, one item or two items, lifting and moving an item ends with the right order",
+    .proves("D025"))
   func few() {
     for (count, wraps) in [(0, false), (1, false), (1, true), (2, true), (2, false)] {
       let rig = ReorderRig(items: count) { $0.options[.wrap] = wraps ? 1 : 0 }
@@ -187,7 +189,7 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "A lifted item stays loaded where its index is out of view, and a canceled one returns visibly",
+    "A lifted item stays loaded while its index is out of view; after a cancellation it is drawn until it is back",
     .proves("D025"))
   func outOfView() {
     let rig = ReorderRig(items: 60)

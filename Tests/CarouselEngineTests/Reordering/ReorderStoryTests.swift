@@ -266,7 +266,7 @@ struct ReorderStoryTests {
   }
 
   @Test(
-    "Random moves by hand: the item is in the hand, siblings do not jump, each lift has one end",
+    "During random moves, the lifted item stays under the finger, no sibling jumps, and each lift has one end",
     .proves("D025"),
     arguments: [false, true])
   func hands(wraps: Bool) {
@@ -276,7 +276,9 @@ struct ReorderStoryTests {
       play: { Player(items: 13, longestStep: 110) { $0.options[.wrap] = wraps ? 1 : 0 }.play($0) })
   }
 
-  @Test("Random moves by hand, changes and callbacks: the order is that of the model", .proves("D025"))
+  @Test(
+    "After random moves, changes of content and calls inside callbacks, the items have the order of the model",
+    .proves("D025"))
   func everything() {
     SeededRuns.check(
       1000..<1120,

@@ -24,7 +24,7 @@ struct ReorderTests {
     rig.frame()
     #expect(rig.log == ["can 0", "begin 0"] && rig.carousel.reorderingIndex == 0)
     #expect(rig.carousel.isContactDragging && !rig.carousel.isDragging)
-    // The trembling before the lift does not count.
+    // The small movements of the finger before the lift do not move the item.
     #expect(rig.middle(0).distance(to: before.seenMiddle) < 1e-6)
     var width = before.seenWidth
     while rig.carousel.needsFrame {
@@ -44,7 +44,7 @@ struct ReorderTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A lifted item that is turned away faces the viewer", .proves("D025"))
+  @Test("In a type that turns items away, a lifted item faces the viewer", .proves("D025"))
   func facesViewer() throws {
     let rig = ReorderRig(.coverFlow)
     let before = try #require(rig.drawn(2))
@@ -75,7 +75,7 @@ struct ReorderTests {
   }
 
   @Test(
-    "If reordering is off, the delegate is notified of a long press, and not asked whether the item can move",
+    "If reordering is off, the delegate is notified of a long press, and is not asked whether the item can move",
     .proves("D025"))
   func disabled() {
     let rig = ReorderRig(.custom) { $0.carousel.isReorderingEnabled = false }
@@ -110,7 +110,7 @@ struct ReorderTests {
   // MARK: Dropping
 
   @Test(
-    "A drop makes one move event; no view is requested, and the item glides from the finger into its slot",
+    "A drop reports one move and requests no view; the item glides from the finger into its slot",
     .proves("D025")
   )
   func drop() throws {
@@ -142,7 +142,7 @@ struct ReorderTests {
     #expect(Set(views) == Set(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) }))
   }
 
-  @Test("A drop where the item was lifted moves nothing", .proves("D025"))
+  @Test("Dropping an item where it was lifted reports no move", .proves("D025"))
   func dropInPlace() {
     let rig = ReorderRig()
     rig.lift()
@@ -161,7 +161,9 @@ struct ReorderTests {
     case contact, program, disabled, removal, animatedRemoval, reload, batchReload, dataSource
   }
 
-  @Test("A canceled move returns the item with one event", .proves("D025"), arguments: Cancellation.allCases)
+  @Test(
+    "When a move is canceled, one end event is reported, and the item returns", .proves("D025"),
+    arguments: Cancellation.allCases)
   func cancel(_ way: Cancellation) throws {
     let rig = ReorderRig()
     rig.lift(at: Point(x: 600, y: 300))
@@ -219,7 +221,7 @@ struct ReorderTests {
     #expect(rig.drawn(0)?.seenMiddle == Point(x: 400, y: 300))
   }
 
-  @Test("The delegate chooses the target", .proves("D025"))
+  @Test("The delegate can replace the target index of the lifted item", .proves("D025"))
   func target() {
     let rig = ReorderRig()
     rig.target = { index, proposed in proposed == 0 ? 1 : min(proposed, 2) }
@@ -230,7 +232,7 @@ struct ReorderTests {
     #expect(rig.carousel.reorderingTargetIndex == 2)
     rig.up()
     #expect(rig.entries("end") == ["end 1 2"] && rig.mismatch == nil)
-    // An index beyond the ends means the item there.
+    // An index beyond the ends is clamped to the first or last index.
     rig.settle()
     rig.carousel.scrollOffset = 0
     rig.frame()
@@ -250,7 +252,7 @@ struct ReorderTests {
 
   // MARK: Making room
 
-  @Test("Siblings slide to make room, and jump at no frame", .proves("D025"))
+  @Test("Siblings slide to make room for a lifted item, and do not jump in any frame", .proves("D025"))
   func siblings() throws {
     let rig = ReorderRig()
     rig.lift()
@@ -276,7 +278,7 @@ struct ReorderTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("A hand that trembles between two slots moves each sibling at most once", .proves("D025"))
+  @Test("If the finger trembles between two slots, each sibling moves at most once", .proves("D025"))
   func trembling() {
     let rig = ReorderRig()
     rig.lift()
@@ -290,7 +292,7 @@ struct ReorderTests {
   }
 
   @Test(
-    "With items of different widths, making room for the lifted item does not change its slot",
+    "If siblings of different widths make room for the lifted item, its slot does not change",
     .proves("D025"))
   func widths() {
     for offset in 0...4 {

@@ -48,7 +48,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     forget()
   }
 
-  // MARK: What happened
+  // MARK: The callbacks so far
 
   /// Forgets the callbacks so far.
   func forget() { (calls, log, strayIndexes) = ([], [], []) }

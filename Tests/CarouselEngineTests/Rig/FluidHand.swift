@@ -70,7 +70,8 @@ final class FluidHand {
     return rig.carousel.scrollOffset - start
   }
 
-  /// Drags by `points` and lifts the finger at `speed`. Returns the offsets from the release to the rest.
+  /// Drags by `points` and lifts the finger at `speed`. Returns the offsets of all frames from the release
+  /// until the carousel rests.
   func path(points: Double, speed: Double) -> [Double] {
     drag(points: points, speed: speed)
     lift()

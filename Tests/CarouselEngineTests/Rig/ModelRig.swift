@@ -210,7 +210,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
     let index = carousel.currentItemIndex
-    if index < -1 || index >= carousel.numberOfItems { note("told of current item \(index)") }
+    if index < -1 || index >= carousel.numberOfItems { note("notified of current item \(index)") }
   }
 }
 

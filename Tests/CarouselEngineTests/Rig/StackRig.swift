@@ -58,7 +58,7 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     return log
   }
 
-  /// The events of those kinds whose number does not depend on the number of frames.
+  /// The events of the kinds whose number does not depend on the number of frames.
   var decisions: [Event] {
     log.filter {
       switch $0 {

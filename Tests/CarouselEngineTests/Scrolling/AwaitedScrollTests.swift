@@ -43,7 +43,8 @@ struct AwaitedScrollTests {
     }
   }
 
-  @Test("A scroll returns when it has arrived, after the delegate was notified", .proves("M02", "R37"))
+  @Test(
+    "An awaited scroll returns when it has arrived, after the delegate was notified", .proves("M02", "R37"))
   func arrives() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 7)
@@ -58,7 +59,8 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "A scroll over no distance, with duration 0 or with reduced motion ends without a frame", .proves("R103"))
+    "A scroll over no distance, with duration 0 or with reduced motion ends without needing a frame",
+    .proves("R103"))
   func atOnce() async {
     let rig = CarouselRig(items: 20)
     #expect(await rig.carousel.scrollToItem(at: 0, duration: 2) == .arrived)
@@ -72,7 +74,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.scrollOffset == 7)
   }
 
-  @Test("An empty carousel and an offset that is NaN are ignored")
+  @Test("An awaited scroll of an empty carousel or to the offset NaN is ignored")
   func ignored() async {
     let carousel = Carousel(bounds: .zero)
     #expect(await carousel.scrollToItem(at: 3, duration: 1) == .ignored)
@@ -99,7 +101,7 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "Each interruption is reported with its cause", .proves("D023"),
+    "The result of an interrupted scroll contains the cause of the interruption", .proves("D023"),
     arguments: [
       ("touch", SettleReason.user), ("drag", .user), ("wheel", .user), ("step", .user), ("tap", .user),
       ("scroll", .program), ("same scroll", .program), ("offset", .program), ("reload", .dataChange),
@@ -129,7 +131,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .interrupted(by: reason))
   }
 
-  @Test("A second awaited scroll interrupts the first, and arrives")
+  @Test("A second awaited scroll interrupts the first scroll, and arrives")
   func replaced() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 9)
@@ -141,7 +143,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .arrived)
   }
 
-  @Test("Autoscroll neither ends an awaited scroll nor changes its result later")
+  @Test("Switching autoscroll on neither ends an awaited scroll nor changes its result")
   func autoscroll() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 5)
@@ -152,7 +154,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.phase == .autoscrolling)
   }
 
-  @Test("Canceling the task ends the wait without a frame, and the scroll continues")
+  @Test("Canceling the task ends the wait without needing a frame, and the scroll continues")
   func canceled() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 5)
@@ -160,7 +162,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .cancelled)
     rig.settle()
     #expect(rig.carousel.currentItem == 5)
-    // Canceled before it begins to wait.
+    // The task is canceled before it begins to wait.
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return await rig.carousel.scrollToItem(at: 9, duration: 1)
@@ -196,7 +198,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.currentItem == 15)
   }
 
-  @Test("A change of layout and a moved end do not interrupt a scroll; a linked carousel's touch does")
+  @Test("A change of the layout or of the end does not interrupt a scroll; a touch on a linked carousel does")
   func layoutAndLink() async {
     let rig = CarouselRig(items: 20) { $0.carousel.containsEnds = true }
     await scroll(rig, to: 19, duration: 1)
@@ -214,7 +216,8 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "Random interruptions: each wait ends exactly once, at the latest with the carousel", arguments: 0..<30)
+    "With random interruptions, each wait ends exactly once, at the latest when the carousel is released",
+    arguments: 0..<30)
   func random(seed: UInt64) async {
     var random = SplitMix(seed: seed)
     var rig: CarouselRig? = CarouselRig(random.choice([.linear, .rotary, .coverFlow2]), items: 15)

@@ -71,7 +71,8 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "In a slow drag the next cover turns by itself when the index changes", .proves("T09", "R119", "R126"),
+    "During a slow drag the next cover turns by itself when the current index changes",
+    .proves("T09", "R119", "R126"),
     arguments: rates)
   func slowDrag(rate: Double) throws {
     let rig = rig(at: rate)
@@ -90,7 +91,9 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("A flick ends with the same frame as a plain cover flow", .proves("T09", "R126"), arguments: rates)
+  @Test(
+    "After a flick, the frame at rest is the same as in a cover flow (type `.coverFlow`)",
+    .proves("T09", "R126"), arguments: rates)
   func flick(rate: Double) {
     let (one, other) = (rig(at: rate), rig(at: rate, .coverFlow))
     for rig in [one, other] {
@@ -130,7 +133,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "A scroll of the program turns the covers without a jump, also after a slow drag", .proves("R94"),
+    "A scroll by the program turns the covers without a jump, also after a slow drag", .proves("R94"),
     arguments: rates, [false, true])
   func programScroll(rate: Double, afterDrag: Bool) {
     let rig = rig(at: rate, index: 3)
@@ -145,7 +148,7 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("Beyond the last item the last cover returns to flat", .proves("R102"), arguments: rates)
+  @Test("After a drag beyond the last item, the last cover is flat again", .proves("R102"), arguments: rates)
   func pastTheEnd(rate: Double) {
     let rig = rig(at: rate, index: 9)
     var film = film(rig, seconds: 0.4, hand: dragging(rig, speed: 300))
@@ -162,14 +165,15 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "A bounce without stopAtItemBoundary is smooth in position and turn", .proves("R104"), arguments: rates,
+    "With stopAtItemBoundary off, a bounce at the end is smooth in position and turn", .proves("R104"),
+    arguments: rates,
     [-1.0, 1])
   func bounce(rate: Double, direction: Double) {
     let rig = rig(at: rate, index: direction > 0 ? 8 : 1)
     rig.carousel.stopAtItemBoundary = false
     rig.drag(by: Point(x: -100 * direction, y: 0), in: 0.1)
     #expect(rig.carousel.isDecelerating)
-    rig.frame()  // from here on the covers turn with the offset
+    rig.frame()  // From this time on, the covers turn with the offset.
     let film = film(rig, seconds: 2)
     #expect(film.offsets.contains { $0 < -0.05 || $0 > 9.05 })
     #expect(film.offsets.last == (direction > 0 ? 9 : 0))
@@ -182,7 +186,9 @@ struct CoverFlow2Tests {
     #expect(film.largestTurn <= Self.fastestTurn / rate)
   }
 
-  @Test("Just before the middle between two items the next cover is still turned", .proves("R108"))
+  @Test(
+    "At the middle between two items, and just before and after it, exactly one cover is flat",
+    .proves("R108"))
   func middle() {
     let rig = rig(at: 60)
     rig.carousel.scrollToItemBoundary = false
@@ -195,7 +201,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "In a drag to one side no cover ever moves to the other", .proves("R108"), arguments: rates,
+    "During a drag to one side no cover ever moves to the other side", .proves("R108"), arguments: rates,
     [60.0, 150, 400])
   func noFlicker(rate: Double, speed: Double) {
     let rig = rig(at: rate)

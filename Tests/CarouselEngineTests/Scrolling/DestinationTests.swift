@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The end and the timing of scrolls of the program.
+/// The end and the timing of scrolls by the program.
 @MainActor
 struct DestinationTests {
   @Test(
-    "A scroll of 0.4 seconds is a sixteenth done after 0.1, half after 0.2, and complete at 0.4",
+    "A scroll of 0.4 s has covered 1/16 of its distance after 0.1 s, 1/2 after 0.2 s, and all of it at 0.4 s",
     .proves("M01", "K01"))
   func duration() {
     let rig = CarouselRig(items: 100)
@@ -22,7 +22,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "A scroll of 2 s is half done after 1 s; with a duration of 0 or less it ends immediately",
+    "A scroll of 2 s has covered half of its distance after 1 s; with a duration of 0 or less it ends immediately",
     .proves("M02", "R151")
   )
   func givenDuration() {
@@ -43,7 +43,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "On a ring of ten items, a scroll takes the shorter way", .proves("M01"),
+    "On a ring of ten items, a scroll to an item takes the shorter way", .proves("M01"),
     arguments: [
       (8, 1, [9, 0, 1]), (1, 8, [0, 9, 8]), (0, 5, [1, 2, 3, 4, 5]), (5, 0, [4, 3, 2, 1, 0]),
       (0, 6, [9, 8, 7, 6]),
@@ -105,7 +105,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "A scroll to offset 3.4 snaps to 3 with scrollToItemBoundary, and rests at 3.4 without it",
+    "After a scroll to offset 3.4, the carousel snaps to 3 if scrollToItemBoundary is on; otherwise it rests at 3.4",
     .proves("M04", "R47"), arguments: [true, false],
     [0, 0.3])
   func toOffset(aligns: Bool, duration: Double) {
@@ -142,7 +142,9 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == (wraps ? 8 : 1.5))
   }
 
-  @Test("Ten thousand random scrolls end at their destinations", .proves("R37", "R141", "M01"))
+  @Test(
+    "Each of ten thousand scrolls between random offsets ends at its destination",
+    .proves("R37", "R141", "M01"))
   func anywhere() {
     var random = SplitMix(seed: 37)
     let rig = CarouselRig(items: 1) { $0.options = [.visibleItems: 1] }
@@ -169,7 +171,8 @@ struct DestinationTests {
     #expect(wrong == [])
   }
 
-  @Test("Offsets among a million items are exact", .proves("R113"), arguments: [true, false])
+  @Test(
+    "Among a million items, scrolls and drags reach exact offsets", .proves("R113"), arguments: [true, false])
   func exact(wraps: Bool) {
     let rig = CarouselRig(items: 1_000_000) { rig in
       rig.options = [.wrap: wraps ? 1 : 0]
@@ -215,7 +218,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "Setting the current index moves the offset with one callback; an index out of range is clamped",
+    "Setting currentItemIndex scrolls immediately with one index callback; an index out of range is clamped",
     .proves("Y21", "R49")
   )
   func currentIndex() {

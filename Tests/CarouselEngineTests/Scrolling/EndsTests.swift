@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct EndsTests {
   @Test(
-    "Beyond the end a drag is scaled by the remaining bounce distance",
+    "Beyond the end, the distance of a drag is scaled by the remaining bounce distance",
     .proves("K07", "Y08", "R124", "R163"))
   func resistance() {
     let rig = CarouselRig { $0.carousel.bounceDistance = 0.5 }
@@ -81,7 +81,7 @@ struct EndsTests {
     #expect(near(rig.carousel.scrollOffset, 9.4))
   }
 
-  @Test("On a ring the item before the first is the last", .proves("R143"))
+  @Test("On a ring the last item is before the first item", .proves("R143"))
   func backToTheLast() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     rig.drag(by: Point(x: 160, y: 0), in: 0.5, hold: 0.3)
@@ -92,7 +92,7 @@ struct EndsTests {
   }
 
   @Test(
-    "Without wrapping and bouncing, a flick at the last item stays there", .proves("R117"),
+    "Without wrapping and bouncing, a flick beyond the last item does not move the carousel", .proves("R117"),
     arguments: CarouselType.builtIn)
   func stays(type: CarouselType) {
     let rig = CarouselRig(type) { rig in
@@ -125,7 +125,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A set offset is clamped to the bounce distance beyond the ends, wrapped on a ring, and otherwise exact",
+    "Setting an offset clamps it to the bounce distance beyond the ends of a strip, and wraps it on a ring",
     .proves("Y19", "R50", "R112")
   )
   func setOffset() {
@@ -145,7 +145,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A carousel that copies another one's offset has the same frames, also across the seam",
+    "If a carousel copies the offset of another carousel, both have the same frames, also across the seam",
     .proves("R16", "Y19", "D033")
   )
   func inStep() {
@@ -166,7 +166,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A move of up to a millionth of an item makes no callback", .proves("K05"),
+    "A change of the offset by up to a millionth of an item causes no callback", .proves("K05"),
     arguments: [(5e-7, 0), (2e-6, 1)])
   func margin(distance: Double, calls: Int) {
     let rig = CarouselRig()
@@ -177,7 +177,8 @@ struct EndsTests {
   }
 
   @Test(
-    "A release within a millionth of an item from an item ends its snap immediately", .proves("K05"))
+    "If a release is within a millionth of an item from an item, the snap that follows ends immediately",
+    .proves("K05"))
   func marginOfARelease() {
     for (distance, seconds) in [(1e-4, 0.02), (4e-4, 0.4)] {
       let rig = CarouselRig()
@@ -190,7 +191,7 @@ struct EndsTests {
   }
 
   @Test(
-    "Autoscroll advances from frame to frame; a gap of more than a second counts as a pause",
+    "Autoscroll moves the carousel for the time since the last frame, unless this time is more than a second",
     .proves("Y35", "R09"),
     arguments: [(0.5, 0.5), (1, 1), (1.01, 0), (60, 0)])
   func pauses(gap: Double, moved: Double) {
@@ -205,7 +206,9 @@ struct EndsTests {
     #expect(near(rig.carousel.scrollOffset - offset, moved, within: 1e-6))
   }
 
-  @Test("If the data source returns a negative number of items, it counts as 0", .proves("S01", "Y13", "Y14"))
+  @Test(
+    "If the data source returns a negative number of items, the carousel is empty",
+    .proves("S01", "Y13", "Y14"))
   func negative() {
     let rig = CarouselRig(items: -4) { $0.placeholderCount = -2 }
     #expect(rig.carousel.numberOfItems == 0 && rig.carousel.numberOfPlaceholders == 0)

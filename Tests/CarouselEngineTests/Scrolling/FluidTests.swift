@@ -32,7 +32,7 @@ struct FluidTests {
     #expect(hand.flick(points: 1000, speed: 20) == 1)
   }
 
-  @Test("A faster flick never lands nearer, on any items, with and without pages")
+  @Test("With any item size, with and without paging, a faster flick never ends nearer to its start")
   func monotone() {
     SeededRuns.check(0..<60) { random in
       (
@@ -53,7 +53,9 @@ struct FluidTests {
     }
   }
 
-  @Test("Flicks to the left and right, up and down, from either side, are mirror images")
+  @Test(
+    "A flick has the same path with right-to-left direction and vertically; a flick toward the start has a mirrored path"
+  )
   func mirrored() {
     SeededRuns.check(0..<100) { random in
       (
@@ -83,7 +85,7 @@ struct FluidTests {
     }
   }
 
-  @Test("At any frame rate, with jitter, a flick rests at the same item at the same time")
+  @Test("At any frame rate, and with jitter, a flick ends on the same item at the same time")
   func frameRates() {
     SeededRuns.check(0..<150) { random in
       (
@@ -112,7 +114,9 @@ struct FluidTests {
     }
   }
 
-  @Test("The release has the velocity of the last 50 milliseconds, so an accelerating finger keeps its speed")
+  @Test(
+    "A release has the velocity of the last 50 milliseconds, so the carousel continues at the speed of an accelerating finger"
+  )
   func accelerating() {
     let hand = FluidHand(itemWidth: 100)
     // From rest to 2000 points per second in 0.2 seconds.
@@ -125,7 +129,7 @@ struct FluidTests {
     #expect(velocity > 17 && velocity < 20)
   }
 
-  @Test("If the finger has rested for more than 60 milliseconds, its release only snaps")
+  @Test("If the finger has rested for more than 60 milliseconds, the carousel only snaps after the release")
   func rested() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 130, speed: 2000)
@@ -137,7 +141,9 @@ struct FluidTests {
 
   // MARK: Ends
 
-  @Test("A flick into the end overshoots by less than the bounce distance, and is back in a second")
+  @Test(
+    "A flick into the end overshoots by less than the bounce distance, and the carousel is back within a second"
+  )
   func bounce() {
     for speed in [300.0, 1000, 3000, 10_000, 50_000] {
       let hand = FluidHand(itemWidth: 200, items: 5)
@@ -155,7 +161,7 @@ struct FluidTests {
   }
 
   @Test(
-    "At deceleration rate 1, a release that is too slow for a flick comes to rest",
+    "At deceleration rate 1, if a release is too slow for a flick, the carousel comes to rest",
     arguments: [50.0, 110, 500])
   func withoutFriction(speed: Double) {
     let hand = FluidHand(itemWidth: 100, items: 9)
@@ -168,7 +174,7 @@ struct FluidTests {
 
   // MARK: Interruptions
 
-  @Test("A touch stops a glide at the position of that moment, and a drag then begins after 3 points")
+  @Test("A touch stops a glide at its offset at the time of the touch; a drag then begins after 3 points")
   func takeOver() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 60, speed: 3000)
@@ -186,7 +192,7 @@ struct FluidTests {
     #expect(near(rig.carousel.scrollOffset, stopped + 0.1))
   }
 
-  @Test("A scroll to an item during a glide begins with its velocity, and takes its duration")
+  @Test("A scroll to an item that starts during a glide arrives exactly after its duration")
   func program() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 60, speed: 1500)
@@ -229,7 +235,7 @@ struct FluidTests {
 
   // MARK: Covers
 
-  @Test("In a cover flow 2, a slow drag, a pause and a flick move no cover by a jump")
+  @Test("In a cover flow 2, no cover jumps during a slow drag, a pause and a flick")
   func covers() {
     let hand = FluidHand(.coverFlow2, itemWidth: 300)
     let rig = hand.rig
@@ -280,7 +286,7 @@ struct FluidTests {
 
   // MARK: Content
 
-  @Test("The current item stays in the center for every single edit, at rest, under a finger and in motion")
+  @Test("A single edit does not move the current item on the screen, at rest, during a drag and in motion")
   func currentItem() {
     for phase in 0...2 {
       let rig = ModelRig(items: 20) { $0.carousel.motionStyle = .fluid }
@@ -312,7 +318,7 @@ struct FluidTests {
   }
 
   @Test(
-    "After a motion has passed the seam of a ring, an edit changes neither its offset nor its destination"
+    "If the content changes after a motion has passed the seam of a ring, its offset and its destination stay the same"
   )
   func seam() {
     for phase in 0...1 {
@@ -338,7 +344,7 @@ struct FluidTests {
     }
   }
 
-  @Test("An edit of a carousel that a linked one moves does not stop the motion")
+  @Test("If the content of a carousel changes while a linked carousel moves it, the motion continues")
   func linkedEdit() {
     let (leader, follower) = (ModelRig(items: 5), ModelRig(items: 5))
     for rig in [leader, follower] { rig.carousel.motionStyle = .fluid }
@@ -353,7 +359,9 @@ struct FluidTests {
     #expect(leader.carousel.scrollOffset == 4 && follower.carousel.scrollOffset == 4)
   }
 
-  @Test("Autoscroll that is set to 0 glides on to an item; a pause stops it where it is")
+  @Test(
+    "When autoscroll is set to 0, the carousel glides on to an item; when autoscroll is paused, it stops immediately"
+  )
   func autoscrollEnds() {
     let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }
     rig.carousel.autoscroll = 2

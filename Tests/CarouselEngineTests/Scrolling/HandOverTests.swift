@@ -20,7 +20,9 @@ struct HandOverTests {
     case resize(Double)
   }
 
-  @Test("The velocity is continuous at every hand-over between hand, glide, spring, program and wheel")
+  @Test(
+    "The velocity is continuous at every change between drag, glide, spring, scroll by the program and wheel"
+  )
   func continuity() {
     SeededRuns.check(0..<600) { random in
       var actions: [Action] = [.frames(random.whole(0...20))]
@@ -90,7 +92,7 @@ struct HandOverTests {
         let jump = rig.carousel.core.scroller.ring.distance(from: before.offset, to: after.offset)
         if abs(jump) > 1e-6 { return "\(number) \(action): offset \(before.offset) becomes \(after.offset)" }
       }
-      // At the ends of a strip a motion may stop at once.
+      // At the ends of a strip a motion may stop abruptly.
       let isAtEnd = !isRing && (before.offset < 0.01 || before.offset > Double(rig.itemCount) - 1.01)
       if !isAtEnd, abs(after.velocity - before.velocity) > 0.01 * max(0.5, abs(before.velocity)) {
         return
@@ -105,7 +107,7 @@ struct HandOverTests {
     rig.carousel.core.scroller.presentMotion(at: rig.now)
   }
 
-  @Test("A motion never changes its velocity between two frames by more than its springs allow")
+  @Test("The velocity of a motion never changes between two frames by more than its spring allows")
   func smooth() {
     SeededRuns.check(0..<120) { random in
       (

@@ -17,7 +17,8 @@ struct MotionTests {
   }
 
   @Test(
-    "At constant deceleration half the time covers three quarters of the distance", .proves("K03"),
+    "A motion with constant deceleration covers three quarters of its distance in half of its time",
+    .proves("K03"),
     arguments: [3.0, -3])
   func deceleration(distance: Double) {
     let motion = Deceleration(from: 5, to: 5 + distance, velocity: distance > 0 ? 6 : -6)
@@ -29,7 +30,9 @@ struct MotionTests {
     #expect(motion.isOver(at: 1) && !motion.isOver(at: 0.99))
   }
 
-  @Test("Ease in and out is slow, fast and slow, symmetric, and exact at both ends", .proves("K01", "M02"))
+  @Test(
+    "Ease-in-ease-out is slow at both ends and fast in the middle, symmetric, and exact at both ends",
+    .proves("K01", "M02"))
   func easeInOut() {
     let motion = EaseInOut(from: 2, to: 6, duration: 2)
     #expect(motion.offset(at: -1) == 2 && motion.offset(at: 0) == 2)
@@ -79,7 +82,8 @@ struct MotionTests {
   }
 
   @Test(
-    "A flick ends on an item, within the bounce distance of the ends", .proves("Y27"),
+    "A flick ends on an item if stopAtItemBoundary is on, and at most the bounce distance beyond the ends",
+    .proves("Y27"),
     arguments: [true, false])
   func landing(stops: Bool) throws {
     var settings = ScrollSettings()
@@ -125,7 +129,9 @@ struct MotionTests {
     #expect(!FlingTarget.steps(velocity: 1.9, from: 3.2, nearest: 3))
   }
 
-  @Test("A ring wraps indexes and offsets, and distances are the shortest", .proves("M01", "M10"))
+  @Test(
+    "A ring wraps indexes and offsets, and the distance between two offsets is the shorter one",
+    .proves("M01", "M10"))
   func ring() {
     let ring = ItemRing(count: 10, wraps: true)
     #expect([-1, 0, 9, 10, -11, 25].map { ring.index($0) } == [9, 0, 9, 0, 9, 5])
@@ -135,7 +141,7 @@ struct MotionTests {
     #expect(ring.distance(ofItem: 9, from: 0) == -1 && ring.distance(ofItem: 5, from: 0) == 5)
   }
 
-  @Test("A strip clamps indexes and offsets; an empty one is at −1", .proves("K10", "Y21"))
+  @Test("A strip clamps indexes and offsets; on an empty strip they are −1", .proves("K10", "Y21"))
   func row() {
     let row = ItemRing(count: 10, wraps: false)
     #expect([-3, 4, 12].map { row.index($0) } == [0, 4, 9])

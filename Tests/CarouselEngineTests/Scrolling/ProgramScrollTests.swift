@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of scrolls of the program.
+/// Tests of scrolls by the program.
 @MainActor
 struct ProgramScrollTests {
   @Test(
-    "An animated scroll takes 0.4 seconds, with a callback at both ends",
+    "An animated scroll takes 0.4 seconds, with a callback at the begin and at the end",
     .proves("M01", "G01", "G02", "K01", "Y32"))
   func animated() {
     let rig = CarouselRig()
@@ -72,7 +72,7 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "A scroll to an offset between items snaps with scrollToItemBoundary, and rests there without it",
+    "After a scroll to an offset between items, the carousel snaps if scrollToItemBoundary is on; otherwise it rests there",
     .proves("M04", "M05"),
     arguments: [true, false])
   func toOffset(aligns: Bool) {
@@ -112,7 +112,7 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "A frame time slightly before the last one changes nothing; a restarted clock is followed",
+    "If a frame's time is slightly before the last frame, nothing moves; if the clock restarts at 0, motions continue",
     .proves("M01", "Y35", "X010"))
   func timeGoesBack() {
     let rig = CarouselRig()
@@ -137,7 +137,8 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 7)
   }
 
-  @Test("A carousel can copy another one's offset in the other's callback", .proves("Y19"))
+  @Test(
+    "A carousel can copy the offset of another carousel in that carousel's scroll callback", .proves("Y19"))
   func mirrored() {
     let (leader, follower) = (CarouselRig(), CarouselRig())
     leader.onScroll = { follower.carousel.scrollOffset = leader.carousel.scrollOffset }
@@ -149,7 +150,7 @@ struct ProgramScrollTests {
     #expect(leader.carousel.scrollOffset > 1)
   }
 
-  @Test("The current item can be set, and is −1 when there is no item", .proves("Y21"))
+  @Test("currentItemIndex can be set, and is −1 if the carousel has no items", .proves("Y21"))
   func currentItem() {
     let rig = CarouselRig()
     rig.carousel.currentItemIndex = 7
@@ -179,7 +180,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == (wraps ? 9 : 6))
   }
 
-  @Test("With scrolling disabled the program still can scroll", .proves("Y10"), arguments: [true, false])
+  @Test("With scrolling disabled, the program can still scroll", .proves("Y10"), arguments: [true, false])
   func scrollDisabled(enabled: Bool) {
     let rig = CarouselRig { $0.carousel.isScrollEnabled = enabled }
     rig.drag(by: Point(x: -220, y: 0), in: 0.3, hold: 0.3)

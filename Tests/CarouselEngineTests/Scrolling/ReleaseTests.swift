@@ -58,7 +58,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release above two items a second decelerates; at two or less it does not", .proves("K04"),
+    "A release above two items a second begins a deceleration; a release at two or less does not",
+    .proves("K04"),
     arguments: [(380.0, false), (400, false), (401, true), (420, true)])
   func leastVelocity(speed: Double, glides: Bool) {
     for side in [-1.0, 1] {
@@ -71,7 +72,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release with less than a tenth of an item to go does not decelerate", .proves("K04"),
+    "If a deceleration would cover less than a tenth of an item, the release does not begin it",
+    .proves("K04"),
     arguments: [(598.0, false), (602, true)])
   func leastGlide(speed: Double, glides: Bool) {
     // At rate 0.5, a release at three items a second would decelerate over 3 / 30 = 0.1 items.
@@ -81,7 +83,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release too slow to decelerate steps to the next item if it is fast and far enough; else it snaps",
+    "If a release is too slow for a deceleration, the carousel steps to the next item or snaps, by speed and distance",
     .proves("K04"),
     arguments: [
       (-22.0, -500.0, 51.0), (-18, -500, 50), (-22, -390, 50), (22, 500, 49), (18, 500, 50), (-102, -390, 51),
@@ -113,7 +115,7 @@ struct ReleaseTests {
     #expect(!rig.carousel.isPagingEnabled)
     rig.fling(velocity: -3000)
     rig.settle()
-    // 15 / 3 = 5 items further
+    // The flick ends 15 / 3 = 5 items after the release.
     #expect(rig.carousel.scrollOffset == 55)
   }
 
@@ -130,7 +132,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A hundred flicks end on an item, or stop anywhere and then snap to one", .proves("Y27", "R116", "R127"),
+    "A flick ends on an item; with stopAtItemBoundary off it stops anywhere and then snaps to an item",
+    .proves("Y27", "R116", "R127"),
     arguments: [true, false])
   func stops(atBoundary: Bool) {
     var random = SplitMix(seed: 27)
@@ -151,7 +154,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release at 1.37 rests there, or at 1 with scrollToItemBoundary; beyond the end both rest at 0",
+    "After a slow release at offset 1.37 the carousel rests there, or at 1 with scrollToItemBoundary; at −0.4 it returns to 0",
     .proves("Y28", "R116"))
   func rests() {
     for aligns in [true, false] {
@@ -167,14 +170,16 @@ struct ReleaseTests {
     }
   }
 
-  @Test("The velocity continues at release, within 5 %", .proves("R120"), arguments: [300.0, 700, 2000])
+  @Test(
+    "At the release the deceleration begins with the velocity of the drag, within 5 %", .proves("R120"),
+    arguments: [300.0, 700, 2000])
   func continuous(distance: Double) throws {
     let rig = rig()
     rig.drag(by: Point(x: -distance, y: 0), in: 0.25)
     let (offset, hand) = (rig.carousel.scrollOffset, distance / 0.25 / 200)
     rig.carousel.advance(to: rig.now + 0.001)
     #expect(abs((rig.carousel.scrollOffset - offset) / 0.001 - hand) < 0.05 * hand)
-    // From there on it slows down evenly and stops at its target.
+    // From the release on, the carousel slows down evenly and stops at its target.
     let (end, seconds) = (try #require(rig.carousel.endOffset), try #require(rig.carousel.scrollDuration))
     rig.carousel.advance(to: rig.now + seconds / 2)
     #expect(near(rig.carousel.scrollOffset, offset + (end - offset) * 0.75, within: 1e-6))
@@ -182,7 +187,7 @@ struct ReleaseTests {
     #expect(near(rig.carousel.scrollOffset, end, within: 1e-6) && !rig.carousel.isDecelerating)
   }
 
-  @Test("At rate 1 a flick reaches the end of a strip and stops there", .proves("Y07", "R142"))
+  @Test("At deceleration rate 1 a flick reaches the end of a strip and stops there", .proves("Y07", "R142"))
   func endOfARow() {
     let rig = rig { $0.decelerationRate = 1 }
     rig.fling(velocity: -2000)
@@ -192,7 +197,7 @@ struct ReleaseTests {
     #expect(rig.carousel.scrollOffset == 99 && rig.takeLog().contains("didEndDecelerating"))
   }
 
-  @Test("A release exactly on an item ends the scroll that follows within two frames", .proves("R103"))
+  @Test("If a release is exactly on an item, the scroll that follows ends within two frames", .proves("R103"))
   func aligned() {
     let rig = rig()
     rig.fling(velocity: 0, after: -200)

@@ -27,7 +27,7 @@ struct ScrollDirectionTests {
   }
 
   @Test(
-    "A scroll on a ring passes the items that lie in its direction", .proves("D032"),
+    "On a ring, a scroll passes the items that lie in its direction", .proves("D032"),
     arguments: ScrollDirection.allCases)
   func passing(direction: ScrollDirection) {
     let rig = CarouselRig(.rotary)

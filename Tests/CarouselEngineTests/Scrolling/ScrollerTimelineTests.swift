@@ -57,7 +57,7 @@ private struct ScrollerRig {
 /// Timelines of the scroller.
 struct ScrollerTimelineTests {
   @Test(
-    "A flick of six items a second decelerates for 867 ms, with the callbacks of each end",
+    "A flick of six items a second decelerates for 867 ms; its begin and its end have callbacks",
     .proves("G05", "G06", "G07", "G08", "K03")
   )
   func flick() {
@@ -72,7 +72,7 @@ struct ScrollerTimelineTests {
   }
 
   @Test(
-    "A finger that stops a flick ends it at the touch, and the scroller snaps when it is lifted",
+    "A touch ends a flick immediately; when the finger is lifted, the scroller snaps",
     .proves("I08"))
   func stoppedFlick() {
     var rig = ScrollerRig(items: 10)

@@ -77,7 +77,7 @@ struct SettleTests {
     rig.up(at: CarouselRig.middle)
     rig.settle()
     #expect(listener.rests.count == 5 && listener.rests.last?.hasSuffix("user") == true)
-    // A tap without a scroll, and a touch of a carousel at rest.
+    // A tap on the current item and a touch of a carousel at rest cause no motion.
     rig.tap()
     rig.carousel.touchDown(at: rig.now)
     rig.carousel.release(at: rig.now)
@@ -179,7 +179,7 @@ struct SettleTests {
     }
   }
 
-  @Test("The delegate may scroll in the callback for a rest", .proves("D013"), arguments: [true, false])
+  @Test("The delegate may start a scroll inside didSettle", .proves("D013"), arguments: [true, false])
   func onwards(animated: Bool) {
     let (rig, listener) = scene()
     listener.onRest = { $0.scrollToItem(at: ($0.currentItemIndex + 1) % 10, animated: animated) }
@@ -191,7 +191,7 @@ struct SettleTests {
   }
 
   @Test(
-    "A scroll over no distance that starts in the callback for another's end also ends",
+    "If the end callback of a scroll starts a scroll over no distance, the second scroll ends, too",
     .proves("G02", "D013"),
     arguments: [1, 1000])
   func zeroDistance(most: Int) {
@@ -228,7 +228,9 @@ struct SettleTests {
     #expect(scroller.isIdle && scroller.offset < 1e-9)
   }
 
-  @Test("A tapped item that is removed in a callback is not selected; one that has moved is", .proves("G12"))
+  @Test(
+    "If a callback removes a tapped item, the item is not selected; if a callback moves it, its new index is selected",
+    .proves("G12"))
   func removedWhileTold() {
     let (rig, listener) = scene()
     listener.onBegin = { carousel in

@@ -7,7 +7,7 @@ struct StopsTests {
   /// Offsets that include whole numbers and halves.
   private let offsets = stride(from: -25.0, through: 25, by: 0.125)
 
-  @Test("Without pages and containsEnds, the stops are exactly the items", arguments: [true, false])
+  @Test("Without paging and containsEnds, the snap points are exactly the items", arguments: [true, false])
   func everyItem(wraps: Bool) {
     for count in [1, 2, 10] {
       let ring = ItemRing(count: count, wraps: wraps)
@@ -22,7 +22,7 @@ struct StopsTests {
     #expect(SnapPoints(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
   }
 
-  @Test("If the reach of a strip is its whole length, its stops are the same as without a reach")
+  @Test("If `reach` is the whole length of a strip, its snap points are the same as without a reach")
   func wholeReach() {
     let row = ItemRing(count: 10, wraps: false)
     let (confined, plain) = (SnapPoints(row, reach: 0...9), SnapPoints(row))
@@ -35,7 +35,8 @@ struct StopsTests {
     }
   }
 
-  @Test("With containsEnds, the stops are the two ends and the whole items between them", .proves("D022"))
+  @Test(
+    "With containsEnds, the snap points are the two ends and the whole items between them", .proves("D022"))
   func contained() {
     let stops = SnapPoints(ItemRing(count: 10, wraps: false), reach: 1.5...7.5)
     let all = [1.5, 2, 3, 4, 5, 6, 7, 7.5]
@@ -46,13 +47,14 @@ struct StopsTests {
     }
     #expect(stops.next(from: 1.2, forwards: true) == 1.5 && stops.next(from: 1.6, forwards: true) == 2)
     #expect(stops.next(from: 7.2, forwards: true) == 7.5 && stops.next(from: 7.2, forwards: false) == 7)
-    #expect(stops.next(from: 1.2, forwards: false) == 1)  // beyond the end: other types clamp it
+    // The result 1 is beyond the end at 1.5; other types clamp it.
+    #expect(stops.next(from: 1.2, forwards: false) == 1)
     #expect((0...9).map { stops.stop($0, near: 1.5) } == [1.5, 2, 3, 4, 5, 6, 7, 7.5, 7.5, 7.5])
     #expect((0...9).map { stops.stop(-$0, near: 7.5) } == [7.5, 7, 6, 5, 4, 3, 2, 1.5, 1.5, 1.5])
   }
 
   @Test(
-    "Ten items, three per page: the last page is short or begins earlier", .proves("C15", "D029"),
+    "With ten items and three per page, the last page is short or begins earlier", .proves("C15", "D029"),
     arguments: [true, false])
   func pages(truncates: Bool) {
     let stops = SnapPoints(
@@ -95,7 +97,7 @@ struct StopsTests {
     #expect((0...5).map { stops.stop($0, near: 6) } == [6, 9, 10, 13, 16, 19])
   }
 
-  @Test("For any input the results are finite")
+  @Test("For any offset, ring and page length, all results of SnapPoints are finite")
   func extremes() {
     let rings = [0, 1, 7].flatMap { count in [true, false].map { ItemRing(count: count, wraps: $0) } }
     for ring in rings {

@@ -6,7 +6,9 @@ import Testing
 /// The cover turn of a cover flow.
 @MainActor
 struct ToggleTests {
-  @Test("The toggle is ±1 when the index changes, and 0 within 0.4 seconds", .proves("Y26", "T09", "K02"))
+  @Test(
+    "During a slow drag the toggle becomes ±1 when the index changes, and eases to 0 within 0.4 seconds",
+    .proves("Y26", "T09", "K02"))
   func slowDrag() {
     let rig = CarouselRig(.coverFlow2)
     rig.down()
@@ -26,7 +28,7 @@ struct ToggleTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("The toggle follows the offset while the carousel moves by itself, and is 0 at rest", .proves("Y26"))
+  @Test("During a scroll by the program the toggle follows the offset, and at rest it is 0", .proves("Y26"))
   func program() {
     let rig = CarouselRig(.coverFlow2)
     rig.carousel.scrollToItem(at: 3, duration: 1)
@@ -54,7 +56,7 @@ struct ToggleTests {
     #expect(rig.carousel.toggle == 0)
   }
 
-  @Test("The turn ends after the last item is removed", .proves("Y26"))
+  @Test("If the last item is removed, the cover turn still ends", .proves("Y26"))
   func empty() {
     let rig = CarouselRig(.coverFlow2, items: 1)
     rig.itemCount = 0

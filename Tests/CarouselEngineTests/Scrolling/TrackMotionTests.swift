@@ -15,7 +15,8 @@ struct TrackMotionTests {
     return scroller
   }
 
-  /// Returns the scroller's places at each frame, in nominal pitches without jumps at the seam.
+  /// Returns the scroller's position on the track at each frame, in nominal pitches, without jumps at the
+  /// seam of a ring.
   private func places(_ scroller: Scroller, seconds: Double, rate: Double) throws -> [Double] {
     var scroller = scroller
     let track = try #require(scroller.trackInForce)
@@ -33,7 +34,8 @@ struct TrackMotionTests {
   }
 
   @Test(
-    "A flick loses speed evenly across item centers and the seam, and stops on an item", .proves("D021"),
+    "With items of different widths, a flick loses speed evenly, also across the seam, and stops on an item",
+    .proves("D021"),
     arguments: [false, true])
   func flick(wraps: Bool) throws {
     var scroller = try scroller(wraps: wraps, at: wraps ? 9 : 1)
@@ -79,7 +81,7 @@ struct TrackMotionTests {
     }
   }
 
-  @Test("With paging a flick ends on the next item of any width", .proves("D021", "Y06"))
+  @Test("With paging a flick ends on the next item, whatever its width", .proves("D021", "Y06"))
   func paging() throws {
     var scroller = try scroller(wraps: false, at: 2)
     scroller.settings.isPagingEnabled = true
@@ -90,7 +92,7 @@ struct TrackMotionTests {
     #expect(scroller.isIdle && scroller.offset == 3)
   }
 
-  @Test("A track of another number of items is ignored", .proves("D021"))
+  @Test("If a track has another item count than the carousel, the track is ignored", .proves("D021"))
   func foreignTrack() throws {
     var scroller = try scroller(wraps: false, at: 3)
     scroller.setRing(ItemRing(count: 4, wraps: false))

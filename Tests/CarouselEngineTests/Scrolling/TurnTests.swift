@@ -21,7 +21,7 @@ struct TurnTests {
   }
 
   @Test(
-    "A turn takes 0.4 s after a slow drag, 0.3 at two items a second, and at least 0.2",
+    "A cover turn takes 0.4 s after a slow drag, 0.3 s at two items a second, and at least 0.2 s",
     .proves("K02", "Y26", "T09", "R125"),
     arguments: [(0.0, 0.4), (200, 0.4), (400, 0.3), (4000, 0.21), (1_000_000, 0.2)], [1.0, -1])
   func duration(turn: (speed: Double, seconds: Double), side: Double) {
@@ -53,7 +53,7 @@ struct TurnTests {
       #expect(near(try #require(rig.drawn(5 + Int(side))).transform.m33, 0.1564345, within: 1e-6))
     }
     rig.carousel.panChanged(translation: Point(x: -52 * side, y: 0), velocity: .zero, at: rig.now)
-    // The index has changed, but the frame has not: the turn starts here.
+    // The index has changed, but the cover has not turned yet: the turn starts now.
     #expect(try #require(rig.drawn(5)).transform.m33 == 1)
     rig.settle()
     #expect(try #require(rig.drawn(5 + Int(side))).transform.m33 == 1)
@@ -61,7 +61,8 @@ struct TurnTests {
   }
 
   @Test(
-    "A flick ends like that of a cover flow, with the same cover turns", .proves("T09", "R119"),
+    "A flick ends in a coverFlow2 at the same offset and with the same transforms as in a coverFlow",
+    .proves("T09", "R119"),
     arguments: [-900.0, -2500, 1500])
   func sameEnd(velocity: Double) {
     let rests = [CarouselType.coverFlow, .coverFlow2].map { type in

@@ -8,7 +8,7 @@ import Testing
 struct StackContentTests {
   // MARK: Taps
 
-  @Test("The top card handles taps, double taps and long presses like any item", .proves("V04"))
+  @Test("Taps, double taps and long presses on the top card are reported as on any item", .proves("V04"))
   func taps() {
     let rig = StackRig()
     #expect(rig.tap() == .selected(0))
@@ -24,7 +24,9 @@ struct StackContentTests {
     #expect(rig.takeLog() == [.pressed(0)] && rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A card is hit where it is drawn; a card that is leaving receives no taps", .proves("V04"))
+  @Test(
+    "The hit test finds a card where it is drawn; a tap on a card that is leaving selects nothing",
+    .proves("V04"))
   func hits() {
     let rig = StackRig(layout: SwipeStackLayout(visibleCards: 1))
     rig.swipe(by: Point(x: 100, y: -150), speed: 2000, lifts: false)
@@ -44,7 +46,8 @@ struct StackContentTests {
   // MARK: Changes of content
 
   @Test(
-    "A card that is leaving continues if its item is removed or all items are reloaded", .proves("D060"),
+    "If its item is removed or all items are reloaded, a card that is leaving continues on its path",
+    .proves("D060"),
     arguments: 0..<3)
   func goesOn(change: Int) throws {
     let (rig, other) = (StackRig(), StackRig())
@@ -76,7 +79,7 @@ struct StackContentTests {
   }
 
   @Test(
-    "After edits of content, the top card, the offset and the dismissals that can be undone are correct",
+    "After edits of content, the same card is on top, the offset is its index, and earlier dismissals can be undone",
     .proves("V04"))
   func edits() {
     let rig = StackRig()
@@ -117,7 +120,7 @@ struct StackContentTests {
   }
 
   @Test(
-    "If an edit comes between a dismissal and its callback, the callback gets the index after the edit",
+    "If the content changes between a dismissal and its callback, the callback gets the new index of the item",
     .proves("D060"))
   func editBeforeCallback() {
     let rig = StackRig()
@@ -136,7 +139,7 @@ struct StackContentTests {
   }
 
   @Test(
-    "If the item of a held card moves, so does the card; if the item is removed, the finger has no effect",
+    "If the index of a held card changes, the finger still holds it; if its item is removed, the finger has no effect",
     .proves("V04"))
   func editsWhileHeld() {
     let rig = StackRig()
@@ -158,7 +161,7 @@ struct StackContentTests {
     rig.settle()
     #expect(
       rig.decisions.count == 1 && rig.carousel.frame().items.compactMap { rig.name($0.view) } == [5, 4, 3])
-    // An item that is inserted above the held card takes the place of the top card.
+    // An item that is inserted above the held card becomes the top card.
     rig.swipe(by: Point(x: 192, y: 0), speed: 600, lifts: false)
     rig.items.insert(50, at: 1)
     rig.carousel.insertItem(at: 1, animated: true)
@@ -168,7 +171,7 @@ struct StackContentTests {
       rig.decisions.count == 1 && rig.carousel.frame().items.compactMap { rig.name($0.view) } == [4, 3, 50])
   }
 
-  @Test("A reload during a drag keeps the card under the finger", .proves("V04"))
+  @Test("During a drag a reload does not move the card away from the finger", .proves("V04"))
   func reloadWhileHeld() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 192, y: 0), speed: 600, lifts: false)

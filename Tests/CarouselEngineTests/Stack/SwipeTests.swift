@@ -45,7 +45,7 @@ struct SwipeTests {
     #expect(rig.drawn(0) == nil)
   }
 
-  @Test("A fast release dismisses a card that has hardly moved", .proves("V04"))
+  @Test("A fast release dismisses even a card that has moved only a short distance", .proves("V04"))
   func speed() {
     let rig = StackRig()
     rig.swipe(by: Point(x: -40, y: 3), speed: 560)
@@ -56,7 +56,7 @@ struct SwipeTests {
   }
 
   @Test(
-    "Only a swipe in an allowed direction dismisses, if it is long enough for the card's size in that direction",
+    "A swipe dismisses a card only in an allowed direction, and if it is long or fast enough in this direction",
     .proves("V04"),
     arguments: SwipeDirection.allCases)
   func directions(direction: SwipeDirection) {
@@ -116,7 +116,8 @@ struct SwipeTests {
   }
 
   @Test(
-    "At the release the card keeps position and velocity, whether it leaves or returns", .proves("V04"),
+    "At the release the position and the velocity of the card do not jump, whether it leaves or returns",
+    .proves("V04"),
     arguments: zip(
       [Point(x: 150, y: -40), Point(x: -260, y: 90), Point(x: 60, y: 100), Point(x: 20, y: -150)],
       [900.0, 300, 500, 2500]))
@@ -141,7 +142,7 @@ struct SwipeTests {
     #expect(velocity.distance(to: wanted) < speed * 0.01)
   }
 
-  @Test("A card that is not dismissed returns to its position without passing it", .proves("V04"))
+  @Test("If a card is not dismissed, it returns to its position without overshooting it", .proves("V04"))
   func returns() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 100, y: 60), speed: 300, lifts: false)
@@ -160,7 +161,7 @@ struct SwipeTests {
     #expect(rig.takeLog() == [.willDrag, .didDrag, .settled(0)])
   }
 
-  @Test("A finger can catch a card that is returning, and the card does not jump", .proves("V04"))
+  @Test("A touch catches a returning card without a jump", .proves("V04"))
   func catches() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 110, y: 0), speed: 200)
@@ -178,7 +179,8 @@ struct SwipeTests {
     #expect(try #require(rig.drawn(0)?.seenMiddle).distance(to: held - Point(x: 0, y: 10)) < 1e-6)
   }
 
-  @Test("The progress follows the finger from 0 to 1, with the direction", .proves("V04"))
+  @Test(
+    "The progress of a swipe follows the finger from 0 to 1, and its direction is reported", .proves("V04"))
   func progress() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 150, y: 0), speed: 300, lifts: false)
@@ -191,7 +193,7 @@ struct SwipeTests {
     rig.drags(after: Point(x: 8, y: 200)) { #expect($0.progress == 0 && $0.direction == nil) }
   }
 
-  @Test("During and after a dismissal the next card grows without a jump", .proves("V04"))
+  @Test("During and after the dismissal of a card, the next card grows without a jump", .proves("V04"))
   func grows() throws {
     let rig = StackRig()
     rig.frameRate = 240
@@ -200,7 +202,7 @@ struct SwipeTests {
     rig.swipe(by: Point(x: 60, y: 0), speed: 300, lifts: false)
     rig.present()
     #expect(near(try #require(rig.drawn(1)?.seenWidth), 300 * 0.95.squareRoot(), within: 1e-5))
-    // A flick takes the card away before it has reached the distance.
+    // A flick dismisses the card before it has reached the threshold distance.
     let begin = StackRig.middle + Point(x: 68, y: 0)
     for step in 1...4 {
       rig.wait(0.005)
@@ -225,7 +227,7 @@ struct SwipeTests {
   }
 
   @Test(
-    "The next card can be dragged while others are still leaving, and each of these continues", .proves("V04")
+    "The next card can be dragged while other cards are still leaving", .proves("V04")
   )
   func manyInFlight() throws {
     let rig = StackRig(items: 20)
@@ -236,7 +238,7 @@ struct SwipeTests {
     rig.present()
     let indexes = rig.carousel.frame().items.map(\.index)
     #expect(Set(indexes).isSuperset(of: 0..<6) && rig.carousel.currentItemIndex == 6)
-    // A card that has left earlier lies above those after it.
+    // A card that was dismissed earlier lies above the cards that were dismissed later.
     #expect(indexes.suffix(6) == [5, 4, 3, 2, 1, 0])
     #expect(rig.decisions.count == 6)
     rig.swipe(by: Point(x: 0, y: 60), speed: 500, lifts: false)
@@ -282,7 +284,7 @@ struct SwipeTests {
     #expect(rig.carousel.scrollOffset == 0 && near(rig.drawn(0)?.seenMiddle.x ?? 0, 400))
   }
 
-  @Test("A drag from another gesture recognizer also moves and dismisses the card", .proves("V04"))
+  @Test("A drag that another gesture recognizer reports also moves and dismisses the card", .proves("V04"))
   func pan() {
     let rig = StackRig()
     #expect(rig.carousel.panShouldBegin(translation: Point(x: 0, y: 50)))

@@ -39,7 +39,7 @@ struct CallbackEditTests {
     #expect(rig.log == ["shouldSelect 1", "didSelect 1", "doubleTap 1"])
   }
 
-  @Test("No double tap is reported for an item that is removed while the second tap is handled")
+  @Test("If an item is removed while a second tap on it is handled, no double tap is reported")
   func doubleTapOnRemoved() {
     for reloads in [false, true] {
       let rig = CallbackRig(items: 10)
@@ -97,7 +97,7 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("A reload before the delegate is notified of a selection means that the tap has selected nothing")
+  @Test("If a reload comes between a tap and the call of didSelect, the tap selects nothing")
   func reloadBeforeDidSelect() {
     let rig = CallbackRig(items: 10)
     rig.once(.willBeginScrolling) { rig.reload(3) }
@@ -127,7 +127,9 @@ struct CallbackEditTests {
     }
   }
 
-  @Test("After a reload while widths are requested, each item has its own width", arguments: [0, 4, 9])
+  @Test(
+    "If the content is reloaded while widths are requested, each item still has its own width",
+    arguments: [0, 4, 9])
   func reloadInsideWidth(index: Int) {
     for count in [3, 10, 25] {
       let rig = Self.sizedRig()
@@ -141,7 +143,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "If items are inserted and removed while widths are requested, each item has its own width",
+    "If items are inserted and removed while widths are requested, each item still has its own width",
     arguments: [0, 4, 9])
   func editInsideWidth(index: Int) {
     for edit in 0..<4 {
@@ -179,7 +181,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "If each request for a width invalidates something, every frame still ends and shows the items in their places",
+    "If each request for a width invalidates the layout or an item, every frame still ends, and each item is in its position",
     arguments: Invalidation.allCases)
   func invalidateInsideWidth(invalidation: Invalidation) {
     let rig = Self.sizedRig { rig in
@@ -199,7 +201,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "A width that changes while other widths are requested is requested again in the same frame",
+    "If a width changes while other widths are requested, the same frame requests it again",
     arguments: [Invalidation.needsLayout, .sameItem, .reloadSameItem], [false, true])
   func changedAfterAsked(invalidation: Invalidation, isFirstLayout: Bool) {
     let rig = CallbackRig(items: isFirstLayout ? 0 : 10)
@@ -220,7 +222,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "If each request for an option invalidates something, every frame still ends and shows the items",
+    "If each request for an option invalidates the layout or an item, every frame still ends and shows the items",
     arguments: Invalidation.allCases)
   func invalidateInsideOption(invalidation: Invalidation) {
     let rig = Self.sizedRig { rig in
@@ -267,7 +269,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "If another item is reloaded while a view is requested, both views show the present content",
+    "If another item is reloaded while a view is requested, both views show the current content",
     arguments: [true, false])
   func reloadOtherInsideView(animated: Bool) {
     let rig = CallbackRig(items: 10)

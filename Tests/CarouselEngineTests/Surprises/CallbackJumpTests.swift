@@ -50,7 +50,9 @@ struct CallbackJumpTests {
     for action in actions where !isDone() { action() }
   }
 
-  @Test("A jump right after a reload, inside any callback, reaches its destination", arguments: callbacks)
+  @Test(
+    "If any callback reloads the content and then jumps to an item, the carousel rests at this item",
+    arguments: callbacks)
   func jumpAfterReload(call: CallbackRig.Call) {
     for jump in Jump.allCases {
       for (count, index) in [(40, 33), (5, 4), (5, 30), (10, 3)] {
@@ -85,7 +87,7 @@ struct CallbackJumpTests {
   // MARK: Data sources
 
   @Test(
-    "If the data source becomes nil inside any callback, the shown items stay, and another one can be set",
+    "If the data source becomes nil inside any callback, the shown items stay, and another data source can be set",
     arguments: callbacks, [false, true])
   func sourceGoesAway(call: CallbackRig.Call, reloadsInside: Bool) {
     let rig = CallbackRig(items: 10) { $0.carousel.prefetchDistance = PrefetchDistance(ahead: 2, behind: 1) }
@@ -117,7 +119,7 @@ struct CallbackJumpTests {
     #expect(rig.shown == rig.carousel.indexesForVisibleItems && rig.shown.count > 2)
   }
 
-  @Test("When the data source is deallocated during a reload of an item, the item on the screen stays")
+  @Test("If the data source is deallocated during a reload of an item, the item stays on the screen")
   func sourceGoesAwayDuringReload() {
     let rig = CallbackRig(items: 10)
     rig.once(.kind(0)) { rig.carousel.dataSource = nil }

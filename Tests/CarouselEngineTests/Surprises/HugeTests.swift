@@ -35,7 +35,8 @@ struct HugeTests {
   }
 
   @Test(
-    "With a trillion items, scrolls cost only as much as the visible items", .proves("X010", "R30"),
+    "With a trillion items, the cost of a scroll depends only on the number of visible items",
+    .proves("X010", "R30"),
     arguments: CarouselType.allCases,
     [0.0, 1])
   func items(type: CarouselType, wrap: Double) {
@@ -87,7 +88,8 @@ struct HugeTests {
   }
 
   @Test(
-    "A request for a billion views, positions or visible items is limited", .proves("X010", "O05"))
+    "If the delegate asks for a billion views, positions or visible items, the number is limited",
+    .proves("X010", "O05"))
   func counts() {
     for type in CarouselType.allCases {
       for option in [CarouselOption.visibleItems, .count] {
@@ -105,7 +107,8 @@ struct HugeTests {
   }
 
   @Test(
-    "A delegate that answers each scroll with another does not cause an endless loop", .proves("S02", "X010"))
+    "If the delegate starts another scroll in each scroll callback, no endless loop follows",
+    .proves("S02", "X010"))
   func endlessScroll() {
     for wrap in [0.0, 1] {
       let (carousel, source) = (Carousel(bounds: Size(width: 800, height: 600)), Meddler(items: 12))

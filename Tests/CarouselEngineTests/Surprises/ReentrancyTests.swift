@@ -197,20 +197,20 @@ struct ReentrancyTests {
   }
 
   @Test(
-    "Calling any method inside any callback once per phase leaves a consistent state, at that time and at rest",
+    "If any callback calls any method once per phase, the state is consistent, at the time of the call and at rest",
     .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func once(meddling: Meddling) { meddle(meddling, always: false) }
 
   @Test(
-    "Calling any method inside every callback ends, and leaves a consistent state, at that time and at rest",
+    "If any callback calls any method each time, the calls end, and the state is consistent, also at rest",
     .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func always(meddling: Meddling) { meddle(meddling, always: true) }
 
   // No item leaves the prefetch range in these phases; ReuseTests covers that callback.
   @Test(
-    "Every callback is reached in the tested phases", .proves("P03", "G02", "S02"),
+    "The phases of these tests cause every callback", .proves("P03", "G02", "S02"),
     arguments: Meddler.Callback.allCases.filter { $0 != .cancelPrefetching })
   func reached(callback: Meddler.Callback) {
     let number = Meddler.Callback.allCases.firstIndex(of: callback) ?? 0

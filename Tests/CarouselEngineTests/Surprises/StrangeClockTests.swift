@@ -13,7 +13,7 @@ struct StrangeClockTests {
   ]
 
   @Test(
-    "After an invalid time while a finger is down, frames continue, and all gestures work",
+    "If an invalid time is passed while a finger is down, later frames and gestures have their usual effect",
     arguments: Hand.allCases, times)
   func strangeTime(hand: Hand, strange: Double) {
     for staysThere in [false, true] {
@@ -55,7 +55,7 @@ struct StrangeClockTests {
     }
   }
 
-  /// Expects that every gesture and a scroll of the program still work.
+  /// Expects that a scroll by the program, a flick, taps and a long press have their usual effects.
   private func expectWorks(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
     let carousel = rig.carousel
     rig.run(0.5)

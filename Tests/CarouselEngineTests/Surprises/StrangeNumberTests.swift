@@ -227,7 +227,7 @@ struct StrangeNumberTests {
   ]
 
   @Test(
-    "Extreme numbers in all settings, inputs and answers leave all results finite",
+    "With extreme numbers in all settings, inputs and return values of the delegate, all results are finite",
     .proves("X010", "O01", "R30", "R93"),
     arguments: CarouselType.allCases)
   func sweep(type: CarouselType) {
@@ -248,7 +248,7 @@ struct StrangeNumberTests {
   }
 
   @Test(
-    "Repeated extreme numbers in each setting, drag and scroll leave all results finite",
+    "If extreme numbers are passed repeatedly to one setting, drag or scroll, all results are finite",
     .proves("X010", "R30"),
     arguments: CarouselType.allCases)
   func one(type: CarouselType) {

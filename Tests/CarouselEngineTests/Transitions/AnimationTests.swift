@@ -34,7 +34,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "An animated change starts with the old frame, moves items between, and ends with the new frame",
+    "An animated change starts with the old frame, moves the items gradually, and ends with the new frame",
     .proves("T14", "R18", "R92", "Y04", "Y06"),
     arguments: Change.allCases)
   func between(change: Change) {
@@ -80,7 +80,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "At half of an animated change, each element of a transform and the opacity are at half of theirs",
+    "Halfway through an animated change, the opacity and each element of a transform are the mean of the old and new values",
     .proves("T14"))
   func halfWay() throws {
     let rig = CarouselRig(.linear)
@@ -98,7 +98,9 @@ struct AnimationTests {
     #expect(near(between.alpha, (1 + after.alpha) / 2, within: 1e-6) && after.alpha < 1)
   }
 
-  @Test("Items that are visible in only one of the two layouts fade in or out", .proves("T14"))
+  @Test(
+    "An animated change of the type fades items in or out that are visible in only one of the two layouts",
+    .proves("T14"))
   func comingAndGoing() throws {
     let rig = CarouselRig(.linear, items: 12)
     #expect(rig.drawn(6) == nil)
@@ -121,7 +123,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "A change during a deceleration shows no blank frame, and the deceleration continues unchanged",
+    "If the type changes with animation during a deceleration, no frame is blank, and the deceleration continues",
     .proves("T14"),
     arguments: CarouselType.allCases)
   func inMidDeceleration(type: CarouselType) {
@@ -175,7 +177,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "An animation block without a valid duration or without a change ends immediately", .proves("T14"),
+    "If an animation block has no valid duration or changes nothing, it ends immediately", .proves("T14"),
     arguments: [0, -1, Double.nan, -Double.infinity, 0.5])
   func atOnce(duration: Double) {
     let rig = CarouselRig(.linear)
@@ -209,7 +211,7 @@ struct AnimationTests {
     #expect(ends == ["inner true", "outer true"])
   }
 
-  @Test("A tap hits the item as it is drawn during the change", .proves("T14", "M11"))
+  @Test("During an animated change, the hit test finds an item where it is drawn", .proves("T14", "M11"))
   func tapHalfWay() throws {
     let rig = CarouselRig(.linear, items: 12)
     rig.carousel.animate(withDuration: 1) { rig.carousel.isVertical = true }
@@ -221,7 +223,9 @@ struct AnimationTests {
     #expect(rig.carousel.index(ofItemAt: item.seenMiddle + Point(x: 60, y: 50)) == 1)
   }
 
-  @Test("Items may change during a block, and a completion may begin the next block", .proves("T14"))
+  @Test(
+    "While an animation block runs, items may change; its completion may begin the next block", .proves("T14")
+  )
   func contentMeanwhile() {
     let rig = CarouselRig(.linear, items: 12)
     var rounds = 0

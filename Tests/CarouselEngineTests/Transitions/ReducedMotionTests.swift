@@ -14,7 +14,7 @@ struct ReducedMotionTests {
   func off() { #expect(!CarouselRig().carousel.reducesMotion) }
 
   @Test(
-    "With reduced motion an animated scroll ends immediately, with the same callbacks in the same order",
+    "With reduced motion an animated scroll ends immediately; it causes the same callbacks in the same order",
     .proves("D049"))
   func scroll() {
     let (quiet, moving) = (rig(), CarouselRig(items: 20))
@@ -27,7 +27,8 @@ struct ReducedMotionTests {
     #expect(quiet.takeLog() == moving.takeLog())
   }
 
-  @Test("With reduced motion the old frame cross-fades into the new one, and no item moves", .proves("D049"))
+  @Test(
+    "With reduced motion the old frame cross-fades into the new frame, and no item moves", .proves("D049"))
   func crossFade() throws {
     let rig = rig()
     let before = rig.carousel.frame().items
@@ -72,7 +73,8 @@ struct ReducedMotionTests {
   }
 
   @Test(
-    "With reduced motion autoscroll has no effect, and a motion under way ends immediately", .proves("D049"))
+    "With reduced motion autoscroll has no effect; switching reduced motion on ends a scroll immediately",
+    .proves("D049"))
   func noAutoscroll() {
     let rig = rig()
     rig.carousel.autoscroll = 2
@@ -91,7 +93,8 @@ struct ReducedMotionTests {
   }
 
   @Test(
-    "With reduced motion even a flick that would never end stops", .proves("D049"), arguments: [true, false])
+    "With reduced motion, even a flick at deceleration rate 1 on a ring stops", .proves("D049"),
+    arguments: [true, false])
   func endless(aligns: Bool) {
     let rig = rig()
     rig.options[.wrap] = 1

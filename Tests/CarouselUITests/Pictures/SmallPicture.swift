@@ -22,7 +22,7 @@ struct SmallPicture {
     }
   }
 
-  /// An error of reading or writing a PNG file.
+  /// An error while reading or writing a PNG file.
   struct FileError: Error, CustomStringConvertible {
     let path, reason: String
     var description: String {

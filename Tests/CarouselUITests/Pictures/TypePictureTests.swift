@@ -7,8 +7,8 @@ import Testing
 
 /// Compares a small rendered picture of every type with the reference pictures in `Data`.
 ///
-/// With `CAROUSEL_RECORD_PICTURES=1` the reference renderer records them again. Inspect every changed picture before
-/// committing it.
+/// With `CAROUSEL_RECORD_PICTURES=1`, the reference renderer records the pictures again. Inspect every changed
+/// picture before you commit it.
 @MainActor
 struct TypePictureTests {
   private static let isRecording = ProcessInfo.processInfo.environment["CAROUSEL_RECORD_PICTURES"] == "1"
@@ -27,7 +27,7 @@ struct TypePictureTests {
     if Self.isRecording { try reference.write(to: path) }
     let kept = try SmallPicture(contentsOf: path)
     #expect(kept.width == scene.width && kept.height == scene.height)
-    // Rules out an empty picture.
+    // An empty picture would have few colors.
     #expect(kept.colorCount > 400)
     #expect(reference.largestDifference(to: kept) <= 1, "the reference renderer differs from \(path)")
     for renderer in [Renderer(), Renderer(usesVectors: false), Renderer(threads: 2)] {
@@ -68,7 +68,7 @@ private final class PictureScene: CarouselDataSource, CarouselDelegate {
     carousel.dataSource = self
     carousel.advance(to: Timestamp(seconds: 1))
     carousel.scrollOffset = 4.3
-    // Runs until the covers of cover flow 2 have turned.
+    // Runs until the covers of cover flow 2 have finished their turn.
     for frame in 0..<120 {
       carousel.advance(to: Timestamp(seconds: 1 + Double(frame) / 60))
       _ = carousel.frame()
@@ -95,7 +95,7 @@ private final class PictureScene: CarouselDataSource, CarouselDelegate {
     ).rotated(by: offset * 0.25, z: 1)
   }
 
-  /// The cards have two texels per point, so that the scene uses mip levels.
+  /// The cards have two texels per point, so that the scene needs mip levels.
   func scene() -> Scene {
     var scene = Scene(width: 160, height: 100, background: [36, 32, 30, 255])
     for item in carousel.frame().items {

@@ -2,7 +2,7 @@ import CarouselUI
 import HeadlessCompositor
 import Testing
 
-/// Alerts above the content of a window.
+/// Alerts in front of the content of a window.
 @MainActor
 struct AlertTests {
   private func present(_ rig: PopupRig) -> (alert: AlertView, answers: () -> [String]) {
@@ -18,7 +18,7 @@ struct AlertTests {
     return (alert, { answers.all })
   }
 
-  @Test("An alert is centered, dims the content, and Return gives the default answer")
+  @Test("An alert is centered and dims the content; Return chooses the default response")
   func answersWithReturn() throws {
     let rig = try PopupRig()
     let (alert, answers) = present(rig)
@@ -32,7 +32,7 @@ struct AlertTests {
     #expect(answers() == ["delete"] && !alert.isInWindow)
   }
 
-  @Test("Escape gives the answer for closing, and the focus returns to the view that had it")
+  @Test("Escape chooses the close response, and the focus returns to the previously focused view")
   func answersWithEscape() throws {
     let rig = try PopupRig()
     let field = TextField("name")
@@ -53,7 +53,7 @@ struct AlertTests {
     #expect(field.isFocused)
   }
 
-  @Test("While an alert is shown, presses, wheels and keys do not reach the content")
+  @Test("While an alert is open, presses, wheel scrolls and keys do not reach the content")
   func isModal() throws {
     let rig = try PopupRig()
     var clicks = 0

@@ -2,10 +2,10 @@ import CarouselUI
 import HeadlessCompositor
 import Testing
 
-/// Menus in surfaces of their own.
+/// Menus in their own surfaces.
 @MainActor
 struct MenuTests {
-  @Test("A menu opens below its button with a grab, is drawn, and draws the marked item")
+  @Test("A menu opens below its button with a grab; the item under the pointer is highlighted")
   func opens() throws {
     let rig = try PopupRig()
     let (menu, opened) = try rig.openMenu()
@@ -41,7 +41,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("The arrow keys, Return and Escape work in a menu, and do not reach the window")
+  @Test("While a menu is open, the arrow keys, Return and Escape control it and do not reach the window")
   func keys() throws {
     let rig = try PopupRig()
     let (menu, _) = try rig.openMenu()
@@ -56,10 +56,10 @@ struct MenuTests {
     #expect(rig.popups.isEmpty && rig.chosen == ["Print"])
     #expect(rig.keys == keysBefore)
     rig.tap(.down)
-    #expect(rig.keys == keysBefore + 1, "with the menu closed, keys go to the window again")
+    #expect(rig.keys == keysBefore + 1, "after the menu has closed, keys go to the window again")
   }
 
-  @Test("A press elsewhere closes the menu, in the window or outside of it, and has no other effect")
+  @Test("A press outside of a menu, in the window or elsewhere, closes the menu and has no other effect")
   func closesOutside() throws {
     let rig = try PopupRig()
     for point in [rig.at(350, 200), (620.0, 340.0)] {
@@ -74,7 +74,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A finger opens, marks and chooses as the pointer does")
+  @Test("A tap opens a menu and chooses an item, like a click")
   func touch() throws {
     let rig = try PopupRig()
     let (menu, _) = try rig.openMenu()
@@ -83,7 +83,7 @@ struct MenuTests {
     #expect(rig.chosen == ["Delete"] && rig.popups.isEmpty)
   }
 
-  @Test("A submenu opens beside its item by the right arrow key, and closes by the left one")
+  @Test("The right arrow key opens a submenu beside its item, and the left arrow key closes it")
   func submenuByKeys() throws {
     let rig = try PopupRig()
     let (menu, _) = try rig.openMenu()
@@ -99,11 +99,13 @@ struct MenuTests {
     rig.tap(.right)
     rig.tap(.down)
     rig.tap(.enter)
-    #expect(rig.chosen == ["Chat"] && rig.popups.isEmpty, "the first item was marked when the submenu opened")
+    #expect(
+      rig.chosen == ["Chat"] && rig.popups.isEmpty, "the first item was highlighted when the submenu opened")
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A submenu opens when the pointer rests on its item, and closes when it rests on another one")
+  @Test(
+    "A submenu opens when the pointer rests on its item, and closes when the pointer rests on another item")
   func submenuByPointer() throws {
     let rig = try PopupRig()
     let (menu, _) = try rig.openMenu()
@@ -123,7 +125,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("At the edges of the screen, a menu opens above its button and stays on the screen")
+  @Test("Near the lower right corner of the screen, a menu opens above its button and stays on the screen")
   func constraints() throws {
     let rig = try PopupRig(at: (300, 230))
     try rig.openMenu()
@@ -154,7 +156,7 @@ struct MenuTests {
     }
   }
 
-  @Test("A window that closes takes its menus with it")
+  @Test("When a window closes, its menus close, too")
   func closesWithTheWindow() throws {
     let rig = try PopupRig()
     let opened = try rig.openMenu().popup
@@ -164,7 +166,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A menu of a view that is not in the window does not open")
+  @Test("If a view is not in the window, its menu does not open")
   func unknownView() throws {
     let rig = try PopupRig()
     #expect(rig.ui.present(MenuView(rig.items()), of: View()) == nil)

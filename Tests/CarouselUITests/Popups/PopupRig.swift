@@ -25,7 +25,7 @@ final class PopupRig {
     }
   }
 
-  /// The number of presses of keys that the window has received.
+  /// The number of key presses that the window has received.
   private(set) var keys = 0
   private let origin: (x: Int, y: Int)
   var seat: HeadlessCompositor.Seat { rig.seat }
@@ -33,7 +33,7 @@ final class PopupRig {
   /// The open popups, the outermost first.
   var popups: [Popup] { rig.compositor.popups }
 
-  /// The point of the output at a point of the window.
+  /// Converts a point of the window to a point of the output.
   func at(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (Double(origin.x) + x, Double(origin.y) + y) }
 
   func click(_ x: Double, _ y: Double, _ button: Pointer.Button = .left) {
@@ -42,7 +42,7 @@ final class PopupRig {
     rig.runUntilSettled()
   }
 
-  /// Moves the pointer. The time of its events is that of the call.
+  /// Moves the pointer. Its events have the current time.
   func hover(_ point: (x: Double, y: Double)) {
     seat.pointer.move(to: point)
     rig.compositor.settle()
@@ -61,7 +61,7 @@ final class PopupRig {
     ]
   }
 
-  /// Opens a menu below the button, as a click on it would.
+  /// Opens a menu below the button, like a click on the button.
   @discardableResult
   func openMenu() throws -> (menu: MenuView, popup: PresentedPopup) {
     click(40, 30)
@@ -71,7 +71,7 @@ final class PopupRig {
     return (menu, popup)
   }
 
-  /// The point of the output at the middle of a menu's item.
+  /// The point of the output at the middle of a menu item.
   func place(of index: Int, in menu: MenuView, _ popup: Popup) throws -> (x: Double, y: Double) {
     let center = menu.frame(ofItem: index).center
     let root = try #require(menu.convert(center, to: nil))

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct TooltipTests {
   @Test(
-    "A tooltip opens after half a second of rest, without taking the keys, and closes when the pointer leaves"
+    "A tooltip opens after the pointer has rested for 0.5 s; a key press closes it and still reaches the window"
   )
   func opens() throws {
     let rig = try PopupRig()
@@ -22,7 +22,7 @@ struct TooltipTests {
     #expect(popup.isMapped && !popup.isGrabbing)
     #expect(popup.position.y >= 50)
     rig.tap(.right)
-    #expect(rig.keys == 1 && rig.popups.isEmpty, "a key closes it and goes to the window")
+    #expect(rig.keys == 1 && rig.popups.isEmpty, "a key closes the tooltip and goes to the window")
     rig.hover(rig.at(200, 200))
     rig.hover(rig.at(40, 30))
     rig.rig.wait(0.6)
@@ -34,7 +34,7 @@ struct TooltipTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A press closes the tooltip, and it stays closed until the pointer has left the view")
+  @Test("A press closes the tooltip, and the tooltip stays closed until the pointer has left the view")
   func closesByPress() throws {
     let rig = try PopupRig()
     rig.button.tooltip = "Opens a picture"
@@ -47,7 +47,9 @@ struct TooltipTests {
     #expect(rig.popups.isEmpty)
   }
 
-  @Test("A right click opens the context menu at the pointer, with the point in the view's coordinates")
+  @Test(
+    "A right click opens the context menu at the pointer; contextMenu receives the point in the view's coordinates"
+  )
   func contextMenu() throws {
     let rig = try PopupRig()
     var point: Point?
@@ -63,11 +65,12 @@ struct TooltipTests {
     rig.tap(.enter)
     #expect(rig.chosen == ["Open"])
     rig.click(300, 200, .right)
-    #expect(rig.popups.isEmpty, "there is no menu elsewhere")
+    #expect(rig.popups.isEmpty, "a right click outside of the button opens no menu")
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A finger that rests opens the context menu and does not press the view; one that moves scrolls")
+  @Test(
+    "A long press opens the context menu and does not press the view; a moving finger does not open the menu")
   func longPress() throws {
     let rig = try PopupRig()
     let control = Button("Card")

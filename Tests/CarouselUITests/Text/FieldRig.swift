@@ -34,7 +34,7 @@ final class FieldRig: CarouselDataSource {
     _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
   ) -> any ItemView { cards[index] }
 
-  /// The rectangle of the window in which a rectangle of a view is seen.
+  /// The rectangle of the window in which a rectangle of a view appears.
   func place(of rect: Rect, in view: View) throws -> Rect {
     let corners = [
       Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY), Point(x: rect.minX, y: rect.maxY),
@@ -53,7 +53,7 @@ final class FieldRig: CarouselDataSource {
     rig.compositor.settle()
   }
 
-  /// Passes bytes through pipes until `isDone`.
+  /// Transfers bytes through pipes until `isDone` returns `true`.
   func transfer(until isDone: () -> Bool) {
     for _ in 0..<10_000 where !isDone() {
       rig.compositor.settle()

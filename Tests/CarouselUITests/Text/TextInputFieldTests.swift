@@ -5,7 +5,7 @@ import Testing
 /// Text fields that are edited with an input method.
 @MainActor
 struct TextInputFieldTests {
-  @Test("A focused field sends its text and its cursor to the input method; another focus ends that")
+  @Test("While a field has the focus, it sends its text and its cursor to the input method")
   func connects() throws {
     let rig = try FieldRig()
     #expect(rig.input.state == nil)
@@ -24,7 +24,7 @@ struct TextInputFieldTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("The input method composes, commits and deletes around the cursor")
+  @Test("The input method composes, commits and deletes text at the cursor")
   func edits() throws {
     let rig = try FieldRig()
     rig.field.becomeFocused()
@@ -44,14 +44,15 @@ struct TextInputFieldTests {
     rig.input.sendPreedit("x", cursor: (1, 1))
     rig.input.done()
     rig.rig.compositor.settle()
-    // A key of another kind makes the composed text a part of the text.
+    // Another key makes the composed text a part of the field's text.
     rig.seat.keyboard.tap(.home)
     rig.rig.compositor.settle()
     #expect(rig.field.text == "over the rai日本x")
     #expect(rig.input.state?.cursor == 0)
   }
 
-  @Test("The cursor's rectangle of a field in a tilted card is where the cursor is seen, also after a scroll")
+  @Test(
+    "In a tilted card, the input method gets the rectangle of the cursor as it is seen, also after a scroll")
   func placesSuggestions() throws {
     let rig = try FieldRig()
     rig.cardFields[0].becomeFocused()
@@ -66,7 +67,7 @@ struct TextInputFieldTests {
     }
   }
 
-  @Test("A password is neither sent nor learned")
+  @Test("The input method does not receive the text of a secure field, and is asked not to learn it")
   func password() throws {
     let rig = try FieldRig()
     rig.field.isSecure = true

@@ -2,7 +2,7 @@ import CarouselUI
 import HeadlessCompositor
 import Testing
 
-/// A window with a title bar of its own, in a compositor that draws none.
+/// A window with its own title bar, in a compositor that draws none.
 @MainActor
 final class TitleBarRig {
   let compositor: Compositor
@@ -14,7 +14,7 @@ final class TitleBarRig {
 
   /// - Parameters:
   ///   - decorates: Whether the compositor draws title bars.
-  ///   - hasProtocol: Whether the compositor knows the protocol for decorations.
+  ///   - hasProtocol: Whether the compositor supports the protocol for decorations.
   init(
     scale: Double = 1, decorates: Bool = false, hasProtocol: Bool = true,
     configure: (CarouselWindow) -> Void = { _ in }

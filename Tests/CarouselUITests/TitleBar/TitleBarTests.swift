@@ -2,14 +2,14 @@ import CarouselUI
 import HeadlessCompositor
 import Testing
 
-/// The title bar and the borders of a window in a compositor that draws none.
+/// The title bar and the borders of a window whose compositor draws none.
 @MainActor
 struct TitleBarTests {
-  /// A point of the bar beside the title and the buttons.
+  /// A point of the title bar outside of the title and the buttons.
   private let free = (x: 130.0, y: 123.0)
 
   @Test(
-    "A window has a title bar where the compositor draws none, and its content keeps the size that was asked for"
+    "If the compositor draws no title bar, the window has its own, and the content keeps the requested size"
   )
   func appears() throws {
     for hasProtocol in [false, true] {
@@ -30,14 +30,15 @@ struct TitleBarTests {
     }
   }
 
-  @Test("The shadow lies outside of the window, the upper corners are round, and the content is opaque")
+  @Test(
+    "The window's shadow is outside of the window, the upper corners are round, and the content is opaque")
   func shadow() throws {
     for scale in [1.0, 1.5] {
       let rig = try TitleBarRig(scale: scale)
       let capture = rig.compositor.capture()
       func pixel(_ x: Double, _ y: Double) -> UInt32 { capture[Int(x * scale), Int(y * scale)] }
       let bar = pixel(130, 102)
-      #expect(bar == 0xffff_ffff, "a light bar: the theme is light without a desktop")
+      #expect(bar == 0xffff_ffff, "without a desktop, the theme is light, and so is the bar")
       #expect(pixel(101, 101) != bar, "the corner is round")
       #expect(pixel(110, 330) == 0xff20_3040)
       #expect(pixel(418.5, 344) == 0xff20_3040, "the lower corners are square")
@@ -47,16 +48,16 @@ struct TitleBarTests {
       for (a, b) in [
         ((94.0, 200.0), (94.0, 260.0)), ((425.0, 200.0), (425.0, 260.0)), ((200.0, 94.0), (300.0, 94.0)),
       ] {
-        #expect(pixel(a.0, a.1) == pixel(b.0, b.1), "an edge looks the same all along")
+        #expect(pixel(a.0, a.1) == pixel(b.0, b.1), "the shadow is the same along the whole edge")
       }
-      // No seam where a corner meets an edge.
+      // No seam is visible where a corner of the shadow meets an edge.
       for x in stride(from: 130.0, to: 142, by: 1 / scale) {
         #expect(abs(Int(pixel(x, 350) & 0xff) - Int(pixel(x + 1 / scale, 350) & 0xff)) <= 2)
       }
     }
   }
 
-  @Test("Items of a carousel that reach beyond the content cover neither the shadow nor the title bar")
+  @Test("If items extend beyond the content, they cover neither the shadow nor the title bar")
   func clips() throws {
     let rig = try TitleBarRig()
     let before = rig.compositor.capture()
@@ -72,7 +73,7 @@ struct TitleBarTests {
   }
 
   @Test(
-    "The buttons minimize, maximize, restore and close, by the pointer and by touch",
+    "The buttons minimize, maximize, restore and close the window, with the pointer and by touch",
     arguments: [false, true])
   func buttons(byTouch: Bool) throws {
     let rig = try TitleBarRig()
@@ -104,7 +105,7 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A drag on the bar moves the window, by the pointer and by touch; a press does not")
+  @Test("Dragging the title bar moves the window, with the pointer and by touch; a press alone does not")
   func moves() throws {
     let rig = try TitleBarRig()
     rig.seat.pointer.move(to: free)
@@ -126,7 +127,7 @@ struct TitleBarTests {
   }
 
   @Test(
-    "A double click maximizes; the right and the middle button open the window menu, as does a finger that rests"
+    "On the title bar, a double click maximizes or restores; other clicks and a long press open the window menu"
   )
   func otherPresses() throws {
     let rig = try TitleBarRig()
@@ -153,7 +154,8 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("Each side and corner resizes the window, with its cursor, by the pointer and by touch")
+  @Test(
+    "Dragging an edge or corner resizes the window, with the pointer and by touch; each has its own cursor")
   func resizes() throws {
     let rig = try TitleBarRig()
     let edges: [(x: Double, y: Double, edge: ResizeEdge, name: String)] = [
@@ -179,14 +181,14 @@ struct TitleBarTests {
     rig.seat.touch.up(id: 8)
     rig.compositor.settle()
     #expect(try rig.toplevel.lastResizeEdge == ResizeEdge.bottomRight.rawValue)
-    // Beyond the margin the shadow belongs to what is below.
+    // Beyond the resize margin, events on the shadow go to the window below.
     rig.seat.pointer.move(to: (84, 220))
     rig.compositor.settle()
     #expect(rig.seat.pointer.focus == nil)
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("In full screen there is no title bar; a tiled window is square on that side and keeps its bar")
+  @Test("A full-screen window has no title bar; a tiled window has a title bar with square corners")
   func states() throws {
     let rig = try TitleBarRig()
     try rig.toplevel.setFullscreen(true)
@@ -206,7 +208,9 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("The buttons follow the capabilities of the compositor; the bar of an inactive window is pale")
+  @Test(
+    "The title bar has only the buttons that the compositor supports, and is pale while the window is inactive"
+  )
   func capabilities() throws {
     let rig = try TitleBarRig()
     #expect(rig.bar?.trailingItems == [.minimize, .maximize, .close])
@@ -220,7 +224,7 @@ struct TitleBarTests {
     #expect(rig.pixel(130, 102) != 0xffff_ffff)
   }
 
-  @Test("A program that resizes its window means the content, and a smallest size leaves room for the bar")
+  @Test("The size and the minimum size of a window, if set by the program, do not include the title bar")
   func sizes() throws {
     let rig = try TitleBarRig()
     var sizes: [Size] = []
@@ -238,7 +242,7 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A resize paints no shadow again, and the title bar once")
+  @Test("A resize repaints the title bar once and the shadow never")
   func paintsOnce() throws {
     let rig = try TitleBarRig()
     let frame = rig.ui.contentView.root
@@ -248,7 +252,7 @@ struct TitleBarTests {
       for subview in view.subviews where !(subview is CarouselView) { collect(subview) }
     }
     collect(frame)
-    #expect(shadows.count == 9, "four corners, four edges and the ground")
+    #expect(shadows.count == 9, "four corners, four edges and the background")
     let before = shadows.map(\.paintCount)
     #expect(before.allSatisfy { $0 == 1 })
     for width in [400, 500, 450] {
@@ -258,7 +262,7 @@ struct TitleBarTests {
     #expect(shadows.map(\.paintCount) == before)
   }
 
-  @Test("A tap in the content goes to the content, and a menu opens at its view below the bar")
+  @Test("In a window with a title bar, taps reach the content, and a menu opens at its view")
   func content() throws {
     let rig = try TitleBarRig()
     let button = View(frame: Rect(x: 20, y: 10, width: 80, height: 30))

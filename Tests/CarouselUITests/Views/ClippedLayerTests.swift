@@ -55,7 +55,7 @@ struct ClippedLayerTests {
   ]
 
   @Test(
-    "A list in a rounded, tilted card scrolls without repainting the card, and is cut off at its bounds",
+    "In a rounded, tilted card, a list scrolls without repainting the card, and is clipped to its own bounds",
     .proves("I06", "Y34"), arguments: planes, [1, 1.5])
   func list(plane: (type: CarouselType, offset: Double), scale: Double) throws {
     let rig = try Rig(plane.type, offset: plane.offset, scale: scale)
@@ -70,7 +70,7 @@ struct ClippedLayerTests {
     rig.settle()
     #expect(card.paintCount == painted)
     #expect(try rig.color(80, 5, in: list) == 0xFF00_00FF)
-    // Rows begin 40 points above and end below the list; beside and around it is the card.
+    // The rows extend 40 points above and below the list. Around the list, the card is visible.
     for (x, y) in [(80.0, -4.0), (80, 114), (-4, 50), (164, 50)] {
       #expect(try rig.color(x, y, in: list) == 0xFF80_0000, "\(x), \(y)")
     }
@@ -79,7 +79,9 @@ struct ClippedLayerTests {
     }
   }
 
-  @Test("A layer that fills a rounded card ends at its arcs", arguments: planes, [1, 1.5])
+  @Test(
+    "If a layer fills a rounded card, it is clipped to the card's rounded corners", arguments: planes,
+    [1, 1.5])
   func roundedCorners(plane: (type: CarouselType, offset: Double), scale: Double) throws {
     let rig = try Rig(plane.type, offset: plane.offset, scale: scale)
     let cover = PaintedView(size: Size(width: 200, height: 150)) { $0.fill(with: Color(hex: 0xFFFFFF)) }
@@ -87,7 +89,7 @@ struct ClippedLayerTests {
     rig.card.addSubview(cover)
     rig.settle()
     #expect(cover.isLayerRoot)
-    // The arc of 24 points is 7 points from the corner, along the diagonal.
+    // Along the diagonal, the arc of 24 points is 7 points from the corner of the bounds.
     for (x, y, across, down) in [
       (0.0, 0.0, 1.0, 1.0), (200, 0, -1, 1), (200, 150, -1, -1), (0, 150, 1, -1),
     ] {
@@ -97,7 +99,7 @@ struct ClippedLayerTests {
     }
   }
 
-  @Test("A spinner in a rounded card in motion turns without repainting the card")
+  @Test("A spinner in a moving, rounded card rotates without repainting the card")
   func spinner() throws {
     let rig = try Rig(.rotary, offset: 0.3, scale: 1)
     let spinner = ActivityIndicator(isAnimating: true)

@@ -3,7 +3,7 @@ import CarouselViews
 import HeadlessCompositor
 import Testing
 
-/// A window with a control in the current item of a carousel, which stands between two items and is tilted.
+/// A window with a control in the current item of a carousel. The item is between two positions and tilted.
 @MainActor
 final class ControlWindow {
   let rig: WindowRig
@@ -12,7 +12,7 @@ final class ControlWindow {
   private let start: Double
   let hand: Hand
 
-  /// The ways to use a control: tilted about two axes, by touch and by pointer, at two scales.
+  /// Creates a window with `view` at `frame` in the current item.
   static func make(_ situation: Situation, _ hand: Hand, _ view: View, at frame: Rect) throws -> ControlWindow
   {
     let window = try ControlWindow(situation, hand)
@@ -36,7 +36,7 @@ final class ControlWindow {
     settle()
   }
 
-  /// Whether the carousel stands where it stood at first.
+  /// Whether the carousel has not scrolled since the beginning.
   var isCarouselAtStart: Bool { abs(rig.carousel.scrollOffset - start) < 0.001 }
 
   func settle() {
@@ -80,7 +80,8 @@ final class ControlWindow {
 
   func tap(_ view: View) throws { try tap(view, view.size.width / 2, view.size.height / 2) }
 
-  /// Drags slowly along a line of the view as it lies at the beginning, and lifts after a rest.
+  /// Drags slowly along a line, and lifts after a rest. The points are in the coordinates that the view has at
+  /// the beginning.
   func drag(_ view: View, from start: Point, to end: Point) throws {
     let (from, to) = (try place(view, start.x, start.y), try place(view, end.x, end.y))
     try press(view, start.x, start.y)

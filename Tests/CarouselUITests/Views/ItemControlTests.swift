@@ -3,12 +3,12 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// The device that a person uses.
+/// The device with which a control is used.
 enum Hand: CaseIterable, Sendable {
   case touch, pointer
 }
 
-/// Where the current item stands: upright in the center, or turned on the way to the next one.
+/// The position of the current item: upright in the center, or tilted on the way to the next position.
 struct Situation: Sendable, CustomStringConvertible {
   let type: CarouselType
   let offset: Double
@@ -23,10 +23,10 @@ struct Situation: Sendable, CustomStringConvertible {
   ]
 }
 
-/// Controls in items, used as a person would.
+/// Controls in items, used with the pointer and by touch.
 @MainActor
 struct ItemControlTests {
-  /// A window with cards that have a button and a slider.
+  /// A window with cards. Each card has a button and a slider.
   @MainActor
   private struct Rig {
     let rig: WindowRig
@@ -78,7 +78,7 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A press on a button of the current item acts, and does not scroll or select",
+    "A tap on a button of the current item triggers the button, and neither scrolls nor selects",
     .proves("I02", "I03", "I06", "R123"), arguments: Situation.all, Hand.allCases)
   func press(situation: Situation, hand: Hand) throws {
     let rig = try Rig(situation)
@@ -89,14 +89,14 @@ struct ItemControlTests {
     #expect(button.actions == 1)
     #expect(button.cancelCount == 0)
     #expect(abs(rig.carousel.scrollOffset - situation.offset) < 0.001)
-    // A press beside the button does nothing to it.
+    // A press beside the button does not trigger it.
     rig.down(hand, try rig.place(button, 84, 20))
     rig.up(hand)
     #expect(button.actions == 1)
   }
 
   @Test(
-    "A drag that begins on a button scrolls the carousel, and the button does not act",
+    "Dragging from a button scrolls the carousel and does not trigger the button",
     .proves("I02", "D028"), arguments: [Situation.all[0], Situation.all[3], Situation.all[4]], Hand.allCases)
   func dragOverButton(situation: Situation, hand: Hand) throws {
     let rig = try Rig(situation)
@@ -113,7 +113,7 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A slider in an item follows the finger in the plane of the item, and the carousel stays",
+    "A slider in an item follows the finger in the plane of the item, and the carousel does not scroll",
     .proves("I03", "I06"), arguments: Situation.all, Hand.allCases)
   func slider(situation: Situation, hand: Hand) throws {
     let rig = try Rig(situation)
@@ -125,7 +125,7 @@ struct ItemControlTests {
     rig.up(hand)
     rig.rig.runUntilSettled()
     #expect(abs(rig.carousel.scrollOffset - situation.offset) < 0.001)
-    // The pixels left and right of the value show it.
+    // The pixels to the left and to the right of the knob show the value.
     for _ in 0..<3 {
       rig.rig.queue.runAll()
       rig.rig.runUntilSettled()
@@ -139,7 +139,7 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A tap on a button of another item scrolls to that item; with all items live, it presses the button",
+    "A tap on another item's button scrolls to the item; if liveItems is .all, the tap triggers the button instead",
     .proves("I05"), arguments: [1, 1.5], Hand.allCases)
   func onlyCurrentItem(scale: Double, hand: Hand) throws {
     let rig = try Rig(Situation(type: .linear, offset: 0, scale: scale))
@@ -159,7 +159,7 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A tap that stops the carousel presses no button", .proves("I08"), arguments: Hand.allCases)
+    "If a tap stops a motion of the carousel, it presses no button", .proves("I08"), arguments: Hand.allCases)
   func stopsMotion(hand: Hand) throws {
     let rig = try Rig(Situation(type: .linear, offset: 0, scale: 1))
     rig.carousel.scrollToItem(at: 6, duration: 2)
@@ -173,7 +173,8 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A button highlights when it is held for 150 ms, and never in a swipe", .proves("C18"),
+    "In a carousel, a pressed button highlights after 150 ms, but not if the press becomes a swipe",
+    .proves("C18"),
     arguments: Hand.allCases)
   func highlightDelay(hand: Hand) throws {
     let rig = try Rig(Situation(type: .linear, offset: 0, scale: 1))
@@ -195,7 +196,7 @@ struct ItemControlTests {
     #expect(button.highlightCount == count)
   }
 
-  @Test("A button outside of carousels highlights at once", .proves("C18"))
+  @Test("Outside of a carousel, a pressed button highlights immediately", .proves("C18"))
   func highlightsAtOnce() throws {
     let rig = try WindowRig()
     let button = PushButton(frame: Rect(x: 10, y: 10, width: 60, height: 34))
@@ -211,7 +212,7 @@ struct ItemControlTests {
     #expect(button.actions == 1)
   }
 
-  @Test("The pointer over a button in a turned item has its shape, also where the perspective moved it")
+  @Test("Where a button of a turned item is seen, the cursor has the button's shape")
   func hover() throws {
     for situation in Situation.all {
       let rig = try Rig(situation)

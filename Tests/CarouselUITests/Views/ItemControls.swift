@@ -1,7 +1,7 @@
 import CarouselUI
 
-/// A button as an application would write one: it highlights after 150 ms or once it is alone with a press, and acts when
-/// the press ends on it.
+/// A button as an application might write it. It highlights after 150 ms, or when it is the only view that
+/// tracks the press. It acts when the press ends on it.
 @MainActor
 final class PushButton: View {
   var actions = 0
@@ -59,7 +59,7 @@ final class PushButton: View {
   }
 }
 
-/// A horizontal slider that claims a press on it along its axis.
+/// A horizontal slider. It claims a press when the press moves along the slider's axis.
 @MainActor
 final class Slider: View {
   var value = 0.0 { didSet { if value != oldValue { setNeedsDisplay() } } }
@@ -87,7 +87,7 @@ final class Slider: View {
   }
 }
 
-/// A vertical list that claims a drag along its axis and hands it over at its ends.
+/// A vertical list that claims a drag along its axis and hands the drag over at its ends.
 @MainActor
 final class ScrollingList: View {
   let content = View()
@@ -127,7 +127,7 @@ final class ScrollingList: View {
   }
 }
 
-/// A data source of cards with a button and a slider.
+/// A data source of cards. Each card has a button and a slider.
 @MainActor
 final class ControlCards: CarouselDataSource {
   let cards: [(card: View, button: PushButton, slider: Slider)]

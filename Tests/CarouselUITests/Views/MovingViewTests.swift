@@ -3,7 +3,7 @@ import HeadlessCompositor
 import Raster
 import Testing
 
-/// Views that move or rest beside others, and under a resting pointer.
+/// Views that move beside resting ones, and views that move under a resting pointer.
 @MainActor
 struct MovingViewTests {
   private final class Spinner: View {
@@ -14,9 +14,10 @@ struct MovingViewTests {
     }
   }
 
-  @Test("A carousel at rest stays on whole pixels while a spinner turns beside it", arguments: [1, 1.5])
+  @Test(
+    "A carousel at rest stays aligned to whole pixels while a spinner rotates beside it", arguments: [1, 1.5])
   func restsBesideSpinner(scale: Double) throws {
-    // An odd width puts the sides of the upright card between two pixels.
+    // With an odd width, the sides of the upright card would be between two pixels.
     let rig = try WindowRig(scale: scale, cards: Cards(count: 1, size: Size(width: 161, height: 121)))
     for _ in 0..<3 {
       rig.queue.runAll()
@@ -38,7 +39,7 @@ struct MovingViewTests {
       #expect(abs(maps[0].m2 - maps[0].m2.rounded()) < 1e-9)
     }
     #expect(!rig.ui.isSettled)
-    // A carousel in motion is not moved in whole pixels.
+    // A carousel in motion is not aligned to whole pixels.
     rig.carousel.dataSource = rig.cards
     rig.cards.count = 5
     rig.carousel.reloadData()
@@ -48,12 +49,12 @@ struct MovingViewTests {
   }
 
   @Test(
-    "A window with a carousel that is painted into another view keeps the pixels of its cards",
+    "When a carousel is painted as a part of another view, its cards are not painted again",
     arguments: [1, 1.25, 1.5])
   func keepsTextures(scale: Double) throws {
     let cards = Cards(count: 3, size: Size(width: 61, height: 41), keepsViews: true)
     let rig = try WindowRig(scale: scale, cards: Cards(count: 0))
-    // Neither side is a whole number of pixels.
+    // Neither the width nor the height is a whole number of pixels.
     let view = CarouselView(size: Size(width: 201.3, height: 101.7))
     view.carousel.dataSource = cards
     let holder = PaintedHolder(view)
@@ -72,7 +73,7 @@ struct MovingViewTests {
     #expect(cards.views.map(\.paintCount) + [label.paintCount] == counts)
   }
 
-  /// Paints a carousel that is not in the window, as a snapshot does.
+  /// Paints a carousel that is not in the window, as a screenshot does.
   private final class PaintedHolder: View {
     let carousel: CarouselView
     init(_ carousel: CarouselView) {
@@ -83,7 +84,7 @@ struct MovingViewTests {
     override func draw(in canvas: Canvas) { tree?.paintCarousel?(carousel, canvas) }
   }
 
-  @Test("The pointer changes its shape when a button moves below it")
+  @Test("When a button moves below the resting pointer, the cursor gets the button's shape")
   func shapeOfRestingPointer() throws {
     let rig = try WindowRig()
     let button = PushButton(frame: Rect(x: 10, y: 10, width: 60, height: 34))
@@ -101,7 +102,7 @@ struct MovingViewTests {
   }
 
   @Test(
-    "A carousel that Tab reaches has a ring inside its bounds, until the pointer is used",
+    "After Tab was pressed, the focused carousel has a focus ring until the next touch",
     arguments: [1, 1.5])
   func ringAroundCarousel(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 0))

@@ -3,7 +3,7 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// Carousels and lists inside items, clipping, and layers.
+/// Carousels and lists inside items, with clipping and layers.
 @MainActor
 struct NestedViewTests {
   private func swipe(_ rig: WindowRig, from start: (x: Double, y: Double), by move: (x: Double, y: Double)) {
@@ -19,7 +19,8 @@ struct NestedViewTests {
   }
 
   @Test(
-    "A carousel inside an item of a carousel scrolls by itself, flat or turned", .proves("X021"),
+    "A swipe on a carousel in an upright or turned item of another carousel scrolls only the inner carousel",
+    .proves("X021"),
     arguments: [CarouselType.linear, .rotary, .coverFlow], [1, 1.5])
   func nestedCarousel(type: CarouselType, scale: Double) throws {
     let inner = CarouselView(size: Size(width: 240, height: 100))
@@ -42,7 +43,7 @@ struct NestedViewTests {
       let point = try #require(card.convert(Point(x: x, y: y), to: nil))
       return (point.x, point.y)
     }
-    // The current card of the inner carousel is seen in its middle.
+    // The middle of the inner carousel shows its current card.
     let capture = rig.compositor.capture()
     let corner = try seen(85, 84)
     let pixel = capture[Int(corner.x * scale), Int(corner.y * scale)]
@@ -51,13 +52,13 @@ struct NestedViewTests {
     swipe(rig, from: middle, by: (-80, 0))
     #expect(inner.carousel.scrollOffset >= 1)
     #expect(abs(rig.carousel.scrollOffset - offset) < 0.001)
-    // A drag above the inner carousel moves the outer one.
+    // A drag above the inner carousel scrolls the outer one.
     swipe(rig, from: try seen(120, 30), by: (-60, 0))
     #expect(rig.carousel.scrollOffset > offset)
   }
 
   @Test(
-    "A list in an item scrolls along its axis, the carousel along its own, and the axis is decided once",
+    "The direction in which a drag begins decides whether it scrolls the list in an item or the carousel",
     .proves("D027", "R24"), arguments: [1, 1.5])
   func listInItem(scale: Double) throws {
     let list = ScrollingList(size: Size(width: 200, height: 150), contentHeight: 2000)
@@ -91,7 +92,8 @@ struct NestedViewTests {
   }
 
   @Test(
-    "Items are cut off at the bounds of a carousel that clips", .proves("Y34", "F05"), arguments: [1, 1.5, 2])
+    "A carousel with clipsToBounds cuts off its items at its bounds", .proves("Y34", "F05"),
+    arguments: [1, 1.5, 2])
   func clips(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 0))
     let view = CarouselView(size: Size(width: 200, height: 80))
@@ -104,7 +106,7 @@ struct NestedViewTests {
     func isDrawn(_ x: Double, _ y: Double) -> Bool {
       rig.compositor.capture()[Int(x * scale), Int(y * scale)] != 0xFF00_0000
     }
-    // The card is 160 × 120 points, its neighbors reach beyond the sides.
+    // The card is 160 × 120 points. The cards beside it extend beyond the sides of the carousel.
     #expect(
       [isDrawn(260, 130), isDrawn(180, 180), isDrawn(260, 150), isDrawn(225, 180)] == [
         true, true, true, true,
@@ -115,7 +117,7 @@ struct NestedViewTests {
     #expect(
       [isDrawn(260, 138), isDrawn(218, 180), isDrawn(260, 141), isDrawn(222, 180)]
         == [false, false, true, true])
-    // Rounded corners are cut off, too; the middle stays.
+    // Rounded corners clip the items, too. The middle stays visible.
     view.cornerRadius = 30
     rig.runUntilSettled()
     #expect(
@@ -128,7 +130,7 @@ struct NestedViewTests {
     #expect(isDrawn(260, 130))
   }
 
-  @Test("A drag that begins on a label over the carousel scrolls the carousel")
+  @Test("A drag from a label in front of the carousel scrolls the carousel")
   func labelInFront() throws {
     let rig = try WindowRig()
     let label = LabelView("Title", size: Size(width: 640, height: 360), background: .clear)
@@ -139,7 +141,7 @@ struct NestedViewTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("A carousel that is painted into rounded corners moves and repaints like any other")
+  @Test("In a view with rounded corners, a carousel scrolls and repaints as usual")
   func flattenedCarousel() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let view = CarouselView(size: Size(width: 200, height: 120))
@@ -161,7 +163,7 @@ struct NestedViewTests {
     #expect(pixel() == Color.white.premultipliedBGRA.pixel)
   }
 
-  @Test("A spinner with a layer of its own turns in a card without repainting the card", arguments: [1, 1.5])
+  @Test("A layered spinner in a card rotates without repainting the card", arguments: [1, 1.5])
   func spinner(scale: Double) throws {
     let card = PaintedView(size: Size(width: 200, height: 150)) { $0.fill(with: .red) }
     let spinner = Spinner(frame: Rect(x: 80, y: 60, width: 40, height: 40))
@@ -184,7 +186,7 @@ struct NestedViewTests {
   }
 
   @Test(
-    "Tab reaches the controls around a carousel and the carousel; Enter goes into its item, Escape out",
+    "Tab moves between a carousel and the controls around it, Enter moves into its item, and Escape back out",
     .proves("A04", "D047", "D048"))
   func focus() throws {
     let rig = try WindowRig()

@@ -4,10 +4,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Pictures that are loaded for the items of a carousel, in the pixels of a window.
+/// Pictures that are loaded for the items of a carousel, in the captured pixels of a window.
 @MainActor
 struct PicturesInItemsTests {
-  /// Items whose pictures have the colors of `Cards`, and are loaded when a test says so.
+  /// Items whose pictures have the colors of `Cards`. A test decides when their loads end.
   private final class Album: CarouselDataSource {
     let loader: ImageLoader
     let deliveries = Deliveries()
@@ -87,7 +87,7 @@ struct PicturesInItemsTests {
     max(abs(a.x - b.x), abs(a.y - b.y), abs(a.z - b.z))
   }
 
-  /// The color of the current item, above its middle, where the placeholder has no icon.
+  /// The color of the current item above its middle, where the placeholder has no icon.
   private func shown(_ rig: WindowRig, scale: Double) throws -> SIMD3<Int> {
     let view = try #require(rig.carousel.currentItemView as? View)
     let place = try #require(view.convert(Point(x: 80, y: 20), to: nil))
@@ -105,7 +105,7 @@ struct PicturesInItemsTests {
     try album.finish()
     rig.compositor.run(frames: 3)
     let view = try #require(rig.carousel.currentItemView as? AsyncImageView)
-    // Not painted by a frame.
+    // The view was not painted within a frame.
     #expect(view.imageView.paintCount == 0)
     #expect(try shown(rig, scale: scale) == placeholder)
     rig.queue.runAll()
@@ -123,7 +123,7 @@ struct PicturesInItemsTests {
   }
 
   @Test(
-    "No frame shows the picture of another item while views are reused", .proves("F06"), arguments: [1, 1.5])
+    "While views are reused, no frame shows the picture of another item", .proves("F06"), arguments: [1, 1.5])
   func neverAnotherPicture(scale: Double) throws {
     let album = Album(count: 20)
     let rig = try rig(album, type: .linear, scale: scale)
@@ -152,7 +152,8 @@ struct PicturesInItemsTests {
   }
 
   @Test(
-    "A picture moves against its card as the card moves, without being painted again", arguments: [1, 1.5])
+    "When a card moves, the picture of its parallax view moves in the card without a repaint",
+    arguments: [1, 1.5])
   func parallax(scale: Double) throws {
     let wide = Size(width: 208, height: 120)
     func card() -> View {
@@ -180,7 +181,7 @@ struct PicturesInItemsTests {
   }
 }
 
-/// Results on their way to the main actor.
+/// Results that have not yet been delivered to the main actor.
 private final class Deliveries: Sendable {
   private let actions = Mutex<[@MainActor @Sendable () -> Void]>([])
 

@@ -4,7 +4,7 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// The controls of the library in tilted items, used as a person does.
+/// The controls of the library in tilted items, used with the pointer and by touch.
 @MainActor
 struct RealControlTests {
   nonisolated static let tilted = [
@@ -13,7 +13,7 @@ struct RealControlTests {
   ]
 
   @Test(
-    "A tap on a button acts once; a drag over it turns the carousel and does not act",
+    "A tap triggers a button once; dragging from the button scrolls the carousel and does not trigger the button",
     .proves("I02", "D028"), arguments: tilted, Hand.allCases)
   func button(situation: Situation, hand: Hand) throws {
     var clicks = 0
@@ -22,13 +22,13 @@ struct RealControlTests {
       situation, hand, button, at: Rect(x: 100, y: 80, width: 100, height: 34))
     try window.tap(button)
     #expect(clicks == 1 && window.isCarouselAtStart)
-    // A press that leaves the button, as seen in its plane, does not act either.
+    // The drag leaves the button in the plane of the item.
     try window.drag(button, from: Point(x: 80, y: 17), to: Point(x: -60, y: 17))
     #expect(clicks == 1 && !window.isCarouselAtStart && !button.isHighlighted)
   }
 
   @Test(
-    "A held button highlights after 150 ms, and its pixels show it", .proves("C18"), arguments: tilted,
+    "A held button highlights after 150 ms, and its pixels change", .proves("C18"), arguments: tilted,
     Hand.allCases)
   func highlight(situation: Situation, hand: Hand) throws {
     let button = Button("")
@@ -61,7 +61,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A tap turns a switch, checks a box and a radio button, and selects a segment", arguments: tilted,
+    "A tap turns on a switch, checks a box, selects a radio button, and selects a segment", arguments: tilted,
     Hand.allCases)
   func choices(situation: Situation, hand: Hand) throws {
     var heard: [String] = []
@@ -91,7 +91,10 @@ struct RealControlTests {
     #expect(window.isCarouselAtStart)
   }
 
-  @Test("A stepper steps by taps on its halves, and stops at its end", arguments: tilted, Hand.allCases)
+  @Test(
+    "A tap on one half of a stepper increases its number, on the other half decreases it, within its range",
+    arguments: tilted,
+    Hand.allCases)
   func stepper(situation: Situation, hand: Hand) throws {
     let stepper = Stepper(value: 8, in: 0...10)
     let window = try ControlWindow.make(
@@ -103,7 +106,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A slider follows the hand in its tilted plane, while the carousel stays; beside it, a drag turns the carousel",
+    "A slider follows a drag in its tilted plane; a drag beside it scrolls the carousel",
     .proves("I03", "I06"), arguments: tilted, Hand.allCases)
   func slider(situation: Situation, hand: Hand) throws {
     let slider = CarouselViews.Slider(value: 0, in: 0...100)
@@ -116,7 +119,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A list of 10,000 rows in an item scrolls down and not sideways; a sideways drag turns the carousel",
+    "A list of 10,000 rows in an item scrolls vertically; a horizontal drag scrolls the carousel",
     .proves("D027", "R24"), arguments: tilted, Hand.allCases)
   func list(situation: Situation, hand: Hand) throws {
     let list = ListView(numberOfRows: 10_000, rowHeight: 30) { index, old in
@@ -128,7 +131,7 @@ struct RealControlTests {
       situation, hand, list, at: Rect(x: 50, y: 20, width: 200, height: 160))
     let painted = window.card.paintCount
     try window.drag(list, from: Point(x: 100, y: 140), to: Point(x: 90, y: 40))
-    // The first points decide on the axis.
+    // The first few points decide the axis.
     #expect((80...101).contains(list.contentOffset.y) && window.isCarouselAtStart)
     #expect(window.card.paintCount == painted)
     let offset = list.contentOffset.y
@@ -137,7 +140,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A list at its end leaves a drag along its axis to a vertical carousel", .proves("D027"),
+    "At its end, a list hands a drag along its axis over to a vertical carousel", .proves("D027"),
     arguments: Hand.allCases)
   func listAtEnd(hand: Hand) throws {
     let list = ListView(numberOfRows: 10, rowHeight: 30) { _, old in old ?? View() }
@@ -151,7 +154,8 @@ struct RealControlTests {
   }
 
   @Test(
-    "A field is focused by a tap, receives letters and arrows, and the carousel stays", arguments: tilted,
+    "A tap focuses a text field; the field receives letters and arrow keys, and the carousel does not move",
+    arguments: tilted,
     Hand.allCases)
   func field(situation: Situation, hand: Hand) throws {
     let field = TextField("")
@@ -166,7 +170,7 @@ struct RealControlTests {
     window.key(.backspace)
     window.type("Y")
     #expect(field.text == "helYlo" && window.isCarouselAtStart)
-    // A drag in the focused field selects.
+    // A drag in the focused field selects text.
     try window.drag(field, from: Point(x: 10, y: 17), to: Point(x: 200, y: 17))
     #expect(field.selectedText == "helYlo" && window.isCarouselAtStart)
     window.key(.escape)
@@ -176,7 +180,9 @@ struct RealControlTests {
   }
 
   @Test(
-    "Enter goes into an item, Tab from control to control, Space uses them", .proves("A04"), arguments: tilted
+    "Enter moves the focus into an item, Tab moves it from control to control, and Space triggers a control",
+    .proves("A04"),
+    arguments: tilted
   )
   func keys(situation: Situation) throws {
     let slider = CarouselViews.Slider(value: 50, in: 0...100, step: 1)
@@ -197,7 +203,8 @@ struct RealControlTests {
   }
 
   @Test(
-    "A spinner in a tilted item turns in small damage, and the window rests when it stops", .proves("C14"),
+    "A rotating spinner in a tilted item damages only a small area; after the spinner stops, the window settles",
+    .proves("C14"),
     arguments: tilted)
   func spinner(situation: Situation) throws {
     let spinner = ActivityIndicator(isAnimating: true)
@@ -220,7 +227,8 @@ struct RealControlTests {
     #expect(window.rig.ui.isSettled && window.rig.ui.window.isAtRest)
   }
 
-  @Test("A wheel over a slider in an item moves the slider; over the card it moves the carousel")
+  @Test(
+    "A turn of the wheel over a slider in an item moves the slider; over the card, it scrolls the carousel")
   func wheel() throws {
     let slider = CarouselViews.Slider(value: 50, in: 0...100, step: 1)
     let window = try ControlWindow.make(

@@ -3,10 +3,10 @@ import CarouselViews
 import Geometry
 import Testing
 
-@Suite("Calls of a carousel's data source into the view")
+@Suite("Calls from a carousel's data source to its view")
 @MainActor
 struct CarouselViewCallbackTests {
-  /// Converts points and hits views while the carousel requests item views.
+  /// Converts points and performs hit tests while the carousel requests item views.
   private final class CuriousSource: CarouselDataSource {
     weak var view: CarouselView?
     var known: [View] = []
@@ -24,7 +24,7 @@ struct CarouselViewCallbackTests {
     }
   }
 
-  @Test("A data source may convert points and hit views while a frame is made")
+  @Test("A data source may convert points and perform hit tests while a frame is computed")
   func convertDuringFrame() {
     let view = CarouselView(size: Size(width: 600, height: 200))
     let source = CuriousSource()
@@ -42,10 +42,10 @@ struct CarouselViewCallbackTests {
   }
 }
 
-@Suite("Calls of a carousel's delegate into the view")
+@Suite("Calls from a carousel's delegate to its view")
 @MainActor
 struct CarouselDelegateCallbackTests {
-  /// Converts points and hits views while the carousel computes a frame.
+  /// Converts points and performs hit tests while the carousel computes a frame.
   private final class CuriousDelegate: CarouselDelegate {
     weak var view: CarouselView?
     var known: [View] = []
@@ -69,7 +69,7 @@ struct CarouselDelegateCallbackTests {
     ) -> any ItemView { views[index] }
   }
 
-  @Test("A delegate may convert points and hit views while it places the items of a frame")
+  @Test("A delegate may convert points and perform hit tests while a frame is computed")
   func convertWhilePlacing() {
     let view = CarouselView(size: Size(width: 600, height: 200))
     let (source, delegate) = (Source(), CuriousDelegate())
@@ -81,7 +81,7 @@ struct CarouselDelegateCallbackTests {
     view.carousel.delegate = delegate
     view.carousel.dataSource = source
     for step in 0..<40 {
-      // Fewer and fewer items are shown, so a place of the last frame points beyond those of this one.
+      // The number of items decreases, so an index of the last frame may be beyond the items of this frame.
       view.carousel.scrollOffset = Double(step) / 2
       tree.prepareFrame(at: .at(Double(step)))
     }

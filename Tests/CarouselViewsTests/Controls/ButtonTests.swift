@@ -5,7 +5,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The ways to press a control: in a flat or a tilted card, with a finger or the pointer.
+/// The ways to press a control: on a flat or a tilted card, with a finger or the pointer.
 struct Way: CustomStringConvertible, Sendable {
   let plane: ControlStage.Plane
   let kind: Contact.Kind
@@ -34,7 +34,7 @@ struct ButtonTests {
   }
 
   @Test(
-    "A button in a view that can be dragged highlights after 150 ms, and not before", .proves("C18"),
+    "In a view that can be dragged, a pressed button highlights after 150 ms, and not before", .proves("C18"),
     arguments: Way.all)
   func delayedHighlight(way: Way) {
     let stage = ControlStage(way.plane)
@@ -51,7 +51,10 @@ struct ButtonTests {
     #expect(!button.isHighlighted)
   }
 
-  @Test("A button that nothing around can drag highlights at once", .proves("C18"), arguments: Way.all)
+  @Test(
+    "Outside of views that can be dragged, a pressed button highlights immediately", .proves("C18"),
+    arguments: Way.all
+  )
   func immediateHighlight(way: Way) {
     let stage = ControlStage(way.plane)
     let button = stage.add(Button("Add"))
@@ -59,7 +62,7 @@ struct ButtonTests {
     #expect(button.isHighlighted)
   }
 
-  @Test("A short tap shows the highlight for a moment", .proves("C18"))
+  @Test("After a short tap, a button stays highlighted for flashDuration", .proves("C18"))
   func flash() {
     let stage = ControlStage()
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
@@ -72,7 +75,7 @@ struct ButtonTests {
   }
 
   @Test(
-    "A drag that begins on a button moves the view around it, and the button does not act", arguments: Way.all
+    "Dragging from a button moves the superview and does not trigger the button", arguments: Way.all
   )
   func dragOverButton(way: Way) {
     let stage = ControlStage(way.plane)
@@ -87,7 +90,9 @@ struct ButtonTests {
     #expect(clicks == 0)
   }
 
-  @Test("A press that leaves the button is no click; one that returns is", arguments: Way.all)
+  @Test(
+    "A press triggers a button only if it is released on the button; it may leave the button meanwhile",
+    arguments: Way.all)
   func leavingAndReturning(way: Way) {
     let stage = ControlStage(way.plane)
     var clicks = 0
@@ -105,7 +110,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("A finger hits a button within 44 points, also beside its 34")
+  @Test("A finger can press a button of 34 × 34 points in an area of 44 × 44 points")
   func touchTarget() {
     let stage = ControlStage()
     var clicks = 0
@@ -117,7 +122,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("Space and Return press the button with the focus; a held key presses once")
+  @Test("Space and Return trigger the focused button; holding a key triggers the button only once")
   func keys() {
     let stage = ControlStage()
     var clicks = 0
@@ -132,7 +137,7 @@ struct ButtonTests {
     #expect(clicks == 3)
   }
 
-  @Test("A disabled button receives no press and no key, and looks pale", arguments: Way.all)
+  @Test("A disabled button ignores presses and keys, and is pale", arguments: Way.all)
   func disabled(way: Way) throws {
     let stage = ControlStage(way.plane)
     var clicks = 0
@@ -150,7 +155,7 @@ struct ButtonTests {
     #expect(bright.alpha == 255 && (127...129).contains(pale.alpha))
   }
 
-  @Test("A held repeating button acts at once, after 0.4 s, and then every 0.08 s until it is released")
+  @Test("A held repeating button triggers when it highlights, 0.4 s later, and then every 0.08 s")
   func repeating() {
     let stage = ControlStage()
     var clicks = 0
@@ -173,12 +178,14 @@ struct ButtonTests {
     #expect(clicks == 5)
   }
 
-  @Test("The icon is at the side where the title begins")
+  @Test(
+    "The icon of a button is to the left of the title, or to the right if the layout direction is right to left"
+  )
   func iconSide() throws {
     let button = Button("m", icon: .plus, style: .flat)
     button.layoutDirection = .leftToRight
     func centerOfIcon() throws -> Double {
-      // The icon is the only part with ink in the rows above the letter.
+      // In the rows above the letter, only the icon has painted pixels.
       let pixels = try ViewPainting.paint(button, scale: 2)
       let row = 24
       let inked = (0..<pixels.image.width).filter { pixels[$0, row].alpha > 60 }
@@ -191,7 +198,7 @@ struct ButtonTests {
     #expect(abs(button.size.width - right - left) < 1)
   }
 
-  @Test("A second finger on a pressed button changes nothing")
+  @Test("A second finger on a pressed button has no effect")
   func secondFinger() {
     let stage = ControlStage()
     var clicks = 0
@@ -204,7 +211,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("The right pointer button does not press")
+  @Test("A click with the right mouse button does not trigger a button")
   func secondaryButton() {
     let stage = ControlStage()
     var clicks = 0
@@ -213,7 +220,7 @@ struct ButtonTests {
     #expect(clicks == 0)
   }
 
-  @Test("A button that is removed by its own action leaves no timer")
+  @Test("If the action of a button removes the button, the button's timers stop")
   func removedByAction() {
     let stage = ControlStage()
     let button = stage.add(Button("Add"))
@@ -223,7 +230,7 @@ struct ButtonTests {
   }
 }
 
-/// A view that claims a contact that moves by 8 points, as a carousel does.
+/// A view that claims a contact that has moved by 8 points, like a carousel.
 final class DraggableView: View {
   private(set) var isDragged = false
 

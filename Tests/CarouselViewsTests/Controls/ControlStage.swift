@@ -3,15 +3,15 @@ import CarouselViews
 import Drawing
 import Geometry
 
-/// A tree of views with input and timers in virtual time, flat or in a tilted plane.
+/// A tree of views with input and timers on virtual time. Its card is flat or tilted.
 @MainActor
 final class ControlStage {
-  /// How the views under test are shown.
+  /// The plane of the card.
   enum Plane: CaseIterable, Sendable {
     case flat, tilted
   }
 
-  /// The view that the views under test are added to.
+  /// The view to which a test adds its views.
   let card: View
   let tree: ViewTree
   private(set) var time = 10.0  // seconds
@@ -40,7 +40,7 @@ final class ControlStage {
     return view
   }
 
-  /// The position in the window of a point of `view`.
+  /// The position in the window at which a point of `view` is seen.
   func place(_ x: Double, _ y: Double, in view: View) -> Point {
     view.convert(Point(x: x, y: y), to: nil) ?? Point(x: -1, y: -1)
   }
@@ -57,18 +57,18 @@ final class ControlStage {
   func lift(_ view: View, _ x: Double, _ y: Double, id: Int = 1) {
     tree.contacts.ended(id, at: place(x, y, in: view), time: .at(time))
   }
-  /// A short press.
+  /// Presses a contact at a point of `view` and lifts it.
   func tap(_ view: View, _ x: Double, _ y: Double, as kind: Contact.Kind = .touch) {
     press(view, x, y, as: kind)
     advance(0.05)
     lift(view, x, y)
   }
-  /// A short press at the middle of `view`.
+  /// Presses a contact at the middle of `view` and lifts it.
   func tap(_ view: View, as kind: Contact.Kind = .touch) {
     tap(view, view.size.width / 2, view.size.height / 2, as: kind)
   }
-  /// Moves a pressed contact in steps of one frame, and does not lift it. The positions are in `view` as it lies at the
-  /// beginning, also if it moves.
+  /// Moves a pressed contact in steps of one frame and does not lift it. The positions are in the coordinates
+  /// that `view` has at the beginning, even if the view moves during the drag.
   func drag(
     _ view: View, from start: Point, to end: Point, seconds: Double = 0.2, as kind: Contact.Kind = .touch
   ) {
@@ -81,7 +81,7 @@ final class ControlStage {
     }
     lastPosition = to
   }
-  /// Lifts the contact of ``drag(_:from:to:seconds:as:)`` where it is.
+  /// Lifts the contact of ``drag(_:from:to:seconds:as:)`` at its current position.
   func drop() { tree.contacts.ended(1, at: lastPosition, time: .at(time)) }
   private var lastPosition = Point.zero
 
@@ -112,7 +112,7 @@ final class ControlStage {
 
   // MARK: Pictures
 
-  /// Returns a picture of the card with all layers, in a flat plane.
+  /// Returns a picture of the card with all its layers. The card must be flat.
   func picture(scale: Double) throws -> Image {
     root.size = card.size
     settle()
@@ -128,7 +128,7 @@ final class ControlStage {
     return try Image.drawn(width: size.width, height: size.height, size: card.size) { canvas in
       for (layer, image) in layers {
         canvas.saved {
-          if let clip = layer.clip { canvas.clip(to: clip.path) }
+          if let clip = layer.tile?.clip(layer.clip) ?? layer.clip { canvas.clip(to: clip.path) }
           let map = layer.map
           canvas.transform(
             by: Transform2D(a: map.m0, b: map.m3, c: map.m1, d: map.m4, tx: map.m2, ty: map.m5))
@@ -140,7 +140,7 @@ final class ControlStage {
 
   // MARK: Time
 
-  /// Lets time pass: timers fire and frames are prepared.
+  /// Advances the time: timers fire and frames are prepared.
   func advance(_ seconds: Double) {
     let end = time + seconds
     while true {
@@ -168,7 +168,7 @@ final class ControlStage {
   var timerCount: Int { timers.count { !$0.isCanceled } }
 }
 
-/// Shows its subviews in a tilted plane, as an item of a carousel.
+/// Shows its subviews in a tilted plane, like an item of a carousel.
 private final class TiltingView: View {
   var isTilted = false
 

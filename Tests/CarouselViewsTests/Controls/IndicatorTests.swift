@@ -8,7 +8,7 @@ import Testing
 @Suite("Progress and pages")
 @MainActor
 struct IndicatorTests {
-  @Test("A turning indicator repaints neither itself nor the card around it", .proves("C14"))
+  @Test("A rotating indicator repaints neither itself nor the card that contains it", .proves("C14"))
   func layered() {
     let stage = ControlStage()
     stage.card.backgroundColor = .white
@@ -23,7 +23,8 @@ struct IndicatorTests {
     #expect([stage.card, indicator, ring].map(\.contentVersion) == versions)
   }
 
-  @Test("An indicator turns once in 1.2 s, and stops without further frames", .proves("C14"))
+  @Test(
+    "An indicator rotates once in 1.2 s; after stopAnimating(), it requests no more frames", .proves("C14"))
   func stops() {
     let stage = ControlStage()
     let indicator = stage.add(ActivityIndicator())
@@ -38,7 +39,7 @@ struct IndicatorTests {
     #expect(ring.isHidden && !stage.tree.isAnimating)
   }
 
-  @Test("With reduced motion, an indicator is shown and rests", .proves("C14"))
+  @Test("With reduced motion, an indicator is visible but does not rotate", .proves("C14"))
   func reducedMotion() {
     let stage = ControlStage()
     var theme = Theme.light
@@ -52,7 +53,7 @@ struct IndicatorTests {
     #expect(stage.tree.isAnimating)
   }
 
-  @Test("An indicator that leaves the window and returns turns again")
+  @Test("When an indicator leaves the window and returns, it rotates again")
   func returns() {
     let stage = ControlStage()
     let indicator = stage.add(ActivityIndicator(isAnimating: true))
@@ -63,7 +64,9 @@ struct IndicatorTests {
     #expect(stage.tree.isAnimating)
   }
 
-  @Test("A progress bar fills from the side where lines of text begin", arguments: [-1, 0.25, 2, .nan])
+  @Test(
+    "A progress bar fills from the left, or from the right if the layout direction is right to left",
+    arguments: [-1, 0.25, 2, .nan])
   func progress(part: Double) throws {
     let bar = ProgressBar(progress: part)
     let accent = bar.effectiveTheme.accentColor.premultipliedBGRA
@@ -81,7 +84,9 @@ struct IndicatorTests {
     if part == 0.25 { #expect(try (filled().first ?? 0) >= 119) }
   }
 
-  @Test("A tap on a dot moves to its page; the dots follow the carousel", arguments: Way.all)
+  @Test(
+    "A tap on a dot selects its page, and update() moves the current dot to the carousel's position",
+    arguments: Way.all)
   func pages(way: Way) {
     let stage = ControlStage(way.plane)
     var offset = 0.0
@@ -106,7 +111,8 @@ struct IndicatorTests {
   }
 
   @Test(
-    "A position of a carousel that wraps is shown on the dots", arguments: [(-1.0, 4), (5, 0), (12.3, 2)])
+    "A position before the first or after the last page wraps around, as in a carousel that wraps",
+    arguments: [(-1.0, 4), (5, 0), (12.3, 2)])
   func wraps(position: Double, page: Int) {
     let pages = PageControl(numberOfPages: 5)
     pages.position = position
@@ -117,7 +123,7 @@ struct IndicatorTests {
     #expect(pages.numberOfPages == 0 && pages.currentPage == 0)
   }
 
-  @Test("The dot of the shown page is the darkest")
+  @Test("The dot of the current page is the darkest")
   func dots() throws {
     let pages = PageControl(numberOfPages: 3)
     pages.position = 1

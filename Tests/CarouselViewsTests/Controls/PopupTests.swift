@@ -16,7 +16,8 @@ struct PopupTests {
     ]
   }
 
-  @Test("A press on an item chooses it; disabled items and lines are not chosen", arguments: Way.all)
+  @Test(
+    "A press on a menu item chooses it; disabled items and separators cannot be chosen", arguments: Way.all)
   func menuPress(way: Way) {
     let stage = ControlStage(way.plane)
     var log: [String] = []
@@ -30,7 +31,7 @@ struct PopupTests {
     tap(1)
     tap(2)
     #expect(log == ["cut", "closed after Cut"])
-    // A press that moves to another item chooses that one, and one that leaves the menu chooses none.
+    // If a press moves to another item, the release chooses that item. Outside of the menu, it chooses none.
     stage.press(menu, 20, 10, as: way.kind)
     #expect(menu.markedIndex == 0)
     stage.move(menu, 20, menu.frame(ofItem: 3).center.y)
@@ -40,7 +41,7 @@ struct PopupTests {
     #expect(log.count == 2 && menu.markedIndex == nil)
   }
 
-  @Test("Arrow keys mark items, a letter the next item that begins with it, and Return chooses")
+  @Test("In a menu, arrow keys and first letters highlight an item, and Return chooses it")
   func menuKeys() {
     let stage = ControlStage()
     var log: [String] = []
@@ -70,19 +71,19 @@ struct PopupTests {
   }
 
   @Test(
-    "Lines between items are equally wide and sharp at each scale",
+    "Separators of a menu are equally thick and sharp at each scale",
     arguments: [(1.0, 1), (1.5, 1), (2, 2), (2.75, 2)])
   func lines(scale: Double, pixels: Int) throws {
     let items = (0..<12).map { $0 % 2 == 0 ? MenuItem("Item") : .separator }
     let menu = MenuView(items)
     let surface = try ViewPainting.paint(menu, scale: scale)
-    // No text begins so far at the left.
+    // No text extends this far to the left.
     let inked = (0..<surface.image.height).map { surface[3, $0].alpha }.filter { $0 > 0 }
     #expect(inked.count == 6 * pixels)
     #expect(Set(inked).count == 1)
   }
 
-  @Test("The pointer marks the item under it, and none after it has left")
+  @Test("A menu item is highlighted while the pointer is over it, unless the item is disabled")
   func menuHover() {
     let stage = ControlStage()
     let menu = stage.add(MenuView(items { _ in }))
@@ -95,7 +96,7 @@ struct PopupTests {
     #expect(menu.markedIndex == nil)
   }
 
-  @Test("The shadow of a popover is painted outside of the area that is hit")
+  @Test("A popover receives no events on its shadow")
   func popoverShadow() throws {
     let stage = ControlStage()
     let button = Button("Inside")
@@ -109,7 +110,7 @@ struct PopupTests {
     #expect(popover.fittingSize(in: Size(width: 400, height: 400)).height == height + 8)
   }
 
-  @Test("An alert is answered once: by a button, by Return or by Escape", arguments: Way.all)
+  @Test("An alert reports one response, to a button, Return or Escape", arguments: Way.all)
   func alert(way: Way) {
     func make(on stage: ControlStage, _ heard: @escaping (String) -> Void) -> AlertView {
       let alert = AlertView(
@@ -129,7 +130,7 @@ struct PopupTests {
     #expect(heard == ["delete", "close", "delete"])
   }
 
-  @Test("Buttons that do not fit beside each other stand above each other, the last one on top")
+  @Test("If the buttons of an alert do not fit side by side, they are stacked, with the last one on top")
   func tallAlert() {
     let alert = AlertView(
       "Save the changes?",
@@ -143,7 +144,7 @@ struct PopupTests {
     #expect(alert.subviews.allSatisfy { alert.bounds.intersection($0.frame) == $0.frame })
   }
 
-  @Test("A long tooltip is wrapped at 360 points")
+  @Test("The text of a long tooltip is wrapped at a width of 360 points")
   func tooltip() {
     let tooltip = TooltipView(String(repeating: "many words ", count: 20))
     #expect(tooltip.size.width <= 362 && tooltip.size.height > 50)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Scroll views")
 @MainActor
 struct ScrollViewTests {
-  /// A scroll view of 200 × 200 points with a content of 1,000 points.
+  /// A scroll view of 200 × 200 points whose content is 1,000 points long.
   private func make(_ axes: Set<Axis> = [.vertical], on stage: ControlStage) -> ScrollView {
     let content = PaintedView(size: Size(width: 200, height: 200)) { _ in }
     content.preferredSize = Size(
@@ -16,12 +16,15 @@ struct ScrollViewTests {
     return stage.add(ScrollView(content, axes: axes, size: Size(width: 200, height: 200)), x: 50, y: 50)
   }
 
-  @Test("The content follows the finger from where the drag is recognized", arguments: Way.all)
+  @Test(
+    "During a drag, the content moves by the distance that the finger has moved since the drag was recognized",
+    arguments: Way.all)
   func follows(way: Way) {
     let stage = ControlStage(way.plane)
     let scroll = make(on: stage)
     stage.drag(scroll, from: Point(x: 100, y: 150), to: Point(x: 100, y: 50), as: way.kind)
-    // The first eight points decide; the steps are 8.3 points long, and a tilted plane rounds a little.
+    // The drag is recognized after 8 points. The steps are 8.3 points long, and positions in a tilted plane are
+    // rounded.
     #expect(abs(scroll.contentOffset.y - 91.7) < 1)
     #expect(scroll.isDragging)
     stage.advance(0.5)
@@ -31,7 +34,9 @@ struct ScrollViewTests {
     #expect(abs(scroll.contentOffset.y - 91.7) < 1)
   }
 
-  @Test("A flick goes on by itself, slows down, and stops on whole points", arguments: Way.all)
+  @Test(
+    "After a flick, the content moves on, slows down, and stops at a whole number of points",
+    arguments: Way.all)
   func momentum(way: Way) {
     let stage = ControlStage(way.plane)
     let scroll = make(on: stage)
@@ -50,7 +55,7 @@ struct ScrollViewTests {
     #expect((250...370).contains(scroll.contentOffset.y))
   }
 
-  @Test("A flick beyond the end bounces and comes to rest at the end")
+  @Test("After a flick beyond the end, the content bounces and comes to rest at the end")
   func bounce() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -72,7 +77,9 @@ struct ScrollViewTests {
     stage.drop()
   }
 
-  @Test("A pull beyond an end stretches the content less and less, and springs back")
+  @Test(
+    "Dragging beyond an end moves the content by less than the finger, and the content springs back at the release"
+  )
   func stretch() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -86,7 +93,8 @@ struct ScrollViewTests {
   }
 
   @Test(
-    "A drag across the axis is left to the view around, until it is lifted", .proves("D027"),
+    "If a drag begins across the scroll axis, it belongs to the superview until the finger is lifted",
+    .proves("D027"),
     arguments: Way.all)
   func axisLock(way: Way) {
     let stage = ControlStage(way.plane)
@@ -106,7 +114,10 @@ struct ScrollViewTests {
     stage.drop()
   }
 
-  @Test("A list at its end hands the drag over to the one around it", .proves("D027"), arguments: Way.all)
+  @Test(
+    "When a scroll view reaches its end, it hands the drag over to the scroll view around it",
+    .proves("D027"),
+    arguments: Way.all)
   func handOver(way: Way) {
     let stage = ControlStage(way.plane)
     let outerContent = View(size: Size(width: 250, height: 1000))
@@ -122,7 +133,7 @@ struct ScrollViewTests {
     #expect((40...80).contains(outer.contentOffset.y))
     stage.advance(0.3)
     stage.drop()
-    // At the end from the beginning, the inner list does not even begin.
+    // If the inner scroll view is already at its end, it does not begin the drag at all.
     stage.advance(3)
     let before = outer.contentOffset.y
     stage.drag(inner, from: Point(x: 100, y: 190), to: Point(x: 100, y: 150), seconds: 1, as: way.kind)
@@ -131,7 +142,7 @@ struct ScrollViewTests {
     stage.drop()
   }
 
-  @Test("A touch that stops a motion does not press the button below it", arguments: Way.all)
+  @Test("Stopping a motion with a touch does not press the button under the finger", arguments: Way.all)
   func stoppingTouch(way: Way) {
     let stage = ControlStage(way.plane)
     let scroll = make(on: stage)
@@ -149,7 +160,7 @@ struct ScrollViewTests {
     #expect(clicks == 1)
   }
 
-  @Test("A wheel, a touchpad and keys move the content, and pass on what they cannot use")
+  @Test("A wheel, a touchpad and keys scroll the content; at its end, the superview receives the input")
   func otherInput() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -176,7 +187,7 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.y == 160)
   }
 
-  @Test("Scrolling does not repaint the content, and the bar fades out at rest")
+  @Test("Scrolling does not repaint the content, and the scroll bar fades out when the content rests")
   func layers() {
     let stage = ControlStage()
     stage.card.backgroundColor = .white
@@ -193,7 +204,7 @@ struct ScrollViewTests {
     #expect(bar.alpha == 0 && !stage.tree.isAnimating && stage.timerCount == 0)
   }
 
-  @Test("The pointer drags the scroll bar")
+  @Test("Dragging the scroll bar with the pointer scrolls the content")
   func bar() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -203,7 +214,7 @@ struct ScrollViewTests {
     stage.drop()
   }
 
-  @Test("The focus scrolls into view")
+  @Test("A scroll view scrolls to the view that gets the focus")
   func focus() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -216,7 +227,7 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.y == 334)
   }
 
-  @Test("A content that becomes shorter leaves no gap")
+  @Test("When the content becomes shorter, the offset is clamped so that no gap appears")
   func shorter() {
     let stage = ControlStage()
     let scroll = make(on: stage)

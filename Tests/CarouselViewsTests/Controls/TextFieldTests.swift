@@ -21,7 +21,7 @@ struct TextFieldTests {
     for character in text { stage.key(.init(character.unicodeScalars.first ?? " "), text: String(character)) }
   }
 
-  /// The horizontal place of the cursor before a character.
+  /// The horizontal position of the cursor before a character.
   private func x(_ position: Int, in field: TextField) -> Double {
     let old = field.selection
     field.selection = position..<position
@@ -50,7 +50,8 @@ struct TextFieldTests {
   }
 
   @Test(
-    "One Backspace deletes one character as people see it", arguments: ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "कि", "각", "a"])
+    "Backspace and Delete remove one visible character, even if it consists of several code points",
+    arguments: ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "कि", "각", "a"])
   func graphemes(character: String) {
     let field = make("x" + character)
     stage.key(.backspace)
@@ -64,7 +65,7 @@ struct TextFieldTests {
     #expect(field.selection == 0..<0)
   }
 
-  @Test("In Hebrew and Arabic, the left arrow moves the cursor to the left")
+  @Test("In Hebrew text, the left arrow key moves the cursor to the left")
   func rightToLeft() {
     let field = make("שלום")
     stage.key(.home)
@@ -76,11 +77,13 @@ struct TextFieldTests {
     #expect(field.selection == 0..<0)
     stage.key(.left, [.control])
     #expect(field.selection == 4..<4)
-    // The text begins at the right side of the field.
+    // The text is aligned to the right side of the field.
     #expect(start > field.size.width / 2)
   }
 
-  @Test("Through text of both directions, the right arrow passes each place once, from left to right")
+  @Test(
+    "In text of both directions, the right arrow key moves the cursor through all positions from left to right"
+  )
   func bothDirections() {
     let field = make("abc שלום xyz")
     stage.key(.home)
@@ -93,7 +96,7 @@ struct TextFieldTests {
     #expect(field.selection == 12..<12)
   }
 
-  @Test("Control with arrows, Backspace and Delete works by words")
+  @Test("With Control held, the arrow keys move the cursor by words, and Backspace and Delete remove words")
   func words() {
     let field = make("one two-three, four")
     stage.key(.left, [.control])
@@ -109,7 +112,9 @@ struct TextFieldTests {
     #expect(field.selectedText == "-four")
   }
 
-  @Test("Shift selects; an arrow without Shift goes to that side of the selection; typing replaces it")
+  @Test(
+    "An arrow key selects text with Shift held, and otherwise moves the cursor to the end of the selection in its direction"
+  )
   func selecting() {
     let field = make("abcdef")
     for _ in 0..<3 { stage.key(.left, [.shift]) }
@@ -126,7 +131,7 @@ struct TextFieldTests {
     #expect(field.selectedText == "Xef")
   }
 
-  @Test("Cut, copy and paste use the clipboard, with the letters of any keyboard layout")
+  @Test("Control-X, Control-C and Control-V use the clipboard in any keyboard layout")
   func clipboard() {
     let field = make("hello")
     func shortcut(_ letter: Unicode.Scalar) {
@@ -149,7 +154,7 @@ struct TextFieldTests {
     #expect(field.text == "hellohelloa b cd")
   }
 
-  @Test("Control-Z takes edits back, a typed word at once, and Control-Shift-Z repeats them")
+  @Test("Control-Z undoes edits, and Control-Shift-Z redoes them; a typed word is one edit")
   func undo() {
     let field = make("")
     type("one")
@@ -163,7 +168,9 @@ struct TextFieldTests {
     #expect(field.text == "on")
   }
 
-  @Test("A tap places the cursor; a double tap selects a word; a third one everything", arguments: Way.all)
+  @Test(
+    "A tap places the cursor, a double tap selects a word, and a triple tap selects everything",
+    arguments: Way.all)
   func taps(way: Way) {
     let stage = ControlStage(way.plane)
     let field = stage.add(TextField("one two three"))
@@ -179,7 +186,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "A drag selects by characters: with the pointer always, with a finger once the field has the focus",
+    "Dragging selects text: always with the pointer, but with a finger only while the field has the focus",
     arguments: Way.all)
   func dragSelects(way: Way) {
     let stage = ControlStage(way.plane)
@@ -203,7 +210,8 @@ struct TextFieldTests {
     #expect(field.text == "one  three")
   }
 
-  @Test("A double tap on any part of a letter selects its word, and one on a wide space selects the space")
+  @Test(
+    "A double tap on any part of a letter selects its word; a double tap between words selects the spaces")
   func wordAtPoint() {
     let field = make("one     two")
     let style = field.effectiveTheme.textStyle()
@@ -223,7 +231,7 @@ struct TextFieldTests {
     #expect(doubleTap(after: "one     two", 20) == 8..<11)
   }
 
-  @Test("A long text moves so that the cursor stays in the field")
+  @Test("If the text is longer than its field, it scrolls so that the cursor stays visible")
   func scrolls() {
     let field = make(String(repeating: "wide ", count: 100))
     func isInside() -> Bool {
@@ -236,7 +244,9 @@ struct TextFieldTests {
     #expect(isInside())
   }
 
-  @Test("Composed text is shown and is not part of the text until the input method commits it")
+  @Test(
+    "Composed text is displayed, but becomes part of the text only at a commit, a key press or the loss of the focus"
+  )
   func composition() throws {
     let field = make("ab")
     var heard: [String] = []
@@ -260,7 +270,7 @@ struct TextFieldTests {
     #expect(field.text == "yx")
   }
 
-  @Test("Backspace and Delete after composed text delete one character")
+  @Test("Backspace and Delete first make the composed text a part of the text, then remove one character")
   func deleteAfterComposition() {
     let field = make("abc")
     stage.key(.left)
@@ -273,7 +283,9 @@ struct TextFieldTests {
     #expect(field.text == "12bxyc")
   }
 
-  @Test("The window is notified when the cursor or the text changes for another reason than the input method")
+  @Test(
+    "onTextInputStateChange is called after changes of the text or the cursor, except changes by the input method"
+  )
   func inputState() {
     let field = make("ab")
     var count = 0
@@ -285,7 +297,8 @@ struct TextFieldTests {
     #expect(field.textInputState.text == "abc" && field.textInputState.cursor == 2)
   }
 
-  @Test("A secure field shows dots, copies nothing, and tells the input method nothing")
+  @Test(
+    "A secure field copies nothing, sends no text to the input method, and treats its text as a single word")
   func secure() {
     let field = make("secret word")
     field.isSecure = true
@@ -300,7 +313,7 @@ struct TextFieldTests {
     #expect(field.text == "secret word")
   }
 
-  @Test("Return submits the text; without an action the view around receives it")
+  @Test("Return submits the text; without onSubmit, the superview receives the key")
   func submit() {
     let field = make("query")
     #expect(!stage.key(.return))
@@ -309,7 +322,8 @@ struct TextFieldTests {
     #expect(stage.key(.return) && heard == ["query"])
   }
 
-  @Test("The cursor blinks without repainting the text, and rests after a while")
+  @Test(
+    "The cursor blinks without repainting the text, and stops blinking after 16 changes of its visibility")
   func blinking() {
     let field = make("abc")
     stage.settle()
@@ -327,7 +341,7 @@ struct TextFieldTests {
     #expect(cursor.alpha == 0)
   }
 
-  @Test("No text is longer than allowed, and a disabled field is not edited")
+  @Test("Text is cut off at maximumLength, and a disabled field cannot be edited")
   func limits() {
     let field = make("abcdef")
     field.maximumLength = 4
@@ -346,7 +360,7 @@ struct TextFieldTests {
     #expect(field.selection == 0..<0)
   }
 
-  @Test("After any sequence of edits, the cursor is in the text", arguments: 0..<40)
+  @Test("After any sequence of edits, the cursor and the selection are inside the text", arguments: 0..<40)
   func randomEdits(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let field = make("")

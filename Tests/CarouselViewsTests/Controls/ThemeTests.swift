@@ -6,7 +6,7 @@ import Testing
 @Suite("Themes")
 @MainActor
 struct ThemeTests {
-  @Test("A view has the theme of the nearest view around it that has one")
+  @Test("A view without a theme of its own has the theme of the nearest superview with a theme")
   func inheritance() {
     let (root, card, button) = (View(), View(), Button("Add"))
     root.addSubview(card)
@@ -20,7 +20,7 @@ struct ThemeTests {
     #expect(button.effectiveTheme == .dark)
   }
 
-  @Test("A change of the theme repaints controls, and not views that do not use it")
+  @Test("A change of the theme repaints controls, but not views that do not use the theme")
   func repaints() {
     let stage = ControlStage()
     let button = stage.add(Button("Add"))
@@ -34,7 +34,7 @@ struct ThemeTests {
     #expect(button.contentVersion == same)
   }
 
-  @Test("A control that moves under another theme is repainted; under the same one it is not")
+  @Test("Moving a control to a superview repaints the control only if the superview has another theme")
   func movesUnderTheme() {
     let stage = ControlStage()
     let button = stage.add(Button("Add"))
@@ -48,7 +48,7 @@ struct ThemeTests {
     #expect(button.contentVersion > version)
   }
 
-  @Test("Sizes follow the text scale: 34 points at the usual one")
+  @Test("A button is 34 points high at text scale 1, and higher at a larger text scale")
   func textScale() {
     let button = Button("Add")
     #expect(button.fittingSize(in: .zero).height == 34)
@@ -66,7 +66,7 @@ struct ThemeTests {
     #expect(button.fittingSize(in: .zero).height < 200)
   }
 
-  @Test("The accent color is that of suggested buttons")
+  @Test("Suggested buttons have the accent color")
   func accent() throws {
     let button = Button("", style: .suggested)
     var theme = Theme.dark
@@ -75,7 +75,7 @@ struct ThemeTests {
     #expect(try ViewPainting.paint(button, scale: 1)[17, 5] == Pixel(blue: 0, green: 0, red: 255, alpha: 255))
   }
 
-  @Test("Text on a light color is dark, and on a dark one white")
+  @Test("Text is black on light colors and white on dark colors")
   func textOnColor() {
     #expect(ThemeColors.light.foreground(on: .yellow).luma < 0.1)
     #expect(ThemeColors.light.foreground(on: .blue) == .white)

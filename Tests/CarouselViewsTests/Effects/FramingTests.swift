@@ -29,7 +29,7 @@ struct FramingTests {
     return painted
   }
 
-  @Test("The content position chooses the part of a picture that fills the view", .proves("C11"))
+  @Test("contentPosition selects the part of a picture that fills the view", .proves("C11"))
   func position() throws {
     let size = Size(width: 40, height: 40)
     let left = try painted(size) { $0.contentPosition = Point(x: 0, y: 0.5) }
@@ -47,7 +47,7 @@ struct FramingTests {
     #expect(broken.count { $0 == red } == 1600)
   }
 
-  @Test("Only the chosen part of a picture is shown", .proves("C10"), arguments: [1, 1.5, 2])
+  @Test("A view shows only the part of its image in contentsRect", .proves("C10"), arguments: [1, 1.5, 2])
   func crop(scale: Double) throws {
     let right = try painted(Size(width: 60, height: 60), scale: scale) {
       $0.contentsRect = Rect(x: 0.55, y: 0.1, width: 0.4, height: 0.8)
@@ -59,7 +59,7 @@ struct FramingTests {
     #expect(none.count { $0 != .clear } == 0)
   }
 
-  @Test("A blurred copy fills the area beside a fitted picture", arguments: [1, 2])
+  @Test("A blurred copy fills the area around a fitted picture", arguments: [1, 2])
   func blurredFill(scale: Double) throws {
     let size = Size(width: 80, height: 120)
     let plain = try painted(size, scale: scale) { $0.contentMode = .fit }
@@ -69,16 +69,16 @@ struct FramingTests {
     }
     #expect(filled.image.isOpaque)
     let pixel = { (x: Double, y: Double) in filled[Int(x * scale), Int(y * scale)] }
-    // The picture itself is unchanged.
+    // The picture itself has not changed.
     for y in [42.0, 60, 78] { #expect(pixel(10, y) == plain[Int(10 * scale), Int(y * scale)]) }
     #expect(pixel(2, 20).red > 245 && pixel(77, 20).blue > 245)
-    // The sharp edge in the middle has become soft: the slow reference is a ramp over the radius.
+    // The edge in the middle is blurred: the slow reference is a ramp over the radius.
     let middle = pixel(40, 20)
     #expect(abs(Int(middle.red) - 128) < 24 && abs(Int(middle.blue) - 128) < 24)
     #expect(pixel(34, 20).red > middle.red && pixel(46, 20).red < middle.red)
   }
 
-  @Test("A mat surrounds the picture with board and a beveled edge")
+  @Test("A mat surrounds the picture with a border and a beveled edge")
   func mat() throws {
     let matted = try painted(Size(width: 120, height: 80)) {
       $0.mat = ImageMat(Insets(20), color: .white, bevelWidth: 2, bevelColor: Color(hex: 0x808080))

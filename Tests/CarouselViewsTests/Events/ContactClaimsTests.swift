@@ -2,9 +2,9 @@ import CarouselViews
 import TestSupport
 import Testing
 
-@Suite("Claims of a contact")
+@Suite("Claims of contacts by views")
 struct ContactClaimsTests {
-  /// Performs all calls that are due, and answers each with `answer`.
+  /// Performs all calls that are due, and passes the result of `answer` for each of them.
   @discardableResult
   private func drain(
     _ claims: inout ContactClaims, _ answer: (ContactClaims.Call) -> ContactResponse = { _ in .tracking }
@@ -17,14 +17,14 @@ struct ContactClaimsTests {
     return calls
   }
 
-  @Test("A press is offered from the innermost view outward")
+  @Test("A press is offered to the innermost view first, then to its superviews")
   func offersInnermostFirst() {
     var claims = ContactClaims(count: 3)
     #expect(drain(&claims) == (0..<3).map { .began($0, isHandedOver: false) })
     #expect(claims.trackers == [0, 1, 2])
   }
 
-  @Test("A view that claims at the press is the only one that is asked")
+  @Test("If a view claims a contact at its beginning, no other view is asked")
   func claimAtPress() {
     var claims = ContactClaims(count: 3)
     let calls = drain(&claims) { $0 == .began(1, isHandedOver: false) ? .claimed : .tracking }
@@ -32,7 +32,7 @@ struct ContactClaimsTests {
     #expect(claims.owner == 1)
   }
 
-  @Test("The first view that claims a moving contact cancels the others")
+  @Test("When a view claims a moving contact, the contact is canceled for the other views")
   func claimOnMove() {
     var claims = ContactClaims(count: 3)
     drain(&claims)
@@ -45,7 +45,7 @@ struct ContactClaimsTests {
     #expect(claims.isOver)
   }
 
-  @Test("The innermost view that acts when the contact ends cancels the others")
+  @Test("When the innermost view claims a contact at its end, the contact is canceled for the other views")
   func claimAtEnd() {
     var claims = ContactClaims(count: 3)
     drain(&claims)
@@ -55,7 +55,7 @@ struct ContactClaimsTests {
     #expect(claims.isOver)
   }
 
-  @Test("Without an action at the end, all views receive the end")
+  @Test("If no view claims the contact at its end, all views receive the end")
   func endWithoutClaim() {
     var claims = ContactClaims(count: 2)
     drain(&claims)
@@ -63,7 +63,7 @@ struct ContactClaimsTests {
     #expect(drain(&claims) { _ in .ignored } == [.ended(0), .ended(1)])
   }
 
-  @Test("A view that yields ends, and the views around it are offered the contact again")
+  @Test("When a view yields, its contact ends, and its superviews are offered the contact again")
   func yields() {
     var claims = ContactClaims(count: 3)
     drain(&claims) { $0 == .began(0, isHandedOver: false) ? .claimed : .tracking }
@@ -73,7 +73,7 @@ struct ContactClaimsTests {
       calls == [.moved(0), .ended(0), .began(1, isHandedOver: true), .began(2, isHandedOver: true)])
   }
 
-  @Test("A view that is alone with a contact is notified once")
+  @Test("If only one view tracks a contact, the view is notified of this once")
   func exclusive() {
     var claims = ContactClaims(count: 2)
     let calls = drain(&claims) { $0 == .began(0, isHandedOver: false) ? .tracking : .ignored }
@@ -82,7 +82,7 @@ struct ContactClaimsTests {
     #expect(drain(&claims) == [.moved(0)])
   }
 
-  @Test("A view that is removed receives nothing more after its cancellation")
+  @Test("After a removed view has received the cancellation, it receives no more events")
   func removal() {
     var claims = ContactClaims(count: 2)
     drain(&claims)
@@ -91,7 +91,7 @@ struct ContactClaimsTests {
     #expect(drain(&claims) == [.canceled(0), .exclusive(1), .moved(1)])
   }
 
-  @Test("A view that is removed while it is asked is canceled if it wanted the contact")
+  @Test("If a view is removed during the offer of a contact and accepts the contact, the contact is canceled")
   func removalDuringCall() {
     var claims = ContactClaims(count: 1)
     #expect(claims.nextCall() == .began(0, isHandedOver: false))
@@ -101,12 +101,14 @@ struct ContactClaimsTests {
     #expect(claims.isOver)
   }
 
-  @Test("After any sequence, each view that tracked the contact received one end", arguments: 0..<300)
+  @Test(
+    "After any sequence of events, a view has received exactly one end or cancellation of each contact it tracked",
+    arguments: 0..<300)
   func randomSequences(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let count = Int.random(in: 0...5, using: &random)
     var claims = ContactClaims(count: count)
-    /// For each view, whether it follows the contact.
+    /// For each view, whether it tracks the contact.
     var follows = Array(repeating: false, count: count)
     var isLifted = false
     func step(_ claims: inout ContactClaims) {

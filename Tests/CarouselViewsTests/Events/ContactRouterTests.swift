@@ -25,14 +25,15 @@ struct ContactRouterTests {
     tree.contacts.began(Contact(id: 7, at: Point(x: x, y: y), time: .at(time)), in: root)
   }
 
-  @Test("The views under a finger are asked from the deepest outward")
+  @Test("A contact is offered to the deepest view under the finger first, then to its superviews")
   func order() {
     press(130, 130)
     #expect(log.take() == ["button began", "list began", "root began"])
     #expect(!tree.contacts.isTracking)
   }
 
-  @Test("A contact is located in the coordinates of each view, also when that is scrolled and scaled")
+  @Test(
+    "A view gets the location of a contact in its own coordinates, even if the view is scrolled or scaled")
   func location() {
     var points: [Point] = []
     list.bounds.origin = Point(x: 0, y: 10)
@@ -51,7 +52,7 @@ struct ContactRouterTests {
     #expect(points == [Point(x: 25, y: 15), Point(x: 45, y: 35), Point(x: 5, y: 0)])
   }
 
-  @Test("A view that is removed from the window during a contact is canceled, and its neighbors go on")
+  @Test("If a view leaves the window during a contact, its contact is canceled; other views keep tracking")
   func removalCancels() {
     button.onBegan = { _ in .tracking }
     list.onBegan = { _ in .tracking }
@@ -64,7 +65,7 @@ struct ContactRouterTests {
   }
 
   @Test(
-    "Disabling, hiding or fading a view out cancels its contact",
+    "Disabling or hiding a view, or making it transparent, cancels its contact",
     arguments: [0, 1, 2, 3])
   func disablingCancels(kind: Int) {
     button.onBegan = { _ in .claimed }
@@ -80,7 +81,7 @@ struct ContactRouterTests {
     #expect(!tree.contacts.isTracking)
   }
 
-  @Test("A button whose action removes it from the window receives no cancellation")
+  @Test("If the action of a button removes the button from the window, the button receives no cancellation")
   func actionRemovesButton() {
     button.onBegan = { _ in .tracking }
     button.onEnded = { _ in
@@ -94,7 +95,7 @@ struct ContactRouterTests {
     #expect(log.take() == ["button ended", "list canceled"])
   }
 
-  @Test("A list at its end hands the contact over where it is then")
+  @Test("When a list hands over a contact, the contact begins at its current position for the superview")
   func handOver() {
     var start: Point?
     list.onBegan = { _ in .claimed }
@@ -114,7 +115,7 @@ struct ContactRouterTests {
     #expect(tree.contacts.owner(of: 7) === root)
   }
 
-  @Test("The velocity is measured in the points of the view")
+  @Test("A view gets the velocity of a contact in its own points")
   func velocity() {
     var velocity = Point.zero
     button.transform = .scale(x: 0.5, y: 0.5)
@@ -131,7 +132,7 @@ struct ContactRouterTests {
     #expect(abs(velocity.y) < 0.001)
   }
 
-  @Test("Presses in quick succession at one place are counted")
+  @Test("Presses in quick succession at the same position increase the tap count")
   func countsTaps() {
     var counts: [Int] = []
     root.onBegan = {
@@ -145,7 +146,7 @@ struct ContactRouterTests {
     #expect(counts == [1, 2, 3, 1, 1])
   }
 
-  @Test("A second beginning of the same contact cancels the first")
+  @Test("If a contact begins again without an end, the tracking view receives a cancellation")
   func repeatedBeginning() {
     button.onBegan = { _ in .tracking }
     press(130, 130)
@@ -154,7 +155,7 @@ struct ContactRouterTests {
     #expect(log.take() == ["button canceled", "root began"])
   }
 
-  @Test("Positions without a number are ignored")
+  @Test("Positions that are not finite are ignored")
   func notANumber() {
     button.onBegan = { _ in .tracking }
     press(.nan, 130)

@@ -20,7 +20,9 @@ struct PointerRouterTests {
     tree = ViewTree(root: root)
   }
 
-  @Test("Views are entered from the outside in, and left one by one")
+  @Test(
+    "Superviews are notified first that the pointer has entered, and each view is notified when the pointer leaves it"
+  )
   func enterAndLeave() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     #expect(log.take() == ["card entered", "button entered"])
@@ -32,7 +34,7 @@ struct PointerRouterTests {
     #expect(!button.isHovered && !card.isHovered)
   }
 
-  @Test("A view that moves away from a resting pointer is left")
+  @Test("When a view moves away from a resting pointer, the view is notified that the pointer has left")
   func viewMovesAway() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     _ = log.take()
@@ -41,7 +43,7 @@ struct PointerRouterTests {
     #expect(log.take() == ["button left", "card left"])
   }
 
-  @Test("A removed view is left")
+  @Test("When a view is removed, it is notified that the pointer has left")
   func removal() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     _ = log.take()
@@ -49,7 +51,7 @@ struct PointerRouterTests {
     #expect(log.take() == ["button left"])
   }
 
-  @Test("The deepest view that wants a shape decides on that of the pointer")
+  @Test("The deepest view with a cursor determines the pointer shape")
   func shape() {
     card.shape = .grab
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
@@ -60,7 +62,7 @@ struct PointerRouterTests {
     #expect(tree.pointer.shape == nil)
   }
 
-  @Test("Each turn of a wheel goes to the deepest view that uses it")
+  @Test("The deepest view that handles scrolls receives each turn of the wheel")
   func wheel() {
     var isAtEnd = false
     button.onScroll = { _ in !isAtEnd }
@@ -75,7 +77,7 @@ struct PointerRouterTests {
     #expect(log.take() == ["button scrolled", "button scrolled", "card scrolled"])
   }
 
-  @Test("A touchpad scroll belongs to one view until the fingers are lifted")
+  @Test("A touchpad scroll stays with one view until the fingers are lifted")
   func touchpad() {
     button.onScroll = { _ in false }
     card.onScroll = { _ in true }
@@ -91,7 +93,8 @@ struct PointerRouterTests {
     #expect(log.take() == [])
   }
 
-  @Test("A touchpad scroll is passed on when its axis is known, with its whole distance")
+  @Test(
+    "When the axis of a touchpad scroll is known, the view receives the whole distance since the beginning")
   func touchpadAxis() {
     var heard: [ScrollGesture] = []
     button.onScroll = {
@@ -106,7 +109,7 @@ struct PointerRouterTests {
     #expect(heard.map(\.axis) == [.horizontal, .horizontal])
   }
 
-  @Test("A pinch is canceled when its view goes, or when its end is not reported")
+  @Test("A pinch is canceled if its view can no longer receive events, or if its end is not reported")
   func pinchCanceled() {
     func pinch(_ phase: PinchGesture.Phase, scale: Double = 1) {
       tree.pointer.pinch(
@@ -138,7 +141,7 @@ struct PointerRouterTests {
     #expect(heard.map(\.phase) == [.began, .ended])
   }
 
-  @Test("A view that moves below a resting pointer is told where the pointer is now")
+  @Test("When a view moves below a resting pointer, the view receives the pointer's new position in the view")
   func hoverMoves() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     button.hoverPlaces = []

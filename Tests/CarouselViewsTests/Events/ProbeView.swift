@@ -3,7 +3,7 @@ import CarouselViews
 import Drawing
 import Geometry
 
-/// A view that records its events and answers them with closures.
+/// A view that records its events and returns the results of closures.
 @MainActor
 final class ProbeView: View {
   let name: String

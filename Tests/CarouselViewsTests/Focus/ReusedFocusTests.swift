@@ -6,7 +6,7 @@ import Testing
 @Suite("The focus and reused views")
 @MainActor
 struct ReusedFocusTests {
-  @Test("A text field in a row that is scrolled away does not take its focus into another row")
+  @Test("When the row of a focused text field is scrolled away and reused, the list gets the focus")
   func list() throws {
     let stage = ControlStage()
     let list = stage.add(
@@ -45,7 +45,7 @@ struct ReusedFocusTests {
     }
   }
 
-  @Test("A text field in a reused item does not take its focus into another item")
+  @Test("When the item view of a focused text field is reused, the carousel gets the focus")
   func carousel() throws {
     let view = CarouselView(size: Size(width: 600, height: 200))
     let source = ReusingSource()

@@ -9,7 +9,9 @@ import Testing
 struct AsyncImageViewTests {
   private let stage = ImageStage()
 
-  @Test("The picture is requested in a window, with the pixels that it covers", arguments: [1, 1.5, 2])
+  @Test(
+    "A view in a window requests its picture for the number of pixels that the view covers",
+    arguments: [1, 1.5, 2])
   func requestsPixels(scale: Double) {
     let source = ManualSource("a")
     let view = AsyncImageView(size: Size(width: 61, height: 41))
@@ -25,7 +27,9 @@ struct AsyncImageViewTests {
       source.loads.map(\.size) == [Size(width: (61 * scale).rounded(.up), height: (41 * scale).rounded(.up))])
   }
 
-  @Test("The latest requests are served first, a few at a time", .proves("C04"))
+  @Test(
+    "At most concurrentLoads pictures are loaded at the same time, and the latest requests come first",
+    .proves("C04"))
   func latestFirst() throws {
     stage.loader.concurrentLoads = 2
     let sources = (0..<6).map { ManualSource("\($0)") }
@@ -35,7 +39,7 @@ struct AsyncImageViewTests {
     try sources[5].succeed()
     stage.frame()
     #expect(sources.map(\.loads.count) == [0, 0, 0, 1, 1, 1])
-    // A view that comes in later goes before those that wait.
+    // If a view enters the window later, its picture is loaded before those of the waiting views.
     let late = ManualSource("late")
     let lateView = stage.add(late)
     stage.frame()
@@ -46,7 +50,8 @@ struct AsyncImageViewTests {
   }
 
   @Test(
-    "A request is canceled when the view leaves the window, and made again when it returns", .proves("C04"))
+    "When a view leaves the window, its request is canceled; when it returns, it requests the picture again",
+    .proves("C04"))
   func cancelsOutside() throws {
     let source = ManualSource("a")
     let view = stage.add(source)
@@ -61,7 +66,7 @@ struct AsyncImageViewTests {
     #expect(source.loads.count == 2)
   }
 
-  @Test("A canceled request that still waits is never started")
+  @Test("If a request is canceled while it waits, its load is never started")
   func cancelsWaiting() {
     stage.loader.concurrentLoads = 1
     let sources = [ManualSource("a"), ManualSource("b")]
@@ -75,7 +80,9 @@ struct AsyncImageViewTests {
     #expect(views[0].state == .empty)
   }
 
-  @Test("A view that is reused shows the placeholder at once, and late pictures are ignored", .proves("F06"))
+  @Test(
+    "A reused view immediately shows the placeholder, and ignores the late picture of its former source",
+    .proves("F06"))
   func reuse() throws {
     let (old, new) = (ManualSource("old"), ManualSource("new"))
     let view = stage.add(old)
@@ -86,12 +93,12 @@ struct AsyncImageViewTests {
     for _ in 0..<30 { stage.frame(after: 1 / 60) }
     #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 1 })
     #expect(view.placeholder.isHidden)
-    let pixels = view.imageView.reuseCount
+    let pixels = view.imageView.layer.reuseCount
     view.source = new
     stage.frame()
     #expect(!stage.layers.contains { $0.view === view.imageView })
     #expect(!view.placeholder.isHidden)
-    #expect(view.imageView.image == nil && view.imageView.reuseCount > pixels)
+    #expect(view.imageView.image == nil && view.imageView.layer.reuseCount > pixels)
     // The view is reused once more before the picture arrives.
     let third = ManualSource("third")
     view.source = third
@@ -101,14 +108,14 @@ struct AsyncImageViewTests {
     #expect(new.cancelCount == 1)
   }
 
-  @Test("A loaded picture fades in over a quarter of a second once it is painted", .proves("C06"))
+  @Test("After a loaded picture has been painted, it fades in over a quarter of a second", .proves("C06"))
   func crossFade() throws {
     let source = ManualSource("a")
     let view = stage.add(source)
     stage.frame()
     try source.succeed()
     stage.frame()
-    // It is prepared, but not visible, until it is painted.
+    // Until the picture is painted, its layer is transparent.
     #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 0 })
     stage.frame(after: 0.1)
     #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 0 })
@@ -124,7 +131,7 @@ struct AsyncImageViewTests {
     #expect(!stage.tree.isAnimating)
   }
 
-  @Test("With reduced motion, and for cached pictures, nothing fades", .proves("C06"))
+  @Test("A picture does not fade in if it is cached or if the theme reduces motion", .proves("C06"))
   func noFade() throws {
     let source = ManualSource("a")
     var theme = Theme.dark
@@ -143,7 +150,7 @@ struct AsyncImageViewTests {
     #expect(!stage.tree.isAnimating)
   }
 
-  @Test("A fade ends at once when the user turns motion off")
+  @Test("A fade ends immediately when the user turns on reduced motion")
   func reducesDuringFade() throws {
     let source = ManualSource("a")
     let view = stage.add(source)
@@ -171,7 +178,7 @@ struct AsyncImageViewTests {
     let error = ImageSourceError.missing("There is no such picture.")
     try sources[0].succeed()
     sources[1].fail(error)
-    // A source that answers twice is ignored the second time.
+    // The second result of a source is ignored.
     try sources[1].succeed()
     stage.frame()
     for _ in 0..<5 { stage.frame(after: 0.1) }
@@ -184,7 +191,7 @@ struct AsyncImageViewTests {
     #expect(sources[1].loads.count == 2 && views[1].errorView?.isHidden == true)
   }
 
-  @Test("The cache stays within its limit and evicts what was not used for the longest time", .proves("C05"))
+  @Test("The cache stays within its limit and evicts the least recently used pictures", .proves("C05"))
   func cacheLimit() throws {
     let stage = ImageStage(cacheByteLimit: 3 * 60 * 40 * 4)
     let sources = (0..<4).map { ManualSource("\($0)") }
@@ -208,7 +215,7 @@ struct AsyncImageViewTests {
     #expect(stage.loader.cachedByteCount == 0)
   }
 
-  @Test("Views that wait for the same picture share one load")
+  @Test("A picture is loaded only once for several views that wait for it")
   func sharedLoad() throws {
     let source = ManualSource("a")
     let views = [stage.add(source), stage.add(source)]
@@ -221,7 +228,7 @@ struct AsyncImageViewTests {
     #expect(views[1].state == .loaded && views[0].state == .empty)
   }
 
-  @Test("A larger view loads a larger picture and shows the small one meanwhile")
+  @Test("When a view grows, it loads a larger picture and shows the smaller one until then")
   func grows() throws {
     let source = ManualSource("a")
     let view = stage.add(source)
@@ -234,13 +241,13 @@ struct AsyncImageViewTests {
     stage.frame()
     #expect(source.loads.last?.size == Size(width: 120, height: 80))
     #expect(view.state == .loaded && view.imageView.image != nil && view.placeholder.isHidden)
-    // If that fails, the small picture stays.
+    // If the larger picture cannot be loaded, the small picture stays.
     source.fail(.unavailable("Offline."))
     stage.frame()
     #expect(view.state == .loaded && view.imageView.failure == nil)
   }
 
-  @Test("A source with an asynchronous function delivers its picture or its error")
+  @Test("A TaskImageSource delivers the picture or the error of its asynchronous function")
   func taskSource() async throws {
     let image = try picture(.white)
     let good = TaskImageSource(identity: "a") { size throws(ImageSourceError) in

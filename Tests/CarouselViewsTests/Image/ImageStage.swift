@@ -4,7 +4,7 @@ import Drawing
 import Geometry
 import Synchronization
 
-/// A picture whose load a test ends by hand.
+/// A picture whose load ends when a test calls a method.
 final class ManualSource: ImageSource {
   typealias Completion = @Sendable (Result<Image, ImageSourceError>) -> Void
 
@@ -34,7 +34,7 @@ final class ManualSource: ImageSource {
     return { [self] in state.withLock { $0.cancelCount += 1 } }
   }
 
-  /// Ends the last load with a picture of one color.
+  /// Ends the last load with a picture of a single color.
   func succeed(width: Int = 60, height: Int = 40) throws {
     let image = try picture(color, width: width, height: height)
     loads.last?.completion(.success(image))
@@ -43,7 +43,7 @@ final class ManualSource: ImageSource {
   func fail(_ error: ImageSourceError) { loads.last?.completion(.failure(error)) }
 }
 
-/// Results on their way to the main actor.
+/// Results that have not yet been delivered to the main actor.
 final class Deliveries: Sendable {
   private let actions = Mutex<[@MainActor @Sendable () -> Void]>([])
 
@@ -62,7 +62,7 @@ final class Deliveries: Sendable {
   }
 }
 
-/// A tree of views with a loader, on virtual time.
+/// A tree of views with an image loader, on virtual time.
 @MainActor
 final class ImageStage {
   let root = View(size: Size(width: 400, height: 300))
@@ -86,7 +86,7 @@ final class ImageStage {
     return view
   }
 
-  /// Makes a frame, `seconds` after the last one, and delivers results before it.
+  /// Delivers results and then prepares a frame, `seconds` after the last one.
   func frame(after seconds: Double = 0) {
     now += seconds
     deliveries.run()
@@ -94,7 +94,7 @@ final class ImageStage {
     deliveries.run()
   }
 
-  /// The layers of the last frame with their opacities.
+  /// The layers of the last frame, with their opacities.
   var layers: [(view: View, alpha: Double)] {
     var layers: [(View, Double)] = []
     tree.forEachLayer { layers.append(($0.view, $0.alpha)) }

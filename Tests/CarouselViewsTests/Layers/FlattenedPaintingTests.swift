@@ -22,7 +22,8 @@ struct FlattenedPaintingTests {
   private func gray(_ pixel: Pixel) -> UInt8 { pixel.red }
 
   @Test(
-    "Subviews are painted over their superview, back to front, on any thread alike", arguments: [1, 1.5, 2.0])
+    "Subviews are painted over their superview, back to front, with the same pixels on any thread",
+    arguments: [1, 1.5, 2.0])
   func order(scale: Double) throws {
     card.backgroundColor = Color(white: 0.2)
     _ = add(Color(white: 0.4), 10, 10, 40, 40)
@@ -34,7 +35,7 @@ struct FlattenedPaintingTests {
     #expect(try job.run().bytes == painted.bytes)
   }
 
-  @Test("A subview is cut off at the bounds of a view that clips, at round corners too")
+  @Test("A view with clipsToBounds cuts off its subviews at its bounds and its rounded corners")
   func clips() throws {
     let box = add(Color(white: 0.5), 20, 20, 40, 30)
     _ = add(.white, -10, -10, 100, 100, to: box)
@@ -48,7 +49,7 @@ struct FlattenedPaintingTests {
     #expect(painted[20, 20] == .clear && painted[59, 49] == .clear && painted[30, 30] == .white)
   }
 
-  @Test("A faded view and its subviews are faded as one")
+  @Test("The alpha of a view applies to the view and its subviews as a group")
   func fades() throws {
     let group = add(.white, 0, 0, 50, 50)
     _ = add(.white, 10, 10, 20, 20, to: group)
@@ -58,7 +59,7 @@ struct FlattenedPaintingTests {
     #expect(abs(Int(painted[5, 5].alpha) - 128) <= 1)
   }
 
-  @Test("A view is turned about its center, and scrolled subviews move")
+  @Test("A transform rotates a view about its center, and the origin of the bounds moves the subviews")
   func transforms() throws {
     let bar = add(.white, 20, 25, 40, 10)
     bar.transform = .rotation(by: .pi / 2)
@@ -72,7 +73,7 @@ struct FlattenedPaintingTests {
     #expect(painted[5, 15] == .white && painted[5, 45] == .clear)
   }
 
-  @Test("A view that can only draw on the main actor keeps its superview there")
+  @Test("If a subview can only draw on the main actor, its superview is painted on the main actor, too")
   func mainActorOnly() throws {
     final class Meter: View {
       override func draw(in canvas: Canvas) { canvas.fill(with: .white) }
@@ -86,7 +87,7 @@ struct FlattenedPaintingTests {
     #expect(ViewPainting.job(for: card, scale: 1) != nil)
   }
 
-  @Test("A picture of a changed subview is outdated")
+  @Test("After a change of a subview, the painted pixels of its superview are outdated")
   func version() throws {
     let box = add(.white, 0, 0, 10, 10)
     let painted = try ViewPainting.paint(card, scale: 1)
@@ -95,7 +96,8 @@ struct FlattenedPaintingTests {
     #expect(!painted.isCurrent(for: card, scale: 1))
   }
 
-  @Test("A transform without an inverse shows nothing, and spoils nothing")
+  @Test(
+    "If the transform of a view has no inverse, the view is invisible, and other views are painted as usual")
   func singular() throws {
     let box = add(.white, 0, 0, 10, 10)
     _ = add(.white, 50, 0, 10, 10)
@@ -106,7 +108,8 @@ struct FlattenedPaintingTests {
     }
   }
 
-  @Test("The canvas of a view has the view's size, also in the pixels of another view")
+  @Test(
+    "The canvas of a view has the view's size, even if the view is painted into the pixels of another view")
   func canvasSize() throws {
     let card = ContainerView(size: Size(width: 100, height: 100))
     let dot = PaintedView(size: Size(width: 20, height: 20)) { canvas in

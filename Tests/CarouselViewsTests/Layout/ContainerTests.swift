@@ -40,13 +40,13 @@ struct ContainerTests {
       ])
   }
 
-  @Test("Views with a growth factor share the space that is left")
+  @Test("Views with a grow factor share the free space")
   func grow() {
     let row = StackView(.horizontal, [box(20, 10), box(10, 10, grow: 1), box(10, 10, grow: 3)])
     #expect(frames(row, 80, 10).map(\.size.width) == [20, 20, 40])
   }
 
-  @Test("Missing space is taken from all views, down to their minimum sizes")
+  @Test("If space is missing, all views shrink, down to their minimum sizes")
   func shrink() {
     let stiff = box(40, 10)
     stiff.minimumSize = Size(width: 40, height: 0)
@@ -56,7 +56,7 @@ struct ContainerTests {
   }
 
   @Test(
-    "The space that is left is distributed",
+    "The distribution of a row determines the positions of its views in the free space",
     arguments: [
       (StackView.Distribution.leading, [0.0, 20]), (.center, [30, 50]), (.trailing, [60, 80]),
       (.equalSpacing, [0, 80]), (.fillEqually, [0, 50]),
@@ -67,7 +67,7 @@ struct ContainerTests {
     #expect(frames(row, 100, 10).map(\.minX) == expected)
   }
 
-  @Test("A column aligns views at the side where lines of text begin")
+  @Test("A column aligns its views at the left, or at the right if the layout direction is right to left")
   func column() {
     let column = StackView(.vertical, spacing: 4, alignment: .leading, [box(20, 10), box(30, 40)])
     #expect(
@@ -78,7 +78,7 @@ struct ContainerTests {
     #expect(frames(column, 100, 60).map(\.minX) == [80, 70])
   }
 
-  @Test("Hidden views take no space, and views that change move their neighbors")
+  @Test("Hidden views take no space, and a view that grows moves the views after it")
   func changes() {
     let (first, label) = (box(20, 10), LabelView("Hi", style: TextStyle(size: 12)))
     let row = StackView(.horizontal, [first, label, box(10, 10)])
@@ -89,7 +89,7 @@ struct ContainerTests {
     #expect(frames(row, 300, 20)[1].minX == 0)
   }
 
-  @Test("A grid has rows as high as their highest view, mirrored for right to left")
+  @Test("Each row of a grid is as high as its highest view, and begins at the right for right to left")
   func grid() {
     let grid = GridView(
       columns: .count(2), spacing: Size(width: 10, height: 5), [box(10, 10), box(10, 30), box(10, 20)])
@@ -103,14 +103,16 @@ struct ContainerTests {
     #expect(frames(grid, 100, 100).map(\.minX) == [55, 0, 55])
   }
 
-  @Test("A grid has as many columns as fit", arguments: [(100.0, 2), (160, 3), (10, 1)])
+  @Test(
+    "A grid with a minimum column width has as many columns as fit in its width",
+    arguments: [(100.0, 2), (160, 3), (10, 1)])
   func adaptiveGrid(width: Double, columns: Int) {
     let grid = GridView(
       columns: .minimumWidth(45), spacing: Size(width: 10, height: 0), (0..<7).map { _ in box(1, 10) })
     #expect(Set(frames(grid, width, 100).map(\.minX)).count == columns)
   }
 
-  @Test("Padding keeps a distance on each side")
+  @Test("A PaddingView keeps its insets around its view")
   func padding() {
     let view = box(20, 10)
     let padded = PaddingView(view, insets: Insets(top: 1, left: 2, bottom: 3, right: 4))
@@ -134,7 +136,7 @@ struct ContainerTests {
     #expect(grid.subviews.count == 2)
   }
 
-  @Test("Missing space is taken from the views that grow first")
+  @Test("If space is missing, the views with a grow factor shrink first")
   func shrinking() {
     let list = box(20, 900)
     let row = StackView(.vertical, [box(20, 50), list.growing()])
@@ -143,7 +145,7 @@ struct ContainerTests {
     #expect(frames(row, 20, 30).map(\.size.height) == [30, 0])
   }
 
-  @Test("The distribution can be given when a stack is created")
+  @Test("The distribution of a stack is a parameter of its initializer")
   func distribution() {
     let row = StackView(distribution: .trailing, [box(20, 10)])
     #expect(frames(row, 100, 10) == [Rect(x: 80, y: 0, width: 20, height: 10)])

@@ -12,7 +12,7 @@ struct NestedLayoutTests {
     return view
   }
 
-  @Test("A view added to a stack, hidden in it or removed from it changes the stack around")
+  @Test("Adding, hiding or removing a view in a nested stack changes the layout of the outer stack")
   func stacks() {
     let (first, second) = (box(20, 10), box(30, 10))
     let inner = StackView(.horizontal, [first])
@@ -32,7 +32,7 @@ struct NestedLayoutTests {
     #expect(width() == 30)
   }
 
-  @Test("A scroll view follows the views that are added to its content")
+  @Test("Adding a view to the content of a scroll view changes the size of the content")
   func scrollView() {
     let column = StackView(.vertical, [box(20, 100)])
     let scroll = ScrollView(column, size: Size(width: 100, height: 100))

@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite("Fingers on a touchpad, over views that scroll along different axes")
+@Suite("Touchpad scrolls over views with different axes")
 @MainActor
 struct TouchpadAxisTests {
   private final class Source: CarouselDataSource {
@@ -31,7 +31,9 @@ struct TouchpadAxisTests {
     stage.scrollTouchpad(view, by: .zero, phase: .ended)
   }
 
-  @Test("A sideways swipe that begins askew turns the carousel, and the list in it stays", .proves("D027"))
+  @Test(
+    "If a sideways swipe begins with a small move down, it scrolls the carousel, not the list in its item",
+    .proves("D027"))
   func sideways() {
     swipe([Point(x: 0, y: 1.5), Point(x: 1, y: 1)] + Array(repeating: Point(x: 14, y: 0.5), count: 8))
     #expect(source.list.contentOffset.y == 0)
@@ -40,21 +42,22 @@ struct TouchpadAxisTests {
     #expect(source.list.contentOffset.y == 0)
   }
 
-  @Test("A swipe down that begins askew moves the list by its whole length, and the carousel stays")
+  @Test(
+    "If a swipe down begins with a small move sideways, its whole length scrolls the list, not the carousel")
   func downward() {
     swipe([Point(x: 1.5, y: 0), Point(x: 1, y: 2)] + Array(repeating: Point(x: 3, y: 9), count: 8))
     #expect(source.list.contentOffset.y >= 74)
     #expect(view.carousel.scrollOffset == 0)
   }
 
-  @Test("A swipe belongs to one view until the fingers are lifted, also where it turns")
+  @Test("If a swipe changes its direction, it stays with the same view until the fingers are lifted")
   func turns() {
     swipe(
       Array(repeating: Point(x: 0, y: 10), count: 4) + Array(repeating: Point(x: 12, y: 0), count: 8))
     #expect(view.carousel.scrollOffset == 0)
   }
 
-  /// A carousel in a page that scrolls down.
+  /// A carousel inside a page that scrolls vertically.
   private func page(_ configure: (Carousel) -> Void) -> (ScrollView, CarouselView) {
     let inner = CarouselView(size: Size(width: 200, height: 200))
     inner.carousel.dataSource = source
@@ -68,7 +71,7 @@ struct TouchpadAxisTests {
     return (scroll, inner)
   }
 
-  @Test("A carousel that cannot scroll leaves wheels and swipes to the page around it")
+  @Test("If a carousel cannot scroll, a wheel or swipe over it moves the page around it")
   func disabled() {
     let (scroll, inner) = page { $0.isScrollEnabled = false }
     #expect(stage.turnWheel(inner, by: Point(x: 0, y: 1)))
@@ -82,7 +85,8 @@ struct TouchpadAxisTests {
   }
 
   @Test(
-    "A wheel over a horizontal carousel scrolls the page around it down, and a sideways wheel the carousel")
+    "Over a horizontal carousel, a vertical wheel scrolls the page around it, and a horizontal wheel the carousel"
+  )
   func across() {
     let (scroll, inner) = page { _ in }
     stage.turnWheel(inner, by: Point(x: 0, y: 1))
@@ -93,7 +97,7 @@ struct TouchpadAxisTests {
     #expect(inner.carousel.currentItemIndex == 1)
   }
 
-  @Test("A vertical carousel at its end leaves the wheel to the page around it")
+  @Test("At the end of a vertical carousel, a wheel over it scrolls the page around it")
   func atEnd() {
     let (scroll, inner) = page { $0.isVertical = true }
     stage.turnWheel(inner, by: Point(x: 0, y: 1))
@@ -106,7 +110,7 @@ struct TouchpadAxisTests {
     #expect(scroll.contentOffset.y > 40)
   }
 
-  @Test("A scroll of numbers that are not finite moves nothing")
+  @Test("A scroll with infinite or NaN distances is ignored")
   func notFinite() {
     swipe([Point(x: Double.nan, y: 1), Point(x: 1, y: Double.infinity), Point(x: 1, y: 0)])
     #expect(source.list.contentOffset.y == 0 && view.carousel.scrollOffset == 0)

@@ -32,7 +32,9 @@ struct AnimationTests {
     tree = ViewTree(root: root)
   }
 
-  @Test("A hidden activity indicator requests no frames, and turns again when it is seen", .proves("C14"))
+  @Test(
+    "A hidden activity indicator requests no frames, and rotates again when it becomes visible",
+    .proves("C14"))
   func hiddenIndicator() {
     let indicator = ActivityIndicator(isAnimating: true)
     card.addSubview(indicator)
@@ -54,7 +56,7 @@ struct AnimationTests {
     #expect(!isAnimating { indicator.stopAnimating() })
   }
 
-  @Test("A view that is shown again requests a frame for its animation")
+  @Test("When an animated view becomes visible again, it requests a frame")
   func requestsFrame() {
     spinner.setNeedsAnimation()
     card.isHidden = true
@@ -68,7 +70,7 @@ struct AnimationTests {
     #expect(spinner.times == [1])
   }
 
-  @Test("An animation goes on when its view leaves the window and returns")
+  @Test("An animation continues when its view leaves the window and returns")
   func returns() {
     spinner.setNeedsAnimation()
     tree.prepareFrame(at: .at(0))
@@ -78,7 +80,7 @@ struct AnimationTests {
     root.addSubview(card)
     tree.prepareFrame(at: .at(2))
     #expect(spinner.times == [0, 2] && tree.isAnimating)
-    // Also if the whole tree is exchanged.
+    // The same happens if the root of the tree is replaced.
     tree.root = View(size: root.size)
     tree.prepareFrame(at: .at(3))
     #expect(spinner.times == [0, 2] && !tree.isAnimating)
@@ -87,7 +89,7 @@ struct AnimationTests {
     #expect(spinner.times == [0, 2, 4])
   }
 
-  @Test("A view may request its next animation in the call that ends the last one")
+  @Test("In the call of animate(to:) that ends an animation, the view may request a new animation")
   func restarts() {
     spinner.isEndless = false
     spinner.restarts = 2
@@ -96,7 +98,8 @@ struct AnimationTests {
     #expect(spinner.times == [0, 1, 2] && !tree.isAnimating)
   }
 
-  @Test("A view may fade in from transparent, and slide in from outside of the window")
+  @Test(
+    "A view can be animated while it is transparent and outside of the window, so it can fade or slide in")
   func fadesIn() {
     spinner.alpha = 0
     spinner.frame.origin = Point(x: -500, y: 0)

@@ -4,7 +4,7 @@ import Drawing
 import Geometry
 import Testing
 
-@Suite("Views of other authors")
+@Suite("Subclasses of View")
 @MainActor
 struct SubclassTests {
   private final class Parent: View {
@@ -21,7 +21,7 @@ struct SubclassTests {
     override func didMoveToSuperview() { events.append(superview != nil) }
   }
 
-  @Test("A view is notified of its subviews, and of its superview")
+  @Test("A view is notified when a subview is added or removed and when its superview changes")
   func notifications() {
     let (parent, child) = (Parent(), Child())
     parent.addSubview(child)
@@ -37,7 +37,7 @@ struct SubclassTests {
     #expect(other.events.count == 1 && parent.events.count == 4)
   }
 
-  @Test("A view that is disabled repaints the views in it that have pixels of their own")
+  @Test("Disabling a view repaints its layered subviews")
   func disabledLayers() {
     let root = View(size: Size(width: 200, height: 200))
     let card = PaintedView(size: Size(width: 100, height: 100)) { $0.fill(with: .red) }
@@ -53,7 +53,7 @@ struct SubclassTests {
     #expect(button.contentVersion > version)
   }
 
-  @Test("A view that begins or ends to clip damages the area of the subviews that reach beyond it")
+  @Test("Changing clipsToBounds damages the area of subviews outside of the bounds")
   func clippingDamage() {
     let root = PaintedView(size: Size(width: 200, height: 200)) { $0.fill(with: .white) }
     let card = View(frame: Rect(x: 50, y: 50, width: 50, height: 50))
@@ -66,7 +66,7 @@ struct SubclassTests {
     for clips in [true, false] {
       let version = root.contentVersion
       card.clipsToBounds = clips
-      let area = root.damage.area(since: version) ?? .zero
+      let area = root.layer.damage.area(since: version) ?? .zero
       #expect(area.maxX >= 180 && area.minX <= 50, "clips: \(clips)")
     }
   }
@@ -75,20 +75,20 @@ struct SubclassTests {
     override func draw(in canvas: Canvas) { canvas.fill(with: Color(hex: 0xFF0000)) }
   }
 
-  @Test("A pattern of views that only draw on the main actor is painted under rounded corners")
+  @Test("A tile is painted under rounded corners even if it can only draw on the main actor")
   func tiledOnMainActor() throws {
     let tiled = TiledView(tile: Dot(size: Size(width: 10, height: 10)), size: Size(width: 100, height: 100))
     let card = View(size: Size(width: 100, height: 100))
     card.clipsToBounds = true
     card.cornerRadius = 20
     card.addSubview(tiled)
-    // Outside of a window, all views are painted into one picture.
+    // Outside of a window, all views are painted into a single picture.
     let picture = try ViewPainting.paint(card, scale: 1)
     #expect(picture[50, 50] == Pixel(blue: 0, green: 0, red: 255, alpha: 255))
     #expect(picture[1, 1] == .clear)
   }
 
-  @Test("Only the first carousel of a window gets the focus by itself")
+  @Test("Only the first carousel of a window gets the focus automatically")
   func secondCarousel() {
     let root = View(size: Size(width: 400, height: 400))
     let tree = ViewTree(root: root)

@@ -13,7 +13,7 @@ struct ViewHierarchyTests {
     return view
   }
 
-  @Test("A view has one superview; adding it elsewhere removes it there")
+  @Test("Adding a view to another superview removes it from its former superview")
   func oneSuperview() {
     let (a, b, child) = (View(), View(), View())
     a.addSubview(child)
@@ -25,7 +25,7 @@ struct ViewHierarchyTests {
     #expect(child.superview == nil && b.subviews.isEmpty)
   }
 
-  @Test("A view that is added again moves to the front")
+  @Test("Adding a view again moves it to the front")
   func order() {
     let parent = View()
     let views = [View(), View(), View()]
@@ -39,7 +39,7 @@ struct ViewHierarchyTests {
     #expect(parent.subviews.first === views[1])
   }
 
-  @Test("A view cannot contain itself or a view around it")
+  @Test("A view cannot be added to itself or to one of its descendants")
   func noCycles() {
     let (outer, inner) = (View(), View())
     outer.addSubview(inner)
@@ -50,7 +50,7 @@ struct ViewHierarchyTests {
     #expect(inner.isDescendant(of: outer) && !outer.isDescendant(of: inner))
   }
 
-  @Test("The frontmost view at a point is hit; hidden, faded and disabled views are not")
+  @Test("The frontmost view at a point is hit; hidden, transparent and disabled views are skipped")
   func hitTest() {
     let root = box(0, 0, 200, 200)
     let (back, front) = (box(10, 10, 100, 100), box(50, 50, 100, 100))
@@ -80,7 +80,7 @@ struct ViewHierarchyTests {
     }
   }
 
-  @Test("An enlarged area is hit where no other view is")
+  @Test("hitInsets enlarge the area in which a view is hit, but do not cover other views")
   func hitInsets() {
     let root = box(0, 0, 200, 200)
     let (small, neighbor) = (box(50, 50, 20, 20), box(72, 50, 20, 20))
@@ -92,7 +92,7 @@ struct ViewHierarchyTests {
     #expect(root.hitTest(Point(x: 74, y: 60)) === neighbor)
   }
 
-  @Test("Points are converted through scrolled, turned and scaled views, there and back")
+  @Test("Points are converted in both directions through scrolled, rotated and scaled views")
   func convert() throws {
     let root = box(0, 0, 400, 400)
     let card = box(100, 100, 200, 100)
@@ -101,7 +101,7 @@ struct ViewHierarchyTests {
     let dot = box(10, 40, 20, 20)
     root.addSubview(card)
     card.addSubview(dot)
-    // The dot's corner is 10, 10 from the card's, which is turned about its center 200, 150.
+    // The dot's corner is (10, 10) from the card's corner. The card is rotated about its center, (200, 150).
     let seen = try #require(dot.convert(.zero, to: nil))
     #expect(seen.distance(to: Point(x: 240, y: 60)) < 1e-9)
     #expect(try #require(dot.convert(seen, from: root)).distance(to: .zero) < 1e-9)
@@ -110,7 +110,7 @@ struct ViewHierarchyTests {
     #expect(root.hitTest(Point(x: 235, y: 65)) === dot)
   }
 
-  @Test("The layout is done once before a frame, from the outside in")
+  @Test("Each view is laid out once before a frame, superviews first")
   func layout() {
     final class Counter: ContainerView {
       var count = 0
@@ -132,7 +132,7 @@ struct ViewHierarchyTests {
     #expect(inner.size.width == 40 && outer.count == 2 && inner.count == 2)
   }
 
-  @Test("A layout that always requests another one ends")
+  @Test("If each layout of a view requests another one, the layouts end and no frame is requested")
   func endlessLayout() {
     final class Restless: ContainerView {
       var count = 0
@@ -154,7 +154,7 @@ struct ViewHierarchyTests {
     #expect(requests == 0)
   }
 
-  @Test("A view at the top of one window leaves it for another")
+  @Test("When a root view becomes the root of another window, the first window gets another root view")
   func twoWindows() {
     let view = View()
     let (first, second) = (ViewTree(root: view), ViewTree(root: View()))
@@ -164,7 +164,7 @@ struct ViewHierarchyTests {
     #expect(second.root !== view && view.tree === first)
   }
 
-  @Test("A view is animated once a frame until it is done, or leaves the window")
+  @Test("A view is animated once per frame until its animation ends or it leaves the window")
   func animation() {
     final class Spinner: ContainerView {
       var times: [Double] = []

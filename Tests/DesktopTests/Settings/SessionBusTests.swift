@@ -63,7 +63,7 @@ struct SessionBusTests {
     #expect(try await first === second)
   }
 
-  @Test("After the bus has ended, the next request connects to a new bus")
+  @Test("After the end of a bus, the next request connects to the new bus at the same address")
   func afterTheBusHasEndedANew() async throws {
     let first = try await PrivateBus.start()
     let second = try await PrivateBus.start()
@@ -86,7 +86,9 @@ struct SessionBusTests {
     subscription.cancel()
   }
 
-  @Test("A connection without an owner is closed") func aConnectionWithoutAnOwnerIsClosed() async throws {
+  @Test("When a connection is no longer used, it is deallocated") func aConnectionWithoutAnOwnerIsClosed()
+    async throws
+  {
     let bus = try await PrivateBus.start()
     weak var ended: BusConnection?
     do {

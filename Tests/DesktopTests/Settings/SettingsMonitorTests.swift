@@ -79,7 +79,7 @@ struct SettingsMonitorTests {
     monitor.stop()
   }
 
-  @Test("A change that is reported during the first read replaces the value of the read")
+  @Test("If a setting changes during the first read, the changed value replaces the read value")
   func aChangeDuringTheFirstReadIs() async throws {
     let bus = try await PrivateBus.start()
     let box = Mutex<FakePortal?>(nil)
@@ -101,7 +101,7 @@ struct SettingsMonitorTests {
     var environment = bus.environment
     environment.gtkTheme = "Adwaita:dark"
     let monitor = SettingsMonitor(bus: SessionBus(environment: environment), environment: environment)
-    #expect(monitor.settings.colorScheme.value == .dark, "before the portal has answered")
+    #expect(monitor.settings.colorScheme.value == .dark, "before the portal has replied")
     let settings = await monitor.firstRead()
     #expect(settings.colorScheme == Setting(.dark, from: .environment(variable: "GTK_THEME")))
     #expect(monitor.status == .unavailable(.noPortal))
@@ -147,7 +147,7 @@ struct SettingsMonitorTests {
     let settings = await monitor.firstRead()
     #expect(monitor.status == .live)
     #expect(settings.colorScheme.value == .dark)
-    #expect(settings.contrast == Setting(.normal, from: .builtIn), "not in a variant")
+    #expect(settings.contrast == Setting(.normal, from: .builtIn), "a value outside of a variant is ignored")
     portal.stop()
   }
 
@@ -197,7 +197,7 @@ struct SettingsMonitorTests {
     #expect(monitor.status == .unavailable(.portalEnded))
   }
 
-  @Test("If another portal replaces the portal during the read, the settings are read again")
+  @Test("If another portal takes over during the read, the settings are read from the new portal")
   func aPortalThatReplacesAnotherOne() async throws {
     let bus = try await PrivateBus.start()
     let old = try await FakePortal.start(on: bus) { _ in .nothing }
@@ -209,7 +209,7 @@ struct SettingsMonitorTests {
       .values("({'org.freedesktop.appearance': {'contrast': <uint32 1>}},)")
     }
     old.reply(to: call, Self.dark)
-    // If the change of the portal arrives first, the old portal's settings may be skipped.
+    // If the notification of the new portal arrives first, the settings of the old portal may be skipped.
     var settings = await updates.next()
     while let current = settings, current.contrast.value != .high { settings = await updates.next() }
     #expect(settings?.contrast.value == .high)
@@ -217,7 +217,7 @@ struct SettingsMonitorTests {
     new.stop()
   }
 
-  @Test("A monitor without an owner is deallocated, even during a read")
+  @Test("When a monitor is no longer used, it is deallocated, even during a read")
   func aMonitorWithoutAnOwnerEnds() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
@@ -236,7 +236,8 @@ struct SettingsMonitorTests {
     #expect(await updates?.next() == nil)
     #expect(ended == nil)
 
-    // The canceled read releases its connection to the bus. The bus reports that.
+    // The canceled read releases its connection, and the bus reports that the name of the connection has no
+    // owner.
     let name = try #require(call?.sender)
     let gone = BusMethod(
       service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",

@@ -2,15 +2,16 @@
 //
 //   kwin-injector FIFO WIDTH HEIGHT
 //
-// It performs the events that are written to the fifo; WIDTH and HEIGHT are the size of the output in logical pixels.
-// The lines that only this injector knows:
+// It performs the events that are written to the fifo. WIDTH and HEIGHT are the size of the output in logical
+// pixels.
+// It supports these additional lines:
 //
 //   output scale S        changes the scale of the output
 //   output transform N    changes the transform, a wl_output.transform
 //   screen WIDTH HEIGHT   states the logical size of the output after such a change
 //
 // It prints "injector: ready" on standard error, and "output: applied" or "output: failed" on standard output.
-// KWin gives these events the time at which it reads them, so the injector waits between them.
+// KWin gives an event the time at which it reads the event, so the injector waits between events.
 #define _GNU_SOURCE
 #define SCRIPT_WAITS
 #include "fake-input.h"
@@ -69,7 +70,7 @@ static void input_axis(struct timespec time, int axis, double value) {
   org_kde_kwin_fake_input_axis(fake, (uint32_t)axis, wl_fixed_from_double(value));
   send();
 }
-// KWin has no wheel notches for fake devices; a mouse sends 15 for one.
+// KWin has no wheel notches for fake devices. A mouse sends an axis value of 15 for one notch.
 static void input_wheel(struct timespec time, int axis, int notches) { input_axis(time, axis, 15.0 * notches); }
 static void input_key(struct timespec time, int code, int pressed) {
   (void)time;
@@ -92,7 +93,7 @@ static void input_frame(void) {
   org_kde_kwin_fake_input_touch_frame(fake);
   send();
 }
-// KWin removes the devices of a client that disconnects.
+// To remove the devices, the injector disconnects: KWin then removes the devices of the client.
 static void input_devices(int present) {
   if (!present) {
     wl_display_disconnect(display);
@@ -135,7 +136,7 @@ static int input_other(const char *line) {
 }
 
 int main(int count, char **arguments) {
-  // Opened for reading and writing, so that the fifo does not report a hangup when a test closes its end.
+  // The fifo is opened for reading and writing, so that it reports no hangup when a test closes its end.
   int fd = count == 4 ? open(arguments[1], O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
   if (fd < 0) {
     fprintf(stderr, "usage: kwin-injector FIFO WIDTH HEIGHT\n");

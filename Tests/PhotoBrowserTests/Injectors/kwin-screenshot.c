@@ -39,7 +39,7 @@ int main(int count, char **arguments) {
 
   GVariantBuilder options;
   g_variant_builder_init(&options, G_VARIANT_TYPE_VARDICT);
-  // Otherwise KWin scales the screenshot down to logical pixels.
+  // Without this option KWin scales the screenshot down to logical pixels.
   g_variant_builder_add(&options, "{sv}", "native-resolution", g_variant_new_boolean(TRUE));
   GUnixFDList *descriptors = g_unix_fd_list_new_from_array(&ends[1], 1);
   GVariant *answer = g_dbus_connection_call_with_unix_fd_list_sync(

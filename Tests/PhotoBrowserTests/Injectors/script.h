@@ -12,9 +12,10 @@
 //   devices 0|1          removes or adds all input devices
 //   age MS               sets the time of the following events to MS milliseconds before they are read
 //
-// With `age` a flick is a single write of several lines. Its speed then depends on the script, not on the speed of the
-// test. An injector that cannot send events of the past defines SCRIPT_WAITS, and then a smaller age waits for the
-// difference. The injectors include this file and implement the `input_…` functions.
+// With `age` a flick is a single write of several lines. The speed of the flick then depends on the script,
+// not on the speed of the test. An injector that cannot send events with past times defines SCRIPT_WAITS.
+// With SCRIPT_WAITS a decrease of the age makes the injector wait for the difference. The injectors include
+// this file and implement the `input_…` functions.
 #pragma once
 #include <stdint.h>
 #include <stdio.h>
@@ -32,7 +33,7 @@ static void input_drag(struct timespec time, int id, double x, double y);
 static void input_up(struct timespec time, int id);
 static void input_frame(void);
 static void input_devices(int present);
-// Performs a line that only this injector knows; returns 0 if there is no such line.
+// Performs a line that only this injector supports. Returns 0 if the injector does not know the line.
 static int input_other(const char *line);
 
 static struct {
@@ -85,7 +86,8 @@ static void script_line(const char *line, struct timespec now) {
     fprintf(stderr, "injector: no such event: %s\n", line);
 }
 
-// Reads the fifo and performs each complete line. All lines of one read have the same current time.
+// Reads the fifo and performs each complete line. All lines of one read have the same reference time for
+// `age`.
 static int script_readable(int fd, uint32_t mask, void *data) {
   (void)mask, (void)data;
   ssize_t count = read(fd, script.text + script.length, sizeof script.text - 1 - script.length);

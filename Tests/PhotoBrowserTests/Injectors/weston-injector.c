@@ -6,7 +6,7 @@
 #include <libweston/libweston.h>
 #include <stdlib.h>
 
-// libweston exports the functions that backends call to report input, but does not install their header.
+// libweston exports the functions with which backends report input, but does not install their header.
 void weston_seat_init(struct weston_seat *, struct weston_compositor *, const char *name);
 int weston_seat_init_pointer(struct weston_seat *);
 int weston_seat_init_keyboard(struct weston_seat *, struct xkb_keymap *);
@@ -32,7 +32,7 @@ static struct weston_compositor *compositor;
 static struct weston_seat seat;
 static struct weston_touch_device *touchscreen;
 
-// The first output, which the coordinates of the events refer to.
+// Returns the first output. The coordinates of the events are relative to it.
 static struct weston_output *output(void) {
   struct weston_output *first;
   wl_list_for_each(first, &compositor->output_list, link) return first;
@@ -102,7 +102,7 @@ WL_EXPORT int wet_module_init(struct weston_compositor *weston, int *argc, char 
   if (add_devices() < 0) return -1;
 
   const char *path = getenv("INJECTOR_FIFO");
-  // Opened for reading and writing, so that the fifo does not report a hangup when a test closes its end.
+  // The fifo is opened for reading and writing, so that it reports no hangup when a test closes its end.
   int fd = path ? open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC) : -1;
   if (fd < 0) {
     fprintf(stderr, "injector: cannot read the fifo $INJECTOR_FIFO\n");

@@ -92,12 +92,12 @@ static void input_devices(int present) {
 }
 static int input_other(const char *line) { return (void)line, 0; }
 
-// Called from the compositor's event loop, when the compositor already listens for new devices.
+// Called from the compositor's event loop, after the compositor has begun to listen for new devices.
 static void add_devices(void *data) {
   (void)data;
   input_devices(1);
 
-  // Opened for reading and writing, so that the fifo does not report a hangup when a test closes its end.
+  // The fifo is opened for reading and writing, so that it reports no hangup when a test closes its end.
   int fd = open(getenv("INJECTOR_FIFO"), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0 || !mouse || !keys || !touchscreen) {
     fprintf(stderr, "injector: cannot read the fifo $INJECTOR_FIFO\n");

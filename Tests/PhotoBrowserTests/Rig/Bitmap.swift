@@ -9,7 +9,7 @@ struct PixelRect: Equatable {
   var height: Int
 }
 
-/// Decoded pixels, from a screenshot of a compositor or of the program.
+/// Decoded pixels of a screenshot that a compositor or the program took.
 struct Bitmap: Equatable {
   /// One opaque pixel.
   struct Pixel: Equatable, CustomStringConvertible {
@@ -25,7 +25,7 @@ struct Bitmap: Equatable {
 
     var description: String { "(\(red), \(green), \(blue))" }
 
-    /// Returns the largest difference of a channel.
+    /// Returns the largest difference between two channels.
     func distance(to other: Pixel) -> Int {
       max(
         abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
@@ -44,7 +44,7 @@ struct Bitmap: Equatable {
     pixels = Array(repeating: pixel, count: width * height)
   }
 
-  /// Decodes a PNG file. Translucent pixels are composed with black.
+  /// Decodes a PNG file. Translucent pixels are blended with black.
   init(png path: String) throws {
     let surface = cairo_image_surface_create_from_png(path)
     defer { cairo_surface_destroy(surface) }
@@ -89,7 +89,7 @@ struct Bitmap: Equatable {
 
   subscript(point: ScreenPoint) -> Pixel { self[Int(point.x), Int(point.y)] }
 
-  /// Returns the part in a rectangle, which must lie inside the bitmap.
+  /// Returns the part inside a rectangle, which must lie inside the bitmap.
   func cropped(x left: Int, y top: Int, width: Int, height: Int) -> Bitmap {
     var part = Bitmap(width: width, height: height, filledWith: Pixel(0, 0, 0))
     for y in 0..<height {
@@ -98,7 +98,7 @@ struct Bitmap: Equatable {
     return part
   }
 
-  /// The bitmap turned a quarter clockwise.
+  /// The bitmap, turned clockwise by 90°.
   var turnedClockwise: Bitmap {
     var turned = Bitmap(width: height, height: width, filledWith: Pixel(0, 0, 0))
     for y in 0..<height {
@@ -107,7 +107,8 @@ struct Bitmap: Equatable {
     return turned
   }
 
-  /// Returns the smallest rectangle around the pixels that differ from another bitmap of the same size; `nil` if none do.
+  /// Returns the smallest rectangle around all pixels that differ from another bitmap of the same size; `nil`
+  /// if no pixel differs.
   func changedRect(since before: Bitmap) -> PixelRect? {
     var (left, top, right, bottom) = (width, height, 0, 0)
     for y in 0..<height {

@@ -30,10 +30,10 @@ struct EdgeMask {
   /// Creates a mask for a bitmap.
   ///
   /// - Parameters:
-  ///   - outlines: The items.
+  ///   - outlines: The outlines of the items.
   ///   - width: The width of the bitmap, in pixels.
   ///   - height: The height of the bitmap, in pixels.
-  ///   - reach: The largest distance of a pixel's center from an edge, in pixels.
+  ///   - reach: The largest distance from an edge at which a pixel's center is ignored, in pixels.
   init(_ outlines: [Outline], width: Int, height: Int, reach: Double) {
     self.width = width
     isNear = Array(repeating: false, count: width * height)
@@ -46,7 +46,8 @@ struct EdgeMask {
 
   subscript(x: Int, y: Int) -> Bool { isNear[y * width + x] }
 
-  /// Covers a square in the bottom right corner, where the tip of the arrow is visible after `UserInput.parkPointer()`.
+  /// Covers a square in the bottom right corner. The tip of the pointer's arrow is visible there after
+  /// `UserInput.parkPointer()`.
   mutating func coverParkedPointer(side: Int) {
     let height = isNear.count / width
     for y in height - side..<height {
@@ -58,7 +59,7 @@ struct EdgeMask {
   var coverage: Double { Double(isNear.count { $0 }) / Double(isNear.count) }
 
   private mutating func mark(from start: ScreenPoint, to end: ScreenPoint, reach: Double, height: Int) {
-    // Clamped to the bitmap, because an item close to the eye may extend far beyond it.
+    // The range is clamped to the bitmap, because an item close to the eye may extend far beyond it.
     func range(_ a: Double, _ b: Double, below limit: Int) -> Range<Int> {
       let low = Int((min(a, b) - reach).rounded(.down).clamped(0, Double(limit)))
       return low..<max(low, Int((max(a, b) + reach + 1).rounded(.up).clamped(0, Double(limit))))
@@ -95,8 +96,8 @@ struct Difference {
   ///   - one: The bitmap on the screen.
   ///   - other: The expected bitmap.
   ///   - mask: The pixels to ignore.
-  ///   - isResampled: Whether the screen may show the expected bitmap moved by less than a pixel. Each channel then has to
-  ///     lie in the range of the pixel and its eight neighbors.
+  ///   - isResampled: Whether the screen may show the expected bitmap moved by less than a pixel. Each
+  ///     channel must then lie in the range of the expected pixel and its eight neighbors.
   init(_ one: Bitmap, _ other: Bitmap, outside mask: EdgeMask, isResampled: Bool = false) {
     var (largest, position, count) = (0, (x: 0, y: 0), 0)
     for y in 0..<one.height {
@@ -114,7 +115,8 @@ struct Difference {
 }
 
 extension Bitmap {
-  /// Returns how far a pixel's channels lie outside of the range of a pixel here and its neighbors.
+  /// Returns how far the channels of a pixel lie outside the range of this bitmap's pixel at (x, y) and its
+  /// neighbors.
   fileprivate func distance(of pixel: Pixel, fromNeighborsOf x: Int, _ y: Int) -> Int {
     var largest = 0
     for channel in [\Pixel.red, \.green, \.blue] {

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// A program started by a test, in its own process group. The group ends with the program or with the test run.
+/// A program started by a test, in its own process group. The process group is killed when the program or the
+/// test run ends.
 final class ChildProcess: @unchecked Sendable {
   /// The way a process ended.
   enum Exit: Equatable {
@@ -23,8 +24,9 @@ final class ChildProcess: @unchecked Sendable {
   ///   - program: A path, or a name to search in PATH.
   ///   - arguments: The arguments without the name of the program.
   ///   - environment: Variables to add to `inheritedEnvironment`.
-  ///   - folder: The current folder of the program; `nil` for that of the tests.
-  ///   - asNobody: Whether to run it as an unprivileged user. No effect when the tests do not run as root.
+  ///   - folder: The current folder of the program; `nil` for the current folder of the tests.
+  ///   - asNobody: Whether the program runs as an unprivileged user. It has no effect if the tests do not run
+  ///     as root.
   init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     folder: String? = nil, asNobody: Bool = false
@@ -71,16 +73,18 @@ final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// Waits for the end on the thread that started the child, which must live as long as the child (PR_SET_PDEATHSIG).
+  /// Waits for the end of the child on the thread that started the child. This thread must live as long as
+  /// the child (PR_SET_PDEATHSIG).
   private func waitForEnd() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT) == -1 && errno == EINTR {}
-    // Ends the process group. The child is not reaped yet, so its process ID cannot have been reused.
+    // Kills the rest of the process group. The child is not reaped yet, so its process ID cannot have been
+    // reused.
     Glibc.kill(-pid, SIGKILL)
     state.withLock {
       var status: Int32 = 0
       while waitpid(pid, &status, 0) == -1 && errno == EINTR {}
-      // As the macros WIFEXITED, WEXITSTATUS and WTERMSIG do.
+      // The equivalent of the macros WIFEXITED, WEXITSTATUS and WTERMSIG.
       exit = status & 0x7f == 0 ? .code(status >> 8 & 0xff) : .signal(status & 0x7f)
       state.broadcast()
     }
@@ -112,7 +116,8 @@ final class ChildProcess: @unchecked Sendable {
   /// The processor time that the program has used, in seconds.
   func processorTime() throws -> Double {
     let path = "/proc/\(state.withLock { pid })/stat"
-    // After the name in parentheses: state, then utime and stime as the 12th and 13th field, in ticks.
+    // The fields after the name in parentheses: state is the first, utime and stime the 12th and 13th, in
+    // ticks.
     let fields = try String(contentsOfFile: path, encoding: .utf8).split(separator: ")").last?.split(
       separator: " ")
     guard let fields, fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
@@ -121,7 +126,8 @@ final class ChildProcess: @unchecked Sendable {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Ends the process and its group, and waits for the end. A process that ignores SIGTERM for 5 s is killed.
+  /// Ends the process and its group, and waits for the end. The process is killed if it ignores SIGTERM for 5
+  /// s.
   func stop() {
     send(SIGTERM)
     if (try? waitForExit(within: 5)) != nil { return }
@@ -129,7 +135,7 @@ final class ChildProcess: @unchecked Sendable {
     _ = try? waitForExit(within: 10)
   }
 
-  /// The environment of the tests without the variables of their session.
+  /// The environment of the tests without the variables of the user's session.
   static let inheritedEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
     !["WAYLAND_", "XDG_", "SWAY", "DISPLAY", "DBUS_", "CAROUSEL_"].contains { name.hasPrefix($0) }
   }
@@ -150,7 +156,7 @@ final class ChildProcess: @unchecked Sendable {
   }
 }
 
-/// The user ID of the unprivileged user.
+/// The user ID of the unprivileged user `nobody`.
 let nobody: uid_t = 65534
 
 private struct Pipe {
@@ -182,7 +188,8 @@ private func spawn(
   defer { posix_spawnattr_destroy(&attributes) }
   posix_spawnattr_setflags(
     &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-  // Dispatch threads block most signals, and a test runner may ignore some. The child must not inherit that.
+  // Dispatch's threads block most signals, and a test runner may ignore some. The child must not inherit
+  // this.
   var signals = sigset_t()
   sigemptyset(&signals)
   posix_spawnattr_setsigmask(&attributes, &signals)

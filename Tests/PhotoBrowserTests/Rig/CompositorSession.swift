@@ -7,18 +7,19 @@ protocol CompositorSession {
   var folder: TemporaryFolder { get }
   /// The environment variables for a client of the compositor.
   var environment: [String: String] { get }
-  /// Returns the current content of the output, including the mouse cursor. Park the pointer before.
+  /// Returns the current content of the output, including the mouse cursor. Call `UserInput.parkPointer()`
+  /// before.
   func screenshot() throws -> Bitmap
-  /// Ends the compositor, whether it has clients or not, and removes its folder.
+  /// Ends the compositor even if it has clients, and removes its folder.
   func end()
 }
 
 /// A compositor with simulated user input.
 protocol UserSession: CompositorSession {
   var input: UserInput { get }
-  /// Changes the only window with the means that the compositor offers to its user.
+  /// Changes the only window by the means that the compositor offers to users.
   ///
-  /// - Throws: `RigError` if the compositor has no such means; see `Stage.obstacle(to:)`.
+  /// - Throws: `RigError` if the compositor has no such means, see `Stage.obstacle(to:)`.
   func changeWindow(_ change: WindowChange) throws
   /// Changes the output while clients run.
   ///
@@ -26,9 +27,10 @@ protocol UserSession: CompositorSession {
   func changeOutput(_ change: OutputChange) throws
 }
 
-/// A change of a window by its user.
+/// A change of a window by the user.
 enum WindowChange {
-  /// A size in logical pixels. `rect` is the place of the window before, in pixels of the screenshot.
+  /// Changes the size, in logical pixels. `from` is the rectangle of the window before, in pixels of the
+  /// screenshot.
   case resize(width: Int, height: Int, from: PixelRect)
   case maximize(Bool)
   case hide
@@ -39,7 +41,7 @@ enum WindowChange {
 /// A change of an output.
 enum OutputChange {
   case scale(Double)
-  /// A quarter turn counter-clockwise, or back.
+  /// Turns the output counterclockwise by 90°, or back.
   case turned(Bool)
   case unplug
   case plug
@@ -72,7 +74,7 @@ extension UserSession {
   }
 }
 
-/// Runs `body` with a headless sway.
+/// Runs `body` with a headless sway, and ends it.
 ///
 /// - Parameters:
 ///   - width: The width of the output, in pixels.
@@ -90,7 +92,7 @@ func withSway<Result>(
   }
 }
 
-/// Runs `body` with a headless weston.
+/// Runs `body` with a headless weston, and ends it.
 func withWeston<Result>(
   width: Int = 1024, height: Int = 768, shell: Weston.Shell = .desktop, options: [String] = [],
   _ body: (Weston) throws -> Result
@@ -102,7 +104,7 @@ func withWeston<Result>(
   }
 }
 
-/// Runs `body` with the headless compositor of this package.
+/// Runs `body` with the headless compositor of this package, and ends it.
 func withHeadless<Result>(
   width: Int = 1024, height: Int = 768, scale: Double = 1, options: [String] = [],
   _ body: (Headless) throws -> Result
@@ -114,7 +116,7 @@ func withHeadless<Result>(
   }
 }
 
-/// Runs `body` with a headless KWin.
+/// Runs `body` with a headless KWin, and ends it.
 ///
 /// - Parameters:
 ///   - width: The width of the output, in pixels; a multiple of `scale`.

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// The program `headless-compositor` of this package.
+/// A session with the program `headless-compositor` of this package.
 struct Headless: UserSession {
   let process: ChildProcess
   let folder: TemporaryFolder
   let input: UserInput
   let environment: [String: String]
-  /// The size of the output, as in commands.
+  /// The size of the output in the form of the commands, such as `1024x768`.
   private let size: String
   private let scale: Double
 

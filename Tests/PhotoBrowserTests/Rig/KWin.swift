@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A headless KWin with one output and its own session bus.
+/// A headless KWin with one output and a separate session bus.
 struct KWin: UserSession {
   let process: ChildProcess
   let folder: TemporaryFolder
@@ -35,7 +35,7 @@ struct KWin: UserSession {
       ]
       var variables = environment
       variables["WAYLAND_DISPLAY"] = nil
-      // KWin trusts only programs with an installed desktop file.
+      // By default KWin trusts only programs with an installed desktop file.
       variables["KWIN_WAYLAND_NO_PERMISSION_CHECKS"] = "1"
       variables["KWIN_SCREENSHOT_NO_PERMISSION_CHECKS"] = "1"
       variables["KWIN_COMPOSE"] = "O2"  // KWin takes no screenshots without OpenGL
@@ -50,7 +50,7 @@ struct KWin: UserSession {
         ], environment: variables, folder: "/")
       let fifo = try folder.makeFifo("input")
       input = try UserInput(fifo: fifo, width: width, height: height)
-      // KWin creates its socket before it can be reached on the bus.
+      // KWin creates its socket before it is reachable on the session bus.
       try Self.waitForScreenshots(process, tool: screenshotTool, folder: folder, environment: environment)
       injector = try ChildProcess(
         NativeTool.kwinInjector.install(into: folder),
@@ -62,7 +62,7 @@ struct KWin: UserSession {
     }
   }
 
-  /// Copies the program, because the installed file has a capability that a container may not grant.
+  /// Copies the program without its file capability, which a container may not grant.
   static func copyProgram(into folder: TemporaryFolder) throws -> String {
     let installed = try ChildProcess.run("which", ["kwin_wayland"])
     let copy = folder("kwin_wayland")
@@ -80,7 +80,7 @@ struct KWin: UserSession {
     let path = folder("screenshot-\(UInt32.random(in: 0 ... .max)).raw")
     let answer = try ChildProcess.run(tool, [path], environment: environment)
     let numbers = answer.split(separator: " ").compactMap { Int($0) }
-    // QImage's RGB32, ARGB32 and ARGB32_Premultiplied.
+    // The formats RGB32, ARGB32 and ARGB32_Premultiplied of QImage.
     guard numbers.count == 4, (4...6).contains(numbers[3]) else {
       throw RigError("kwin-screenshot returned an unknown pixel format", [answer])
     }
@@ -96,7 +96,7 @@ struct KWin: UserSession {
     folder.remove()
   }
 
-  /// Takes screenshots until one succeeds, because KWin registers at the bus some time after its start.
+  /// Takes screenshots until one succeeds, because KWin registers on the bus some time after its start.
   private static func waitForScreenshots(
     _ process: ChildProcess, tool: String, folder: TemporaryFolder, environment: [String: String]
   ) throws {
@@ -135,7 +135,7 @@ struct KWin: UserSession {
     try injector.output.first(from: start, "the change of the output") { $0 == "output: applied" }
   }
 
-  /// Runs statements of KWin's script language for the window of the photo browser.
+  /// Runs statements of KWin's script language for the window of the photo browser, which is named `window`.
   private func runScript(_ statements: String) throws {
     let name = "script-\(UInt32.random(in: 0 ... .max))"
     try folder.write(

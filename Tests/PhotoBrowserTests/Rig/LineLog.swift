@@ -3,7 +3,7 @@ import Glibc
 
 /// The lines from a pipe or fifo, read on a separate thread, so that the writer never blocks.
 final class LineLog: @unchecked Sendable {
-  /// The default timeout of all waits. It is long, because only a failing test reaches it.
+  /// The default timeout of all waits. It is long, because it is reached only in a failing test.
   static let timeout = 60.0  // s
 
   private let condition = NSCondition()
@@ -12,7 +12,7 @@ final class LineLog: @unchecked Sendable {
   private var ended = false
   private var lastArrival = Date()
 
-  /// Starts to read. The log owns `descriptor` and closes it at the end of the stream.
+  /// Starts reading. The log owns `descriptor`, and closes it at the end of the stream.
   init(reading descriptor: Int32) {
     let thread = Thread { [self] in
       var chunk = [UInt8](repeating: 0, count: 65536)
@@ -49,11 +49,11 @@ final class LineLog: @unchecked Sendable {
     }
   }
 
-  /// The complete lines so far, and after the end of the stream an incomplete last line.
+  /// The complete lines so far. After the end of the stream an incomplete last line is included.
   var lines: [String] { condition.withLock { received } }
   var text: String { lines.joined(separator: "\n") }
 
-  /// Waits for a line that `pick` returns a value for.
+  /// Waits for a line for which `pick` returns a value.
   ///
   /// - Parameters:
   ///   - start: The index of the first line to check.
@@ -98,11 +98,11 @@ final class LineLog: @unchecked Sendable {
     }
   }
 
-  /// Waits until no line arrives for `seconds`. Throws if that does not happen within `limit` seconds.
+  /// Waits until no line arrives for `seconds`. Throws if this does not happen within `limit` seconds.
   func waitForQuiet(of seconds: Double, within limit: Double) throws {
     let deadline = Date(timeIntervalSinceNow: limit)
     try condition.withLock {
-      // Quiet time before this call does not count, because the program may have been in another state.
+      // Quiet time before this call does not count, because the program may have been in another state then.
       var quietSince = Date()
       while true {
         quietSince = max(quietSince, lastArrival)
@@ -121,8 +121,8 @@ final class LineLog: @unchecked Sendable {
 final class FifoLog {
   let path: String
   let log: LineLog
-  /// A write end that the test keeps open, so that the stream does not end before the program opens the fifo; −1 when
-  /// closed.
+  /// A write end that the test keeps open, so that the stream does not end before the program opens the fifo;
+  /// −1 when closed.
   private var keeper: Int32
 
   /// Creates the fifo and starts to read.
@@ -135,7 +135,7 @@ final class FifoLog {
     log = LineLog(reading: readEnd)
   }
 
-  /// Closes the write end that the test keeps open. The stream ends when the program has closed its own.
+  /// Closes the write end that the test keeps open. The stream ends when the program closes its write end.
   func close() {
     if keeper >= 0 { Glibc.close(keeper) }
     keeper = -1

@@ -5,11 +5,11 @@ import Glibc
 enum NativeTool: String {
   case westonInjector = "weston-injector"
   case wlrootsInjector = "wlroots-injector"
-  /// A program, as `kwinInjector`. The others are libraries that a compositor loads.
+  /// Like `kwinInjector` a program. The other tools are libraries that a compositor loads.
   case kwinScreenshot = "kwin-screenshot"
   case kwinInjector = "kwin-injector"
 
-  // Relative to Tests/PhotoBrowserTests/Rig/NativeTool.swift.
+  // Tests/PhotoBrowserTests/Injectors, relative to this file.
   private static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Injectors")
   private static let products = sources.appendingPathComponent("../../../.build/injectors").standardized
@@ -31,7 +31,7 @@ enum NativeTool: String {
   private var isProgram: Bool { self == .kwinScreenshot || self == .kwinInjector }
   private var fileName: String { isProgram ? rawValue : "\(rawValue).so" }
 
-  /// Copies the built file to `folder`, where any user can read it, and returns the path of the copy.
+  /// Copies the built file to `folder`, where all users can read it. Returns the path of the copy.
   func install(into folder: TemporaryFolder) throws -> String {
     let files = FileManager.default
     let source = Self.sources.appendingPathComponent("\(rawValue).c").path
@@ -41,7 +41,7 @@ enum NativeTool: String {
     if try modified(product) < max(modified(source), modified(header)) {
       try files.createDirectory(at: Self.products, withIntermediateDirectories: true)
       let flags = try ChildProcess.run("pkg-config", ["--cflags"] + (isProgram ? ["--libs"] : []) + modules)
-      // Renamed when complete, because two test runs may build at the same time.
+      // The file is renamed when it is complete, because two test runs may build at the same time.
       let draft = "\(product).\(getpid())"
       _ = try ChildProcess.run(
         "gcc",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Creates PNG files that no encoder would write.
+/// Creates PNG files that an encoder does not write.
 enum PNGFile {
   /// Returns a valid file whose header states a huge size, without image data.
   static func giant(side: UInt32) -> Data {

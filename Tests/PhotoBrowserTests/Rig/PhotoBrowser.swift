@@ -2,7 +2,8 @@ import Foundation
 
 /// The program `carousel-photos` in a separate process.
 final class PhotoBrowser {
-  /// A line that the program writes to CAROUSEL_PHOTOS_LOG when it settles.
+  /// The state of the program in a line of CAROUSEL_PHOTOS_LOG. The program writes a line each time it
+  /// settles.
   struct Settled: Equatable {
     var index: Int
     var offset: Double
@@ -35,7 +36,7 @@ final class PhotoBrowser {
     }
   }
 
-  /// The exit codes from `--help`.
+  /// The exit codes that `--help` documents.
   enum ExitCode {
     static let success: Int32 = 0
     static let usage: Int32 = 64
@@ -44,7 +45,7 @@ final class PhotoBrowser {
     static let connectionLost: Int32 = 76
   }
 
-  /// The folder with the programs that were built with the tests.
+  /// The folder of the programs that were built with the tests.
   static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().path
   static let program = products + "/carousel-photos"
@@ -77,7 +78,7 @@ final class PhotoBrowser {
     log.close()
   }
 
-  /// Waits until the program settles in a state that `isWanted` accepts. Each state is returned at most once.
+  /// Waits until the program settles in a state that `isWanted` accepts. No state is returned twice.
   @discardableResult
   func settled(_ what: String = "settled", where isWanted: (Settled) -> Bool = { _ in true }) throws
     -> Settled
@@ -96,7 +97,7 @@ final class PhotoBrowser {
     let deadline = Date(timeIntervalSinceNow: LineLog.timeout)
     while true {
       action()
-      // With a closure of another type, an unwanted line would count as found.
+      // The type annotation is needed: otherwise a line that `isWanted` rejects would count as found.
       let pick = { (line: String) -> Settled? in Settled(line).flatMap { isWanted($0) ? $0 : nil } }
       let state = try? log.log.first(from: seenLines, within: 1, what, where: pick) as Settled
       if state != nil || Date() > deadline { break }
@@ -111,7 +112,7 @@ final class PhotoBrowser {
     let errors: [String]
   }
 
-  /// Runs the program to its end.
+  /// Runs the program until it ends.
   static func run(
     _ arguments: [String], environment: [String: String] = [:], program: String = program,
     asNobody: Bool = false
@@ -123,7 +124,7 @@ final class PhotoBrowser {
   }
 }
 
-/// A screenshot that the program took on its embedded compositor, and the outlines of the items in it.
+/// A screenshot that the program took on its embedded compositor, with the outlines of the visible items.
 struct Screenshot {
   let bitmap: Bitmap
   let outlines: [Outline]

@@ -1,15 +1,16 @@
 import Testing
 
-/// The result of a comparison of the screen with the program's own screenshot.
+/// The result of comparing the screen with the program's own screenshot.
 struct PictureCheck {
   /// The part of the screen that shows the window.
   let shown: Bitmap
   let own: Bitmap
-  /// `nil` if the screen never showed a window of the right size.
+  /// The difference of the last screenshot; `nil` if the screen never showed a window of the right size.
   let difference: Difference?
   let maskCoverage: Double
 
-  /// Takes screenshots until one shows the picture of `--screenshot`, outside of the edges of photos.
+  /// Takes screenshots until the window looks like the program's own screenshot, ignoring the edges of
+  /// photos.
   ///
   /// - Parameters:
   ///   - own: The program's own screenshot in the same state.
@@ -20,7 +21,8 @@ struct PictureCheck {
     of own: Screenshot, on session: some CompositorSession, isResampled: Bool = false,
     crop: (Bitmap) -> Bitmap
   ) {
-    // At a fractional scale the last column is a part of a point, which a compositor shows or not.
+    // At a fractional scale the last column is only a part of a point. Some compositors show it, others do
+    // not.
     let narrower = isResampled ? 1 : 0
     let expected = own.bitmap.cropped(
       x: 0, y: 0, width: own.bitmap.width - narrower, height: own.bitmap.height)
@@ -29,7 +31,8 @@ struct PictureCheck {
     var difference: Difference?
     var mask = EdgeMask(own.outlines, width: width, height: height, reach: 2)
     mask.coverParkedPointer(side: 8)
-    // The program reports the settle when it commits the frame. The compositor shows the frame a moment later.
+    // The program reports that it has settled when it commits the frame. The compositor shows the frame
+    // later.
     _ = try? session.screenshot("the same content", within: 15) { screen in
       shown = crop(screen)
       if isResampled, shown.width > width {
@@ -45,7 +48,7 @@ struct PictureCheck {
     maskCoverage = mask.coverage
   }
 
-  /// Expects that all pixels outside of the edges are equal, up to 2 of 255.
+  /// Expects that all pixels outside the mask are equal within 2 of 255 levels.
   func expectEqual(_ what: String) throws {
     #expect(maskCoverage < 0.05, "the mask must leave enough pixels to compare")
     if difference.map({ $0.largest > 2 }) ?? true {
@@ -58,7 +61,7 @@ struct PictureCheck {
     #expect(found.largest <= 2, "\(what): at \(found.position), \(found.count) pixels differ")
   }
 
-  /// Writes a bitmap beside the test products, for inspection.
+  /// Writes a bitmap to the folder of the test products, for inspection.
   private func save(_ bitmap: Bitmap, _ name: String) {
     let path = PhotoBrowser.products + "/differs-\(name).png"
     bitmap.write(png: path)

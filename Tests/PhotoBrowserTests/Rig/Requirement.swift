@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A program that a test needs on the machine. Without it the test is skipped with the reason. Tests/expected-skips.txt
-/// lists the tests that may be skipped.
+/// A program that a test needs on the machine. If it is missing, the test is skipped with the reason.
+/// Tests/expected-skips.txt lists the tests that may be skipped.
 enum Requirement: String, CaseIterable {
   case sway
   case weston
   case kwin
 
-  /// The reason why the requirement is not met, or `nil` if it is met. It is determined once per run.
+  /// The reason why the program is missing; `nil` if it is installed. It is determined once per test run.
   var missing: String? { Self.findings[self] ?? nil }
 
   private static let findings: [Requirement: String?] = Dictionary(
@@ -48,7 +48,7 @@ enum Requirement: String, CaseIterable {
     } catch { return "needs KWin 5.27, which is not installed" }
   }
 
-  /// Returns the reason if `command` cannot run or its output does not begin with `answer`; `nil` otherwise.
+  /// Returns a reason if `command` cannot run or its output does not begin with `answer`; `nil` otherwise.
   private static func unmet(
     _ name: String, _ command: [String], _ answer: String, environment: [String: String] = [:]
   ) -> String? {

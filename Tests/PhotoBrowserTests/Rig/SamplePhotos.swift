@@ -2,14 +2,14 @@ import CCairo
 import CTurboJPEG
 import Foundation
 
-/// Seven photos that can be identified by any pixel. Each has its own color, and a white top left corner that shows its
-/// orientation.
+/// Seven photos, each in a single color, so that any pixel identifies the photo. The top left corner is
+/// white, which shows the orientation.
 struct SamplePhotos {
   static let colors: [Bitmap.Pixel] = [
     .init(208, 32, 32), .init(32, 160, 48), .init(40, 64, 208), .init(216, 192, 32),
     .init(176, 32, 176), .init(32, 176, 192), .init(224, 120, 24),
   ]
-  /// The names are in several scripts.
+  /// The names use several writing systems.
   private static let names = [
     "1 rot.png", "2 зелёный.jpg", "3 蓝色.png", "4 أصفر.jpg", "5 magenta.png", "6 cyan.jpg", "7 🟠.png",
   ]
@@ -39,7 +39,8 @@ struct SamplePhotos {
 }
 
 extension Bitmap {
-  /// Returns the median position of the pixels of about this color; `nil` if there are fewer than 100.
+  /// Returns the median position of the pixels of approximately this color; `nil` if there are fewer than
+  /// 100.
   func middle(of color: Pixel) -> ScreenPoint? {
     var columns = Array(repeating: 0, count: width)
     var rows = Array(repeating: 0, count: height)

@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 
-/// A folder that exists for the duration of a test.
+/// A folder for a test, see ``withTemporaryFolder(_:)``.
 struct TemporaryFolder {
   let path: String
 
   /// Creates a folder in `/tmp` that all users can enter.
   ///
-  /// The path of a Wayland socket is limited to 108 bytes, and an unprivileged user must be able to reach it.
+  /// The path is short, because the path of a Wayland socket is limited to 108 bytes. An unprivileged user
+  /// must be able to reach it.
   init() throws {
     var template = Array("/tmp/carousel-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
@@ -22,10 +23,10 @@ struct TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Returns the path of a name in this folder.
+  /// Returns the path of a file in this folder.
   func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-  /// Creates a folder for XDG_RUNTIME_DIR, which only its owner may access.
+  /// Creates a folder for XDG_RUNTIME_DIR. Only its owner can access it.
   func makeRuntimeFolder(ownedByNobody: Bool) throws -> String {
     let runtime = self("run")
     try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: true)
@@ -34,7 +35,7 @@ struct TemporaryFolder {
     return runtime
   }
 
-  /// Creates a fifo that all users may read and write.
+  /// Creates a fifo that all users can read and write.
   func makeFifo(_ name: String) throws -> String {
     guard mkfifo(self(name), 0o666) == 0, chmod(self(name), 0o666) == 0 else {
       throw RigError("cannot create a fifo: \(String(cString: strerror(errno)))")

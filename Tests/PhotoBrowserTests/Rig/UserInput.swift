@@ -17,9 +17,9 @@ struct ScreenPoint: Equatable {
   }
 }
 
-/// The simulated user of a compositor. The injectors perform its events, see Injectors/script.h.
+/// The simulated user of a compositor. An injector performs the events, see Injectors/script.h.
 struct UserInput {
-  /// The device that a gesture is made with.
+  /// The device with which a gesture is made.
   enum InputDevice {
     case pointer
     case finger
@@ -88,14 +88,14 @@ struct UserInput {
   /// Removes all input devices from the seat, or adds them again.
   func setDevices(present: Bool) { send(["devices \(present ? 1 : 0)"]) }
 
-  /// Writes a line that only the injector of this compositor knows.
+  /// Writes a line that only the injector of this compositor supports.
   func send(line: String) { send([line]) }
 
   func scrollWheel(notches: Int, horizontally: Bool = false) {
     send(["wheel \(horizontally ? 1 : 0) \(notches)"])
   }
 
-  /// Presses a key while others are held.
+  /// Presses and releases a key while other keys are held.
   func tap(_ key: Key, holding modifiers: Key...) {
     send(
       modifiers.map { "key \($0.rawValue) 1" } + ["key \(key.rawValue) 1", "key \(key.rawValue) 0"]
@@ -118,12 +118,12 @@ struct UserInput {
 
   // MARK: Gestures
 
-  /// Presses and lifts within 60 ms.
+  /// Presses and releases within 60 ms.
   func tap(_ device: InputDevice, at point: ScreenPoint) {
     send(["age 60"] + pressed(device, point) + ["age 0"] + lifted(device))
   }
 
-  /// Drags at constant speed, holds still for half a second and lifts, so that the release is not a flick.
+  /// Drags at constant speed, holds still for half a second and releases, so that the release is not a flick.
   func dragAndHold(_ device: InputDevice, from start: ScreenPoint, to end: ScreenPoint) {
     var lines = ["age 1100"] + pressed(device, start)
     for step in 1...20 {
@@ -132,7 +132,7 @@ struct UserInput {
     send(lines + ["age 0"] + lifted(device))
   }
 
-  /// Moves at constant speed for 80 ms and lifts while moving.
+  /// Moves at constant speed for 80 ms, and releases while still moving.
   func flick(_ device: InputDevice, from start: ScreenPoint, to end: ScreenPoint) {
     var lines = ["age 80"] + pressed(device, start)
     for step in 1...10 {
@@ -166,7 +166,7 @@ struct UserInput {
 
   private func fractions(_ point: ScreenPoint) -> String { "\(point.x / width) \(point.y / height)" }
 
-  /// Writes the lines in one call, so that the compositor reads them in one call.
+  /// Writes all lines in one call, so that the compositor reads them in one call, too.
   private func send(_ lines: [String]) {
     let text = lines.map { $0 + "\n" }.joined()
     precondition(text.utf8.count <= 4096, "longer than an atomic write to a fifo (PIPE_BUF)")

@@ -61,7 +61,8 @@ struct Weston: UserSession {
       throw RigError("weston-screenshooter wrote nothing")
     }
     let screen = try Bitmap(png: album + "/" + name)
-    // weston-screenshooter writes the pixels of the monitor, the other tools what its user sees.
+    // weston-screenshooter writes the pixels as the output shows them. A turned output needs turning to match
+    // the other tools.
     return isTurned ? screen.turnedClockwise : screen
   }
 
@@ -69,7 +70,7 @@ struct Weston: UserSession {
   func changeWindow(_ change: WindowChange) throws {
     switch change {
     case .resize(let width, let height, let rect):
-      // The binding resizes the edges that are nearest.
+      // The binding resizes the window by the edges nearest to the pointer.
       let corner = ScreenPoint(Double(rect.x + rect.width - 20), Double(rect.y + rect.height - 20))
       let end = ScreenPoint(corner.x + Double(width - rect.width), corner.y + Double(height - rect.height))
       input.dragRight(from: corner, to: end, holding: .logo)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Stories of photos that other programs receive and send, on each compositor.
+  /// Copying photos to other programs, and dropping files from them, on each compositor.
   @Suite("Exchange stories") struct ExchangeStories {
     @Test(
       "Ctrl+C offers the current photo to other programs, as a file and as text", arguments: Stage.allCases)
@@ -33,7 +33,9 @@ extension PhotoBrowserTests {
       try ChildProcess.run("wl-paste", arguments, environment: session.environment)
     }
 
-    @Test("A folder that is dropped on the window is shown in place of the photos", arguments: Stage.allCases)
+    @Test(
+      "When a folder is dropped on the window, its photos replace the current photos",
+      arguments: Stage.allCases)
     func drop(stage: Stage) throws {
       try play("drop", on: stage, needing: .fileDrag) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -52,7 +54,7 @@ extension PhotoBrowserTests {
           afterEach: {
             session.input.send(line: "dragfile 0.4 0.4 \(folder)")
             session.input.move(to: ScreenPoint(500, 400))
-            usleep(300_000)  // the program answers the drag
+            usleep(300_000)  // the program accepts the drag
             session.input.send(line: "button 272 0")
           }, where: { $0.index == 0 })
         session.input.parkPointer()

@@ -3,9 +3,11 @@ import Glibc
 import Testing
 
 extension PhotoBrowserTests {
-  /// Stories of devices and compositors that go away or stop, on each compositor.
+  /// Input devices that are unplugged, and compositors that stop or end, on each compositor.
   @Suite("Fault stories") struct FaultStories {
-    @Test("A drag ends when the devices are unplugged, and new ones work", arguments: Stage.allCases)
+    @Test(
+      "Unplugging the input devices ends a drag; after they are plugged in again, they scroll the carousel",
+      arguments: Stage.allCases)
     func inputHotPlug(stage: Stage) throws {
       try play("hot-plug, input", on: stage) { session in
         let recording = try FifoLog(named: "journal", in: session.folder)
@@ -17,7 +19,8 @@ extension PhotoBrowserTests {
         var isDragged = false
         session.input.press(.finger, at: ScreenPoint(600, 384))
         for x in 1...9 { session.input.drag(.finger, to: ScreenPoint(600 - 10 * Double(x), 384)) }
-        // Without a frame in between, the carousel would be at rest all the time.
+        // The devices are removed only after a frame of the drag, because otherwise the carousel would never
+        // move.
         try recording.log.first("a frame of the drag") { (line: String) in
           if line.contains("contactMoved") { isDragged = true }
           return isDragged && line.contains("advance")
@@ -25,7 +28,7 @@ extension PhotoBrowserTests {
         session.input.setDevices(present: false)
         try show.browser.settled("settled without devices")
         session.input.setDevices(present: true)
-        // The first events may come before the program has the new devices: a user would press again.
+        // The program may not know the new devices when the first events arrive, so the events are repeated.
         if stage == .weston {  // its shell gives a new keyboard no focus while the window is active
           let tapNext = { session.input.tap(.pointer, at: ScreenPoint(900, 384)) }
           try show.browser.settled("at a photo on the right", afterEach: tapNext) { $0.index > 0 }
@@ -38,7 +41,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A held key goes on where it was when a stopped compositor continues", arguments: Stage.allCases)
+    @Test(
+      "While the compositor is stopped, the repeats of a held key pause, and they are not made up for afterwards",
+      arguments: Stage.allCases)
     func stalled(stage: Stage) throws {
       try play("compositor stalled", on: stage) { session in
         let recording = try FifoLog(named: "journal", in: session.folder)
@@ -54,11 +59,12 @@ extension PhotoBrowserTests {
         try waitForSteps(5, in: recording.log)
 
         session.process.send(SIGSTOP)
-        // Events that were sent before are still performed, and then nothing moves.
+        // The program still handles the events that were sent before. Then nothing may move.
         try recording.log.waitForQuiet(of: 0.5, within: 10)
         let before = (steps: steps(in: recording.log), time: try browser.process.processorTime())
         try recording.log.waitForQuiet(of: 2, within: 10)
-        #expect(steps(in: recording.log) == before.steps, "no repeat without the compositor")
+        #expect(
+          steps(in: recording.log) == before.steps, "the key does not repeat while the compositor is stopped")
         let work = try browser.process.processorTime() - before.time
         print("compositor stalled, on \(stage.rawValue): \(work) s of processor time in 2 s")
         #expect(work < 1, "the program does not spin")
@@ -66,7 +72,7 @@ extension PhotoBrowserTests {
         session.process.send(SIGCONT)
 
         let settled = try browser.settled("after the release")
-        #expect(settled.index < before.steps + 60, "the repeats of the pause do not pile up")
+        #expect(settled.index < before.steps + 60, "the missed repeats are not made up for")
         session.input.tap(.home)
         try browser.settled("at the first photo again") { $0.index == 0 }
         session.input.tap(.q)
@@ -76,7 +82,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "A compositor that is killed ends the program with one sentence and exit code 76",
+      "If the compositor is killed, the program ends with a message of one line and exit code 76",
       arguments: Stage.allCases)
     func gone(stage: Stage) throws {
       try play("compositor gone", on: stage) { session in
@@ -92,7 +98,7 @@ extension PhotoBrowserTests {
 
     // MARK: Held key
 
-    /// Copies the sample photos into a folder of `count` photos.
+    /// Creates a folder with `count` copies of the sample photos.
     private func manyPhotos(_ count: Int, in temporary: TemporaryFolder) throws -> String {
       let samples = try SamplePhotos(into: temporary)
       let folder = temporary("many")

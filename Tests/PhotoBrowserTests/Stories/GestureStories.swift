@@ -2,9 +2,11 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Stories of fingers, mice and keys, on each compositor.
+  /// Gestures with fingers and mice, and keys, on each compositor.
   @Suite("Gesture stories") struct GestureStories {
-    @Test("A drag moves the photos by its distance", arguments: Stage.allCases)
+    @Test(
+      "During a drag, the photos move by the distance of the drag; at the release, the carousel snaps to a photo",
+      arguments: Stage.allCases)
     func drag(stage: Stage) throws {
       try play("drag", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -14,7 +16,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A flick glides on and settles at a photo", arguments: Stage.allCases)
+    @Test("After a flick, the carousel moves on and settles at a photo", arguments: Stage.allCases)
     func flick(stage: Stage) throws {
       try play("flick", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -24,7 +26,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A tap scrolls a photo to the middle", arguments: Stage.allCases)
+    @Test("A tap on a photo scrolls it to the middle", arguments: Stage.allCases)
     func tap(stage: Stage) throws {
       try play("tap", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -34,7 +36,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A vertical carousel scrolls up and down", arguments: Stage.allCases)
+    @Test("Vertical drags and flicks scroll a vertical carousel", arguments: Stage.allCases)
     func vertical(stage: Stage) throws {
       try play("vertical", on: stage) { session in
         try withBrowser(on: session, of: stage, axis: .down) { browser, row in
@@ -43,7 +45,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The wheel and the arrow keys move by one photo, and q quits", arguments: Stage.allCases)
+    @Test(
+      "A wheel notch or an arrow key scrolls by one photo, and the key q ends the program",
+      arguments: Stage.allCases)
     func keyboard(stage: Stage) throws {
       try play("keyboard", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -57,7 +61,7 @@ extension PhotoBrowserTests {
     private func drag(
       _ device: UserInput.InputDevice, _ browser: PhotoBrowser, _ row: PhotoRow, on session: some UserSession
     ) throws {
-      // During the drag the photo follows the pointer.
+      // During the drag the photo must follow the pointer.
       session.input.press(device, at: row.middle)
       for part in [0.1, 0.2, 0.3, 0.4] { session.input.drag(device, to: row.middle(movedBy: -part)) }
       _ = try session.screenshot("the photo dragged along") { screen in
@@ -73,7 +77,7 @@ extension PhotoBrowserTests {
         try browser.settled("at photo \(index)") { $0.index == index && $0.offset == Double(index) }
         try expectInTheMiddle(index, on: session)
       }
-      // A drag by more than half an item snaps to the next item.
+      // A drag by more than half an item must snap to the next item.
       session.input.dragAndHold(device, from: row.middle(movedBy: -0.6), to: row.middle(movedBy: 0.1))
       try browser.settled("at photo 1 again") { $0.index == 1 && $0.offset == 1 }
       try expectInTheMiddle(1, on: session)
@@ -85,11 +89,11 @@ extension PhotoBrowserTests {
     private func flick(
       _ device: UserInput.InputDevice, _ browser: PhotoBrowser, _ row: PhotoRow, on session: some UserSession
     ) throws {
-      // The pointer moves by half an item; the carousel glides on.
+      // The pointer moves by half an item. The carousel moves further.
       session.input.flick(device, from: row.middle, to: row.middle(movedBy: -0.5))
       let state = try browser.settled("settled after the flick") { $0.index != 0 }
-      #expect(state.index >= 2, "it glides further than the pointer moved")
-      #expect(state.offset == Double(state.index), "it settles at a photo")
+      #expect(state.index >= 2, "the carousel moves further than the pointer")
+      #expect(state.offset == Double(state.index), "the carousel settles at a photo")
       try expectInTheMiddle(state.index, on: session)
 
       session.input.flick(device, from: row.middle(movedBy: -0.5), to: row.middle)
@@ -120,7 +124,7 @@ extension PhotoBrowserTests {
     ) throws {
       let first = try row.visiblePart(of: 0)
       let second = try row.visiblePart(of: 1)
-      #expect(abs(second.x - first.x) < 100 && second.y > first.y, "the second is below the first")
+      #expect(abs(second.x - first.x) < 100 && second.y > first.y, "the second photo is below the first")
 
       session.input.dragAndHold(device, from: row.middle(movedBy: 0.5), to: row.middle(movedBy: -0.5))
       try browser.settled("at the second photo") { $0.index == 1 && $0.offset == 1 }
@@ -158,7 +162,8 @@ extension PhotoBrowserTests {
 
     // MARK: Setup and checks
 
-    /// Shows the photos in a linear carousel in a window that fills the screen, and runs `body` when they have settled.
+    /// Shows the photos in a linear carousel in a window that fills the screen. Runs `body` when the carousel
+    /// has settled.
     private func withBrowser(
       on session: some UserSession, of stage: Stage, axis: PhotoRow.Axis = .across,
       _ body: (PhotoBrowser, PhotoRow) throws -> Void
@@ -224,7 +229,7 @@ private struct PhotoRow {
     }
   }
 
-  /// Returns a point on the visible part of a photo.
+  /// Returns a point on the visible part of the photo.
   func visiblePart(of index: Int) throws -> ScreenPoint {
     guard let point = screen.middle(of: SamplePhotos.colors[index]) else {
       throw RigError("photo \(index) is not on the screen")

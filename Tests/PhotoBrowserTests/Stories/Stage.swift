@@ -1,6 +1,6 @@
 import Testing
 
-/// A compositor that the stories are played on.
+/// A compositor on which the stories are run.
 enum Stage: String, CaseIterable, CustomTestStringConvertible {
   case headless = "HeadlessCompositor"
   case weston
@@ -9,7 +9,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Something that not every compositor can do.
+  /// A feature that some of the compositors lack.
   enum Ability {
     case maximize
     case fractionalScale
@@ -24,14 +24,14 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     case fileDrag
   }
 
-  /// What the stage is like when a story begins.
+  /// The state of the compositor when a story begins.
   struct Setup {
-    /// Whether the window fills the output. Otherwise it floats and has the size that it asks for.
+    /// Whether the window fills the output. Otherwise it floats and has the size that the program requests.
     var isFilling = true
     var scale = 1.0
-    /// Whether the output is turned a quarter counter-clockwise.
+    /// Whether the output is turned counterclockwise by 90°.
     var isTurned = false
-    /// Whether the compositor draws title bars, if it can.
+    /// Whether the compositor draws title bars, if it can draw them.
     var drawsTitleBars = true
   }
 
@@ -48,7 +48,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The reason why the compositor cannot do something; `nil` if it can.
+  /// The reason why the compositor lacks a feature; `nil` if the compositor has the feature.
   func obstacle(to ability: Ability) -> String? {
     switch (ability, self) {
     case (.maximize, .sway): "sway tiles windows and has no maximized state"
@@ -68,10 +68,11 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The height of the title bar that the program draws itself, in points.
+  /// The height of the title bar that the program draws itself, in points; 0 if
+  /// it draws none by default.
   var titleBarHeight: Int { self == .weston ? 46 : 0 }
 
-  /// The options with which the program fills the output in a setup with `isFilling`.
+  /// The options of the program that make its window fill the output, for a setup with `isFilling`.
   var fillingOptions: [String] {
     switch self {
     case .headless, .kwin: ["--fullscreen"]
@@ -79,7 +80,7 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Runs `body` with a compositor in its initial state.
+  /// Runs `body` with a new compositor in the state `setup`.
   func withSession(_ setup: Setup, _ body: (any UserSession) throws -> Void) throws {
     let (width, height) = Self.size
     switch self {
@@ -113,17 +114,17 @@ enum Stage: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// Plays a story on a stage, and prints its result in one line, which `scripts/compositor-table` reads.
+/// Runs a story on a compositor, and prints its result in a line that `scripts/compositor-table` reads.
 ///
-/// A story that the stage cannot show is canceled. Swift Testing does not print the reason for a single test case, so it is
-/// printed here, in the form that `scripts/check-skips` reads.
+/// If the compositor lacks a feature, the story is canceled. Swift Testing does not print the reason for one
+/// of several test cases, so this function prints it in the form that `scripts/check-skips` reads.
 ///
 /// - Parameters:
-///   - story: Its name in the table.
+///   - story: The name of the story in the table.
 ///   - stage: The compositor.
-///   - setup: The state of the stage at the beginning.
-///   - ability: What the compositor must be able to do.
-///   - body: The story.
+///   - setup: The state of the compositor at the beginning.
+///   - ability: The feature that the compositor must have; `nil` if it needs none.
+///   - body: The test.
 func play(
   _ story: String, on stage: Stage, _ setup: Stage.Setup = Stage.Setup(),
   needing ability: Stage.Ability? = nil,

@@ -2,9 +2,10 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Stories of the title bar that the program draws where the compositor draws none.
+  /// The title bar that the program draws if the compositor draws none.
   @Suite("Title bar stories") struct TitleBarStories {
-    /// The buttons, by the distance of their middle from the right side of the window, in points.
+    /// The buttons. The raw value is the distance of a button's middle from the right side of the window, in
+    /// points.
     private enum Button: Double {
       case close = 23
       case maximize = 60
@@ -39,7 +40,8 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The title bar moves the window and the borders resize it", arguments: Stage.allCases)
+    @Test(
+      "Dragging the title bar moves the window, and dragging a border resizes it", arguments: Stage.allCases)
     func moves(stage: Stage) throws {
       try play(
         "title bar, move and resize", on: stage, .init(isFilling: false, drawsTitleBars: false),
@@ -65,7 +67,7 @@ extension PhotoBrowserTests {
           }
         }
         let place = try show.contentPlace(width: 640, height: 400)
-        // Between the lower right corner and the end of the margin.
+        // A point between the bottom right corner of the window and the outer edge of its margin.
         let corner = ScreenPoint(Double(place.x + 645), Double(place.y + 405))
         session.input.press(.pointer, at: corner)
         usleep(500_000)
@@ -77,7 +79,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    /// Presses a button of the window whose content is at `content`.
+    /// Presses a button in the title bar of the window whose content is at `content`.
     private func tap(
       _ button: Button, _ device: UserInput.InputDevice, in content: PixelRect, _ show: Show
     ) throws {

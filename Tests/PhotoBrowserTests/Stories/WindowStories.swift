@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 extension PhotoBrowserTests {
-  /// Stories of a window and its output, on each compositor. Each compares all pixels outside of the edges of photos with
-  /// the picture of `--screenshot`.
+  /// Changes of a window and its output, on each compositor. Each story compares the window with the picture
+  /// of `--screenshot`, except for the pixels near the edges of photos.
   @Suite("Window stories") struct WindowStories {
-    @Test("The first frame is the picture of --screenshot", arguments: Stage.allCases)
+    @Test("The first frame equals the picture that --screenshot writes", arguments: Stage.allCases)
     func firstFrame(stage: Stage) throws {
       try play("first frame", on: stage) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -14,7 +14,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A window that is resized shows its picture in each size", arguments: Stage.allCases)
+    @Test(
+      "After each resize, the window equals the picture that --screenshot writes at this size",
+      arguments: Stage.allCases)
     func resize(stage: Stage) throws {
       try play("resize", on: stage, .init(isFilling: false)) { session in
         let show = try Show(["--size", "640x400"], on: session)
@@ -46,7 +48,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "The key F makes the window fill the output, and pressing F again restores it",
+      "Pressing F makes the window fill the output, and pressing F again restores it",
       arguments: Stage.allCases)
     func fullScreen(stage: Stage) throws {
       try play("full screen", on: stage, .init(isFilling: false)) { session in
@@ -60,7 +62,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("An output of scale 2 shows each pixel of the picture", arguments: Stage.allCases)
+    @Test(
+      "On an output of scale 2, the window equals the picture that --screenshot writes at scale 2",
+      arguments: Stage.allCases)
     func scale(stage: Stage) throws {
       try play("scale", on: stage, .init(scale: 2)) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -69,7 +73,8 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The picture follows an output that changes its scale", arguments: Stage.allCases)
+    @Test(
+      "If the scale of the output changes, the window is drawn at the new scale", arguments: Stage.allCases)
     func scaleChange(stage: Stage) throws {
       try play("scale change", on: stage, needing: .outputChange) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -86,14 +91,14 @@ extension PhotoBrowserTests {
 
     /// KWin 5.27 skews a buffer with padded rows. At scale 1.5 the buffer has 1025 × 768 pixels.
     @Test(
-      "A buffer of odd width keeps its rows in place, everywhere and after each change",
+      "If a window has an odd width, the rows of its buffer are aligned, also after changes of the window",
       arguments: Stage.allCases)
     func oddWidth(stage: Stage) throws {
       try play("odd width", on: stage, .init(scale: 1.5), needing: .fractionalScale) { session in
         let show = try Show(["--fullscreen"], on: session)
         defer { show.end() }
         try show.expectFirstPhoto(try show.settled(width: 683, height: 512, scale: 1.5), isResampled: true)
-        // The frames of a motion have little damage: it must not leave traces.
+        // The frames of a motion damage only small parts of the window. They must leave no traces.
         session.input.tap(.right)
         try show.browser.settled("at the second photo") { $0.index == 1 }
         session.input.tap(.home)
@@ -101,7 +106,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A turned output shows the picture upright", arguments: Stage.allCases)
+    @Test("On a rotated output the picture is upright", arguments: Stage.allCases)
     func transform(stage: Stage) throws {
       try play("transform", on: stage, .init(isTurned: true)) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -110,13 +115,13 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A hidden window shows the newest picture when it comes back", arguments: Stage.allCases)
+    @Test("After a window was hidden, it shows the current state", arguments: Stage.allCases)
     func hideAndShow(stage: Stage) throws {
       try play("hide and show", on: stage, .init(isFilling: false)) { session in
         let show = try Show(["--size", "640x400"], on: session)
         defer { show.end() }
         try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
-        session.input.tap(.end)  // the motion goes on while the window is hidden
+        session.input.tap(.end)  // the carousel moves while the window is hidden
         try session.changeWindow(.hide)
         _ = try session.screenshot("no window") { $0.changedRect(since: show.empty) == nil }
         try session.changeWindow(.show)
@@ -126,7 +131,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A window that the user closes ends the program", arguments: Stage.allCases)
+    @Test("Closing the window ends the program", arguments: Stage.allCases)
     func close(stage: Stage) throws {
       try play("close", on: stage, needing: .closing) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -138,7 +143,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The window comes back with an output that is unplugged and plugged in", arguments: Stage.allCases)
+    @Test(
+      "If the output is unplugged and plugged in again, the window is shown again", arguments: Stage.allCases
+    )
     func outputHotPlug(stage: Stage) throws {
       try play("hot-plug, output", on: stage, needing: .outputUnplugging) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -160,10 +167,10 @@ struct Show {
   let session: any UserSession
   let photos: SamplePhotos
   let browser: PhotoBrowser
-  /// The screen before the program was started.
+  /// The content of the screen before the program was started.
   let empty: Bitmap
 
-  /// - Parameter hasTitleBar: Whether the program draws a title bar; by default on weston only.
+  /// - Parameter hasTitleBar: Whether the program draws a title bar; by default only on weston.
   init(_ options: [String], on session: any UserSession, hasTitleBar: Bool? = nil) throws {
     self.session = session
     self.hasTitleBar = hasTitleBar ?? (session is Weston)
@@ -176,7 +183,7 @@ struct Show {
 
   func end() { browser.stop() }
 
-  /// Returns the place of the window's content on the screen, within a few pixels.
+  /// Returns the approximate rectangle of the window's content on the screen, within a few pixels.
   func contentPlace(width: Int, height: Int) throws -> PixelRect {
     let place = try #require(try session.screenshot().changedRect(since: empty))
     guard hasTitleBar else { return place }
@@ -189,21 +196,22 @@ struct Show {
   /// Whether the program draws a title bar and a shadow around the photos.
   private let hasTitleBar: Bool
 
-  /// Returns the part of the screen that shows the content of the window: the part of its place that is most like the
-  /// expected picture.
+  /// Returns the content of the window: the area on the screen that is most similar to the expected picture,
+  /// searched near the window's rectangle.
   private func content(of screen: Bitmap, like own: Bitmap) -> Bitmap {
     guard let place = screen.changedRect(since: empty) else { return screen }
     guard hasTitleBar, place.width > own.width || place.height > own.height else {
       guard place.width < screen.width || place.height < screen.height else { return screen }
       return screen.cropped(x: place.x, y: place.y, width: place.width, height: place.height)
     }
-    // The shadow and the title bar are to the left and above. weston lets a window reach over the edge of the screen.
+    // The shadow and the title bar lie to the left and above. weston lets a window extend beyond the edge of
+    // the screen.
     var best = (distance: Int.max, x: place.x, y: place.y)
     for y in place.y..<place.y + 80 {
       for x in place.x..<place.x + 32 {
         var distance = 0
         for step in 1..<40 where distance < best.distance {
-          // The sides tell where the picture begins.
+          // Compares pixels along the sides, because they show where the picture begins.
           let (across, down) = (own.width * step / 40, own.height * step / 40)
           let places = [
             (across, down), (own.width - across, down), (0, down), (own.width - 1, down), (across, 0),
@@ -225,7 +233,7 @@ struct Show {
     return shown
   }
 
-  /// Waits until the window settles at the first photo with this size in points, and this scale.
+  /// Waits until the window has settled at the first photo, with this size in points and this scale.
   @discardableResult
   func settled(width: Int, height: Int, scale: Double = 1) throws -> PhotoBrowser.Settled {
     try browser.settled("settled at \(width) × \(height), scale \(scale)") { state in
@@ -233,10 +241,10 @@ struct Show {
     }
   }
 
-  /// Expects that the window shows exactly what the program draws on the embedded compositor.
+  /// Expects that the window looks exactly like the program's picture on its embedded compositor.
   ///
   /// - Parameters:
-  ///   - state: The state in which the window is.
+  ///   - state: The state of the window.
   ///   - isResampled: Whether the compositor may move the picture by less than a pixel, as at fractional scales.
   func expectFirstPhoto(_ state: PhotoBrowser.Settled, isResampled: Bool = false) throws {
     let own = try Screenshot(

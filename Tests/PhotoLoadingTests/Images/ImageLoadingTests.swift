@@ -5,11 +5,11 @@ import ImageFixtures
 import PhotoLoading
 import Testing
 
-/// Images from files and bytes in one line.
+/// The initializers of `Image` that load files and bytes.
 struct ImageLoadingTests {
   private let bytes = JPEGFixture.quadrants(64, 32).bytes()
 
-  @Test("An image is loaded from bytes at full size or reduced")
+  @Test("An image is decoded from bytes at full size or at a reduced size")
   func data() async throws {
     let whole = try Image(data: bytes)
     #expect((whole.width, whole.height) == (64, 32))
@@ -17,7 +17,7 @@ struct ImageLoadingTests {
     #expect((small.width, small.height) == (16, 8))
   }
 
-  @Test("An image is loaded from a file, whatever its name")
+  @Test("An image is loaded from a file with any extension")
   func file() async throws {
     let path = NSTemporaryDirectory() + "image-\(UUID()).txt"
     try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -26,7 +26,7 @@ struct ImageLoadingTests {
     #expect(try await Image.load(contentsOf: path).height == 32)
   }
 
-  @Test("A file that is missing, a folder, a pipe, empty or no image is an error")
+  @Test("A missing file, a folder, a pipe, an empty file and a text are errors")
   func errors() async throws {
     func failure(_ path: String) -> LoadingFailure? {
       do throws(LoadingFailure) {
@@ -47,7 +47,7 @@ struct ImageLoadingTests {
     }
   }
 
-  @Test("A canceled task loads no image")
+  @Test("Loading an image in a canceled task throws")
   func cancellation() async {
     let bytes = bytes
     let task = Task { () -> LoadingFailure? in

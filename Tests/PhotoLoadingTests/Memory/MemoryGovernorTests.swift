@@ -2,7 +2,7 @@ import PhotoLoading
 import TestSupport
 import Testing
 
-/// The division of one limit of memory, and the effect of memory pressure on it.
+/// The division of a memory limit, and the effect of memory pressure on it.
 struct MemoryGovernorTests {
   private static let mebibyte = 1 << 20
 
@@ -19,7 +19,7 @@ struct MemoryGovernorTests {
   }
 
   @Test(
-    "The limit is 300 MiB or a quarter of the memory, unless the user or the control group sets another",
+    "The limit is 300 MiB or a quarter of the memory, unless the user or the control group sets another limit",
     arguments: [
       (nil, 24 << 30, nil, 300), (nil, 512 << 20, nil, 128), (nil, 0, nil, 300),
       (1 << 30, 2 << 30, nil, 1024),
@@ -31,7 +31,7 @@ struct MemoryGovernorTests {
     #expect(governor.allowance == governor.limit)
   }
 
-  @Test("Each part gets its demand if the limit suffices")
+  @Test("If the limit suffices, each part gets the memory that it demands")
   func enough() {
     let governor = MemoryGovernor(machineBytes: 8 << 30)
     let plan = governor.plan(for: demand([60, 10, 32, 48, 8, 20, 3].map { $0 * Self.mebibyte }))
@@ -41,7 +41,7 @@ struct MemoryGovernorTests {
     #expect(plan.decodeCount > 1)
   }
 
-  @Test("Shown textures and one decode remain when nothing is left")
+  @Test("With the smallest limit a plan still has the memory for the shown textures and one decode")
   func nothingLeft() {
     let governor = MemoryGovernor(wanted: 0, machineBytes: 0)
     let plan = governor.plan(for: demand([400 << 20, 50 << 20, 90 << 20, 90 << 20, 9 << 20, 30 << 20, 4]))
@@ -50,7 +50,8 @@ struct MemoryGovernorTests {
     #expect(plan.decodeCount == 1)
   }
 
-  @Test("5,000 random demands never exceed the allowance, and a larger limit never gives less")
+  @Test(
+    "Plans for random demands stay within the allowance, and with a larger limit no part gets less memory")
   func randomDemands() {
     var random = SplitMix(seed: 11)
     for _ in 0..<5000 {
@@ -76,7 +77,7 @@ struct MemoryGovernorTests {
     }
   }
 
-  @Test("Pressure lowers the allowance at once, and calm raises it step by step after half a minute")
+  @Test("Memory pressure lowers the allowance immediately; each 30 s without pressure raise it by one step")
   func pressure() {
     var governor = MemoryGovernor(machineBytes: 8 << 30)
     #expect(update(&governor, PressureSample(some: 60, full: 40), 0))
@@ -85,7 +86,7 @@ struct MemoryGovernorTests {
     #expect(!update(&governor, PressureSample(), 39))
     #expect(update(&governor, PressureSample(), 40))
     #expect(governor.level == .tight)
-    #expect(!update(&governor, PressureSample(some: 12), 50), "pressure starts the wait again")
+    #expect(!update(&governor, PressureSample(some: 12), 50), "new pressure restarts the wait")
     #expect(!update(&governor, PressureSample(), 60))
     #expect(update(&governor, PressureSample(), 90))
     #expect(governor.level == .normal)
@@ -95,7 +96,7 @@ struct MemoryGovernorTests {
     governor.update(sample, at: now)
   }
 
-  @Test("The pressure file of the kernel is read, and other texts count as no pressure")
+  @Test("The kernel's pressure file is parsed, and malformed texts count as no pressure")
   func parsing() {
     let text = """
       some avg10=12.50 avg60=3.00 avg300=0.00 total=712546751
@@ -108,7 +109,7 @@ struct MemoryGovernorTests {
     }
   }
 
-  @Test("The limits of all control groups above the process are searched")
+  @Test("The limit files of the process's control group and of all groups above it are found")
   func groups() {
     #expect(
       SystemMemory.limitFiles(forGroups: "0::/user.slice/app\n") == [
@@ -126,9 +127,20 @@ struct MemoryGovernorTests {
     }
   }
 
-  @Test("The system's own figures can be read")
+  @Test("The memory of this machine can be read")
   func system() {
     #expect(SystemMemory.machineBytes > 1 << 26)
     #expect((0...100).contains(SystemMemory.pressure.some))
+  }
+
+  @Test("One decode may exceed the default limit, but not a limit that the user set")
+  func decodeLimit() {
+    let (gigabyte, megabyte) = (1 << 30, 1 << 20)
+    #expect(MemoryGovernor(machineBytes: 16 * gigabyte).decodeLimit == gigabyte)
+    #expect(MemoryGovernor(machineBytes: 2 * gigabyte).decodeLimit == 512 * megabyte)
+    #expect(MemoryGovernor(machineBytes: 0).decodeLimit == gigabyte)
+    #expect(
+      MemoryGovernor(machineBytes: 16 * gigabyte, groupBytes: 400 * megabyte).decodeLimit == 300 * megabyte)
+    #expect(MemoryGovernor(wanted: 200 * megabyte, machineBytes: 16 * gigabyte).decodeLimit == 200 * megabyte)
   }
 }

@@ -3,11 +3,11 @@ import PhotoLoading
 import TestSupport
 import Testing
 
-/// Random sequences of operations, compared with a queue that searches all requests for each decision.
+/// Random operations on a queue, compared with a search of all requests.
 struct RequestQueuePropertyTests {
   private typealias Queue = RequestQueue<Int>
 
-  @Test("2,000 random runs start the same steps as a search of all requests, and serve every request once")
+  @Test("In random runs the queue starts the steps that a full search finds, and serves each request")
   func randomRuns() {
     for seed in 0..<2000 {
       var run = Run(seed: UInt64(seed))
@@ -20,7 +20,7 @@ struct RequestQueuePropertyTests {
     }
   }
 
-  /// A queue, the requests that a slow search uses, and what was delivered.
+  /// A queue, the requests known to the search, and the requests that have ended.
   private struct Run {
     struct Known {
       let item: Int
@@ -35,7 +35,7 @@ struct RequestQueuePropertyTests {
     private var known: [Int: Known] = [:]
     private var nextRequest = 0
     private var running: [Queue.Start] = []
-    /// The items whose embedded picture was tried, those with a picture, and those whose reduced picture was tried.
+    /// The items whose embedded step ran, the items with a picture, and the items whose reduced step ran.
     private var tried: Set<Int> = []
     private var pictured: Set<Int> = []
     private var reduced: Set<Int> = []
@@ -62,13 +62,13 @@ struct RequestQueuePropertyTests {
       }
     }
 
-    /// Lets all steps succeed, and expects that every request is served.
+    /// Finishes all steps with a picture, and expects that every request is served.
     mutating func drain() {
       queue.deferral = .none
       var rounds = 0
       while problem == nil, !known.isEmpty || !running.isEmpty {
         rounds += 1
-        // Each item needs at most three steps, and one more for each larger size.
+        // Each item needs at most three steps, plus one for each larger size.
         if rounds > 2000 { problem = "\(known.count) requests starve" }
         start()
         finish(isDraining: true)
@@ -124,7 +124,7 @@ struct RequestQueuePropertyTests {
       guard let start else {
         if let victim = queue.nextCancellation() {
           if !running.contains(victim) { problem = "a step is canceled that does not run" }
-          if running.count < capacity { problem = "a step is canceled although a place is free" }
+          if running.count < capacity { problem = "a step is canceled although another step could start" }
         }
         return
       }
@@ -162,7 +162,7 @@ struct RequestQueuePropertyTests {
       forgetIfUnused(start.item)
     }
 
-    /// The queue keeps no knowledge of items that nothing requests.
+    /// Forgets an item without requests and steps, as the queue does.
     private mutating func forgetIfUnused(_ item: Int) {
       guard !known.values.contains(where: { $0.item == item }), !running.contains(where: { $0.item == item })
       else { return }
@@ -171,7 +171,7 @@ struct RequestQueuePropertyTests {
       reduced.remove(item)
     }
 
-    /// Searches all requests for the most urgent step.
+    /// Searches all requests for the most urgent step that may start.
     private func search() -> (item: Int, step: Queue.Step)? {
       var found: [(item: Int, step: Queue.Step, key: [Int])] = []
       for item in 0..<8 where !running.contains(where: { $0.item == item }) {

@@ -3,7 +3,7 @@ import PhotoLoading
 import TestSupport
 import Testing
 
-/// The order, joining and cancellation of requests.
+/// The order of requests, the sharing of jobs, and cancellation.
 struct RequestQueueTests {
   private static let box = TargetSize(width: 100, height: 100)
 
@@ -18,7 +18,7 @@ struct RequestQueueTests {
 
   private func cancellation(_ queue: inout Queue) -> Queue.Start? { queue.nextCancellation() }
 
-  /// Finishes all steps with a picture, and returns them in order.
+  /// Finishes all steps with a picture, and returns their descriptions in order.
   private func drain(_ queue: inout Queue, embedded: Queue.Outcome = .picture(isWhole: false)) -> [String] {
     var steps: [String] = []
     while let start = queue.next() {
@@ -28,7 +28,9 @@ struct RequestQueueTests {
     return steps
   }
 
-  @Test("The current item comes first, then the visible ones outward, then those ahead, then thumbnails")
+  @Test(
+    "Requests are served in this order: current item, visible items from near to far, items ahead, items behind, thumbnails"
+  )
   func order() {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "thumbnail", at: Self.box, priority: LoadPriority(.thumbnail))
@@ -46,7 +48,7 @@ struct RequestQueueTests {
     #expect(queue.waitingCount + queue.runningCount == 0)
   }
 
-  @Test("A changed priority moves a waiting request")
+  @Test("If the priority of a waiting request is raised, the request is served earlier")
   func priorityChange() {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible)
@@ -55,7 +57,7 @@ struct RequestQueueTests {
     #expect(drain(&queue) == ["embedded b", "full b", "embedded a", "full a"])
   }
 
-  @Test("Requests for an item at several sizes decode it once, at a size that covers all of them")
+  @Test("If an item is requested at two sizes, it is decoded once, at a size that is sharp in both")
   func joined() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: TargetSize(width: 100, height: 50), priority: .visible)
@@ -69,7 +71,7 @@ struct RequestQueueTests {
     #expect(next(&queue) == nil)
   }
 
-  @Test("A decode under way ends a smaller request, and is the preview of a larger one")
+  @Test("A running decode completes a later request for a smaller size, and is the preview for a larger size")
   func otherSize() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible)
@@ -90,7 +92,7 @@ struct RequestQueueTests {
     #expect(last == [RequestQueue.Delivery(request: 3, isLast: true)])
   }
 
-  @Test("A picture at the size of its file ends requests for any size")
+  @Test("A picture at its full size completes requests for any size")
   func wholePicture() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible, hasPicture: true)
@@ -100,7 +102,8 @@ struct RequestQueueTests {
     #expect(deliveries.map(\.isLast) == [true, true])
   }
 
-  @Test("A decode without requests goes on until another request needs its place")
+  @Test(
+    "If all requests of a decode are canceled, the decode continues until another request needs its capacity")
   func abandoned() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible)
@@ -109,14 +112,14 @@ struct RequestQueueTests {
     #expect(cancellation(&queue) == nil)
     queue.add(2, for: "b", at: Self.box, priority: .visible)
     #expect(cancellation(&queue) == start)
-    #expect(cancellation(&queue) == nil, "it is canceled once")
-    #expect(next(&queue) == nil, "its place is free when it has ended")
+    #expect(cancellation(&queue) == nil, "a step is canceled only once")
+    #expect(next(&queue) == nil, "no step can start before it has ended")
     let none = queue.finish(start, .canceled)
     #expect(none.isEmpty)
     #expect(drain(&queue) == ["embedded b", "full b"])
   }
 
-  @Test("A request for an item whose decode is being canceled starts it again")
+  @Test("If an item is requested while its decode is being canceled, it is decoded again")
   func canceledAndWanted() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible)
@@ -130,7 +133,7 @@ struct RequestQueueTests {
     #expect(drain(&queue).first == "embedded a")
   }
 
-  @Test("The current item takes the place of a prefetch, which is decoded later")
+  @Test("A request for the current item cancels a running prefetch; the prefetched item is decoded later")
   func preempted() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "ahead", at: Self.box, priority: .prefetch, hasPicture: true)
@@ -141,7 +144,7 @@ struct RequestQueueTests {
     #expect(drain(&queue) == ["embedded current", "full current", "full ahead"])
   }
 
-  @Test("A visible item with a picture does not cancel a prefetch")
+  @Test("A request for a visible item that already has a picture does not cancel a prefetch")
   func notPreempted() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "ahead", at: Self.box, priority: .prefetch, hasPicture: true)
@@ -151,7 +154,7 @@ struct RequestQueueTests {
   }
 
   @Test(
-    "At high speed only small pictures are loaded, and an item without an embedded one gets a reduced one",
+    "During a fast scroll, only embedded pictures are loaded, or reduced pictures of files without an embedded picture",
     .proves("C17", "D020"))
   func fast() {
     var queue = Queue(capacity: 1)
@@ -167,7 +170,7 @@ struct RequestQueueTests {
     #expect(drain(&queue) == ["full a", "full c", "full b"])
   }
 
-  @Test("At high speed the item where the motion ends is the only one with a full picture")
+  @Test("During a fast scroll, only the item where the motion ends gets a full picture")
   func destination() {
     var queue = Queue(capacity: 1)
     queue.deferral = .allButCurrent
@@ -180,7 +183,7 @@ struct RequestQueueTests {
     #expect(Travel(current: 3, visible: [], count: 5, destination: 5).destination == nil)
   }
 
-  @Test("The end of a motion counts once it is stable, which it is not while a key repeats")
+  @Test("A destination is returned only after it was the same for a while, so not while a key repeats")
   func stableDestination() {
     var destination = StableDestination()
     var found: [Int?] = []
@@ -195,7 +198,7 @@ struct RequestQueueTests {
     destination.update(index, at: time)
   }
 
-  @Test("A failure of a large size leaves a smaller request of the same item")
+  @Test("If decoding at a large size fails, a smaller request for the same item is still served")
   func failureOfOneSize() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: TargetSize(width: 900, height: 900), priority: .visible, hasPicture: true)
@@ -210,7 +213,8 @@ struct RequestQueueTests {
     #expect(queue.waitingCount + queue.runningCount == 0)
   }
 
-  @Test("Visible items have distances on the shorter way around a ring, and travel turns ahead into behind")
+  @Test(
+    "Distances follow the shorter way around a ring; the sign of the speed determines which items are ahead")
   func travel() {
     let ring = Travel(current: 0, visible: [8, 9, 0, 1, 2], count: 10, wraps: true, velocity: -3)
     #expect(ring.priority(of: 0) == .current)
@@ -227,9 +231,10 @@ struct RequestQueueTests {
   }
 }
 
-/// The estimated speed of a carousel.
+/// The speed of a carousel, estimated from its offsets.
 struct SpeedEstimateTests {
-  @Test("A steady motion has its speed, also over the end of a ring", arguments: [1.0, -12])
+  @Test(
+    "The estimated speed of a steady motion is its speed, also where a ring wraps", arguments: [1.0, -12])
   func steady(speed: Double) {
     var estimate = SpeedEstimate()
     for frame in 0..<60 {
@@ -242,7 +247,7 @@ struct SpeedEstimateTests {
     #expect(estimate.velocity == 0)
   }
 
-  @Test("A single jump decays, and times that do not advance are ignored")
+  @Test("After a single jump the estimated speed returns to 0; samples without a later time are ignored")
   func jump() {
     var estimate = SpeedEstimate()
     for (offset, time) in [(0.0, 0.0), (100, 0.016), (100, 0.016), (.nan, 1), (100, .infinity)] {

@@ -6,9 +6,9 @@ import PhotoLoading
 import TestSupport
 import Testing
 
-/// The thumbnails on disk that the programs of a desktop share.
+/// The thumbnails on disk that desktop programs share.
 struct ThumbnailStoreTests {
-  /// A folder with a photo and an empty store, removed with this object.
+  /// A folder with a photo and an empty store. The folder is removed when this object is released.
   private final class Place {
     let path: String
     let photo: String
@@ -46,7 +46,7 @@ struct ThumbnailStoreTests {
     }
   }
 
-  /// Decodes a thumbnail as any other image.
+  /// Decodes a thumbnail, and returns its width and height.
   private func decoded(_ thumbnail: (descriptor: Int32, size: ThumbnailSize)?) throws -> (Int, Int)? {
     guard let thumbnail else { return nil }
     defer { close(thumbnail.descriptor) }
@@ -54,13 +54,13 @@ struct ThumbnailStoreTests {
     return (image.width, image.height)
   }
 
-  @Test("The name is that of the standard's example")
+  @Test("The name of a thumbnail matches the example of the standard")
   func name() {
     let original = ThumbnailStore.Original(uri: "file:///home/jens/photos/me.png", modified: 0, byteCount: 0)
     #expect(original.name == "c6ee772d9e49320e97ec29a7eb5b1697.png")
   }
 
-  @Test("The URI is absolute and escaped as GLib does")
+  @Test("The URI of an original is absolute and escaped as in GLib")
   func uri() throws {
     let place = try Place()
     #expect(try place.original().uri == "file://\(place.path)/a%20b%20%C3%A4%23.jpg")
@@ -73,7 +73,7 @@ struct ThumbnailStoreTests {
     #expect(ThumbnailStore.Original(path: [0x61, 0]) == nil)
   }
 
-  @Test("A thumbnail fits its box, and is found until the original changes")
+  @Test("A written thumbnail fits its box, and is found until the original changes")
   func currentness() throws {
     let place = try Place()
     try place.touch(1_000_000)
@@ -90,7 +90,7 @@ struct ThumbnailStoreTests {
     #expect(place.store.open(try place.original()) == nil)
   }
 
-  @Test("The smallest sufficient size is chosen")
+  @Test("The smallest thumbnail of at least the wanted size is opened")
   func sizes() throws {
     let place = try Place()
     let original = try place.original()
@@ -104,7 +104,7 @@ struct ThumbnailStoreTests {
       Set(place.files.map { $0.split(separator: "/").first }) == ["normal", "large", "x-large", "xx-large"])
   }
 
-  @Test("Only the user may read thumbnails, and no temporary file is left")
+  @Test("Only the user can read thumbnails, and writing leaves no temporary file")
   func permissions() throws {
     let place = try Place()
     try place.store.write(image(10, 10), of: place.original(), size: .large)
@@ -118,7 +118,7 @@ struct ThumbnailStoreTests {
     for folder in ["", "/large", "/fail", "/fail/test-1.0"] { #expect(try mode(folder) == 0o700) }
   }
 
-  @Test("A failure is remembered until the file changes, and only for this program")
+  @Test("A recorded failure is valid until the file changes, and only for the same program")
   func failures() throws {
     let place = try Place()
     try place.touch(5)
@@ -131,7 +131,7 @@ struct ThumbnailStoreTests {
     #expect(!place.store.hasFailed(try place.original()))
   }
 
-  @Test("No thumbnail is made of a thumbnail")
+  @Test("No thumbnail of a thumbnail is written")
   func recursion() throws {
     let place = try Place()
     try place.store.write(image(10, 10), of: place.original(), size: .large)
@@ -141,7 +141,7 @@ struct ThumbnailStoreTests {
     #expect(place.files.count == 1)
   }
 
-  @Test("A folder that cannot be written to is an error that names it")
+  @Test("Writing to a folder without permission fails with an error that contains the path")
   func unwritable() throws {
     let place = try Place()
     let store = ThumbnailStore(folder: place.photo + "/thumbnails", program: "test")
@@ -152,7 +152,7 @@ struct ThumbnailStoreTests {
     }
   }
 
-  @Test("Half a thumbnail, another URI and random bytes are no thumbnails")
+  @Test("A thumbnail file that is truncated, damaged or for another URI is not used")
   func damaged() throws {
     let place = try Place()
     let original = try place.original()

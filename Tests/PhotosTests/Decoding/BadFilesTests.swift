@@ -23,7 +23,7 @@ struct BadFilesTests {
     }
   }
 
-  @Test("A file that cannot be an image fails with the matching error")
+  @Test("Decoding a path that is not an image file fails with the matching error")
   func filesThatAreNoImages() throws {
     let path = folder.path
     #expect(error(Photo(path: path + "/none.jpg")) == .notFound(path: path + "/none.jpg"))
@@ -39,19 +39,56 @@ struct BadFilesTests {
     #expect(error(Photo(path: path + "/link.jpg")) == .notFound(path: path + "/link.jpg"))
   }
 
-  @Test(
-    "An unsupported format is reported by its name",
-    arguments: [
-      ("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "SVG"),
-      ("<?xml version=\"1.0\"?>\n<!-- a -->\n<svg>", "SVG"),
-    ])
-  func unsupportedFormats(content: String, kind: String) throws {
-    let photo = try folder.add("a.jpg", Array(content.utf8))
-    #expect(error(photo) == .unsupported(path: photo.path, format: kind))
-    #expect(error(photo)?.description.contains("in the format \(kind)") == true)
+  @Test("A file that is refused is closed only once, so that no descriptor of another thread is closed")
+  func descriptorsOfOtherThreads() async {
+    // Without other tests in the process: a second close would close one of their descriptors.
+    await #expect(processExitsWith: .success) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          let decoder = HelperDecoder()
+          for _ in 0..<100_000 {
+            _ = try? decoder.decode(
+              Photo(path: "/"), at: TargetSize(width: 1, height: 1), cancellation: Cancellation())
+          }
+        }
+        group.addTask {
+          for _ in 0..<200_000 {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0, close(descriptor) == 0 else { throw POSIXError(.EBADF) }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
   }
 
-  @Test("An image with too many pixels is refused before memory is allocated")
+  #if !SVG
+    @Test(
+      "The error for an unsupported format contains the name of the format",
+      arguments: [
+        ("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "SVG"),
+        ("<?xml version=\"1.0\"?>\n<!-- a -->\n<svg>", "SVG"),
+      ])
+    func unsupportedFormats(content: String, kind: String) throws {
+      let photo = try folder.add("a.jpg", Array(content.utf8))
+      #expect(error(photo) == .unsupported(path: photo.path, format: kind))
+      #expect(error(photo)?.description.contains("in the format \(kind)") == true)
+    }
+  #endif
+
+  @Test(
+    "The error tile of a JPEG of 12 bits says that the format is not supported, not that the file is damaged")
+  func twelveBits() throws {
+    var bytes = JPEGFixture.quadrants(16, 16).bytes()
+    let frame = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+    bytes[frame + 1] = 0xC1  // extended sequential
+    bytes[frame + 4] = 12
+    let photo = try folder.add("a.jpg", bytes)
+    #expect(error(photo) == .unsupported(path: photo.path, format: "12-bit JPEG"))
+    #expect(error(photo)?.brief == "12-bit JPEG is not supported")
+  }
+
+  @Test("If an image has too many pixels, it is refused before memory is allocated")
   func tooManyPixels() throws {
     let jpeg = try folder.add(
       "a.jpg", JPEGFixture.claiming(50_000, 50_000, in: JPEGFixture.quadrants(8, 8).bytes()))
@@ -65,7 +102,7 @@ struct BadFilesTests {
           == "“\(photo.path)” is too large: 50000 × 50000 pixels; the limit is 512 megapixels. "
           + "Scale it down.")
     }
-    // A progressive JPEG keeps all coefficients in memory.
+    // Decoding a progressive JPEG needs memory for all coefficients.
     var progressive = JPEGFixture.quadrants(8, 8)
     progressive.isProgressive = true
     let photo = try folder.add("b.jpg", JPEGFixture.claiming(20_000, 20_000, in: progressive.bytes()))
@@ -89,7 +126,7 @@ struct BadFilesTests {
     }
   }
 
-  @Test("A file above the size limit is not read")
+  @Test("If a file exceeds the size limit, it is not read")
   func fileTooLarge() throws {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(64, 64).bytes())
     var limits = DecodingLimits()
@@ -135,7 +172,7 @@ struct BadFilesTests {
     #expect(decoded.image.color(5, 63) == .gray)
   }
 
-  @Test("A file without image data is reported as damaged")
+  @Test("A file that ends before its image data is reported as damaged")
   func truncatedHeader() throws {
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
     let png = PNGFixture(width: 8, height: 8, samples: { _, _ in [0, 0, 0, 0] }).bytes()
@@ -185,7 +222,7 @@ struct BadFilesTests {
     #expect(shown > 100)
   }
 
-  @Test("A file without read permission is reported as such")
+  @Test("The error for a file without read permission is notPermitted")
   func notPermitted() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -193,7 +230,7 @@ struct BadFilesTests {
       try becomeUnprivileged(owning: folder.path)
       let decoder = HelperDecoder.shared
       let size = TargetSize(width: 9, height: 9)
-      // The same user can read the file before and afterwards, so the error comes from the permission.
+      // Reading succeeds as long as the permission is granted, so the error comes from the permission.
       _ = try decoder.decode(photo, at: size, cancellation: Cancellation())
       chmod(photo.path, 0)
       do {

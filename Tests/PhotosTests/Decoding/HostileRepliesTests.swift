@@ -3,12 +3,12 @@ import PhotoLoading
 import Photos
 import Testing
 
-/// Replies of a helper that was taken over.
+/// Replies of a compromised helper.
 struct HostileRepliesTests {
-  /// A number that no other field of the replies has.
+  /// A number that occurs in no other field of the replies.
   private static let marker = 0x7A6B_5C4D
 
-  /// The replies with the marker in one field after the other.
+  /// Replies in each of which another field has the marker.
   private static let replies: [HelperReply] = {
     func header(_ change: (inout ImageHeader) -> Void) -> HelperReply {
       var header = ImageHeader(format: "PNG", width: 3, height: 3)
@@ -31,7 +31,7 @@ struct HostileRepliesTests {
     ]
   }()
 
-  /// Replaces the eight bytes of a field.
+  /// Replaces the eight bytes of the field that contains the marker.
   private func replacing(_ marker: UInt64, in bytes: [UInt8], by value: UInt64) throws -> [UInt8] {
     func field(_ value: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
     let place = try #require(bytes.indices.dropLast(7).first { Array(bytes[$0..<($0 + 8)]) == field(marker) })
@@ -60,7 +60,7 @@ struct HostileRepliesTests {
     }
   }
 
-  @Test("A helper states a number beyond the range as the end of the range")
+  @Test("A helper clamps the numbers of its reply to the valid range")
   func clamped() {
     for value in [Int.max, .min] {
       for failure in [
@@ -72,7 +72,7 @@ struct HostileRepliesTests {
     }
   }
 
-  @Test("The description of an error states any number", arguments: [Int.max, .min, -1, 0])
+  @Test("The description of an error does not trap for any number", arguments: [Int.max, .min, -1, 0])
   func descriptions(value: Int) {
     for failure in [
       DecodeFailure.tooManyPixels(width: value, height: value, limit: value),

@@ -5,8 +5,8 @@ import PhotoLoading
 import Photos
 import Testing
 
-/// Tests each EXIF orientation. EXIF defines an orientation by the sides of the upright image at which the first stored
-/// row and the first stored column are.
+/// Tests each EXIF orientation. EXIF states at which sides of the upright image the first stored row and the
+/// first stored column are.
 struct OrientationTests {
   enum Side { case top, bottom, left, right }
 
@@ -26,8 +26,8 @@ struct OrientationTests {
     Case(value: 8, firstRow: .left, firstColumn: .bottom),
   ]
 
-  /// Returns the expected colors at the top left, top right, bottom left and bottom right of the upright image. The
-  /// stored image has red, green above blue, yellow.
+  /// Returns the expected colors at the top left, top right, bottom left and bottom right of the upright
+  /// image. The stored image has red and green quarters above blue and yellow ones.
   private func expected(_ orientation: Case) -> [PixelColor] {
     func opposite(_ side: Side) -> Side {
       switch side {

@@ -6,7 +6,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// Compares each pixel format of PNG with a mean from a simple reference implementation.
+/// Compares downscaled PNG files of each pixel format with a simple reference implementation.
 struct PNGKindsTests {
   struct Format: Sendable, CustomTestStringConvertible {
     let kind: PNGFixture.Kind
@@ -31,7 +31,7 @@ struct PNGKindsTests {
   }()
   private static let paletteAlpha: [UInt8] = [0, 100, 255, 30]
 
-  /// Returns red, green, blue and alpha of stored samples, each 0…1.
+  /// Returns the red, green, blue and alpha values of stored samples, each 0…1.
   private static func meaning(_ samples: [Int], _ format: Format) -> [Double] {
     let values = samples.map { Double($0) / Double(1 << format.depth - 1) }
     switch format.kind {
@@ -46,7 +46,7 @@ struct PNGKindsTests {
     }
   }
 
-  /// Returns the mean of the premultiplied colors that a result pixel covers.
+  /// Returns the mean of the premultiplied source colors in the area of a result pixel.
   private static func mean(
     _ x: Int, _ y: Int, of source: (Int, Int), to target: (Int, Int), _ color: (Int, Int) -> [Double]
   ) -> [Double] {
@@ -71,7 +71,7 @@ struct PNGKindsTests {
   }
 
   @Test(
-    "Each pixel of a downscaled PNG is the mean of the pixels it covers",
+    "Each pixel of a downscaled PNG is the mean of the source area that it covers",
     arguments: formats, [false, true])
   func downscaledPNG(format: Format, isInterlaced: Bool) throws {
     let folder = try TemporaryFolder()

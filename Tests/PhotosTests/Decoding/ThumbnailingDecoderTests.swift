@@ -7,7 +7,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// Thumbnails on disk as previews, and those that are made.
+/// The use of thumbnails on disk as previews, and the writing of missing ones.
 struct ThumbnailingDecoderTests {
   private let folder: TemporaryFolder
   private let store: ThumbnailStore
@@ -23,7 +23,7 @@ struct ThumbnailingDecoderTests {
     try #require(ThumbnailStore.Original(path: Array(photo.path.utf8)))
   }
 
-  @Test("A thumbnail that is made ahead is the preview, until the photo changes", .proves("D071"))
+  @Test("A thumbnail that was written in advance is the preview until the photo changes", .proves("D071"))
   func ahead() throws {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(600, 300).bytes())
     #expect(try decoder.preview(of: photo, cancellation: Cancellation()) == nil)
@@ -38,7 +38,7 @@ struct ThumbnailingDecoderTests {
     #expect(try decoder.preview(of: photo, cancellation: Cancellation()) == nil)
   }
 
-  @Test("A large embedded preview becomes the thumbnail")
+  @Test("A thumbnail is made from the embedded preview if that is large enough")
   func embedded() throws {
     var camera = JPEGFixture.quadrants(1200, 800)
     camera.exif = ExifFixture.block(orientation: 1, thumbnail: JPEGFixture.quadrants(300, 200).bytes())
@@ -48,7 +48,7 @@ struct ThumbnailingDecoderTests {
     #expect((preview.width, preview.height) == (256, 171))
   }
 
-  @Test("A photo that was decoded to be shown gets its thumbnail")
+  @Test("A thumbnail is written after a photo was decoded for display")
   func shown() async throws {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(600, 300).bytes())
     _ = try decoder.decode(photo, at: TargetSize(width: 400, height: 400), cancellation: Cancellation())
@@ -56,7 +56,41 @@ struct ThumbnailingDecoderTests {
     while !store.has(original, size: .large) { await Task.yield() }
   }
 
-  @Test("A small photo needs no thumbnail, and a damaged one is tried once")
+  @Test(
+    "The thumbnail that suffices for the box is written, and read again",
+    arguments: [(300, ThumbnailSize.normal), (700, .large), (1500, .extraLarge), (2500, .extraExtraLarge)])
+  func sizes(box: Int, size: ThumbnailSize) async throws {
+    let photo = try folder.add("a.jpg", JPEGFixture.quadrants(1100, 550).bytes())
+    let box = TargetSize(width: box, height: box)
+    _ = try decoder.decode(photo, at: box, cancellation: Cancellation())
+    let original = try original(photo)
+    while !store.has(original, size: size) { await Task.yield() }
+    for other in ThumbnailSize.allCases where other != size { #expect(!store.has(original, size: other)) }
+    let preview = try #require(try decoder.preview(of: photo, for: box, cancellation: Cancellation()))
+    #expect((preview.width, preview.height) == (size.side, size.side / 2))
+  }
+
+  @Test("Of several thumbnails the smallest that suffices is read, or else the largest")
+  func smallest() throws {
+    let photo = try folder.add("a.jpg", JPEGFixture.quadrants(1100, 550).bytes())
+    func width(box: Int) throws -> Int? {
+      let box = TargetSize(width: box, height: box / 2)
+      return try decoder.preview(of: photo, for: box, cancellation: Cancellation())?.width
+    }
+    for size in [ThumbnailSize.normal, .extraLarge] {
+      #expect(try decoder.makeThumbnail(of: photo, size: size, cancellation: Cancellation()) == .made)
+    }
+    #expect(try width(box: 384) == 128)
+    #expect(try width(box: 385) == 512)
+    #expect(try width(box: 1536) == 512)
+    #expect(try width(box: 30_000) == 512)
+    #expect(
+      try decoder.makeThumbnail(of: photo, size: .extraExtraLarge, cancellation: Cancellation()) == .made)
+    #expect(try width(box: 30_000) == 1024)
+    #expect(try width(box: 1) == 128)
+  }
+
+  @Test("A small photo needs no thumbnail, and a damaged photo is decoded only once")
   func withoutThumbnail() throws {
     let small = try folder.add("small.jpg", JPEGFixture.quadrants(64, 32).bytes())
     #expect(try decoder.makeThumbnail(of: small, cancellation: Cancellation()) == .unneeded)
@@ -67,13 +101,13 @@ struct ThumbnailingDecoderTests {
     #expect(try decoder.makeThumbnail(of: damaged, cancellation: Cancellation()) == .failedBefore)
   }
 
-  @Test("A thumbnail that is no image is ignored")
+  @Test("A thumbnail whose pixels are missing is ignored")
   func damagedThumbnail() throws {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(600, 300).bytes())
     #expect(try decoder.makeThumbnail(of: photo, cancellation: Cancellation()) == .made)
     let path = "\(store.folder)/large/\(try original(photo).name)"
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    // The texts are intact, the pixels are missing.
+    // The texts are intact, but the pixels are missing.
     let end = try #require(bytes.range(of: Data("IDAT".utf8))?.upperBound)
     try bytes[..<end].write(to: URL(fileURLWithPath: path))
     #expect(try decoder.preview(of: photo, cancellation: Cancellation()) == nil)

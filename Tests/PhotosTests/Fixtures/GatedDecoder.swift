@@ -5,7 +5,7 @@ import PhotoLoading
 import Photos
 import Synchronization
 
-/// A decoder that reports its calls, and blocks each until the test releases it.
+/// A decoder that reports its calls and blocks each call until the test releases it.
 final class GatedDecoder: PhotoDecoding {
   /// The calls in order, such as `preview a` and `full a`.
   let calls: AsyncStream<String>
@@ -18,8 +18,8 @@ final class GatedDecoder: PhotoDecoding {
   /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - isOpen: Whether calls return at once.
-  ///   - side: The width and height of its images, in pixels.
+  ///   - isOpen: Whether calls return immediately.
+  ///   - side: The width and height of the decoded images, in pixels.
   ///   - error: The error that it throws; `nil` to succeed.
   init(isOpen: Bool, side: Int = 4, error: PhotoError? = nil) {
     (calls, report) = AsyncStream.makeStream()
@@ -28,7 +28,7 @@ final class GatedDecoder: PhotoDecoding {
     self.error = Mutex(error)
   }
 
-  /// Releases a number of calls.
+  /// Lets `count` calls return.
   func release(_ count: Int = 1) { for _ in 0..<count { gate.signal() } }
 
   /// Sets the error that later calls throw; `nil` to succeed.

@@ -3,7 +3,7 @@ import PhotoLoading
 import Photos
 
 extension HelperDecoder {
-  /// Shared by the tests, so that they do not start processes for each image.
+  /// A decoder that the tests share, so that they do not start processes for each image.
   static let shared = HelperDecoder()
 
   convenience init(limits: DecodingLimits) {

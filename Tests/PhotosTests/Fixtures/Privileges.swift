@@ -1,7 +1,7 @@
 import Foundation
 
-/// Changes the owner of a folder to `nobody` and drops root privileges, so that permissions take effect. It must be
-/// called in an exit test, because it changes the user of the process.
+/// Makes `nobody` the owner of a folder and drops root privileges, so that file permissions take effect. Call
+/// it in an exit test, because it changes the user of the process.
 func becomeUnprivileged(owning path: String) throws {
   guard geteuid() == 0 else { return }
   let nobody: uid_t = 65534

@@ -1,7 +1,7 @@
 import Foundation
 import Photos
 
-/// A folder that is removed with this object, at the end of a test.
+/// A folder for a test. It is removed when this object is released.
 final class TemporaryFolder {
   let path: String
 

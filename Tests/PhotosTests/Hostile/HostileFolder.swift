@@ -2,7 +2,8 @@ import Foundation
 import ImageFixtures
 import TestSupport
 
-/// A folder of files that hurt programs: damaged, mislabeled, unreadable, endless, and with odd names. A seed decides.
+/// A folder of files that may harm programs: damaged, mislabeled, unreadable and endless files, and files
+/// with odd names. They depend on a seed.
 struct HostileFolder {
   let folder: TemporaryFolder
   /// The intact photos of each format.
@@ -94,7 +95,8 @@ struct HostileFolder {
     close(locked)
   }
 
-  /// Replaces, truncates, removes and writes files until `isDone`, as other programs do while photos are read.
+  /// Replaces, truncates, removes and writes files until `isDone` returns `true`, as other programs may do
+  /// while photos are read.
   func disturb(seed: UInt64, until isDone: @escaping @Sendable () -> Bool) -> Thread {
     let (path, samples) = (folder.path, samples)
     let thread = Thread {

@@ -5,13 +5,13 @@ import Photos
 import TestSupport
 import Testing
 
-/// Hostile files in a folder, listed by a library and loaded by helpers. `scripts/soak files` runs many seeds.
+/// A library lists a folder of hostile files, and helpers decode them. `scripts/soak files` runs many seeds.
 struct HostileFolderTests {
   private static func number(_ name: String, _ standard: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
   }
 
-  /// The seeds: CAROUSEL_SOAK_SEED and the CAROUSEL_SOAK_COUNT - 1 after it, or 1 and 2.
+  /// The seeds: CAROUSEL_SOAK_COUNT seeds starting with CAROUSEL_SOAK_SEED; 1 and 2 by default.
   private static let seeds: [UInt64] = {
     let first = UInt64(max(0, number("CAROUSEL_SOAK_SEED", 1)))
     return (0..<UInt64(max(1, number("CAROUSEL_SOAK_COUNT", 2)))).map { first &+ $0 }
@@ -25,7 +25,7 @@ struct HostileFolderTests {
     return limits
   }()
 
-  /// Collects the states of a library.
+  /// Collects the states that a library delivers.
   private final class States: @unchecked Sendable {
     private let lock = NSLock()
     private var last = PhotoLibrary.Update()
@@ -43,7 +43,7 @@ struct HostileFolderTests {
   }
 
   @Test(
-    "Each file of a hostile folder gets a picture or a reason, while files are replaced and removed",
+    "While files of a hostile folder are replaced and removed, each file leads to a picture or an error with a reason",
     .proves("D093"), arguments: seeds)
   func folder(seed: UInt64) async throws {
     FileHandle.standardError.write(Data("files: seed \(seed)\n".utf8))
@@ -74,10 +74,10 @@ struct HostileFolderTests {
       }
     }
     done.set()
-    #expect(shown >= 10, "the intact photos are shown")
-    #expect(reasons >= 5, "the others have a reason")
+    #expect(shown >= 10, "the intact photos are decoded")
+    #expect(reasons >= 5, "the other files fail with a reason")
 
-    // The list agrees with the folder after the storm.
+    // When the files no longer change, the list must match the folder.
     while !thread.isFinished { try await Task.sleep(for: .milliseconds(5)) }
     let folder = hostile.folder.path
     func expected() -> Set<String> {

@@ -25,7 +25,7 @@ struct PhotoLoaderTests {
     return lines
   }
 
-  @Test("Requests of equal priority are served in order, and previews precede full images")
+  @Test("Requests of equal priority are served in order, all previews before the first full image")
   func order() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
@@ -113,12 +113,12 @@ struct PhotoLoaderTests {
     let task = Task { arrived += await record(loader.stages(of: Photo(path: "a"), at: size)) }
     #expect(await calls.next() == "preview a")
     task.cancel()
-    // The task cancels the request when it notices its cancellation, which may be after `cancel()` has returned.
+    // `cancel()` may return before the task has noticed its cancellation and canceled the request.
     await task.value
     decoder.release()
     #expect(arrived.isEmpty)
 
-    // A waiting request leaves the queue, so the decoder is not called for it.
+    // Canceling a waiting request removes it from the queue, so the decoder is not called for it.
     let blocker = loader.stages(of: Photo(path: "b"), at: size)
     #expect(await calls.next() == "preview b")
     var dropped: PhotoLoader.Stages? = loader.stages(of: Photo(path: "c"), at: size)
@@ -145,7 +145,7 @@ struct PhotoLoaderTests {
   }
 
   @Test(
-    "A photo that is too large for one size is decoded at another",
+    "If decoding at one size needs too much memory or time, a request for a smaller size still succeeds",
     arguments: [
       PhotoError.tooMuchMemory(path: "a", width: 9, height: 9, needed: 9, limit: 1),
       .tookTooLong(path: "a", seconds: 1),
@@ -176,7 +176,7 @@ struct PhotoLoaderTests {
     for call in ["preview a.jpg", "preview a.jpg", "full a.jpg"] { #expect(await calls.next() == call) }
   }
 
-  @Test("A request after a system error tries again")
+  @Test("After a system error the next request decodes the photo again")
   func systemError() async throws {
     let folder = try TemporaryFolder()
     let photo = try folder.add("a.jpg")
@@ -188,7 +188,7 @@ struct PhotoLoaderTests {
     #expect(await record(loader.stages(of: photo, at: size)).last == "full 4")
   }
 
-  @Test("A request after a missing file has appeared succeeds")
+  @Test("After a missing file has appeared, the next request succeeds")
   func missingFile() async throws {
     let folder = try TemporaryFolder()
     let loader = PhotoLoader()
@@ -198,9 +198,9 @@ struct PhotoLoaderTests {
     #expect(await record(loader.stages(of: photo, at: size)) == ["full 16"])
   }
 
-  @Test("The cache never exceeds its budget in a random walk")
+  @Test("The cache never exceeds its budget during random requests")
   func budget() async throws {
-    // Each image takes 16 × 16 pixels of 4 bytes. The budget holds seven of them and 500 bytes more.
+    // Each image takes 16 × 16 pixels of 4 bytes. The budget has room for seven images and 500 bytes.
     let budget = 7 * 1024 + 500
     let loader = PhotoLoader(byteBudget: budget, workers: 2, decoder: GatedDecoder(isOpen: true, side: 16))
     var random = SplitMix(seed: 3)
@@ -215,7 +215,7 @@ struct PhotoLoaderTests {
       }
       if step % 3 == 0 { for task in tasks.dropFirst() { task.cancel() } }
       for task in tasks { _ = await task.value }
-      // Read once, because a worker may still load a canceled photo.
+      // `usage` is read only once, because a worker may still load a canceled photo and change it.
       let usage = loader.usage
       #expect(usage.cachedBytes <= budget)
       #expect(usage.cachedBytes == usage.cachedCount * 1024)
@@ -244,7 +244,8 @@ struct PhotoLoaderTests {
     decoder.release()
   }
 
-  @Test("Each file of a folder ends with the matching stage")
+  @Test(
+    "The last stage of an intact file is full, of a truncated file incomplete, and of an empty file failed")
   func mixedFolder() async throws {
     let folder = try TemporaryFolder()
     var camera = JPEGFixture.quadrants(300, 200)

@@ -19,7 +19,8 @@ import Testing
       homography: .scale(1, offset: Point(x: x, y: y)))
   }
 
-  @Test("Equal scenes differ nowhere; a different size or background differs everywhere")
+  @Test(
+    "The difference of equal scenes is empty; if the size or the background differs, it is the whole canvas")
   func nothingAndEverything() {
     let scene = row()
     #expect(scene.difference(from: scene).isEmpty)
@@ -31,7 +32,9 @@ import Testing
     #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 801, height: 200)])
   }
 
-  @Test("A layer that is inserted, removed, faded or repainted changes its bounds", arguments: 0..<5)
+  @Test(
+    "If a layer is inserted, removed, faded or repainted, the difference is the layer's bounds",
+    arguments: 0..<5)
   func oneLayer(index: Int) {
     let scene = row()
     let bounds = scene.layers[index].pixelBounds(width: 800, height: 200)
@@ -46,7 +49,7 @@ import Testing
     #expect(Array(other.difference(from: scene)) == [bounds])
   }
 
-  @Test("A clipped layer draws nothing outside its clip, and the same pixels as before inside")
+  @Test("A clipped layer draws nothing outside its clip, and inside it the same pixels as without the clip")
   func clip() {
     let scene = row()
     let clip = PixelRect(x: 190, y: 50, width: 40, height: 300)
@@ -65,7 +68,7 @@ import Testing
     #expect(other.drawn() == rest.drawn())
   }
 
-  @Test("An updated texture changes the pixels that its new texels touch")
+  @Test("If a part of a texture is updated, the difference is the pixels that the new texels touch")
   func update() {
     let scene = row()
     var other = scene
@@ -74,7 +77,8 @@ import Testing
       updating: scene.layers[1].texture, in: part, copying: [UInt32](repeating: .max, count: 60), stride: 40)
     let changed = Array(other.difference(from: scene))
     #expect(changed == [PixelRect(x: 227, y: 68, width: 16, height: 12)])
-    // Several updates are one change, and an update may go back to an older texture.
+    // The changes of several updates since the previous scene are combined. A replacement by an older texture
+    // changes the bounds of the layer.
     var third = other
     third.layers[1].texture = Texture(
       updating: other.layers[1].texture, in: PixelRect(x: 0, y: 0, width: 1, height: 1), copying: [UInt32(0)],
@@ -88,7 +92,7 @@ import Testing
     #expect(other.difference(from: scene).bounds == PixelRect(x: 180, y: 31, width: 101, height: 80))
   }
 
-  @Test("A layer that moves changes its old and its new bounds")
+  @Test("If a layer moves, the difference contains its old and its new bounds")
   func move() {
     let scene = row()
     var other = scene
@@ -98,13 +102,13 @@ import Testing
     #expect(other.difference(from: scene).count == 2)
   }
 
-  @Test("Layers that swap their order change only their overlap")
+  @Test("If two layers swap their order, the difference is only their overlap")
   func reordering() {
     let scene = row()
     var other = scene
     other.layers.swapAt(2, 3)
     #expect(Array(other.difference(from: scene)) == [PixelRect(x: 360, y: 33, width: 80, height: 79)])
-    // Number 2 moves to the front: over number 3, and past others that it does not overlap.
+    // Number 2 moves to the front. Of the layers that it passes, it overlaps only number 3.
     other = scene
     other.layers.append(other.layers.remove(at: 2))
     #expect(Array(other.difference(from: scene)) == [PixelRect(x: 360, y: 33, width: 80, height: 79)])
@@ -113,7 +117,7 @@ import Testing
     #expect(other.difference(from: scene).isEmpty)
   }
 
-  @Test("Invisible layers change nothing")
+  @Test("Adding invisible layers leads to no difference")
   func unseen() {
     let scene = row()
     var other = scene
@@ -133,7 +137,7 @@ import Testing
     return Scene(width: 2000, height: 800, layers: layers)
   }
 
-  @Test("Unchanged layers are matched between any number of others")
+  @Test("Unchanged layers are matched, however many layers between them change")
   func manyStay() {
     let scene = crowd()
     var other = scene
@@ -144,18 +148,18 @@ import Testing
     for index in 50..<125 { other.layers[index].homography.m2 += 3 }
     let moved = other.difference(from: scene)
     #expect(moved.pixelCount >= 128 + 75 * 88 && moved.pixelCount < 3 * 2000 * 40)
-    // Forty are inserted, thirty removed.
+    // Forty layers are inserted, and thirty removed.
     other = scene
     other.layers.removeSubrange(300..<330)
     other.layers.insert(contentsOf: scene.layers[100..<140], at: 500)
     #expect(other.difference(from: scene).pixelCount < 3 * 2000 * 40)
-    // One moves far in the order.
+    // One layer moves from the first to the last index.
     other = scene
     other.layers.append(other.layers.remove(at: 0))
     #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 8, height: 8)])
   }
 
-  @Test("If a thousand layers all move, everything they cover changes")
+  @Test("If all of a thousand layers move, the difference contains all pixels that they cover")
   func manyMove() {
     let scene = crowd()
     var other = scene
@@ -166,7 +170,9 @@ import Testing
     #expect(other.difference(from: scene).bounds == region.bounds)
   }
 
-  @Test("Redrawing the difference of many layers gives the new picture, to the last bit", arguments: 0..<8)
+  @Test(
+    "If many layers change and their difference is redrawn, the result equals the new picture to the last bit",
+    arguments: 0..<8)
   func manyChange(seed: Int) {
     var random = Random(seed: UInt64(seed) + 70)
     let textures = (0..<5).map { Texture.noise(width: 5, height: 4, seed: $0, isOpaque: $0 > 0) }
@@ -196,7 +202,8 @@ import Testing
   }
 
   @Test(
-    "Redrawing the difference gives the new picture, to the last bit", arguments: RendererVariant.allCases)
+    "If the difference of two scenes is redrawn, the result equals the new picture to the last bit",
+    arguments: RendererVariant.allCases)
   func picture(variant: RendererVariant) {
     let renderer = variant.renderer
     for seed in 0..<16 {
@@ -216,9 +223,11 @@ import Testing
   }
 }
 
-/// Buffers of any age.
+/// The regions that buffers of any age have to redraw.
 @Suite struct DamageHistoryTests {
-  @Test("A buffer of any age is completed to the new picture, to the last bit", arguments: 0..<40)
+  @Test(
+    "After its outdated region is redrawn, a buffer of any age equals the new picture to the last bit",
+    arguments: 0..<40)
   func ages(seed: Int) {
     let renderer = Renderer()
     var random = Random(seed: UInt64(seed) + 500)
@@ -232,7 +241,7 @@ import Testing
     for _ in 0..<60 {
       if random.next(below: 5) > 0 { changer.change() }
       if random.next(below: 20) == 0 {
-        // A change of size and back makes the buffers' contents useless.
+        // The window changes its size and back, so the contents of the buffers are lost.
         history.removeAll()
         for index in buffers.indices { buffers[index].drawn = nil }
       }
@@ -244,18 +253,18 @@ import Testing
       #expect(buffers[index].picture == expected, "age \(age)")
       if step.changed.isEmpty {
         #expect(shown == expected)
-        // Not committed, but equal to the last frame.
+        // Nothing is committed, but the buffer now equals the last frame.
         buffers[index].drawn = frame
         continue
       }
       shown.copy(step.changed, from: expected)
-      #expect(shown == expected, "what the compositor is told")
+      #expect(shown == expected, "the damage that the compositor receives")
       frame += 1
       buffers[index].drawn = frame
     }
   }
 
-  @Test("With two alternating buffers each frame redraws the changes of the last two")
+  @Test("With two alternating buffers each frame redraws the changes of the last two frames")
   func twoBuffers() {
     var scene = Scene(width: 400, height: 100)
     let texture = Texture.plain(.max, width: 40, height: 40)
@@ -265,7 +274,7 @@ import Testing
     }
     var history = DamageHistory()
     #expect(Array(history.advance(to: scene, age: 0).outdated) == Array(scene.everything))
-    // Older than the recorded frames.
+    // The buffer is older than the recorded frames.
     scene.layers[0].alpha = 0.5
     #expect(Array(history.advance(to: scene, age: 3).outdated) == Array(scene.everything))
     scene.layers[1].alpha = 0.5
@@ -292,7 +301,7 @@ import Testing
   }
 }
 
-/// Changes a scene as a carousel does, and in more difficult ways.
+/// Changes a scene in the ways a carousel does, and in more difficult ways.
 struct SceneChanger {
   private var maker: SceneMaker
   private var random: Random
@@ -324,7 +333,7 @@ struct SceneChanger {
       scene.layers[index].texture = .noise(
         width: old.width, height: old.height, seed: random.next(), isOpaque: isOpaque)
     case 6:
-      // As in a scroll.
+      // All layers move by the same distance, as in a scroll.
       let move = Homography.scale(1, offset: Point(x: random.next(in: -4...4), y: random.next(in: -1...1)))
       for index in scene.layers.indices {
         scene.layers[index].homography = scene.layers[index].homography.concatenated(with: move)

@@ -2,7 +2,7 @@ import Raster
 import Testing
 
 @Suite struct DirtyRegionTests {
-  @Test("A region contains every inserted pixel in at most eight rectangles, and counts each once")
+  @Test("A region contains every inserted pixel, has at most eight rectangles, and counts each pixel once")
   func covering() {
     var random = Random(seed: 8)
     for round in 0..<300 {
@@ -34,14 +34,14 @@ import Testing
     #expect(Array(region) == [PixelRect(x: 0, y: 0, width: 216, height: 20)])
     region.insert(PixelRect(x: 233, y: 0, width: 100, height: 20))
     #expect(region.count == 2 && region.pixelCount == 316 * 20)
-    // It fills the gap, so all three merge.
+    // The rectangle fills the gap, so all three merge.
     region.insert(PixelRect(x: 216, y: 0, width: 10, height: 20))
     #expect(Array(region) == [PixelRect(x: 0, y: 0, width: 333, height: 20)])
     region.insert(PixelRect(x: 5, y: 5, width: 0, height: 9))
     #expect(region.count == 1)
   }
 
-  @Test("A cross stays two rectangles, and its overlap counts once")
+  @Test("Two crossing rectangles are not merged, and their overlap is counted once")
   func cross() {
     var region = DirtyRegion(PixelRect(x: 0, y: 100, width: 300, height: 50))
     region.insert(PixelRect(x: 100, y: 0, width: 50, height: 300))
@@ -50,7 +50,7 @@ import Testing
     #expect(region.bounds == PixelRect(x: 0, y: 0, width: 300, height: 300))
   }
 
-  @Test("Of many small distant rectangles, the nearest are merged")
+  @Test("When a region has more than eight distant rectangles, the two nearest are merged")
   func full() {
     var region = DirtyRegion()
     for index in 0..<8 { region.insert(PixelRect(x: index * 1000, y: 0, width: 10, height: 10)) }

@@ -3,7 +3,9 @@ import Raster
 import Testing
 
 @Suite struct PixelRectTests {
-  @Test("The covering pixel rectangle contains every touched pixel; that of an empty rectangle is empty")
+  @Test(
+    "The pixel rectangle covering a rectangle contains every pixel that the rectangle touches; for an empty one it is empty"
+  )
   func covering() {
     #expect(
       PixelRect(covering: Rect(x: 1.2, y: -0.5, width: 2, height: 1))
@@ -15,7 +17,7 @@ import Testing
     #expect(PixelRect(covering: Rect(x: -1e300, y: 0, width: .infinity, height: 1)).width == 2_000_000_000)
   }
 
-  @Test("Union and intersection of pixel rectangles")
+  @Test("Pixel rectangles have a union and an intersection, which may be empty")
   func combining() {
     let (a, b) = (PixelRect(x: 0, y: 0, width: 4, height: 4), PixelRect(x: 3, y: 2, width: 5, height: 5))
     #expect(a.intersection(b) == PixelRect(x: 3, y: 2, width: 1, height: 2))

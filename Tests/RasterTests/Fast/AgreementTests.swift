@@ -4,7 +4,7 @@ import Testing
 
 /// Compares the fast renderer with the reference renderer.
 @Suite struct AgreementTests {
-  /// The largest allowed difference of a channel, inside and at edges.
+  /// The largest allowed difference of a channel, inside cards and at their edges.
   static let tolerance = 1
 
   @Test(
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("The rounding errors of thirty translucent layers do not accumulate")
+  @Test("The rounding errors of thirty translucent layers on top of each other do not accumulate")
   func deepStack() {
     var scene = Scene(width: 40, height: 24, background: [255, 255, 255, 255])
     for index in 0..<30 {
@@ -73,7 +73,9 @@ import Testing
     }
   }
 
-  @Test("A clip draws the same pixels and no others", arguments: [0, 1, 2, 3, 4, 5])
+  @Test(
+    "With a clip, only the pixels inside it are drawn, and they equal the same pixels of the whole scene",
+    arguments: [0, 1, 2, 3, 4, 5])
   func clip(seed: Int) {
     var maker = SceneMaker(seed: seed)
     for kind in [SceneMaker.Kind.tilted, .crossingTheEyePlane, .translucent] {

@@ -4,12 +4,15 @@ import Testing
 
 /// Compares the fast renderer with the reference renderer, on scenes of carousels.
 @Suite struct CarouselAgreementTests {
-  /// The largest allowed difference of a channel, more than 2 px from any edge and nearer.
+  /// The largest allowed difference of a channel: `inside`, more than 2 px from any edge, and `atEdges`, in
+  /// all other pixels.
   static let (inside, atEdges) = (1, 1)
-  /// For each layout and orientation.
+  /// The number of scenes for each layout and orientation.
   static let scenesOfAKind = 48
 
-  @Test("The fast renderer agrees with the reference on scenes of all layouts, inside and at edges")
+  @Test(
+    "In scenes of all layouts, the fast renderer agrees with the reference renderer, inside cards and at their edges"
+  )
   func agreement() async {
     let textures = CarouselScenes.textures()
     let tally = await withTaskGroup(of: Tally.self, returning: Tally.self) { group in
@@ -98,7 +101,7 @@ extension Scene {
           let offset = Point(x: Double(index % width) + 0.5, y: Double(index / width) + 0.5) - a
           let t = length > 0 ? min(max((offset.x * side.x + offset.y * side.y) / length, 0), 1) : 0
           let (x, y) = (offset.x - side.x * t, offset.y - side.y * t)
-          // The margin exceeds rounding errors.
+          // The factor exceeds 1 by more than the rounding errors.
           result[index] = x * x + y * y <= distance * distance * 1.000001
         }
       }

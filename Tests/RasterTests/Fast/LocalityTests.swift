@@ -2,11 +2,12 @@ import Geometry
 import Raster
 import Testing
 
-/// A pixel depends only on the layers that cover it, not on other content of its row, and not on the part of
-/// the frame that is drawn.
+/// A pixel depends only on the layers that cover it. It does not depend on other content of its row, or on
+/// which part of the frame is drawn.
 @Suite struct LocalityTests {
   @Test(
-    "Any part of a scene is drawn as in the whole, to the last bit", arguments: RendererVariant.allCases)
+    "A part of a scene is drawn with the same pixels as the whole scene, to the last bit",
+    arguments: RendererVariant.allCases)
   func parts(variant: RendererVariant) {
     let renderer = variant.renderer
     var random = Random(seed: 3)
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("Wide rows that take several vector runs look the same drawn in parts or as a whole")
+  @Test("If rows are longer than a vector run, parts of them have the same pixels as the whole rows")
   func wideRows() {
     var random = Random(seed: 4)
     for seed in 0..<6 {
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Rows with equal coverage look the same drawn together or one by one",
+    "Rows with equal coverage have the same pixels whether they are drawn together or one by one",
     arguments: RendererVariant.allCases)
   func uprightEdges(variant: RendererVariant) {
     let renderer = variant.renderer
@@ -70,7 +71,7 @@ import Testing
         alone.draw { renderer.render(scene, into: $0, clip: row) }
       }
       #expect(together == alone, "\(seed)")
-      // Two parts that begin and end in different rows.
+      // The region has two rectangles that begin and end in different rows.
       var region = DirtyRegion(PixelRect(x: 3, y: 5 + seed, width: 30, height: 20))
       region.insert(PixelRect(x: 50, y: 11, width: 30, height: 9 + seed))
       var part = Picture(width: scene.width, height: scene.height)
@@ -126,7 +127,7 @@ extension Scene {
       }
       let alpha = random.next(below: 4) > 0 ? 1 : random.next(in: 0...1)
       scene.layers.append(Layer(texture: texture, homography: homography, alpha: alpha))
-      // They touch most of the time.
+      // Two of three cards touch the card before.
       x += size.width - (random.next(below: 3) > 0 ? 0 : random.next(in: 0...size.width))
     }
     return scene
@@ -134,7 +135,7 @@ extension Scene {
 }
 
 extension Random {
-  /// A rectangle that intersects the scene's canvas or just misses it.
+  /// Returns a rectangle that intersects the scene's canvas or lies just beside it.
   mutating func rectangle(around scene: Scene) -> PixelRect {
     let (x, y) = (next(below: scene.width + 8) - 8, next(below: scene.height + 8) - 8)
     return PixelRect(x: x, y: y, width: next(below: scene.width / 2), height: next(below: scene.height))

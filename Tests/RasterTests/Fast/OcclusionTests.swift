@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Testing
 
-/// Occlusion culling: no work is done for layers hidden by an opaque layer.
+/// Tests of occlusion culling: layers that an opaque layer hides are skipped.
 @Suite struct OcclusionTests {
   /// An opaque card that is rotated sideways and covers part of the canvas.
   private static let tilted = card(angle: 0.9, center: Point(x: 150, y: 100), side: 180)
@@ -24,7 +24,8 @@ import Testing
     Scene(width: 300, height: 200, background: [9, 9, 9, 255], layers: layers)
   }
 
-  /// Draws and returns the number of prepared layers and of their measured rows.
+  /// Draws a scene. Returns the number of prepared layers, and the number of their rows whose coverage was
+  /// computed.
   private static func effort(_ scene: Scene) -> [Int] {
     let renderer = Renderer()
     var picture = Picture(width: scene.width, height: scene.height)
@@ -32,10 +33,12 @@ import Testing
     return [renderer.preparedLayerCount, renderer.measuredRowCount]
   }
 
-  @Test("A thousand cards behind an opaque one cost as much as ten", arguments: [tilted, whole])
+  @Test(
+    "A thousand cards hidden by an opaque card cause no more work than ten hidden cards",
+    arguments: [tilted, whole])
   func behindOne(front: Layer) {
     var random = Random(seed: 12)
-    // Behind the card that covers the whole canvas they may extend beyond the canvas.
+    // If the front card covers the whole canvas, the hidden cards may extend beyond the canvas.
     let isWhole = front.homography == .identity
     let (across, down) = isWhole ? (-10.0...310, -10.0...210) : (130...170, 80...120)
     let hidden = (0..<1000).map { _ in
@@ -48,7 +51,9 @@ import Testing
     #expect(Self.effort(Self.scene(hidden + [front])) == alone)
   }
 
-  @Test("Cards hidden by several others together are prepared but not measured")
+  @Test(
+    "If several cards together hide other cards, the hidden cards are prepared, but their coverage is not computed"
+  )
   func behindSeveral() {
     let halves = [0.0, 150].map {
       Layer(
@@ -58,11 +63,11 @@ import Testing
     let hidden = (0..<100).map { Self.card(angle: Double($0) / 100, center: Point(x: 150, y: 100), side: 40) }
     let alone = Self.effort(Self.scene(halves))
     #expect(Self.effort(Self.scene(hidden + halves)) == [102, alone[1]])
-    // Of their 400 rows, only one is measured where many have equal coverage.
+    // The two cards have 400 rows. Of consecutive rows with equal coverage, only one is measured.
     #expect((2...40).contains(alone[1]))
   }
 
-  @Test("A row measures only the layers it crosses")
+  @Test("In each row of pixels, coverage is computed only for the layers that cross the row")
   func smallLayers() {
     let texture = Texture.plain(0xff00_ff00, width: 2, height: 2)
     let layers = (0..<1000).map {
@@ -84,7 +89,7 @@ import Testing
     #expect(renderer.preparedLayerCount == 0)
   }
 
-  @Test("Between the rectangles of a region no layer is prepared and no mip level is made")
+  @Test("A layer between the rectangles of a region is not prepared, and no mip level is made for it")
   func outsideTheRegion() {
     let texture = Texture.noise(width: 200, height: 200, seed: 1)
     let size = texture.byteCount
@@ -106,7 +111,9 @@ import Testing
     #expect(texture.byteCount > size)
   }
 
-  @Test("A card that protrudes slightly from behind another is drawn", arguments: [0.6, -0.6, 2.4])
+  @Test(
+    "If the corner of a card protrudes slightly from behind another card, the corner is drawn",
+    arguments: [0.6, -0.6, 2.4])
   func lookingOut(angle: Double) {
     let front = Self.card(angle: angle, center: Point(x: 150.3, y: 100.2), side: 90)
     var (shown, hidden) = (0, 0)

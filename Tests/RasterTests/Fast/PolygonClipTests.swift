@@ -24,7 +24,8 @@ struct PolygonClipTests {
   ]
 
   @Test(
-    "The share of a pixel is the part of its area inside the polygon", arguments: polygons,
+    "The coverage of a pixel of a clipped layer is the part of the pixel's area inside the polygon",
+    arguments: polygons,
     RendererVariant.allCases)
   func coverage(corners: [Point], variant: RendererVariant) {
     let picture = scene(corners).drawn(variant)
@@ -40,7 +41,7 @@ struct PolygonClipTests {
     }
     for y in 0..<48 {
       for x in 0..<64 {
-        // Points of a lattice, of which few lie on one line.
+        // The area is estimated from 256 points of a lattice. Few of the points lie on one line.
         let inside = (0..<256).count { index in
           let (across, down) = ((Double(index) + 0.5) / 256, (Double(index * 75 % 256) + 0.5) / 256)
           return isInside(Double(x) + across, Double(y) + down)
@@ -68,7 +69,7 @@ struct PolygonClipTests {
     }
   }
 
-  @Test("A clip with too many corners draws nothing outside of the canvas")
+  @Test("If a clip has too many corners, its layer draws nothing outside the canvas")
   func manyCorners() {
     let corners = (0..<100).map { index in
       let angle = Double(index) * 2 * .pi / 100
@@ -77,7 +78,7 @@ struct PolygonClipTests {
     for variant in RendererVariant.allCases { _ = scene(corners).drawn(variant) }
   }
 
-  @Test("Two layers clipped at the same slanted line leave no seam")
+  @Test("If two layers are clipped at the same slanted line, no seam is visible between them")
   func seam() {
     let (a, b) = (Point(x: 20.3, y: -2), Point(x: 41.9, y: 50))
     var both = scene([Point(x: -9, y: -2), a, b, Point(x: -9, y: 50)])

@@ -3,7 +3,9 @@ import Testing
 
 /// The threads of a renderer.
 @Suite struct RenderWorkersTests {
-  @Test("Threads end with their renderer, before or after they have drawn", arguments: [false, true])
+  @Test(
+    "Threads end when their renderer is deinitialized, whether or not they have drawn",
+    arguments: [false, true])
   func end(draws: Bool) {
     var renderer: Renderer? = Renderer(threads: 4)
     if draws {

@@ -2,11 +2,11 @@ import Geometry
 import Raster
 import Testing
 
-/// Rows and columns are symmetric: a scene mirrored at its diagonal, with mirrored textures, gives the mirrored
-/// picture. Edges are excluded, because the subpixel points are not symmetric (Decision 0011).
+/// Rows and columns are treated alike: if a scene and its textures are mirrored at the diagonal, the picture is
+/// mirrored, too. Edges are excluded, because the subpixel points are not symmetric (Decision 0011).
 @Suite struct TransposedTests {
   @Test(
-    "A scroll mirrored at the diagonal, with its photographs, is the mirrored scroll",
+    "If a scroll and its photographs are mirrored at the diagonal, the frames are the mirrored frames",
     arguments: SlowScroll.Kind.allCases)
   func slowScroll(kind: SlowScroll.Kind) throws {
     let scroll = SlowScroll(kind)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// The largest difference inside cards.
+  /// Returns the largest difference of a channel inside cards.
   private static func difference(_ picture: Picture, _ mirrored: Picture, where card: [Int]) -> Int {
     var worst = 0
     for y in 0..<picture.height {
@@ -53,8 +53,8 @@ import Testing
 extension Texture {
   /// Fills the mip levels that `other` used with its pixels, mirrored.
   ///
-  /// Levels are downscaled in width before height, each clamped to the range of its source. The opposite order
-  /// would differ by some levels.
+  /// Mip levels are downscaled horizontally first, and the result of each direction is clamped to the range of
+  /// its source. The opposite order would give slightly different colors.
   fileprivate func mirrorCopies(of other: Texture) {
     for size in other.usedSizes where size != .base {
       let (copy, mirror) = (other.level(x: size.x, y: size.y), level(x: size.y, y: size.x))
@@ -68,6 +68,6 @@ extension Texture {
 }
 
 extension Homography {
-  /// The map that takes mirrored points to mirrored points.
+  /// The map between the mirrored texture and the mirrored canvas.
   fileprivate var mirrored: Homography { Homography(m4, m3, m5, m1, m0, m2, m7, m6, m8) }
 }

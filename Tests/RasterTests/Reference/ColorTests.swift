@@ -4,7 +4,7 @@ import Testing
 
 /// Colors are premultiplied and composited as stored; the tests expect exact values.
 @Suite struct ColorTests {
-  /// Returns pixel (`x`, `y`) of all fast variants and of the reference.
+  /// Returns pixel (`x`, `y`) as drawn by all fast variants and by the reference.
   private func pixels(_ scene: Scene, _ x: Int, _ y: Int) -> [UInt32] {
     RendererVariant.allCases.map { scene.drawn($0)[x, y] } + [scene.drawnByReference()[x, y]]
   }
@@ -13,7 +13,7 @@ import Testing
     Scene(width: 12, height: 8, background: background, layers: layers)
   }
 
-  /// Covers three fifths of column 4, and all from column 5 on.
+  /// A layer with this map covers three fifths of column 4, and all of the columns from 5 on.
   private let shifted = Homography.scale(1, offset: Point(x: 4.4, y: 0))
 
   @Test("An edge blends stored values: 60 % white on black is 153, not the 202 of linear light")
@@ -22,7 +22,7 @@ import Testing
     for pixel in pixels(scene([0, 0, 0, 255], [layer]), 4, 3) { #expect(pixel == 0xff99_9999) }
   }
 
-  @Test("Alpha blends stored values: 20 % of (250, 100, 50) on (0, 200, 100) is (50, 180, 90)")
+  @Test("Alpha blends stored values: (250, 100, 50) with alpha 0.2 on (0, 200, 100) is (50, 180, 90)")
   func alpha() {
     let layer = Layer(texture: .plain(0xfffa_6432), homography: .identity, alpha: 0.2)
     for pixel in pixels(scene([100, 200, 0, 255], [layer]), 3, 3) { #expect(pixel == 0xff32_b45a) }
@@ -31,8 +31,8 @@ import Testing
   @Test("Sampling interpolates stored values: an eighth of the way from 0 to 200 is 25")
   func filtering() {
     let texture = Texture([0xff00_0000, 0xff00_00c8], width: 2, height: 1)
-    // Texel centers are at 2 and 6 of the canvas. Pixel 2's center, 2.5, is an eighth of the way; pixel 4's is
-    // five eighths.
+    // The texel centers are at x = 2 and 6 on the canvas. The center of pixel 2, x = 2.5, is an eighth of the
+    // way between them, and the center of pixel 4 five eighths.
     let layer = Layer(texture: texture, homography: Homography(4, 0, 0, 0, 8, 0, 0, 0, 1))
     for pixel in pixels(scene([0, 0, 0, 255], [layer]), 2, 3) { #expect(pixel == 0xff00_0019) }
     for pixel in pixels(scene([0, 0, 0, 255], [layer]), 4, 3) { #expect(pixel == 0xff00_007d) }
@@ -64,15 +64,15 @@ import Testing
   func noFringe() {
     let texture = Texture([0xffc8_c8c8, 0], width: 2, height: 1)
     let layer = Layer(texture: texture, homography: Homography(5, 0, 0, 0, 8, 0, 0, 0, 1))
-    // Texel centers are at 2.5 and 7.5: pixel 4's center is two fifths of the way. On a background of the same
-    // color the edge is invisible.
+    // The texel centers are at x = 2.5 and 7.5, so the center of pixel 4 is two fifths of the way. On a
+    // background of the same color as the opaque texel, the edge is invisible.
     for pixel in pixels(scene(.zero, [layer]), 4, 3) { #expect(pixel == 0x9978_7878) }
     for x in 0..<10 {
       for pixel in pixels(scene([200, 200, 200, 255], [layer]), x, 3) { #expect(pixel == 0xffc8_c8c8) }
     }
   }
 
-  @Test("Touching edges of translucent cards combine coverage and alpha")
+  @Test("Where the edges of translucent cards touch, the coverage of each card is multiplied by its alpha")
   func touching() {
     let left = Layer(
       texture: .plain(0xffc8_0000), homography: .scale(1, offset: Point(x: -3.6, y: 0)), alpha: 0.5)

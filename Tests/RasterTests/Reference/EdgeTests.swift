@@ -4,7 +4,9 @@ import Testing
 
 /// The edges of a card: coverage and the resulting colors.
 @Suite struct EdgeTests {
-  @Test("Edge pixels of a tilted opaque card lie between the colors on both sides", arguments: Axis.allCases)
+  @Test(
+    "The colors of a tilted opaque card's edge pixels lie between the colors on both sides of the edge",
+    arguments: Axis.allCases)
   func betweenBothSides(axis: Axis) {
     let card: [Int] = [200, 30, 90, 255]
     let below: [Int] = [20, 220, 60, 255]
@@ -38,9 +40,9 @@ import Testing
     }
   }
 
-  @Test("A pixel's coverage is the area inside the card")
+  @Test("The coverage of a pixel is the part of its area inside the card")
   func coverage() {
-    // From (1.25, 1.5) to (5.25, 4.5).
+    // The card extends from (1.25, 1.5) to (5.25, 4.5).
     let layer = Layer(
       texture: .plain(0xffff_ffff, width: 4, height: 3), homography: .scale(1, offset: Point(x: 1.25, y: 1.5))
     )
@@ -53,7 +55,8 @@ import Testing
     }
   }
 
-  @Test("A card thinner than a pixel is as faint as it is thin", arguments: [0.1, 0.25, 0.5, 0.9])
+  @Test(
+    "The opacity of a card thinner than a pixel equals its width in pixels", arguments: [0.1, 0.25, 0.5, 0.9])
   func thin(width: Double) {
     let homography = Homography(width / 20, 0, 3.05, 0, 1, 0, 0, 0, 1)
     let layer = Layer(texture: .plain(0xffff_ffff, width: 20, height: 4), homography: homography)
@@ -65,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("A card within one pixel contributes its area")
+  @Test("If a card lies within one pixel, its opacity is its area in pixels")
   func smallerThanAPixel() {
     let layer = Layer(
       texture: .plain(0xffff_ffff, width: 64, height: 64),
@@ -104,10 +107,10 @@ import Testing
     }
   }
 
-  @Test("The edge of a photograph has no halo: pixels stay between the photograph and the background")
+  @Test("The edge of a photograph has no halo: its pixels lie between the photograph and the background")
   func photographs() {
     var random = Random(seed: 8)
-    // Hard contrasts, but nothing below 80 or above 160.
+    // The texture has hard contrasts, but no channel below 80 or above 160.
     let texture = Texture(
       (0..<(90 * 70)).map { _ in
         func channel() -> UInt32 { random.next(below: 2) == 0 ? 80 : 160 }

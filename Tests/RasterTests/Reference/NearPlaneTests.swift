@@ -4,7 +4,8 @@ import Testing
 
 /// Cards that reach to the viewer's eye and beyond.
 @Suite struct NearPlaneTests {
-  /// A floor that extends from far ahead to behind the viewer: white left of its middle, red right of it.
+  /// A floor that extends from far ahead of the viewer to behind the viewer. Its left half is white, its
+  /// right half red.
   ///
   /// The horizon is at y = 10; the texture's row v lies at depth w = 3 - v / 8.
   private var floor: Layer {
@@ -16,7 +17,7 @@ import Testing
       homography: Homography(2, -20.0 / 8, 60 - 32, 0, -10.0 / 8, 30 + 12, 0, -1.0 / 8, 3))
   }
 
-  @Test("A floor that extends below the viewer fills the canvas from its far end down, and nothing above")
+  @Test("A floor that extends below the viewer fills the canvas below its far end, and nothing above it")
   func floorUnderTheViewer() {
     let scene = Scene(width: 40, height: 40, background: [0, 0, 0, 255], layers: [floor])
     for picture in PictureTests.pictures(scene) {
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("The outline equals Geometry's, clipped to the canvas")
+  @Test("The area of a layer's outline equals the area that Geometry returns, clipped to the canvas")
   func outline() throws {
     var random = Random(seed: 8)
     for _ in 0..<200 {

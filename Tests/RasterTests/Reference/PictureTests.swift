@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Testing
 
-/// Exact pixels, by either renderer.
+/// Exact pixels that both renderers draw.
 @Suite struct PictureTests {
   /// Draws a scene with the fast and the reference renderer.
   static func pictures(_ scene: Scene, stride: Int? = nil) -> [Picture] {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("An empty scene draws nothing")
+  @Test("If the width or the height of a scene is 0, nothing is drawn")
   func empty() {
     for (width, height) in [(0, 0), (0, 4), (4, 0)] {
       let scene = Scene(
@@ -26,12 +26,13 @@ import Testing
   }
 
   @Test(
-    "A layer moved by whole pixels at scale 1 equals its source, byte for byte", arguments: [0, 1, 2, 3, 5])
+    "The pixels of a layer that is moved by whole pixels at scale 1 equal its texels, byte for byte",
+    arguments: [0, 1, 2, 3, 5])
   func exactCopy(padding: Int) {
     let (width, height) = (13, 9)
     let texture = Texture.noise(width: width, height: height, seed: 3)
     let texels = texture.texels()
-    // The rounding error of a matrix product: almost an integer.
+    // A matrix product has a rounding error, so the translation is only almost an integer.
     let noise = 3e-14
     let homography = Homography(1 + noise, 0, 4 - noise, -noise, 1, 3 + noise, 0, 0, 1)
     let scene = Scene(
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("Later layers cover earlier ones, whatever their depth")
+  @Test("Later layers cover earlier layers, regardless of their depth")
   func paintersOrder() {
     let far = Homography.scale(1)
     let near = Homography(2, 0, 0, 0, 2, 0, 0, 0, 1)
@@ -103,13 +104,14 @@ import Testing
     for picture in Self.pictures(scene) { #expect((0..<4).map { picture[$0, 0] & 0xff } == [4, 3, 2, 1]) }
   }
 
-  @Test("Colors are interpolated between texel centers and repeated beyond the outermost")
+  @Test("Colors are interpolated between texel centers and constant beyond the outermost centers")
   func bilinear() {
     let texture = Texture([0xff00_0000, 0xff00_0064], width: 2, height: 1)
     let scene = Scene(
       width: 8, height: 1,
       layers: [Layer(texture: texture, homography: Homography(4, 0, 0, 0, 1, 0, 0, 0, 1))])
-    // Texel centers are at 2 and 6: 12.5 levels half a pixel after them, then 25 a pixel.
+    // The texel centers are at x = 2 and 6. From pixel center to pixel center, the color increases by 25
+    // levels; half a pixel after the first texel center it is 12.5.
     for picture in Self.pictures(scene) {
       let blues = (0..<8).map { picture.channels($0, 0)[0] }
       for (blue, expected) in zip(blues, [0, 0, 12.5, 37.5, 62.5, 87.5, 100, 100]) {
@@ -126,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("A background brighter than its alpha is clamped")
+  @Test("If the color of a background exceeds its alpha, it is clamped to the alpha")
   func backgroundIsPremultiplied() {
     for picture in Self.pictures(Scene(width: 1, height: 1, background: [200, 3, 100, 10])) {
       #expect(picture.channels(0, 0) == [10, 3, 10, 10])

@@ -4,8 +4,8 @@ import Testing
 
 /// Pixels in which the antialiased edges of several cards meet.
 @Suite struct SeamTests {
-  /// Transforms that rotate in the plane and in depth, mirror, and shift by fractions, for a texture's
-  /// rectangle on a 64 × 48 canvas.
+  /// Maps from a texture of size `size` to a 64 × 48 canvas. They rotate in the plane and in depth, mirror,
+  /// and translate by fractions of a pixel.
   static func homographies(_ size: Size) -> [Homography] {
     var random = Random(seed: 21)
     return (0..<60).map { index in
@@ -25,11 +25,11 @@ import Testing
   static let wall = Layer(
     texture: .noise(width: 64, height: 48, seed: 6), homography: .identity)
 
-  /// Divisions of a rectangle, in the unit square.
+  /// Ways to divide a rectangle into pieces. Coordinates are in the unit square.
   enum Cut: CaseIterable {
     case twoColumns, tenColumns, tenRows, grid, brickwork, slivers
 
-    /// Left, top, right, bottom.
+    /// The left, top, right and bottom of each piece.
     var pieces: [(Double, Double, Double, Double)] {
       func columns(_ count: Int, _ top: Double = 0, _ bottom: Double = 1) -> [(
         Double, Double, Double, Double
@@ -42,7 +42,7 @@ import Testing
       case .tenRows: return columns(10).map { ($0.1, $0.0, $0.3, $0.2) }
       case .grid: return (0..<3).flatMap { columns(4, Double($0) / 3, Double($0 + 1) / 3) }
       case .brickwork: return (0..<4).flatMap { columns(3 + $0, Double($0) / 4, Double($0 + 1) / 4) }
-      // From a twentieth of a pixel to half a pixel, seen from the front.
+      // Seen from the front, a piece is 0.05 to 0.5 px wide.
       case .slivers: return columns(240)
       }
     }
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Touching cards show nothing of the background: cut or whole, the picture is the same",
+    "A card cut into touching pieces looks like the whole card: the background does not show through",
     arguments: Cut.allCases)
   func cutIsWhole(cut: Cut) {
     for color: UInt32 in [0xff20_c0ff, 0x8010_4080] {
@@ -84,9 +84,10 @@ import Testing
     }
   }
 
-  @Test("A picture cut into ten pieces looks the same as in one")
+  @Test("A picture cut into ten pieces looks the same as the whole picture")
   func cutPicture() {
-    // Two levels from texel to texel: a piece does not sample its neighbor's texels.
+    // Neighboring texels differ by two levels, so it is barely visible that a piece does not sample the
+    // texels of its neighbor.
     let pixels = (0..<(30 * 24)).map { index -> UInt32 in
       let (x, y) = (UInt32(index % 30), UInt32(index / 30))
       return 0xff00_0000 | (2 * x) << 16 | (120 + 2 * y) << 8 | (250 - 2 * x)
@@ -112,7 +113,9 @@ import Testing
     }
   }
 
-  @Test("The edge of a stack of equal cards shows what is behind the stack", arguments: [1, 0.6])
+  @Test(
+    "The edge of a stack of equal cards blends with the background of the stack, not with the second card",
+    arguments: [1, 0.6])
   func stack(alpha: Double) {
     let size = Size(width: 40, height: 30)
     var random = Random(seed: 4)
@@ -122,13 +125,13 @@ import Testing
         Scene(width: 64, height: 48, background: [0, 0, 0, 255], layers: [Self.wall] + layers)
       }
       let cards = colors.map { color in
-        // The rounding error of a matrix product: almost equal.
+        // The cards are almost equal: their maps differ by the rounding error of a matrix product.
         var homography = homography
         homography.m2 += random.next(in: -1e-10...1e-10)
         homography.m5 += random.next(in: -1e-10...1e-10)
         return Layer(texture: .plain(color, width: 40, height: 30), homography: homography, alpha: alpha)
       }
-      // One card with the color of all together.
+      // One card has the color of all cards of the stack composited.
       var together = [0.0, 0, 0, 0]
       for color in colors {
         for channel in 0..<4 {
@@ -148,22 +151,24 @@ import Testing
     }
   }
 
-  @Test("Vertical edges share a pixel according to its points, at any position in it", arguments: [1, 0.6])
+  @Test(
+    "Two vertical edges at any positions in a pixel divide it by its 64 sample points, as in the reference",
+    arguments: [1, 0.6])
   func uprightEdges(alpha: Double) {
     let colors: [UInt32] = [0xff20_c0ff, 0xffff_0000]
     for number in 0..<256 {
       let (inFront, behind) = (Double(number % 16) / 16 + 0.01, Double(number / 16) / 16 + 0.02)
       var scene = Scene(width: 48, height: 40, background: [0, 0, 0, 255], layers: [Self.wall])
       for (index, at) in [behind, inFront].enumerated() {
-        // Their left edges meet in column 9, their right edges in column 29; the front one may lie up to 2 px
-        // lower.
+        // The left edges of both cards lie in column 9 and the right edges in column 29. The front card may
+        // lie up to 2 px lower.
         scene.layers.append(
           Layer(
             texture: .plain(colors[index], width: 20, height: 30),
             homography: .scale(1, offset: Point(x: 9 + at, y: 2.5 + Double(index * (number % 3)))),
             alpha: index == 0 ? 1 : alpha))
       }
-      // The left edge of a third touches the right ones.
+      // The left edge of a third card touches the right edges.
       scene.layers.append(
         Layer(
           texture: .plain(0xff00_ff00, width: 9, height: 12),
@@ -176,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("No pixel is brighter or darker than all layers that meet in it")
+  @Test("No pixel is brighter than the brightest or darker than the darkest layer that covers a part of it")
   func betweenItsSources() {
     var random = Random(seed: 14)
     for seed in 0..<120 {
@@ -222,7 +227,7 @@ import Testing
     }
   }
 
-  @Test("Where edges cross, the picture matches 32 × 32 samples to a few levels")
+  @Test("Where edges cross, the picture differs from the mean of 32 × 32 samples by less than 10 levels")
   func crossings() {
     var random = Random(seed: 99)
     var (sum, count, worst) = (0.0, 0, 0.0)

@@ -1,7 +1,7 @@
 import Raster
 import Testing
 
-/// Flicker in a slow scroll: photographs that move by less than a pixel per frame.
+/// Flicker in a slow scroll, in which photographs move by less than a pixel per frame.
 @Suite struct ShimmerTests {
   /// The largest changes of a channel from one frame to the next, over all pixels inside photographs, in
   /// levels.
@@ -16,7 +16,8 @@ import Testing
     }
   }
 
-  /// Scrolls and compares every pixel that is inside the same photograph before and after.
+  /// Scrolls, and compares each frame with the frame before it, in every pixel that is inside the same
+  /// photograph in both frames.
   static func jumps(_ scroll: SlowScroll, frames: Int = SlowScroll.frameCount) -> Jumps {
     var jumps = Jumps()
     var before: (exact: ExactPhotographs, drawn: [Picture])?
@@ -35,11 +36,11 @@ import Testing
     return jumps
   }
 
-  /// Scrolls through four sets of photographs; `excess` is how much more each set changes than the exact
-  /// picture, averaged over the sets, without crediting sets that change less.
+  /// Scrolls through four sets of photographs. `excess` is the mean over the sets of max(0, largest change of
+  /// the drawn picture − largest change of the exact picture).
   ///
-  /// The largest change in a set depends on a few texels: bilinear interpolation is steeper than the mean of
-  /// the texels on a pixel at some positions, and flatter at others.
+  /// The largest change in a set depends on a few texels, so several sets are averaged: at some positions
+  /// bilinear interpolation is steeper than the mean of the texels on a pixel, and at others flatter.
   private static func jumps(_ kind: SlowScroll.Kind, pace: Double = 1) -> (all: Jumps, excess: Double) {
     let each = (0..<4).map { jumps(SlowScroll(kind, photographs: $0, pace: pace)) }
     let all = each.reduce(into: Jumps()) { all, jumps in
@@ -51,19 +52,19 @@ import Testing
   }
 
   @Test(
-    "In a slow scroll, photographs change as much as the exact picture, to two levels",
+    "In a slow scroll, the pixels of photographs change per frame at most two levels more than in the exact picture",
     arguments: SlowScroll.Kind.allCases)
   func slowScroll(kind: SlowScroll.Kind) {
     let (jumps, excess) = Self.jumps(kind)
     print("slow scroll of photographs, \(kind): \(jumps), a set \((excess * 10).rounded() / 10) more")
     #expect(jumps.pixels > 4 * 199 * 500)
-    // Half a level each for the rounding of the picture and of the mip level, before and after.
+    // Rounding adds up to 4 × 0.5 levels: in the picture and in the mip level, in both frames.
     #expect(jumps.drawn <= jumps.exact + 2)
     #expect(excess <= 2)
   }
 
   @Test(
-    "In steps of a sixth of a pixel, a cover flow changes by at most a sixth more than the exact picture",
+    "In a scroll by 1/6 px per frame, the pixels of a cover flow change at most 1/6 more than in the exact picture",
     arguments: [SlowScroll.Kind.coverFlow, .coverFlowDown])
   func fasterScroll(kind: SlowScroll.Kind) {
     let (jumps, excess) = Self.jumps(kind, pace: 2.8)
@@ -74,20 +75,20 @@ import Testing
   }
 
   @Test(
-    "In a slow scroll of drawings with sharp texels, the change is at most twice as much",
+    "In a slow scroll, the pixels of drawings with sharp texels change at most twice as much as in the exact picture",
     arguments: SlowScroll.Kind.allCases)
   func slowScrollOfDrawings(kind: SlowScroll.Kind) {
     let jumps = Self.jumps(SlowScroll(kind, isSharp: true), frames: 60)
     print("slow scroll of drawings, \(kind): \(jumps)")
-    // Up to 1.98 texels of a mip level fall on a pixel: the step between texels is that much smaller than a
-    // pixel.
+    // Up to 1.98 texels of a mip level fall on a pixel, so a step from texel to texel is up to 1.98 times as
+    // steep as from pixel to pixel.
     #expect(jumps.pixels > 59 * 500)
     #expect(jumps.drawn <= jumps.exact * 2)
   }
 }
 
 extension ShimmerTests.Jumps {
-  /// Adds the changes from one frame to the next, in the exact picture and in the drawn ones.
+  /// Adds the changes from one frame to the next, in the exact picture and in the drawn pictures.
   fileprivate mutating func add(
     _ exact: ExactPhotographs, _ exactBefore: ExactPhotographs, _ drawn: [Picture], _ drawnBefore: [Picture]
   ) {

@@ -6,7 +6,8 @@ import Testing
 @Suite struct LevelSelectionTests {
   private static let texture = Texture.plain(.max, width: 724, height: 512)
 
-  /// The weights of the levels at a density of `columns` × `rows` texels per pixel, by level numbers.
+  /// Returns the weight of each sampled mip level at a density of `columns` × `rows` texels per pixel. The
+  /// keys are the numbers of the level's width and height.
   private static func shares(columns: Double, rows: Double) throws -> [SIMD2<Int>: Double] {
     let homography = Homography(1 / columns, 0, 0, 0, 1 / rows, 0, 0, 0, 1)
     let placement = try #require(
@@ -22,19 +23,21 @@ import Testing
     return shares
   }
 
-  /// The mean level number of the width, or of the height.
+  /// Returns the weighted mean of the level numbers of the width (`side` = 0) or of the height (`side` = 1).
   private static func mean(_ shares: [SIMD2<Int>: Double], _ side: Int) -> Double {
     shares.reduce(0) { $0 + Double($1.key[side]) * $1.value }
   }
 
-  /// The part of the blend that differs between the two.
+  /// Returns the fraction of the blend that differs between `a` and `b`.
   private static func change(_ a: [SIMD2<Int>: Double], _ b: [SIMD2<Int>: Double]) -> Double {
     Set(a.keys).union(b.keys).reduce(0) { $0 + abs(a[$1, default: 0] - b[$1, default: 0]) } / 2
   }
 
-  @Test("A receding card passes through all mip levels in steps of at most 1/64")
+  @Test(
+    "While a card recedes, all mip levels are blended in one after another; weights change in steps of at most 1/64"
+  )
   func sharesGoUpContinuously() throws {
-    // 1/64 of a transition is 1/1600 of the density.
+    // A transition takes 4 % of the density, so 1/64 of it is 1/1600 of the density.
     var density = 0.5
     var before = try Self.shares(columns: density, rows: 0.5)
     var (mixed, steps) = (0, 0)
@@ -50,11 +53,11 @@ import Testing
       before = shares
     }
     #expect(Self.mean(before, 0) == 10)
-    // Blending two levels costs time: it happens in an eighth of the range.
+    // Blending two levels costs time, so it happens only in a part of the range.
     #expect((0.05...0.15).contains(Double(mixed) / Double(steps)))
   }
 
-  @Test("Where width and height change together, weights do not jump and at most three levels are blended")
+  @Test("If width and height change together, weights do not jump and at most three levels are blended")
   func sharesOfBothSides() throws {
     for ratio in [1, 0.99, 1.02, 0.5, 1.37] {
       var density = 0.5
@@ -69,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("A level is replaced only when the next one has all but 1/64 of the weight")
+  @Test("A mip level is replaced by the next level only when the next level has a weight of 63/64")
   func changesAtTheEnd() throws {
     var density = 1.0
     var before = try Self.shares(columns: density, rows: 0.5)
@@ -101,7 +104,8 @@ import Testing
     ).levels
   }
 
-  @Test("A rotated card samples smaller levels where it is farther away, and one choice per tile")
+  @Test(
+    "A rotated card samples smaller mip levels where it is farther away, and the same levels within a tile")
   func sizesByPlace() throws {
     let sizes = try Self.turned(by: 1)
     let width = LevelSelector.tileSide
@@ -112,18 +116,18 @@ import Testing
       #expect(choice == before || x % width == 0, "at \(x)")
       let (now, then) = (Self.progress(choice), Self.progress(before))
       #expect(now.x >= then.x && now.y >= then.y, "at \(x)")
-      #expect(now.x - then.x < 1 && now.y - then.y < 1, "at \(x): no mixture between two sizes")
+      #expect(now.x - then.x < 1 && now.y - then.y < 1, "at \(x): no levels are blended between two sizes")
       changes += choice == before ? 0 : 1
       before = choice
     }
     #expect(changes > 6)
     let (first, last) = (sizes.choice(x: 300, y: 300), sizes.choice(x: 499, y: 300))
     #expect(Self.progress(last).x > Self.progress(first).x + 1)
-    // Outside the card the choice is that of its edge.
+    // A tile outside the card has the choice of the card's edge.
     #expect(sizes.choice(x: 0, y: 300) == sizes.choice(x: 40, y: 300))
   }
 
-  @Test("A card that begins to rotate changes no level's weight by more than a tenth in half a degree")
+  @Test("When a card begins to rotate, no weight of a mip level changes by more than a tenth per half degree")
   func beginningToTurn() throws {
     for place in [250, 330, 400, 470, 540] {
       var before = Self.progress(try Self.turned(by: 0).choice(x: place, y: 300))
@@ -135,7 +139,7 @@ import Testing
     }
   }
 
-  /// The position of the width and the height within the sequence of all levels.
+  /// Returns the weighted mean of the level numbers, for the width and for the height.
   private static func progress(_ choice: LevelChoice) -> (x: Double, y: Double) {
     let steps = Double(LevelChoice.shareSteps)
     return (Double(choice.x) + Double(choice.nextX) / steps, Double(choice.y) + Double(choice.nextY) / steps)

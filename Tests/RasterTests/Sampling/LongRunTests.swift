@@ -2,8 +2,7 @@ import Geometry
 import Raster
 import Testing
 
-/// Rows and columns in which a rotated card passes through several mip levels over more pixels than one vector
-/// run holds.
+/// Rows and columns of a rotated card that are longer than a vector run and sample several mip levels.
 @Suite struct LongRunTests {
   /// A card of 2600 × 400 texels, or of 400 × 2600, rotated about an axis.
   private static func card(_ axis: Axis, turn: Double, tilt: Double, isOpaque: Bool, alpha: Double) -> Scene {

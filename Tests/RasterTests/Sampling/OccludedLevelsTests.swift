@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Testing
 
-/// The mip levels made for a rotated card, which shows different levels on its two sides.
+/// The mip levels made for a rotated card. Its near side samples larger levels than its far side.
 @Suite struct OccludedLevelsTests {
   private let texture = Texture.plain(0xff80_4020, width: 1024, height: 1024)
 
@@ -20,14 +20,14 @@ import Testing
     return scene
   }
 
-  /// Draws the whole card and returns the memory of its texture with all mip levels.
+  /// Draws the whole card. Returns the memory of its texture with all the mip levels that were made.
   private func byteCountOfAll() -> Int {
     texture.removeLevels()
     _ = card.drawn()
     return texture.byteCount
   }
 
-  @Test("No mip levels are made for a part that an opaque layer hides")
+  @Test("No mip levels are made for the part of a card that an opaque layer hides")
   func hiddenSide() {
     let all = byteCountOfAll()
     texture.removeLevels()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "No mip levels are made for parts between clips, and pixels in the clips are the same",
+    "No mip levels are made for parts of a card between clips; pixels in the clips are the same as without clips",
     arguments: [[(122, 158), (190, 158)], [(122, 120), (190, 190)], [(122, 190), (150, 120), (190, 190)]])
   func betweenClips(corners: [(Int, Int)]) {
     let whole = card.drawn()
@@ -73,7 +73,9 @@ import Testing
     #expect(sizes(of: card, drawing: [around]).count > alone.count)
   }
 
-  @Test("If the clipped parts of a card are hidden, the mip levels of one tile suffice", arguments: [10, 50])
+  @Test(
+    "If the parts of a card inside the clips are hidden, only the mip levels of one tile are made",
+    arguments: [10, 50])
   func hiddenClips(distance: Int) {
     let bounds = card.layers[0].pixelBounds(width: 320, height: 320)
     let shown = PixelRect(x: bounds.maxX - 40, y: 80, width: 40, height: 160)

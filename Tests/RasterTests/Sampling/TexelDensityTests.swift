@@ -2,10 +2,11 @@ import Geometry
 import Raster
 import Testing
 
-/// Compares the closed form with its definition: the distance in the texture between neighboring pixels.
+/// Compares the formula for the texel density with its definition: the distance in the texture between
+/// neighboring pixels.
 @Suite struct TexelDensityTests {
   @Test(
-    "The density is the length of the gradient, on cards of any rotation",
+    "The texel density equals the length of the gradient, for cards of any rotation",
     arguments: [(0.0, 0.0, 0.0), (1.1, 0, 0), (0, -1.2, 0), (0.7, 0.9, 0.4), (-0.5, 1.0, -1.3)])
   func gradient(x: Double, y: Double, z: Double) throws {
     var transform = Transform3D.identity

@@ -2,14 +2,14 @@ import Geometry
 import Raster
 import Testing
 
-/// Layers that are only translated are drawn many rows at once.
+/// Layers that are only translated. Many of their rows are drawn together.
 @Suite struct TranslatedLayersTests {
   /// Fractional offsets: none, in one direction, and in both.
   private static let fractions: [Point] = [
     Point(x: 0, y: 0), Point(x: 0.3, y: 0), Point(x: 0, y: 0.7), Point(x: 0.5, y: 0.25),
     Point(x: 1e-6, y: 0.999_999), Point(x: 1.0 / 64, y: 0),
   ]
-  /// Narrower than a vector, exactly as wide, slightly wider, and wider than a cache line.
+  /// Widths of layers: narrower than a vector, as wide as one, slightly wider, and wider than a cache line.
   private static let widths = [1, 2, 7, 8, 9, 16, 17, 45]
 
   @Test("Translated layers agree with the reference at any offset", arguments: RendererVariant.allCases)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Layers in the middle and across each border; some are translucent.
+  /// Returns a scene with layers in the middle and across each border. Some are translucent.
   private static func scene(width: Int, height: Int, _ fraction: Point, seed: Int) -> Scene {
     var random = Random(seed: UInt64(seed) &+ 900)
     var scene = Scene(width: 64, height: 48, background: [200, 100, 50, 255])

@@ -2,8 +2,8 @@ import Geometry
 import Glibc
 import Raster
 
-/// Scenes like those of the carousel layouts, with all difficult cases: back faces, cards seen edge-on, cards
-/// at and behind the eye, textures of one texel and of 8192, translucent parts.
+/// Makes scenes like those of the carousel layouts, with all difficult cases: back faces, cards seen edge-on,
+/// cards at and behind the eye, textures with sides of 1 and of 8192 texels, and translucent parts.
 struct CarouselScenes {
   /// The layout.
   enum Kind: CaseIterable, Sendable {

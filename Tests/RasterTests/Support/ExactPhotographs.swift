@@ -1,13 +1,13 @@
 import Geometry
 import Raster
 
-/// The exact colors inside a scene's opaque cards, computed without a renderer: texels are squares of one
-/// color, and a pixel is the mean of all texels that fall on it.
+/// The exact colors inside a scene's opaque cards, computed without a renderer. Each texel is a square of one
+/// color, and the color of a pixel is the mean over its area.
 struct ExactPhotographs {
-  /// The layer that covers the pixel and its surroundings; -1 within 2.5 px of an edge.
+  /// For each pixel, the index of the layer that covers it; -1 if an edge is within 2.5 px.
   private(set) var card: [Int] = []
   private let textures: [Texture]
-  /// Blue, green, red and alpha of those pixels, in levels.
+  /// For each pixel, blue, green, red and alpha, in levels.
   private(set) var colors: [SIMD4<Double>] = []
 
   init(_ scene: Scene, _ sums: [ColorSums]) {
@@ -30,8 +30,8 @@ struct ExactPhotographs {
     }
   }
 
-  /// Whether a pixel is inside the same photograph as in another frame. When two photographs swap their order,
-  /// the front one differs.
+  /// Whether a pixel is inside the same photograph as in the frame `other`. It is not if two overlapping
+  /// photographs swap their order.
   func shows(sameAs other: ExactPhotographs, _ pixel: Int) -> Bool {
     let index = card[pixel]
     return index >= 0 && index == other.card[pixel] && textures[index] === other.textures[index]
@@ -40,8 +40,8 @@ struct ExactPhotographs {
   private static let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
     .map { Point(x: $0.0 * 2.5, y: $0.1 * 2.5) }
 
-  /// Divides the pixel into 4 × 4 parts and averages an axis-aligned rectangle of the texture for each. This is
-  /// exact for upright cards, and a tenth of a pixel too soft for the most rotated ones.
+  /// Divides the pixel into 4 × 4 parts, and for each part averages an axis-aligned rectangle of the texture.
+  /// This is exact for upright cards. For the most rotated cards, the result is blurred by about 0.1 px.
   private static func mean(of sums: ColorSums, under corner: Point, by map: Homography) -> SIMD4<Double> {
     let parts = 4
     let side = 1 / Double(parts)
@@ -88,8 +88,8 @@ private struct Outline {
   }
 }
 
-/// Summed-area table of a picture's colors: the mean of any axis-aligned rectangle is a difference of four
-/// sums.
+/// A summed-area table of a picture's colors. The sum over any axis-aligned rectangle is computed from the
+/// table's values at its four corners.
 struct ColorSums {
   let width, height: Int
   private var sums: [SIMD4<Double>]
@@ -112,7 +112,7 @@ struct ColorSums {
     return sum / ((right - left) * (bottom - top))
   }
 
-  /// The sum up to a position that may lie within a texel.
+  /// The sum over all texels above and to the left of a position, which may lie within a texel.
   private subscript(x: Double, y: Double) -> SIMD4<Double> {
     let (left, top) = (min(max(0, Int(x)), width - 1), min(max(0, Int(y)), height - 1))
     let (right, down) = (x - Double(left), y - Double(top))

@@ -4,7 +4,7 @@ import Raster
 /// A small image in memory, with padding between its rows.
 struct Picture: Equatable {
   let width, height, stride: Int
-  /// The bytes before the first row, so that pixels need not be aligned.
+  /// The number of bytes before the first row. With an odd number the pixels are not aligned.
   let lead: Int
   private(set) var bytes: [UInt8]
 
@@ -58,7 +58,7 @@ struct Picture: Equatable {
       }
   }
 
-  /// The largest difference of a channel in one pixel.
+  /// Returns the largest difference of a channel in pixel (`x`, `y`).
   func distance(to other: Picture, _ x: Int, _ y: Int) -> Int {
     let (mine, theirs) = (lead + y * stride + x * 4, other.lead + y * other.stride + x * 4)
     var worst = 0
@@ -68,7 +68,7 @@ struct Picture: Equatable {
     return worst
   }
 
-  /// The largest difference of a channel, and its position.
+  /// Returns the largest difference of a channel over all pixels, and its position.
   func largestDifference(to other: Picture) -> (levels: Int, x: Int, y: Int) {
     var worst = (levels: 0, x: 0, y: 0)
     bytes.withUnsafeBufferPointer { mine in
@@ -85,7 +85,7 @@ struct Picture: Equatable {
     return worst
   }
 
-  /// The number of pixels that differ at all.
+  /// Returns the number of pixels that differ from `other`.
   func countOfPixels(unlike other: Picture) -> Int {
     (0..<height).reduce(0) { count, y in
       (0..<width).reduce(count) { $0 + (self[$1, y] == other[$1, y] ? 0 : 1) }
@@ -124,7 +124,7 @@ extension Picture {
   }
 }
 
-/// The variants of the fast renderer; all draw the same picture.
+/// The variants of the fast renderer. All draw the same picture, to within a level.
 enum RendererVariant: CaseIterable {
   /// With vector instructions if the processor has them.
   case vectors
@@ -187,7 +187,8 @@ extension Texture {
     return sizes
   }
 
-  /// The rows of a mip level, optionally with the duplicated last column and row.
+  /// Returns the rows of a mip level. If `withBorder`, each row is followed by a copy of its last texel, and
+  /// the last row by a copy of this row.
   func texels(x: Int = 0, y: Int = 0, withBorder: Bool = false) -> [[UInt32]] {
     withExtendedLifetime(self) {
       let level = level(x: x, y: y)

@@ -2,7 +2,8 @@ import Geometry
 import Glibc
 import Raster
 
-/// Random scenes like those of a carousel, and more difficult ones, reproducible from a seed.
+/// Makes random scenes, reproducible from a seed: some are like scenes of a carousel, others are more
+/// difficult.
 struct SceneMaker {
   private var random: Random
   let seed: Int
@@ -65,7 +66,8 @@ struct SceneMaker {
       clipCorners: kind == .clippedToPolygons ? polygon(in: scene) : [])
   }
 
-  /// Returns the corners of a convex polygon, in either order, that may reach beyond the canvas; sometimes none.
+  /// Returns the corners of a convex polygon, clockwise or counterclockwise, or an empty array. The polygon may
+  /// reach beyond the canvas.
   mutating func polygon(in scene: Scene) -> [Point] {
     let count = random.next(below: 25)
     guard count >= 3 else { return [] }

@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Raster
 
-/// Cards with photographs that scroll by 1/16 px per frame, or a multiple of that.
+/// Cards with photographs that scroll by 1/16 px per frame, or by a multiple of 1/16 px.
 struct SlowScroll {
   enum Kind: CaseIterable, Sendable {
     case linear, downscaled, rotary, cylinder, timeMachine, wheel, coverFlow, coverFlowDown
@@ -25,7 +25,7 @@ struct SlowScroll {
     self.kind = kind
     step = pace / 16
     start = Double(photographs * Self.frameCount) * step
-    // Of several sizes, so that some texture is always between two mip levels.
+    // The textures have several sizes, so that at any time one of them blends two mip levels.
     let sides = kind == .linear ? [48] : [48, 150, 190, 225, 320]
     let pixels = sides.map { side in
       let drawing = Self.drawing(side, seed: side + photographs * 1000)
@@ -43,7 +43,8 @@ struct SlowScroll {
     }
   }
 
-  /// Gradients, hard edges, fine lines and small colored details, which make sampling errors visible.
+  /// Returns the pixels of a drawing with gradients, hard edges, fine lines and small colored details, which
+  /// make sampling errors visible.
   private static func drawing(_ side: Int, seed: Int) -> [UInt32] {
     var random = Random(seed: UInt64(seed))
     var pixels = (0..<(side * side)).map { index -> UInt32 in
@@ -63,7 +64,7 @@ struct SlowScroll {
     return pixels
   }
 
-  /// Blends each pixel with its neighbors: weights 1, 2, 1 in both directions.
+  /// Blends each pixel with its neighbors like a lens, with the weights 1, 2, 1 in both directions.
   private static func throughALens(_ pixels: [UInt32], side: Int) -> [UInt32] {
     pixels.indices.map { index in
       let (x, y) = (index % side, index / side)
@@ -89,7 +90,8 @@ struct SlowScroll {
     case .rotary: radius * 2 * .pi / Double(Self.count)
     case .cylinder, .wheel: card
     case .timeMachine: card * 0.3
-    // 0.25 of its width like all cards, and 0.45 as it turns from the front to a side.
+    // The center card moves by 0.25 of its width like all cards, and by another 0.45 because it turns to the
+    // side.
     case .coverFlow, .coverFlowDown: card * 0.7
     }
   }

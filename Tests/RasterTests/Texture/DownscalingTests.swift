@@ -5,7 +5,7 @@ import Testing
 /// Downscaling of mip levels, with vectors and in plain Swift.
 @Suite struct DownscalingTests {
   @Test(
-    "Mip levels of one width made together equal those made one by one",
+    "Mip levels of the same width are the same whether they are made together or one by one",
     arguments: [(37, 61), (130, 47), (9, 3), (1, 40)], [hasVectorKernels, false])
   func together(size: (Int, Int), usesVectors: Bool) {
     for isOpaque in [true, false] {
@@ -42,13 +42,14 @@ import Testing
   }
 
   @Test(
-    "A level of few rows, made in strips, is the same as in one piece", arguments: [hasVectorKernels, false])
+    "A mip level of few rows is the same whether it is made in strips or in one piece",
+    arguments: [hasVectorKernels, false])
   func strips(usesVectors: Bool) {
     let (width, height) = (500, 700)
     let texture = Texture.noise(width: width, height: height, seed: 6)
     let base = texture.level(x: 0, y: 0)
     let flat = base.downscaled(toWidth: width, height: 2, usesVectors: usesVectors)
-    // A level as wide as the texture is computed column by column.
+    // In a level as wide as the texture, each column depends only on one column of the texture.
     for start in [0, 365, 379, 490] {
       let pixels = (0..<height).flatMap { y in (start..<(start + 10)).map { base.texel($0, y) } }
       let part = Texture(pixels, width: 10, height: height)
@@ -57,7 +58,7 @@ import Testing
         for x in 0..<10 { #expect(flat.texel(start + x, y) == alone.texel(x, y), "\(start + x) \(y)") }
       }
     }
-    // Width and height one after the other round once more.
+    // If the width and then the height is downscaled in separate steps, the result is rounded once more.
     let both = base.downscaled(toWidth: 400, height: 2, usesVectors: usesVectors)
     let inTurn = base.downscaled(toWidth: 400, height: height, usesVectors: usesVectors)
       .downscaled(toWidth: 400, height: 2, usesVectors: usesVectors)
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A texture makes the same mip levels together or one by one")
+  @Test("A texture makes the same mip levels in one call and one by one")
   func texture() {
     let (texture, other) = (
       Texture.noise(width: 90, height: 70, seed: 4), Texture.noise(width: 90, height: 70, seed: 4)
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "Mip levels use a two-lobed Lanczos window, 1.4 texels wide, in both directions, clamped to its range",
+    "Mip levels use a Lanczos window with two lobes of 1.4 texels in both directions, and are clamped",
     arguments: [(64, 48), (47, 61), (12, 100)])
   func definition(size: (Int, Int)) {
     let texture = Texture.noise(width: size.0, height: size.1, seed: 5, isOpaque: false)

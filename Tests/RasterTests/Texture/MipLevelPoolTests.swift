@@ -19,7 +19,7 @@ import Testing
     for block in [again, other, fresh] { memory.deallocate(block) }
   }
 
-  @Test("A block that is much too large is not reused")
+  @Test("A freed block that is much larger than the allocation is not reused")
   func waste() {
     let memory = MipLevelPool(maxSpareTexels: 200_000)
     let large = memory.allocate(100_000)
@@ -39,7 +39,7 @@ import Testing
     for block in blocks { memory.deallocate(block) }
     let kept = [60_000, 70_000].map { memory.allocate($0) }
     #expect(kept[0].pixels == blocks[1].pixels && kept[1].pixels == blocks[2].pixels)
-    // As large as the whole capacity and larger, including huge pages.
+    // Blocks as large as the whole capacity and larger, one of them in huge pages.
     for count in [200_000, 200_001, 1 << 20] {
       let block = memory.allocate(count)
       block.pixels.update(repeating: 7, count: count)

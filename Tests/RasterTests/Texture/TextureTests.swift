@@ -36,7 +36,9 @@ import Testing
     #expect(texture.texels(x: 2, y: 1) == texels, "made again")
   }
 
-  @Test("An update gives the texels and mip levels of a new texture, to the last bit", arguments: 0..<24)
+  @Test(
+    "An updated texture has the same texels and mip levels as a new texture, to the last bit",
+    arguments: 0..<24)
   func update(seed: Int) {
     var random = Random(seed: UInt64(seed) + 300)
     let (width, height) = (1 + random.next(below: 90), 1 + random.next(below: 90))
@@ -73,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Mip levels made ahead have the predicted size, count as unused until drawn, and can be kept selectively")
+    "Mip levels that are made in advance have the predicted size, and count as unused until they are drawn")
   func ahead() {
     let texture = Texture.noise(width: 64, height: 32, seed: 3)
     let (small, smaller) = (LevelSize(x: 2, y: 1), LevelSize(x: 3, y: 1))
@@ -83,7 +85,7 @@ import Testing
     #expect(texture.byteCount == base + bytes[0] + bytes[1])
     #expect(texture.has(small) && texture.has(.base) && !texture.has(LevelSize(x: 1, y: 1)))
     #expect(texture.usedSizes == [])
-    // No part of it was drawn.
+    // No level was used, so all are kept.
     texture.removeUnusedLevels()
     #expect(texture.has(small) && texture.has(smaller))
 
@@ -101,7 +103,7 @@ import Testing
     #expect(texture.usedSizes == [.base])
   }
 
-  @Test("A scene makes only the mip levels it samples")
+  @Test("Drawing a scene makes only the mip levels that it samples")
   func wantedOnly() {
     let texture = Texture.noise(width: 64, height: 64, seed: 3)
     let narrow = Homography(0.25, 0, 0, 0, 1, 0, 0, 0, 1)
@@ -142,7 +144,7 @@ import Testing
     #expect(Texture([0x0012_3456], width: 1, height: 1, alpha: .ignored).texels() == [[0xff12_3456]])
   }
 
-  @Test("A plain area stays plain, and no mip level has a color outside the texture's range")
+  @Test("In mip levels, an area of one color keeps its color, and no color is outside the texture's range")
   func noRims() {
     let pixels = (0..<(48 * 40)).map { index -> UInt32 in index % 48 < 20 ? 0xff40_6080 : 0xffe0_c0a0 }
     let texture = Texture(pixels, width: 48, height: 40)
@@ -157,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "Weights sum to one and are centered on the texel",
+    "Downscaling weights have the sum 1 and are centered on the texel",
     arguments: [(2, 1), (3, 2), (100, 71), (8192, 1), (7, 1)])
   func weights(size: (Int, Int)) {
     let table = DownscalingWeights(from: size.0, to: size.1)
@@ -170,13 +172,15 @@ import Testing
         #expect((0..<size.0).contains(first + i))
         moment += (Double(first + i) + 0.5) * Double(weight)
       }
-      // The centroid of the weights, in texels of the level; at the borders it shifts inwards.
+      // The centroid of the weights, in texels of the mip level. At the borders it is shifted inwards.
       let center = moment / Double(DownscalingWeights.one) * Double(size.1) / Double(size.0)
       #expect(abs(center - Double(index) - 0.5) < (size.0 < 10 ? 0.25 : 0.15))
     }
   }
 
-  @Test("No mip level is brighter or darker on average", arguments: [(64, 64), (61, 47), (5, 128)])
+  @Test(
+    "The mean brightness of each mip level differs from the texture's by less than two levels",
+    arguments: [(64, 64), (61, 47), (5, 128)])
   func meanIsKept(size: (Int, Int)) {
     let texture = Texture.noise(width: size.0, height: size.1, seed: 9)
     func mean(_ rows: [[UInt32]]) -> Double {
@@ -190,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("Mip levels stay premultiplied and repeat their last row and column")
+  @Test("Mip levels are premultiplied, and repeat their last row and column")
   func premultiplied() {
     let texture = Texture.noise(width: 21, height: 18, seed: 2, isOpaque: false)
     for y in 0...texture.heights.smallest {
@@ -205,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("A card rotated to the side uses a narrower mip level of full height")
+  @Test("A card that is rotated to the side uses a narrower mip level of full height")
   func levelOfATurnedCard() throws {
     let texture = Texture.plain(.max, width: 64, height: 64)
     func level(_ homography: Homography) throws -> [Int] {

@@ -30,8 +30,8 @@ import Windowing
     random = SplitMix(seed: seed)
     system = try WindowSystem(descriptor: descriptor, clock: clock, scheduler: scheduler)
     system.transferLoop = transfers
-    // Allocations above 1 MiB fail, because large buffers would slow down the test. Failed allocations are also a test
-    // case.
+    // Allocations above 1 MiB fail, because large buffers would slow down the test. This also tests failed
+    // allocations.
     system.allocateMemory = { _, _, length in length > 1 << 20 ? 28 : 0 }
     system.onFailure = { [weak self] in self?.failure = $0 }
     if let path {

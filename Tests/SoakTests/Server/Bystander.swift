@@ -34,7 +34,8 @@ import Windowing
     marker.onEvent = { _ in isAnswered = true }
     let turns = serve(turns: 200) { isAnswered }
     marker.destroyProxy()
-    // Process the program's remaining requests now, so that the requests of other clients can be counted.
+    // Process the program's remaining requests now, so that later counts contain only the requests of other
+    // clients.
     server.settle { [system] in system.dispatch() }
     return turns != nil
   }

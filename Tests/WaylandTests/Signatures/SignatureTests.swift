@@ -64,7 +64,7 @@ struct SignatureTests {
     #expect(Self.compared == Self.ours)
   }
 
-  @Test("The signatures equal those of the system's protocol files", arguments: compared)
+  @Test("The signatures equal the signatures in the system's protocol files", arguments: compared)
   func signaturesMatch(name: String) throws {
     let ours = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
     let path = try #require(Self.systemPath(of: name))
@@ -99,7 +99,7 @@ struct SignatureTests {
     }
   }
 
-  @Test("The comparison finds a changed opcode, type, value and version")
+  @Test("The comparison detects changed opcodes, types, values and versions")
   func comparisonNotices() throws {
     let model = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("viewporter.xml"))
     let original = try #require(model.interfaces.last)

@@ -31,7 +31,7 @@ import Windowing
     scheduler.advance(by: 1)
     #expect(quits == 0 && application.windows.map(\.title) == ["Two"])
     application.windows[0].close()
-    #expect(quits == 0, "the handler may open another window")
+    #expect(quits == 0, "the application quits later, so that a handler can open another window")
     scheduler.advance(by: 1)
     #expect(quits == 1)
     server.settle()
@@ -41,7 +41,7 @@ import Windowing
   }
 
   @Test(
-    "An application keeps running when its last window is replaced, and without windows if the option says so"
+    "An application keeps running if another window opens before it quits, or if quitsAfterLastWindow is false"
   )
   func staysOpen() throws {
     let server = try Compositor(.init(width: 400, height: 300))
@@ -69,7 +69,7 @@ import Windowing
     #expect(quits == 2)
   }
 
-  @Test("An application with a window on each screen keeps running when all screens are unplugged")
+  @Test("If an application has a window on each screen, it keeps running when all screens are unplugged")
   func allScreensUnplugged() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -98,7 +98,7 @@ import Windowing
     walls.close()
   }
 
-  @Test("An application quits when a wall without screens is closed")
+  @Test("An application quits when OutputWindows without any screen are closed")
   func wallWithoutScreens() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -118,7 +118,7 @@ import Windowing
     #expect(quits == 1)
   }
 
-  @Test("On virtual time a held key repeats at the compositor's rate, but not while the compositor stalls")
+  @Test("With virtual timers, a held key repeats at the compositor's rate until the key is released")
   func keyRepeat() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -147,7 +147,7 @@ import Windowing
     application.quit()
   }
 
-  @Test("While the socket is full, a key that repeats for a minute adds no events and no requests")
+  @Test("While the socket is full, a held key causes no events and no requests")
   func stalledRepeat() throws {
     let scheduler = ManualScheduler()
     let rig = try WindowRig(scheduler: scheduler)
@@ -249,7 +249,7 @@ import Windowing
     #expect(count == 0)
   }
 
-  @Test("A manual scheduler alone can serve a connection")
+  @Test("A manual scheduler can serve a connection without an event loop")
   func served() throws {
     let scheduler = ManualScheduler()
     let rig = try WindowRig(scheduler: scheduler)

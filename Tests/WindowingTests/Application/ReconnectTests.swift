@@ -106,7 +106,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty && rig.failures.isEmpty)
   }
 
-  @Test("States that are requested while the connection is lost replace the states before the loss")
+  @Test("A state requested while the connection is lost replaces the state from before the loss")
   func requestsMeanwhile() throws {
     let rig = try Rig()
     let delegate = Painter()
@@ -125,7 +125,8 @@ import Windowing
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("After a restart a window has its last state, even if the user left or entered that state")
+  @Test(
+    "After a restart, a window has its last state, whether the program requested it or the user changed it")
   func stateOfTheUser() throws {
     let rig = try Rig()
     let painters = [Painter(), Painter(), Painter()]
@@ -164,7 +165,7 @@ import Windowing
   }
 
   @Test(
-    "After a restart, a known screen gets its former window, a new screen gets a new one, and a missing screen's closes"
+    "After a restart, known screens get their former windows, new screens get new windows, and other windows close"
   )
   func outputWindows() throws {
     let rig = try Rig()
@@ -207,7 +208,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("If the compositor restarts without a screen, the windows of a wall wait for one")
+  @Test("If the compositor restarts without a screen, OutputWindows wait until a screen is connected")
   func withoutScreens() throws {
     let rig = try Rig()
     let painter = Painter()
@@ -229,7 +230,8 @@ import Windowing
   }
 
   @Test(
-    "A panel is restored on its screen, or on another one if its screen is missing", arguments: [true, false])
+    "A panel is restored on its former screen, or on another screen if the former screen is missing",
+    arguments: [true, false])
   func panel(isScreenBack: Bool) throws {
     let rig = try Rig()
     let painter = Painter()
@@ -251,7 +253,7 @@ import Windowing
   }
 
   @Test(
-    "When the connection is lost, a menu with a grab is dismissed, and its parent is restored after the restart"
+    "A lost connection dismisses a menu with a grab; the menu's parent is restored after the restart"
   )
   func menu() throws {
     let rig = try Rig()
@@ -322,7 +324,8 @@ import Windowing
     #expect(rig.scheduler.nextDeadline == nil)
   }
 
-  @Test("A compositor that accepts the connection but never responds does not get a second connection")
+  @Test(
+    "If a compositor accepts the connection but never responds, the application opens no second connection")
   func silent() throws {
     let rig = try Rig(within: 4)
     let painter = Painter()
@@ -352,7 +355,7 @@ import Windowing
   }
 
   @Test(
-    "A protocol error of the new compositor ends the attempts to connect and their timer",
+    "After a protocol error of the new compositor, no further attempt to connect is made",
     arguments: ["protocol error", "missing global"])
   func errorOnReconnection(kind: String) throws {
     let rig = try Rig()

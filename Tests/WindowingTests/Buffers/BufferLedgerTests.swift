@@ -36,7 +36,7 @@ struct BufferLedgerTests {
     #expect(draw(&ledger) == 2)
   }
 
-  @Test("The age is the number of frames since the buffer was drawn, and the free buffer drawn last is used")
+  @Test("Of the free buffers, the last drawn one is used; its age is the number of frames since then")
   func age() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }
@@ -50,7 +50,7 @@ struct BufferLedgerTests {
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
   }
 
-  @Test("A resize evicts free buffers immediately and held buffers after their release")
+  @Test("A resize evicts free buffers immediately and the others after their release")
   func resize() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }

@@ -12,7 +12,7 @@ struct BufferRectTests {
     BufferRect(x: x, y: y, width: width, height: height)
   }
 
-  @Test("A rectangle at least half as wide as the buffer is widened to whole rows")
+  @Test("If a rectangle is at least half as wide as the buffer, it is widened to whole rows")
   func one() {
     #expect(coalesced(rect(300, 20, 499, 50)) == [rect(300, 20, 499, 50)])
     #expect(coalesced(rect(300, 20, 500, 50)) == [rect(0, 20, 1000, 50)])
@@ -41,7 +41,7 @@ struct BufferRectTests {
       ])
   }
 
-  @Test("A rectangle between two others is merged with both")
+  @Test("A third rectangle between two others can cause all three to be merged")
   func chain() {
     let all = coalesced(rect(0, 0, 100, 100), rect(350, 0, 100, 100), rect(150, 0, 150, 100))
     #expect(all == [rect(0, 0, 450, 100)])
@@ -56,7 +56,7 @@ struct BufferRectTests {
     #expect(nonsense.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 0, 20, 2])
   }
 
-  @Test("The result covers all damage and stays inside the buffer")
+  @Test("The merged rectangles cover all damage and stay inside the buffer")
   func covers() {
     var state: UInt32 = 7
     func random(_ bound: UInt32) -> Int32 {

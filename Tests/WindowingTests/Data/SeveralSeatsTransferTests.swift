@@ -43,7 +43,9 @@ import Windowing
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("The input method of the second seat types into the field in the window that its keyboard is in")
+  @Test(
+    "The input method of a second seat inserts text in the field of the window that has that seat's keyboard focus"
+  )
   func textInput() throws {
     let (rig, second) = try twoSeats()
     let field = TextInputTests.Field()
@@ -57,7 +59,9 @@ import Windowing
     withExtendedLifetime(session) {}
   }
 
-  @Test("A drag begins and ends with the seat of its press", arguments: [false, true])
+  @Test(
+    "A drag uses the seat of its press, even if another seat has sent events since then",
+    arguments: [false, true])
   func drag(byTouch: Bool) throws {
     let (rig, second) = try twoSeats()
     let basket = DropTests.Basket()

@@ -17,7 +17,7 @@ struct URIListTests {
     #expect(parse("FILE://Stage/y?query#part") == [.file("/y")])
   }
 
-  @Test("Files of other computers, relative paths and text without a scheme are ignored")
+  @Test("Files on other computers, relative paths and text without a scheme are ignored")
   func foreign() {
     #expect(parse("file://other/a\nfile:relative\nfile://\nfile:\nfil\nhello\n://") == [.uri("://")])
   }
@@ -58,7 +58,7 @@ struct URIListTests {
     }
   }
 
-  @Test("A list that is written and read again is the same")
+  @Test("A list is unchanged after it was written and read")
   func roundTrip() {
     let list = URIList([
       .file("/a b/ü%#?.png"), .file(path: [47, 1, 128, 13, 10]), .uri("https://example.org/a?b#c"),

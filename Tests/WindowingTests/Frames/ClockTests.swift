@@ -2,7 +2,7 @@ import Testing
 import Windowing
 
 struct ClockTests {
-  @Test("Frame times advance in equal steps even if the process wakes at irregular times")
+  @Test("The differences between frame times are equal even if the process wakes at irregular times")
   func evenSteps() {
     var clock = FrameClock()
     let refresh = 1.0 / 60
@@ -16,7 +16,7 @@ struct ClockTests {
     #expect(times[0] > 10)
   }
 
-  @Test("After a rest a frame gets the current time, and frame times never decrease")
+  @Test("The first frame after a pause gets the current time, and frame times never decrease")
   func rest() {
     var clock = FrameClock()
     clock.presented(at: 10, interval: 1.0 / 60)
@@ -25,20 +25,20 @@ struct ClockTests {
   }
 
   @Test(
-    "Without presentation times, frame times advance by the callbacks' timestamps, which may be on any clock")
+    "If no presentation times are known, frame times advance by the differences of the callbacks' timestamps")
   func callback() {
     var clock = FrameClock()
     #expect(clock.frameTime(now: 20, callback: nil) == 20)
     #expect(clock.frameTime(now: 20.018, callback: 4_294_967_290) == 20.018)
-    // The process wakes late, and the timestamp has wrapped.
+    // The process wakes late, and the callback's timestamp has wrapped.
     #expect(abs(clock.frameTime(now: 20.040, callback: 10) - 20.034) < 1e-9)
     #expect(abs(clock.frameTime(now: 20.051, callback: 27) - 20.051) < 1e-9)
-    // The process was stopped for a second: the timestamp is too old.
+    // The process was stopped for a second, so the callback's timestamp is too old.
     #expect(clock.frameTime(now: 21.2, callback: 44) == 21.2)
     #expect(clock.refreshInterval == nil)
   }
 
-  @Test("Timestamps on the same clock keep their distance from now, even when they wrap")
+  @Test("If a timestamp is on the same clock, the event's time is exact, even if the timestamp wraps")
   func sameClock() {
     var clock = EventClock()
     let wrap = 4_294_967.296
@@ -47,7 +47,8 @@ struct ClockTests {
   }
 
   @Test(
-    "Timestamps on another clock start at the current time and keep their differences, even when they wrap")
+    "On another clock, the first timestamp is the current time, and later ones keep their differences, even if they wrap"
+  )
   func otherClock() {
     var clock = EventClock()
     #expect(clock.seconds(at: 4_294_967_290, now: 100) == 100)
@@ -55,7 +56,7 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 26, now: 100.5) - 100.032) < 1e-9)
   }
 
-  @Test("Events of a second device with another clock get times close to the current time")
+  @Test("If a second device has another clock, its events get times close to the current time")
   func secondBase() {
     var clock = EventClock()
     #expect(clock.seconds(at: 5_000_000, now: 5000) == 5000)
@@ -67,7 +68,7 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 5_001_508, now: 5001.51) - 5001.508) < 1e-9)
   }
 
-  @Test("Events that waited while the process was stopped keep their times")
+  @Test("If events have waited while the process was stopped, they keep their times")
   func stopped() {
     var clock = EventClock()
     _ = clock.seconds(at: 5_000_000, now: 5000)
@@ -75,7 +76,7 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 5_060_000, now: 5061) - 5060) < 1e-9)
   }
 
-  @Test("The first event on the same clock can be old, but not in the future")
+  @Test("The first event on the same clock may be old, but its time is never in the future")
   func firstEvent() {
     var old = EventClock()
     #expect(old.seconds(at: 91_000, now: 100) == 91)

@@ -49,7 +49,7 @@ import Windowing
   }
 
   @Test(
-    "Each screen has its own window, and a screen that is connected later gets one",
+    "Each screen has its own window, including a screen that is connected later",
     arguments: [2, 4] as [Int32])
   func oneEach(version: Int32) throws {
     let rig = try Rig(outputs: version)
@@ -79,7 +79,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("After all screens were removed, a screen that is connected gets a window")
+  @Test("After all screens were removed, the next connected screen gets a window")
   func allGone() throws {
     let rig = try Rig()
     for output in rig.server.outputs { rig.server.removeOutput(output) }
@@ -90,7 +90,7 @@ import Windowing
     #expect(rig.server.capture(output).pixels.allSatisfy { $0 == 0xff33_6699 })
   }
 
-  @Test("Windows on screens that refresh at different times draw their content for the same times")
+  @Test("If screens refresh at different moments, their windows still draw their content for the same times")
   func inStep() throws {
     let rig = try Rig()
     rig.wall.framesToGo = 1
@@ -111,7 +111,8 @@ import Windowing
     #expect(rig.wall.frameTimes["HEADLESS-1"] != rig.wall.frameTimes["DP-2"])
   }
 
-  @Test("A window on a slow screen skips steps, and a window that rested does not get an old time")
+  @Test(
+    "Windows share frame times; a window on a slow screen skips some times, and no window's time decreases")
   func rates() {
     final class Key {}
     let (fast, slow) = (Key(), Key())

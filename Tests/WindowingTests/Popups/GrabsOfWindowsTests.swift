@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct GrabsOfWindowsTests {
-  @Test("Before a menu of one window gets its grab, it dismisses the open menu and submenu of another window")
+  @Test("When a menu gets a grab, the open menu and submenu of another window are dismissed first")
   func twoWindows() throws {
     let rig = try WindowRig()
     let other = Window(

@@ -67,11 +67,15 @@ import Windowing
       server.run(frames: 2)
     }
 
-    var surface: Surface { get throws { try #require(server.toplevels.first?.surface) } }
+    var surface: Surface {
+      get throws {
+        try #require(server.toplevels.first?.surface, "failure: \(String(describing: system.failure))")
+      }
+    }
   }
 
   @Test(
-    "A window drawn in the output's orientation looks the same with every transform",
+    "If a window's buffers have the output's transform, the window looks the same with every transform",
     arguments: OutputTransform.allCases, [1, 1.5, 2])
   func picture(transform: OutputTransform, scale: Double) throws {
     let upright = try Rig(.normal, scale: scale)
@@ -105,7 +109,7 @@ import Windowing
     #expect(rig.pattern.touches.first?.position == Point(x: 12, y: 5))
   }
 
-  @Test("Without acceptsTransformedBuffers all buffers are upright", arguments: OutputTransform.allCases)
+  @Test("If acceptsTransformedBuffers is false, all buffers are upright", arguments: OutputTransform.allCases)
   func untransformed(transform: OutputTransform) throws {
     let rig = try Rig(transform, scale: 1, accepts: false)
     #expect(rig.pattern.transforms.allSatisfy { $0 == .normal })
@@ -114,7 +118,9 @@ import Windowing
     #expect(rig.server.requestCount(of: "wl_surface.set_buffer_transform") == 0)
   }
 
-  @Test("When the screen is rotated or the window moves to another screen, it is redrawn in that orientation")
+  @Test(
+    "When the screen is rotated or the window moves to a rotated screen, the window is redrawn in this rotation"
+  )
   func rotation() throws {
     let rig = try Rig(.normal, scale: 1)
     let second = rig.server.addOutput(width: 60, height: 90, transform: .rotated270)
@@ -133,7 +139,9 @@ import Windowing
     #expect(try rig.surface.bufferTransform == .normal)
   }
 
-  @Test("The program's transforms equal the compositor's transforms", arguments: OutputTransform.allCases)
+  @Test(
+    "BufferTransform maps points and sizes like the compositor's transforms",
+    arguments: OutputTransform.allCases)
   func sameAsCompositor(transform: OutputTransform) throws {
     let ours = try #require(BufferTransform(rawValue: transform.rawValue))
     #expect(ours.swapsAxes == transform.swapsAxes)

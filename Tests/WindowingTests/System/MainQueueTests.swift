@@ -28,7 +28,9 @@ import Windowing
     server.detach()
   }
 
-  @Test("A new connection is served directly after the last one was closed", .timeLimit(.minutes(10)))
+  @Test(
+    "A connection can be opened and served directly after another connection was closed",
+    .timeLimit(.minutes(10)))
   func reconnect() async throws {
     let painter = Painter()
     for _ in 0..<5 {

@@ -8,7 +8,7 @@ import Windowing
 
 @MainActor struct NoCallbackTests {
   @Test(
-    "Without frame callbacks, input is handled and nothing is drawn; the next callback causes a frame"
+    "While no frame callback arrives, input is handled but nothing is drawn; the next callback causes a frame"
   )
   func noCallbacks() throws {
     let scheduler = ManualScheduler()
@@ -26,7 +26,7 @@ import Windowing
       rig.settle()
       #expect(rig.painter.touchEvents.count == 2 * number && rig.painter.keyEvents.count == 2 * number)
       var socket = pollfd(fd: rig.system.descriptor, events: Int16(POLLIN), revents: 0)
-      #expect(poll(&socket, 1, 0) == 0 && !rig.system.wantsToWrite, "a loop that polls sleeps")
+      #expect(poll(&socket, 1, 0) == 0 && !rig.system.wantsToWrite, "the event loop can sleep")
     }
     #expect(rig.painter.drawings.count == drawn)
     #expect(scheduler.nextDeadline == nil)

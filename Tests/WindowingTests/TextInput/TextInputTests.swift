@@ -75,7 +75,9 @@ struct TextInputTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("When the focus leaves, the preedit text is removed; when it returns, the field is enabled again")
+  @Test(
+    "When the focus leaves the window, the preedit text is removed; when it returns, the field is enabled again"
+  )
   func focus() throws {
     let rig = try WindowRig()
     rig.settle()
@@ -119,7 +121,8 @@ struct TextInputTests {
   }
 
   @Test(
-    "A change that refers to an older state is applied, and the new state is sent after the next done event")
+    "If a change refers to an older state, it is applied, but the new state is sent only after the next done event"
+  )
   func serials() throws {
     let rig = try WindowRig()
     rig.settle()

@@ -74,7 +74,7 @@ struct HitTestFile: Decodable {
   let meta: Meta
   let cases: [Case]
 
-  /// The numbers that stand for no item.
+  /// The numbers in the recordings that mean "no item".
   struct Meta: Decodable {
     let none: Int
     let ambiguous: Int

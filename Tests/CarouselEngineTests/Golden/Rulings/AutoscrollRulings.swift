@@ -56,7 +56,7 @@ struct AutoscrollContinues: ReplayRuling {
 struct TouchStopsAutoscroll: ReplayRuling {
   private enum Phase {
     case none
-    /// The carousel stands still since a touch.
+    /// The carousel has not moved since a touch stopped it.
     case held(offset: Double, index: Int)
     /// A drag whose offset differs from the recorded one by `shift`.
     case dragging(shift: Double)
@@ -78,7 +78,7 @@ struct TouchStopsAutoscroll: ReplayRuling {
       phase = .held(offset: after.scrollOffset, index: after.currentItemIndex)
     case (.held(let offset, _), "panBegan"): phase = .dragging(shift: offset - after.scrollOffset)
     case (.held(_, let index), "tap"):
-      // If another item is in the center by now, the finger hits another item, too.
+      // If another item is in the center now, the finger also hits another item.
       guard after.currentItemIndex == index else {
         phase = .over
         return suspension.start()

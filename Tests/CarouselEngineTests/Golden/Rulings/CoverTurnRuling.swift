@@ -3,7 +3,7 @@ import CarouselEngine
 /// Q9: in the snap after a drag, inside the ends, the eased toggle continues. In the recording the toggle stops,
 /// and jumps afterwards to the value that easing would have reached.
 struct CoverTurnContinues: ReplayRuling {
-  /// A toggle below this counts as 0.
+  /// A toggle below this value is treated as 0.
   private static let turning = 1e-6
   private var velocity = 0.0
   private var isReleasedSlowly = false

@@ -28,7 +28,8 @@ extension ReplayRuling {
   ) {}
 }
 
-/// The rulings of a scenario in the order of their application: those that translate come before those that skip.
+/// The rulings of a scenario in the order of their application: rulings that translate values come before rulings
+/// that skip them.
 @MainActor
 struct ReplayRulings {
   private var rulings: [any ReplayRuling] = [

@@ -96,7 +96,7 @@ enum Rulings {
 
   private static let recordedVisibleItemsLimit = 30
 
-  /// Q8: a program scroll without distance ends at once.
+  /// Q8: a program scroll without distance ends immediately.
   static func scrollEndedAtOnce(_ recorded: SnapshotsFile.Case) -> Bool {
     let (procedure, snapshot) = (recorded.procedure, recorded.snapshot)
     guard procedure.kind == .scrolling, let by = procedure.by, !snapshot.derived.wrapEnabled else {

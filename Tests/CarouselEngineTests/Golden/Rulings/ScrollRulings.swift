@@ -1,7 +1,7 @@
 import CarouselEngine
 
-/// Q8: scrolls without distance do not exist if setup or a layout pass started them, and end at once if the program or
-/// a tap did.
+/// Q8: scrolls without distance do not exist if setup or a layout pass started them, and end immediately if the
+/// program or a tap did.
 struct EmptyScrollsDoNotExist: ReplayRuling {
   /// Whether the recorded scroll under way has no distance.
   private var isEmpty = false

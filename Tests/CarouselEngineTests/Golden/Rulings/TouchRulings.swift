@@ -26,7 +26,7 @@ struct TouchEndsMotion: ReplayRuling {
 
   mutating func adjust(_ callbacks: inout [RecordedCallback], in step: RecordedStep) {
     for (action, callback) in ends {
-      // A layout pass counts as part of the action before it.
+      // The callbacks of a layout pass belong to the action before it.
       let position = callbacks.firstIndex {
         $0.phase == "T" || $0.phase == "D" || ($0.actionNumber ?? -1) > action
       }
@@ -55,7 +55,7 @@ struct TapThatStopsSelectsNothing: ReplayRuling {
       hasStopped = carousel.isScrollEnabled && (carousel.isDecelerating || carousel.isScrolling)
     case "panBegan": hasStopped = false
     case "tap":
-      // Without an item under the finger, the recording snaps, too.
+      // If no item is under the finger, iCarousel also snaps.
       if hasStopped, case .some(.some) = action.action.hitIndex { suspension.start() }
       hasStopped = false
     default: break

@@ -1,4 +1,4 @@
-// Shows each look of the cookbook in a window on a headless compositor and writes its picture.
+// Shows each example of the cookbook in a window on a headless compositor and writes its picture.
 // usage: cookbook FOLDER
 import CarouselUI
 import Foundation
@@ -27,7 +27,7 @@ for look in looks {
     scheduler.advance(to: Double(compositor.now) / 1e9)
     system.dispatch()
   }
-  // A ticker moves without end.
+  // The ticker never settles, so the number of frames is limited.
   compositor.run(limit: 90) { window.isSettled && window.window.isAtRest }
   try compositor.capture().writePNG(to: "\(folder)/cookbook-\(look.name).png")
   let colors = Set(compositor.capture().pixels).count

@@ -1,8 +1,8 @@
-// Starts a program beside it on a headless compositor and checks that its first card is in the middle.
+// Starts a program on a headless compositor and checks that its first card is in the middle of the window.
 //
 // usage: look [--press X,Y] PROGRAM PICTURE.png MIDDLE [RIGHT]
-// MIDDLE and RIGHT are the colors of the first card, and of the second one, as RRGGBB. With --press it presses a
-// place of the window first.
+// MIDDLE and RIGHT are the colors of the first card and of the second one, as RRGGBB. With --press, a point of
+// the window is pressed first.
 import Foundation
 import HeadlessCompositor
 
@@ -25,7 +25,7 @@ client.environment = ProcessInfo.processInfo.environment.merging(
   ["WAYLAND_DISPLAY": try compositor.listen()]) { $1 }
 try client.run()
 
-/// Whether the first card is in the middle, and the second one, if its color is given, at the right.
+/// Whether the first card is in the middle, and the second one at the right if its color is given.
 @MainActor func showsCards() -> Bool {
   let picture = compositor.capture()
   let middle = picture.pixels.indices.count {

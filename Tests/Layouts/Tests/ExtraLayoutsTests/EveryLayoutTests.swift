@@ -1,13 +1,14 @@
 import CarouselEngine
 import Testing
 
-/// Tests for every layout, built-in or not: settling, hit testing, gestures, wrapping, individual widths.
+/// Tests of settling, hit testing, gestures, wrapping and individual widths. They run for every layout,
+/// built-in or not.
 @MainActor
 struct EveryLayoutTests {
   // MARK: Settling
 
   @Test(
-    "Flicks, steps, scrolls, wheels and edits settle on an item, with one notification each",
+    "After flicks, steps, scrolls, wheels and edits, the carousel settles once, on an item",
     arguments: LayoutCase.all)
   func settling(layout: LayoutCase) {
     var problems: [String] = []
@@ -70,7 +71,8 @@ struct EveryLayoutTests {
 
   // MARK: Hit testing
 
-  @Test("A point hits the frontmost drawn polygon around it", arguments: LayoutCase.all)
+  @Test(
+    "A hit test returns the frontmost item whose drawn polygon contains the point", arguments: LayoutCase.all)
   func hit(layout: LayoutCase) {
     var (random, misses, hits): (SplitMix, [String], Int) = (SplitMix(seed: 3), [], 0)
     for seed in 0..<25 {
@@ -108,7 +110,7 @@ struct EveryLayoutTests {
   // MARK: Gestures
 
   @Test(
-    "A drag scrolls by the layout's multiplier, and the item follows the finger where the layout promises it",
+    "A drag scrolls by the layout's multiplier, and within the layout's reach the item stays under the finger",
     arguments: LayoutCase.all, Orientation.allCases)
   func drag(layout: LayoutCase, orientation: Orientation) throws {
     for widths in [nil, (0..<41).map { 100 + Double($0 * 7 % 5) * 50 }] {
@@ -121,7 +123,7 @@ struct EveryLayoutTests {
         let dragged = direction > 0 ? 20 + response.itemGoingBack : 20
         #expect(rig.carousel.offsetMultiplier == response.multiplier)
         rig.carousel.contactBegan(id: 1, at: rig.point(0), time: rig.now)
-        // The drag begins 8 points from where the finger came down, and follows from there.
+        // The drag begins after the finger has moved by 8 points. From there, the item follows the finger.
         rig.carousel.contactMoved(id: 1, to: rig.point(direction * 10), time: rig.now)
         let start = try #require(rig.place(of: dragged))
         let (width, way) = (rig.carousel.itemWidth, response.reach > 0 ? response.reach : 1)
@@ -143,7 +145,7 @@ struct EveryLayoutTests {
   // MARK: Wrap
 
   @Test(
-    "With wrapping, steps and drags lead from the last item to the first and back",
+    "With wrapping, a step or drag backward from the first item leads to the last item, and forward again to the first",
     arguments: LayoutCase.all, Orientation.allCases)
   func seam(layout: LayoutCase, orientation: Orientation) {
     for count in [1, 2, 10, 12] {
@@ -157,7 +159,8 @@ struct EveryLayoutTests {
       expect(item: count - 1)
       rig.perform { $0.step(by: 1) }
       expect(item: 0)
-      // The drag is slow, so no deceleration follows. Its first 10 points only begin the drag.
+      // The drag is slow, so the carousel does not decelerate afterwards. The first 10 points only begin the
+      // drag.
       let way = 0.8 * rig.carousel.itemWidth / layout.dragResponse.multiplier + 10
       rig.drag(by: way, frames: 60)
       expect(item: count - 1)
@@ -170,7 +173,7 @@ struct EveryLayoutTests {
     #expect(!rig.carousel.isWrapEnabled && rig.carousel.currentItemIndex == 0)
   }
 
-  @Test("With wrapping, each item is loaded at most once at any offset", arguments: LayoutCase.all)
+  @Test("With wrapping, no item is loaded twice for the same frame", arguments: LayoutCase.all)
   func loadedOnce(layout: LayoutCase) {
     for count in [1, 2, 3, 10, 12, 50] {
       let rig = LayoutRig(layout, items: count, wraps: true)
@@ -185,7 +188,9 @@ struct EveryLayoutTests {
     }
   }
 
-  @Test("With wrapping, a full turn leads back to the same frame without a jump", arguments: LayoutCase.all)
+  @Test(
+    "With wrapping, scrolling by the number of items leads back to the same frame without a jump",
+    arguments: LayoutCase.all)
   func turn(layout: LayoutCase) {
     for count in [10, 12] {
       let rig = LayoutRig(layout, items: count, wraps: true)
@@ -199,8 +204,8 @@ struct EveryLayoutTests {
         #expect(rig.carousel.frame().items.differences(from: beginning, within: 1e-9) == [])
       }
       // A scroll by a thousandth of an item moves each item by at most a point, also at the seam and where the
-      // current item changes. Items at the far side, which may change sides, and items that have just faded
-      // out are excluded.
+      // current item changes. Two kinds of items are excluded: items at the far side, which may change sides,
+      // and items that have just faded out.
       let isNear = { (item: CarouselFrame.Item) in
         abs(item.offset) < Double(count) / 2 - 1.5 && item.alpha > 0.01
       }
@@ -225,12 +230,12 @@ struct EveryLayoutTests {
   private static let widths = [60.0, 300, 120, 480, 200, 90, 250, 30, 400, 150, 220, 100]
 
   @Test(
-    "Items of individual widths are in order, and each settles in the center",
+    "Items of different widths stay in order, and each of them settles in the center",
     arguments: LayoutCase.all, Orientation.allCases)
   func individualWidths(layout: LayoutCase, orientation: Orientation) {
     for wraps in [false, true] {
       let rig = LayoutRig(layout, wraps: wraps, widths: Self.widths, orientation: orientation)
-      // A wide rotated item extends in depth, and perspective would move its drawn middle.
+      // The perspective would move the drawn middle of a wide rotated item, because it extends in depth.
       rig.carousel.perspective = 0
       for index in Self.widths.indices {
         rig.perform { $0.scrollToItem(at: index, animated: index % 2 == 0) }
@@ -252,7 +257,7 @@ struct EveryLayoutTests {
     }
   }
 
-  /// Returns whether items with larger offsets are drawn further ahead.
+  /// Returns whether items with larger offsets are drawn further ahead in the scroll direction.
   private func isInOrder(_ rig: LayoutRig, _ order: LayoutCase.Order) -> Bool {
     let reach: Double
     switch order {
@@ -267,9 +272,9 @@ struct EveryLayoutTests {
 }
 
 extension [CarouselFrame.Item] {
-  /// Returns the indexes of items that are drawn differently.
+  /// Returns the indexes of items that are drawn differently in the two frames.
   ///
-  /// - Parameter tolerance: The largest difference of the elements of transforms and of opacities.
+  /// - Parameter tolerance: The largest allowed difference of a transform element or an opacity.
   func differences(from others: [CarouselFrame.Item], within tolerance: Double) -> [Int] {
     let former = Dictionary(others.map { ($0.index, $0) }) { $1 }
     guard Set(map(\.index)) == Set(former.keys) else { return [-1] }

@@ -8,34 +8,36 @@ struct LayoutCase: CustomTestStringConvertible, Sendable {
   /// Sets the layout of a carousel.
   var apply: @MainActor @Sendable (Carousel) -> Void
   let dragResponse: DragResponse
-  /// The items with individual widths that are in order along the axis.
+  /// The items that must be in order along the axis if they have individual widths.
   let order: Order
-  /// The position of the current item at rest.
+  /// The required position of the current item at rest.
   let centering: Centering
 
   /// The response of the carousel to a drag.
   struct DragResponse: Sendable {
     /// The number of items by which the carousel scrolls when the finger moves by an item width.
     var multiplier = 1.0
-    /// The scroll distance, in items, over which the dragged item stays under the finger; 0 if it may leave.
+    /// The scroll distance, in items, over which the dragged item stays under the finger; 0 if it may move away
+    /// from the finger.
     var reach: Double
-    /// The item that a finger drags when it moves back, counted from the one in the center.
+    /// The item under the finger in a backward drag, counted from the item in the center.
     var itemGoingBack = 0
   }
 
   enum Order: Sendable {
     /// All visible items.
     case strip
-    /// The current item and its two neighbors.
+    /// The current item, the item before it and the item after it.
     case neighbors
-    /// The layout has no track, or none along the axis.
+    /// No items: the layout has no track, or none along the axis.
     case none
   }
 
   enum Centering: Sendable {
     /// The current item is in the center.
     case exact
-    /// The current item is within half an item width of the center along the axis, anywhere across.
+    /// The current item is within half an item width of the center along the axis. Across the axis, it may be
+    /// anywhere.
     case column
   }
 
@@ -46,7 +48,7 @@ struct LayoutCase: CustomTestStringConvertible, Sendable {
     case .linear: (dragResponse, order) = (DragResponse(reach: 1), .strip)
     case .coverFlow, .coverFlow2: (dragResponse, order) = (DragResponse(multiplier: 2, reach: 0), .strip)
     case .timeMachine, .invertedTimeMachine: (dragResponse, order) = (DragResponse(reach: 0), .none)
-    // An item on a ring leaves the finger as the ring curves away.
+    // An item on a ring moves away from the finger as the ring curves.
     default: (dragResponse, order) = (DragResponse(reach: 0.25), .neighbors)
     }
     return LayoutCase(

@@ -1,6 +1,6 @@
 import CarouselEngine
 
-/// A carousel with a layout under test, on a virtual clock. It counts the notifications of settling.
+/// A carousel with a layout under test, on virtual time. It counts how often the carousel settles.
 @MainActor
 final class LayoutRig: CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
@@ -10,7 +10,7 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
   let widths: [Double]?
 
   private let wraps: Bool?
-  /// The delegate's answers to options.
+  /// The values that the delegate returns for options.
   private let options: [CarouselOption: Double]
   /// The number of times the carousel has settled since the last call of ``perform(_:)``.
   private(set) var settleCount = 0
@@ -20,7 +20,7 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
 
   /// Creates a carousel of 800 × 600 points with items of 200 × 150 points.
   ///
-  /// - Parameter wraps: The answer to the option; `nil` for the layout's default.
+  /// - Parameter wraps: The value of the wrap option; `nil` for the layout's default.
   init(
     _ layout: LayoutCase, items: Int = 12, wraps: Bool? = nil, widths: [Double]? = nil,
     orientation: Orientation = .horizontal, options: [CarouselOption: Double] = [:]
@@ -49,7 +49,7 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
     checkForMotion()
   }
 
-  /// Advances frames until none is needed, at most for a minute.
+  /// Runs frames until no frame is needed, for at most a minute of virtual time.
   func settle() {
     let end = now + 60
     while carousel.needsFrame, now < end { frame() }
@@ -59,14 +59,16 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
 
   /// Performs an action that may move the carousel, and resets `settleCount`.
   ///
-  /// - Parameter renumbers: Whether the action changes content. A change of the offset is not a motion then.
+  /// - Parameter renumbers: Whether the action inserts or removes items. A change of the offset then does not
+  ///   count as a movement.
   func perform(renumbers: Bool = false, _ action: (Carousel) -> Void) {
     settleCount = 0
     action(carousel)
     if renumbers { acceptOffset() } else { checkForMotion() }
   }
 
-  /// Drags by `distance` points along the axis and lifts the finger; with few `frames` the drag is a flick.
+  /// Drags by `distance` points along the scroll axis and lifts the finger. With few `frames`, the drag is a
+  /// flick.
   func drag(by distance: Double, frames: Int = 6) {
     perform { $0.contactBegan(id: 1, at: point(0), time: now) }
     for step in 1...frames {
@@ -77,25 +79,26 @@ final class LayoutRig: CarouselDataSource, CarouselDelegate {
     perform { $0.contactEnded(id: 1, at: point(distance), time: now) }
   }
 
-  /// Returns the point `distance` points ahead of the center along the axis.
+  /// Returns the point that is `distance` points from the center in the scroll direction.
   func point(_ distance: Double) -> Point {
     Point(x: 400, y: 300) + carousel.forwardDirection * distance
   }
 
   // MARK: Drawn positions
 
-  /// Returns the distance of an item's drawn middle ahead of the center, in points; `nil` if it is not drawn.
+  /// Returns how far the drawn middle of an item is from the center in the scroll direction, in points; `nil`
+  /// if the item is not drawn.
   func place(of index: Int) -> Double? {
     carousel.frame().items.first { $0.index == index }.map { ahead($0.seenMiddle) }
   }
 
-  /// Returns the distance of `point` ahead of the center, in points.
+  /// Returns how far `point` is from the center in the scroll direction, in points.
   func ahead(_ point: Point) -> Double {
     let (way, forward) = (point - Point(x: 400, y: 300), carousel.forwardDirection)
     return way.x * forward.x + way.y * forward.y
   }
 
-  /// Returns a description of the problem if the carousel has not settled correctly, else `nil`.
+  /// Returns a description of the problem if the carousel has not settled correctly; otherwise `nil`.
   func settleProblem(_ layout: LayoutCase) -> String? {
     let (offset, count) = (carousel.scrollOffset, carousel.numberOfItems)
     if carousel.needsFrame { return "never settles" }

@@ -1,0 +1,109 @@
+#if SVG
+  internal import CRSVG
+  internal import DecoderProtocol
+  internal import Glibc
+
+  /// Draws SVG files with librsvg, at the size of the result.
+  ///
+  /// The document has no base address, so that references to other files and to the network are ignored. librsvg cannot
+  /// be canceled while it draws; the process is then ended.
+  final class SVGCodec: ImageCodec {
+    let header: ImageHeader
+    private let context: DecodingContext
+    private let document: OpaquePointer
+
+    init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
+      var error: UnsafeMutablePointer<GError>?
+      let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      guard let document = rsvg_handle_new_from_data(start, gsize(bytes.count), &error) else {
+        throw .damaged(detail: Self.message(error))
+      }
+      (self.context, self.document) = (context, OpaquePointer(document))
+      let size = Self.size(of: document)
+      header = ImageHeader(format: ImageFormat.svg.name, width: size.width, height: size.height)
+      try context.limits.checkPixels(size.width, size.height)
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+    private var handle: UnsafeMutablePointer<RsvgHandle> { UnsafeMutablePointer(document) }
+
+    func decode(_ request: DecodeRequest, allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels {
+      let (width, height) = (header.width, header.height)
+      let plan = try OutputPlan(request, storedWidth: width, storedHeight: height, orientation: .upright)
+      let (across, down) = plan.target
+      // Groups with an opacity or a filter are drawn to surfaces of their own; the limit of the process bounds these.
+      try context.limits.checkMemory(across * down * 12, width, height)
+      guard let pixels = allocate(across * down * 4) else { throw .outOfMemory }
+      let surface = cairo_image_surface_create_for_data(
+        pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(across), Int32(down),
+        Int32(across * 4))
+      defer { cairo_surface_destroy(surface) }
+      let canvas = cairo_create(surface)
+      defer { cairo_destroy(canvas) }
+      guard cairo_status(canvas) == CAIRO_STATUS_SUCCESS else { throw .outOfMemory }
+      let (scaleX, scaleY) = (
+        Double(across) / Double(plan.region.width), Double(down) / Double(plan.region.height)
+      )
+      var viewport = RsvgRectangle(
+        x: -Double(plan.region.x) * scaleX, y: -Double(plan.region.y) * scaleY,
+        width: Double(width) * scaleX, height: Double(height) * scaleY)
+      var error: UnsafeMutablePointer<GError>?
+      guard rsvg_handle_render_document(handle, canvas, &viewport, &error) != 0 else {
+        throw .damaged(detail: Self.message(error))
+      }
+      cairo_surface_flush(surface)
+      try context.checkpoint.check()
+      let isOpaque = stride(from: 3, to: across * down * 4, by: 4).allSatisfy {
+        pixels.load(fromByteOffset: $0, as: UInt8.self) == 255
+      }
+      return DecodedPixels(layout: PixelLayout(width: across, height: down, isOpaque: isOpaque))
+    }
+
+    /// The longer side of a document that is smaller or has no size, and of one that is larger, in pixels. A drawing has
+    /// no pixels of its own.
+    private static let sides = 1024.0...8192.0
+
+    /// Returns the size of the image: that of the document, scaled so that its longer side is in ``sides``.
+    private static func size(of document: UnsafeMutablePointer<RsvgHandle>) -> (width: Int, height: Int) {
+      var (width, height) = (0.0, 0.0)
+      if rsvg_handle_get_intrinsic_size_in_pixels(document, &width, &height) == 0 || width <= 0 || height <= 0
+      {
+        var (hasWidth, hasHeight, hasBox) = (gboolean(0), gboolean(0), gboolean(0))
+        var box = RsvgRectangle()
+        rsvg_handle_get_intrinsic_dimensions(document, &hasWidth, nil, &hasHeight, nil, &hasBox, &box)
+        (width, height) = hasBox != 0 ? (box.width, box.height) : (1, 1)
+      }
+      guard width.isFinite, height.isFinite, width > 0, height > 0 else { return (1024, 1024) }
+      let longer = max(width, height)
+      let scale = min(max(longer, sides.lowerBound), sides.upperBound) / longer
+      func side(_ value: Double) -> Int {
+        Int(min(max((value * scale).rounded(), 1), sides.upperBound))
+      }
+      return (side(width), side(height))
+    }
+
+    /// Lets librsvg and the libraries that it uses read their files, and draws a text, for which Pango finds a font.
+    static func warmUp() {
+      // The filters of librsvg are computed on as many threads as there are processors.
+      setenv("RAYON_NUM_THREADS", "1", 1)
+      let text =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><text y='9' font-size='9'>a</text></svg>"
+      let bytes = Array(text.utf8)
+      let checkpoint = Checkpoint(seconds: 10, now: { 0 }, isCanceled: { false })
+      bytes.withUnsafeBytes { bytes in
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 20 * 20 * 4, alignment: 16)
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: 20 * 20 * 4)
+        defer { memory.deallocate() }
+        let codec = try? SVGCodec(bytes, DecodingContext(limits: DecodingLimits(), checkpoint: checkpoint))
+        let request = DecodeRequest(size: TargetSize(width: 20, height: 20))
+        _ = try? codec?.decode(request, allocate: { $0 <= 20 * 20 * 4 ? memory : nil })
+      }
+    }
+
+    private static func message(_ error: UnsafeMutablePointer<GError>?) -> String {
+      defer { if let error { g_error_free(error) } }
+      return error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? "the document is not valid"
+    }
+  }
+#endif
