@@ -228,8 +228,8 @@ let package = Package(
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
-        "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder",
-        "TestSupport",
+        "PhotoLoading", "CSystem", "CarouselEngine", "DecoderProtocol", "Drawing", "ImageFixtures",
+        "carousel-decoder", "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(

@@ -170,7 +170,7 @@ private struct Report {
   /// Expects all figures, with plausible values.
   func expectFigures(atLeast frameCount: Int) throws {
     #expect((lines["frames"].flatMap { Int($0) } ?? 0) >= frameCount, "\(lines)")
-    for part in ["engine", "textures", "composition", "commit", "frame", "frame's CPU"] {
+    for part in ["engine", "textures", "composition", "commit", "frame", "frame's CPU", "main thread"] {
       let times = try #require(table[part], "\(part)")
       #expect(times.count == 3 && times == times.sorted() && times[0] >= 0, "\(part): \(times)")
     }

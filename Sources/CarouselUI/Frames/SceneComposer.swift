@@ -27,10 +27,11 @@ struct SceneComposer {
     let map = layer.tile.map { self.map(of: $0, layer, texture: texture) } ?? map(of: layer, texture: texture)
     // In a window with round corners, most layers are far from the corners and need no polygon.
     let isInside = clip.map { $0.contains(map.projectedOutline(of: texture.size)) } ?? true
-    scene.layers.append(
-      Layer(
-        texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
-        clipCorners: isInside ? [] : clip?.corners ?? []))
+    var drawn = Layer(
+      texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
+      clipCorners: isInside ? [] : clip?.corners ?? [])
+    drawn.levelRevision = texture.levelRevision
+    scene.layers.append(drawn)
   }
 
   /// Returns the projected corners of a layer in pixels, clipped near the viewer; `nil` if the layer is

@@ -142,6 +142,10 @@ public final class CarouselWindow {
     }
   }
 
+  /// Whether a frame makes the mip levels that it lacks. By default it uses others, until they are made in the
+  /// background.
+  package var makesLevelsInFrames = false
+
   package let textures: TextureCache
   private(set) var renderer = Renderer()
   let wakeTimer = WakeTimer()
@@ -205,6 +209,7 @@ public final class CarouselWindow {
     textures = TextureCache(queue: parent.textures.queue)
     appearance = nil
     chosenBackgroundColor = .clear
+    makesLevelsInFrames = parent.makesLevelsInFrames
     self.window = window
     window.acceptsTransformedBuffers = true
     firstCarouselView = CarouselView()

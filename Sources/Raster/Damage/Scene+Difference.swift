@@ -1,8 +1,9 @@
 extension Scene {
   /// Returns the region in which this scene may look different from `previous`.
   ///
-  /// Two layers of the scenes match if they have equal homographies, alphas and clips, and the new texture is
-  /// the old texture or an update of the old texture. The region contains:
+  /// Two layers of the scenes match if they have equal homographies, alphas and clips, the new texture is the old
+  /// texture or an update of the old texture, and the new texture has no mip level that the old layer lacked. The
+  /// region contains:
   ///
   /// - the bounds of each layer without a match;
   /// - the pixels that the new texels of an updated texture touch;
@@ -90,7 +91,7 @@ extension Layer {
   /// immutable, so they are compared by identity.
   fileprivate func matches(_ old: Layer) -> Bool {
     homography == old.homography && alpha == old.alpha && clip == old.clip
-      && clipCorners == old.clipCorners
+      && clipCorners == old.clipCorners && levelRevision == old.levelRevision
       && (texture === old.texture || texture.changes(since: old.texture) != nil)
   }
 }

@@ -145,8 +145,7 @@ struct TileLevels: BitwiseCopyable {
   @inline(__always)
   var isUniform: Bool { columnCount == 0 }
 
-  /// Whether all of the `count` pixels of row `y` that begin with column `x` lie in tiles with stored
-  /// choices.
+  /// Whether the `count` pixels of a row that begin with pixel (`x`, `y`) all lie in tiles with stored choices.
   @inline(__always)
   func contains(x: Int, y: Int, count: Int) -> Bool {
     let row = y / LevelSelector.tileSide - firstRow
@@ -193,10 +192,10 @@ struct LevelSamplers: BitwiseCopyable {
   /// The levels in the format of the vector kernels, in the order of the samplers.
   private let levels: UnsafeMutablePointer<craster_level>
 
-  /// Gets the mip levels from the texture, and appends them to `retained`. The texture makes the levels that
-  /// are missing.
+  /// Gets the mip levels from the texture, and appends them to `retained`. The options state whether the texture makes
+  /// the levels that are missing, or provides other levels in their place.
   init(
-    _ tiles: TileLevels, of layer: Layer, _ placement: Placement, usesVectors: Bool,
+    _ tiles: TileLevels, of layer: Layer, _ placement: Placement, _ options: SamplingOptions,
     memory: inout FrameArena, retained: inout [MipLevel]
   ) {
     let (largest, smallest) = (placement.levels.largest, placement.levels.smallest)
@@ -217,19 +216,24 @@ struct LevelSamplers: BitwiseCopyable {
         }
       }
     }
-    // Making levels together is cheaper than one by one.
-    var missing: [LevelSize] = []
-    for index in 0..<(width * height) where indices[index] >= 0 {
-      let size = LevelSize(x: minX + index % width, y: minY + index / width)
-      if !layer.texture.has(size) { missing.append(size) }
+    if options.missingLevels == .made {
+      // Making levels together is cheaper than one by one.
+      var missing: [LevelSize] = []
+      for index in 0..<(width * height) where indices[index] >= 0 {
+        let size = LevelSize(x: minX + index % width, y: minY + index / width)
+        if !layer.texture.has(size) { missing.append(size) }
+      }
+      if !missing.isEmpty { layer.texture.makeLevels(missing) }
+    } else {
+      layer.texture.beginWantingLevels()
     }
-    if !missing.isEmpty { layer.texture.makeLevels(missing) }
     samplers = memory.allocate(LevelSampler.self, count: count)
     levels = memory.allocate(craster_level.self, count: count)
     for index in 0..<(width * height) where indices[index] >= 0 {
-      let level = layer.texture.level(x: minX + index % width, y: minY + index / width)
+      let level = options.missingLevels.level(
+        x: minX + index % width, y: minY + index / width, of: layer.texture)
       retained.append(level)
-      samplers[Int(indices[index])] = LevelSampler(level, placement, usesVectors: usesVectors)
+      samplers[Int(indices[index])] = LevelSampler(level, placement, usesVectors: options.usesVectors)
       levels[Int(indices[index])] = craster_level(
         texels: level.pixels, row_length: Int32(level.rowLength), max_u: Float(level.width - 1),
         max_v: Float(level.height - 1), scale_u: Float(level.width) / Float(layer.texture.width),

@@ -49,6 +49,11 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Whether ``start()`` was called.
   private var isStarted = false
+  /// Whether views without a picture are hidden, because the window has just opened. Their placeholders would be painted
+  /// before the first picture, and most would be replaced at once.
+  private var hidesPlaceholders = true
+  /// The time after ``start()`` in which placeholders are hidden, in seconds.
+  private static let placeholderDelay = 0.3
 
   /// The number of photos that are being loaded, or that wait for ``start()``.
   var loadCount: Int { isStarted ? loads.count : views.count }
@@ -62,29 +67,48 @@ final class PhotoDataSource: CarouselDataSource {
     for (index, view) in views.sorted(by: { priority(of: $0.key) > priority(of: $1.key) }) {
       load(index, into: view)
     }
+    early = nil  // its decode goes on for the request of the view
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
+      self?.showPlaceholders()
+    }
+  }
+
+  private func showPlaceholders() {
+    hidesPlaceholders = false
+    let hidden = views.values.filter(\.isHidden)
+    for view in hidden { view.isHidden = false }
+    if !hidden.isEmpty { onChange?() }
   }
 
   /// Called with the largest size of the painted photos, in bytes, when this budget changes.
   var onTextureBudget: ((Int) -> Void)? { didSet { setBudget() } }
   private var textureBudget: Int?
 
+  /// Creates a data source without photos, and starts the first helper process.
+  ///
   /// - Parameter memory: The memory limit for all pictures, in bytes; `nil` for the default.
   init(memory: Int? = nil) {
     governor = Self.makeGovernor(memory: memory)
-    let decoder = Self.prepared ?? Self.makeDecoder(limit: governor.decodeLimit)
+    let decoder = Self.makeDecoder(limit: governor.decodeLimit)
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
     animations = PhotoAnimations(decoder)
-    Self.prepared = nil
     setBudget()
   }
 
-  /// The decoder that ``prepareDecoder(memory:)`` created for the next data source.
-  private static var prepared: ThumbnailingDecoder?
+  /// The photo that is decoded while the window opens.
+  private var early: EarlyPhoto?
 
-  /// Starts the first helper process for the next data source, so that it starts while folders are read and
-  /// the compositor is connected.
-  static func prepareDecoder(memory: Int?) {
-    prepared = makeDecoder(limit: makeGovernor(memory: memory).decodeLimit)
+  /// Starts to decode the photo that the window shows first, while the window opens.
+  ///
+  /// The photo is decoded again after ``start()`` if the window gets another size.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - box: The box that the photo must fit into, in points, in a window of the expected size.
+  ///   - scale: The expected number of pixels per point.
+  func loadEarly(_ photo: Photo, box: Size, scale: Double) {
+    guard !isStarted, early?.photo != photo else { return }
+    early = EarlyPhoto(photo, at: TargetSize(box, scale: scale), by: loader)
   }
 
   private static func makeGovernor(memory: Int?) -> MemoryGovernor {
@@ -285,6 +309,7 @@ final class PhotoDataSource: CarouselDataSource {
     view.caption = photos[index].photo.caption
     view.contentMode = .fill
     view.size = box
+    view.isHidden = hidesPlaceholders
     load(index, into: view)
     return view
   }
@@ -326,6 +351,7 @@ final class PhotoDataSource: CarouselDataSource {
       loaded.insert(index)
       return
     }
+    if view.imageSize == nil, let preview = early?.preview(of: photo) { show(preview, in: view) }
     // A stage may arrive on the main queue after its load was canceled. Its ticket is then outdated, and the
     // stage is ignored.
     let ticket = nextTicket
@@ -377,6 +403,7 @@ final class PhotoDataSource: CarouselDataSource {
         view.image = nil
         view.size = box
         view.failure = error.brief
+        view.isHidden = false
       }
       report(error, of: photo)
     }
@@ -402,6 +429,7 @@ final class PhotoDataSource: CarouselDataSource {
     view.failure = nil
     view.image = image
     view.size = size(of: view.imageSize)
+    view.isHidden = false
   }
 
   private func report(_ error: PhotoError, of photo: Photo) {
@@ -465,7 +493,5 @@ final class PhotoDataSource: CarouselDataSource {
   /// decoded again.
   private static let leastCachedPhotos = 2
 
-  private var target: TargetSize { TargetSize(width: pixels(box.width), height: pixels(box.height)) }
-
-  private func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
+  private var target: TargetSize { TargetSize(box, scale: scale) }
 }

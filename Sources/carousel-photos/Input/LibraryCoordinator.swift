@@ -8,6 +8,8 @@ import Threads
 /// It uses callbacks instead of tasks, because a waiting task starts Dispatch's thread pool, which wakes the
 /// process every second even when the program is idle.
 final class LibraryCoordinator {
+  /// Called with the file that was given alone, before the first state.
+  var onOpenedFile: ((Photo) -> Void)?
   /// Called with each state, starting with the first one that has photos.
   var onUpdate: ((PhotoLibrary.Update) -> Void)?
   /// Called once when all paths are listed, with an error if no photo was found.
@@ -42,7 +44,14 @@ final class LibraryCoordinator {
     let (sources, settings) = (sources, settings)
     let isStarted = SystemThread.startDetached {
       let (options, rest) = PhotoSource.resolve(sources, settings)
-      DispatchQueue.main.async { self.list(options, rest) }
+      let library = PhotoLibrary(options)
+      let reader = options.order.needsMetadata ? MetadataReader(library) : nil
+      DispatchQueue.main.async { self.begin(library, reader, options, rest) }
+      // The main thread may be busy connecting to the compositor.
+      library.start { update in
+        reader?.read(update.photos)
+        DispatchQueue.main.async { self.receive(update) }
+      }
     }
     if !isStarted { quitWithoutThread() }
   }
@@ -51,16 +60,13 @@ final class LibraryCoordinator {
     quit(.unavailable, "the system refuses a thread; raise the limit of processes (ulimit -u)")
   }
 
-  private func list(_ options: PhotoLibrary.Options, _ rest: [PhotoSource]) {
+  /// Takes over the library before it delivers its first state, and reads the rest of the sources.
+  private func begin(
+    _ library: PhotoLibrary, _ reader: MetadataReader?, _ options: PhotoLibrary.Options, _ rest: [PhotoSource]
+  ) {
+    (self.library, self.reader) = (library, reader)
     openedFile = options.openedFile.map { Photo(pathBytes: $0) }
-    let library = PhotoLibrary(options)
-    self.library = library
-    if options.order.needsMetadata { reader = MetadataReader(library) }
-    let reader = reader
-    library.start { update in
-      reader?.read(update.photos)
-      DispatchQueue.main.async { self.receive(update) }
-    }
+    if let openedFile { onOpenedFile?(openedFile) }
     guard options.expectsMorePaths else { return }
     let hasPaths = !options.paths.isEmpty
     let isStarted = SystemThread.startDetached {

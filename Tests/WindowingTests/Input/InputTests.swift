@@ -138,6 +138,22 @@ import Windowing
     #expect(pressed.map(\.latinKey) == pressed.map(\.key))
   }
 
+  @Test("A dead key composes with the next key, also if it is the first key that is pressed")
+  func deadKeys() throws {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.keyboardLayouts = ["de"]
+    let rig = try WindowRig(configuration)
+    rig.server.seat.keyboard.tap(.left)
+    let acute = HeadlessCompositor.Key(code: 13)
+    rig.server.seat.keyboard.tap(acute)
+    rig.server.seat.keyboard.type("e")
+    rig.server.seat.keyboard.type("e")
+    rig.settle()
+    let pressed = rig.painter.keyEvents.filter { $0.kind == .pressed }
+    #expect(pressed.map(\.text) == [nil, nil, "é", "e"])
+    #expect(pressed.first?.key == .left)
+  }
+
   @Test("When the keyboard focus leaves, the modifiers are reset")
   func modifiersAfterLeaving() throws {
     let rig = try WindowRig()
