@@ -151,8 +151,9 @@ let package = Package(
     .plugin(name: "GallerySources", capability: .buildTool(), dependencies: ["SourceEmbedder"]),
     .target(
       name: "GalleryPages",
-      dependencies: ["CarouselDescription", "CarouselUI", "PhotoLibrary", "PhotoViews"], swiftSettings: app,
-      plugins: ["GallerySources"]),
+      dependencies: [
+        "CarouselDescription", "CarouselUI", "LoopbackServer", "PhotoLibrary", "PhotoViews", "RemoteImages",
+      ], swiftSettings: app, plugins: ["GallerySources"]),
 
     // Applications.
     .executableTarget(
@@ -227,8 +228,8 @@ let package = Package(
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
-        "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures", "carousel-decoder",
-        "TestSupport",
+        "PhotoLoading", "CSystem", "CarouselEngine", "DecoderProtocol", "Drawing", "ImageFixtures",
+        "carousel-decoder", "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(
@@ -265,6 +266,7 @@ let package = Package(
       dependencies: [
         "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
         "TestSupport", "carousel-decoder", "carousel-gallery",
+        "LoopbackServer", "RemoteImages", "Threads",
       ], swiftSettings: app),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],

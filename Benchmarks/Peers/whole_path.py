@@ -24,9 +24,10 @@ from workplace import Workplace
 ROOT = Path(__file__).resolve().parent.parent.parent
 RESULT = ROOT / "Benchmarks/Results/whole-path.md"
 OURS, CAIRO = contenders.BY_NAME["carousel"], contenders.BY_NAME["cairo"]
-PARTS = ("engine", "textures", "composition", "commit", "frame", "frame's CPU")
+PARTS = ("engine", "textures", "composition", "commit", "frame", "frame's CPU", "main thread")
 
-TITLES = {"frame": "**whole frame, engine to commit**", "frame's CPU": "its processor time, all threads"}
+TITLES = {"frame": "**whole frame, engine to commit**", "frame's CPU": "its processor time, all threads",
+          "main thread": "processor time of the main thread"}
 
 
 def parse_options():

@@ -1,5 +1,8 @@
 /// Identifies the content of a file between two requests.
 public struct FileContent: Hashable, Sendable {
+  /// The number of animations whose decoders a helper keeps.
+  package static let keptCount = 4
+
   /// The number of the device.
   public let device: Int
   /// The number of the file on the device.

@@ -47,7 +47,7 @@ import Glibc
 
   /// The number of times a client changed a buffer between its commit and its release.
   ///
-  /// A client that does so shows torn frames on a real compositor. Buffers are compared when they are released and
+  /// On a real compositor, such a client shows torn frames. Buffers are compared when they are released and
   /// when they are committed again, but only if `Configuration.detectsOverwrittenBuffers` is set.
   public internal(set) var overwrittenBufferCount = 0
 
@@ -64,8 +64,8 @@ import Glibc
   var clientList = ObjectList<Client>()
   var clientsByHandle: [OpaquePointer: Client] = [:]
   var surfaceList = ObjectList<Surface>()
-  /// The surfaces that wait for a frame callback or for presentation feedback. It may contain surfaces that no longer
-  /// wait.
+  /// The surfaces that wait for a frame callback or for presentation feedback. The list may also contain surfaces that
+  /// no longer wait.
   var waitingSurfaces = ObjectList<Surface>()
   var toplevelList = ObjectList<Toplevel>()
   var popupList = ObjectList<Popup>()
@@ -102,8 +102,8 @@ import Glibc
   var lastOutput: Output
   /// The number of outputs that were created so far. It is used in their names.
   var addedOutputCount = 1
-  /// Whether libwayland is dispatching, flushing or destroying clients. While it is, it must not be called again to do
-  /// so.
+  /// Whether libwayland is dispatching, flushing or destroying clients. While this is true, libwayland must
+  /// not be called again for any of the three.
   var isDispatching = false
   /// The clients to disconnect when the dispatch ends.
   var pendingDisconnects: [Client] = []
@@ -142,9 +142,9 @@ import Glibc
 
   /// Disconnects all clients and removes the sockets.
   ///
-  /// If it is called from `onCommit` or `onMap`, the clients are disconnected when the current dispatch ends.
+  /// If this method is called from `onCommit` or `onMap`, the clients are disconnected when the current dispatch ends.
   ///
-  /// After that, no call sends events, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
+  /// After `close()`, no call sends events, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
   public func close() {
     guard !isClosed else { return }
     isClosed = true

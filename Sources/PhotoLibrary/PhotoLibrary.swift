@@ -27,6 +27,13 @@ public final class PhotoLibrary: Sendable {
     public var order = PhotoOrder()
     /// Whether the list follows changes of the files and folders.
     public var isWatching = true
+    /// Whether ``PhotoLibrary/add(_:)`` gives further paths, so that the list is complete only after
+    /// ``PhotoLibrary/endPaths()``.
+    public var expectsMorePaths = false
+    /// The source of the messages about changes, for tests.
+    package var messages = WatchMessages.kernel
+    /// The time between two listings of a folder without messages, in seconds.
+    package var pollInterval = 2.0
 
     /// Creates settings.
     public init(paths: [[UInt8]]) { self.paths = paths }
@@ -57,6 +64,8 @@ public final class PhotoLibrary: Sendable {
     var update = Update()
     /// The number of unfinished scans of the given paths.
     var scanCount = 0
+    /// The number of given paths.
+    var pathCount = 0
     var hasReportedCompletion = false
     var isClosed = false
 
@@ -78,7 +87,10 @@ public final class PhotoLibrary: Sendable {
     let actions = FolderWatcher.Actions(
       post: { Self.receive($0, monitor) }, known: { folder in monitor.withLock { $0.list.paths(in: folder) } }
     )
-    watcher = options.isWatching ? FolderWatcher(Self.settings(options), actions) : nil
+    watcher =
+      options.isWatching
+      ? FolderWatcher(
+        Self.settings(options), actions, messages: options.messages, pollInterval: options.pollInterval) : nil
   }
 
   deinit { stop() }
@@ -104,7 +116,10 @@ public final class PhotoLibrary: Sendable {
   @discardableResult
   public func start(_ deliver: @escaping @Sendable (Update) -> Void) -> Bool {
     let parts = Self.parts(options.paths)
-    monitor.withLock { $0.scanCount = parts.count }
+    monitor.withLock { state in
+      state.scanCount = parts.count + (options.expectsMorePaths ? 1 : 0)
+      state.pathCount = options.paths.count
+    }
     let monitor = monitor
     guard SystemThread.startDetached({ Self.publish(monitor, deliver) }) else { return false }
     watcher?.start()
@@ -113,9 +128,7 @@ public final class PhotoLibrary: Sendable {
       let settings = Self.settings(options)
       let started = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
         [watcher] in
-        var scan = LibraryScan(
-          settings, isWanted: { !monitor.withLock { $0.isClosed } }, post: { Self.receive($0, monitor) },
-          watch: { watcher?.watch($0, root: $1, name: $2, entersFolders: $3) })
+        var scan = Self.makeScan(settings, monitor, watcher)
         if let opened { scan.open(opened) }
         scan.scan(part)
         Self.endScan(monitor)
@@ -129,6 +142,32 @@ public final class PhotoLibrary: Sendable {
     }
     return true
   }
+
+  /// Adds paths after the earlier ones, and lists them. It blocks until they are listed.
+  ///
+  /// Call it after ``start(_:)`` if ``Options/expectsMorePaths`` is set, from one thread at a time.
+  public func add(_ paths: [[UInt8]]) {
+    let first = monitor.withLock { state in
+      defer { state.pathCount += paths.count }
+      return state.pathCount
+    }
+    var scan = Self.makeScan(Self.settings(options), monitor, watcher)
+    scan.scan(paths.enumerated().map { (root: first + $0.offset, path: $0.element) })
+  }
+
+  /// Tells the library that no further paths are added. Call it once if ``Options/expectsMorePaths`` is set.
+  public func endPaths() { Self.endScan(monitor) }
+
+  private static func makeScan(
+    _ settings: LibraryScan.Settings, _ monitor: Monitor<State>, _ watcher: FolderWatcher?
+  ) -> LibraryScan {
+    LibraryScan(
+      settings, isWanted: { !monitor.withLock { $0.isClosed } }, post: { receive($0, monitor) },
+      watch: { watcher?.watch($0, root: $1, name: $2, entersFolders: $3) })
+  }
+
+  /// Acts as if the kernel had lost messages about changes, for tests.
+  package func loseMessages() { watcher?.loseMessages() }
 
   /// Distributes the paths over threads: one thread per path, or one for all if there are more than
   /// ``scanLimit`` paths.

@@ -40,9 +40,9 @@ public final class DecoderPool: Sendable {
     var isClosed = false
     var backoff = StartBackoff()
 
-    /// Removes an idle helper: the one that decoded `content` last, or the one that was used last.
+    /// Removes an idle helper: the one that may have kept the decoder of `content`, or the one that was used last.
     mutating func takeIdle(for content: FileContent?) -> HelperProcess? {
-      guard let content, let index = idle.lastIndex(where: { $0.lastContent == content }) else {
+      guard let content, let index = idle.lastIndex(where: { $0.animations.contains(content) }) else {
         return idle.popLast()
       }
       return idle.remove(at: index)

@@ -29,8 +29,8 @@ package final class HelperProcess: @unchecked Sendable {
   private var lastRequest = 0
   private var isReaped = false
 
-  /// The content of the last request. The helper may have kept its decoder.
-  private(set) var lastContent: FileContent?
+  /// The contents of the last animations, the latest last. The helper may have kept their decoders.
+  private(set) var animations: [FileContent] = []
 
   /// The process number.
   package var identifier: pid_t { child.identifier }
@@ -120,8 +120,8 @@ package final class HelperProcess: @unchecked Sendable {
     _ request: DecodeRequest, _ descriptors: [Int32], _ limits: DecodingLimits, _ grace: Double,
     _ cancellation: Cancellation
   ) -> Exchange {
-    lastContent = descriptors.first.flatMap { FileContent(of: $0) }
-    let command = HelperCommand.decode(id: lastRequest, request, limits, file: lastContent).bytes
+    let content = descriptors.first.flatMap { FileContent(of: $0) }
+    let command = HelperCommand.decode(id: lastRequest, request, limits, file: content).bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
     // The send must not block: a compromised helper may not read, and a blocked send could not be canceled.
     if csystem_send_message(
@@ -141,7 +141,9 @@ package final class HelperProcess: @unchecked Sendable {
       case .message:
         if hasTooManyThreads { return .end(.ended(status: end())) }
         switch receive() {
-        case .reply(let reply): return .reply(reply)
+        case .reply(let reply):
+          if let content, case .result(_, let result) = reply, result.header.isAnimated { remember(content) }
+          return .reply(reply)
         case .refused(let code):
           // The reply stays unread in the socket, so the helper cannot be used again.
           end()
@@ -169,6 +171,12 @@ package final class HelperProcess: @unchecked Sendable {
   /// Whether an `errno` means that the system refuses this process memory or descriptors.
   private static func isLack(_ code: Int32) -> Bool {
     [ENOMEM, ENOBUFS, EMFILE, ENFILE, ETOOMANYREFS].contains(code)
+  }
+
+  private func remember(_ animation: FileContent) {
+    animations.removeAll { $0 == animation }
+    animations.append(animation)
+    if animations.count > FileContent.keptCount { animations.removeFirst() }
   }
 
   /// Whether the process can receive a request: the connection is open, and no message from an earlier

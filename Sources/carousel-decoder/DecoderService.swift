@@ -42,7 +42,7 @@ enum DecoderService {
       let checkpoint = Checkpoint(seconds: limits.seconds, now: now) { isCanceled(id) }
       let session = try begin(content, file, limits, checkpoint)
       let result = try session.decoder.decode(request, checkpoint: checkpoint, allocate: output.allocate)
-      if content != nil, (1...longestKept).contains(session.decoder.keptBytes) { kept = session }
+      keep(session)
       output.close()
       send(.result(id: id, result))
     } catch {
@@ -60,25 +60,37 @@ enum DecoderService {
     let decoder: DecodingSession
   }
 
-  /// The animation of the last request. The next request is often for its next frame.
-  nonisolated(unsafe) private static var kept: Session?
+  /// The animations of the last requests, the latest last. The next request is often for the next frame of one.
+  nonisolated(unsafe) private static var kept: [Session] = []
 
-  /// The decoder of a larger animation is not kept, in bytes. The animation is then decoded from its start each time.
-  private static let longestKept = 64 << 20
+  /// The largest number of kept decoders, as many as ``DecoderPool`` remembers.
+  private static let keptCount = FileContent.keptCount
+  /// The largest memory of the kept decoders, in bytes. A larger animation is decoded from its start each time.
+  private static let keptBytes = 64 << 20
 
-  /// Takes the kept decoder, or creates one. It is not kept again if the request fails.
+  /// Takes a kept decoder, or creates one.
   private static func begin(
     _ content: FileContent?, _ file: Int32, _ limits: DecodingLimits, _ checkpoint: Checkpoint
   ) throws(DecodeFailure) -> Session {
-    let former = kept
-    kept = nil
-    if let former, let content, former.content == content, former.limits == limits {
-      close(file)
-      return former
+    if let content, let index = kept.firstIndex(where: { $0.content == content }) {
+      let former = kept.remove(at: index)
+      if former.limits == limits {
+        close(file)
+        return former
+      }
     }
     let input = try InputFile(file, limits: limits)
     let decoder = try DecodingSession(input.bytes, limits: limits, checkpoint: checkpoint)
     return Session(content: content, limits: limits, input: input, decoder: decoder)
+  }
+
+  /// Keeps the decoder of an animation, and releases the earlier ones that exceed the limits.
+  private static func keep(_ session: Session) {
+    guard session.content != nil, (1...keptBytes).contains(session.decoder.keptBytes) else { return }
+    kept.append(session)
+    while kept.count > keptCount || kept.reduce(0, { $0 + $1.decoder.keptBytes }) > keptBytes {
+      kept.removeFirst()
+    }
   }
 
   private static func isCanceled(_ id: Int) -> Bool {

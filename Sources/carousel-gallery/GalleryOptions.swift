@@ -27,6 +27,8 @@ struct GalleryOptions {
   /// The theme; `nil` for that of the description, or a light one for the examples.
   var theme: ThemeName?
   var isRightToLeft = false
+  /// The addresses of the page "remote"; `nil` for the pictures of the program.
+  var addresses: [String]?
   /// The size of the window, in points; `nil` for the size in the description, or the usual size.
   var size: Size?
   /// The usual size of the window, in points.
@@ -41,6 +43,7 @@ struct GalleryOptions {
 
       --page NAME          begin with a page
       --list               print the names of the pages
+      --url ADDRESS        show a picture at an https: or http: address; may be repeated
       --theme NAME         light, dark or contrast; by default the theme of the file, or light
       --rtl                begin at the right
       --size WxH           the size of the window in points; by default the size in the file, or 1280x720
@@ -55,6 +58,7 @@ struct GalleryOptions {
   /// - Throws: `Problem` with the option that is unknown or has an invalid value.
   static func parse(_ arguments: [String]) throws(Problem) -> Request {
     var options = GalleryOptions()
+    var page: GalleryPage?
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
@@ -70,7 +74,8 @@ struct GalleryOptions {
       case "-h", "--help": return .help
       case "--list": return .list
       case "--rtl": options.isRightToLeft = true
-      case "--page": options.page = try page(value())
+      case "--page": page = try Self.page(value())
+      case "--url": options.addresses = (options.addresses ?? []) + [try value()]
       case "--theme": options.theme = try theme(value())
       case "--size": options.size = try size(value())
       case "--scale": options.scale = try scale(value())
@@ -82,6 +87,9 @@ struct GalleryOptions {
         }
         try options.setFile(argument)
       }
+    }
+    if let page = page ?? (options.addresses == nil ? nil : GalleryPage.named("remote")) {
+      options.page = page
     }
     if options.file != nil, case .tour = options.task {
       throw Problem(description: "--tour shows the examples, not a file; use --screenshot")

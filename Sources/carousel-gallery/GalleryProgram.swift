@@ -30,7 +30,7 @@ final class GalleryProgram {
         session in
         let content = session.content
         try await session.settle(
-          content.ui, frameLimit: Self.frameLimit, isLoading: { Self.isLoading(content.ui.contentView) })
+          content.ui, frameLimit: Self.frameLimit, isLoading: { content.ui.contentView.isLoading })
         try session.capture().writePNG(to: path)
       }
     case .tour(let folder):
@@ -72,14 +72,13 @@ final class GalleryProgram {
     return file
   }
 
-  /// Whether a picture in `view` is still loaded.
-  private static func isLoading(_ view: View) -> Bool {
-    if let picture = view as? AsyncImageView, case .loading = picture.state { return true }
-    return view.subviews.contains(where: isLoading)
-  }
-
   /// Some pages never settle. Their pictures are captured after this number of frames, two seconds.
   private static let frameLimit = 120
+
+  private static func settle(_ session: EmbeddedSession<GalleryWindow>) async throws {
+    let content = session.content
+    try await session.settle(content.ui, frameLimit: frameLimit, isLoading: { content.gallery.isLoading })
+  }
 
   private static func tour(_ session: EmbeddedSession<GalleryWindow>, folder: String) async throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
@@ -87,7 +86,7 @@ final class GalleryProgram {
     }
     for (index, page) in GalleryPage.all.enumerated() {
       session.content.gallery.show(page)
-      try await session.settle(session.content.ui, frameLimit: frameLimit)
+      try await settle(session)
       let path = "\(folder)/\(index < 9 ? "0" : "")\(index + 1)-\(page.id).png"
       try session.capture().writePNG(to: path)
       print("\(page.id): \(path)")

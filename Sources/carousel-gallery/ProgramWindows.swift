@@ -14,6 +14,7 @@ final class GalleryWindow: ProgramWindow {
 
   /// Opens the window, by default in the user's session.
   init(_ options: GalleryOptions, in system: WindowSystem? = nil) throws(ConnectionError) {
+    RemotePictures.chosen = options.addresses
     ui = try CarouselWindow(
       title: "Carousel Gallery", appID: "carousel-gallery", size: options.size ?? GalleryOptions.usualSize,
       in: system)

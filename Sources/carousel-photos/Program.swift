@@ -14,6 +14,9 @@ final class Program {
   private var application: Application?
   private var bench: Bench?
   private var thumbnailRun: ThumbnailRun?
+  /// The data source of the browser. It starts its helper process while folders are read and the compositor is
+  /// connected.
+  private lazy var dataSource = PhotoDataSource(memory: options.memory)
 
   /// Creates the journal, and paints the sample photos if they are needed.
   ///
@@ -44,17 +47,10 @@ final class Program {
   /// Starts the task. The task continues on Dispatch's main queue.
   func start() {
     Allocator.returnLargeBlocksWhenFreed()
-    if case .thumbnail = options.task {} else { PhotoDataSource.prepareDecoder(memory: options.memory) }
     switch options.task {
     case .browse:
-      library.onUpdate = { [self] update in
-        if let browser {
-          browser.show(update)
-        } else {
-          do { try browse(update) } catch { Self.end(error) }
-        }
-      }
-      library.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
+      browse()
+      return
     case .screenshot(let path): runEmbedded { try await Screenshot.take($0, to: path) }
     case .tour(let folder): runEmbedded { try await Tour($0, folder: folder).run() }
     case .thumbnail: makeThumbnails()
@@ -63,11 +59,35 @@ final class Program {
     library.start()
   }
 
-  /// Opens the window in the user's session and shows it until it is closed.
-  private func browse(_ update: PhotoLibrary.Update) throws {
-    let application = try Application(options: Self.applicationOptions)
+  /// Lists the photos and connects to the compositor of the user's session at the same time.
+  private func browse() {
+    let dataSource = dataSource
+    library.start()
+    let connection = Result { () throws(ConnectionError) in
+      try Application(options: Self.applicationOptions)
+    }
+    let expected = (try? connection.get()).flatMap { ExpectedWindow(options, on: $0.system.outputs) }
+    func loadEarly(_ photo: Photo?) {
+      if let photo, let expected { dataSource.loadEarly(photo, box: expected.box, scale: expected.scale) }
+    }
+    library.onOpenedFile = { loadEarly($0) }
+    library.onUpdate = { [self] update in
+      if let browser {
+        browser.show(update)
+      } else {
+        loadEarly(library.openedFile ?? update.photos.first?.photo)
+        do { try browse(update, dataSource, in: connection.get()) } catch { Self.end(error) }
+      }
+    }
+    library.onFinish = { if let failure = $0 { quit(failure.code, failure.description) } }
+  }
+
+  /// Opens the window and shows it until it is closed.
+  private func browse(
+    _ update: PhotoLibrary.Update, _ dataSource: PhotoDataSource, in application: Application
+  ) throws {
     for problem in application.system.unusableGlobals { printError("\(problem); continuing without it") }
-    let browser = try PhotoBrowser(options, in: application.system, journal: journal)
+    let browser = try PhotoBrowser(options, dataSource, in: application.system, journal: journal)
     browser.onQuit = { endProgram(.success) }
     browser.ui.onFailure = { Self.end($0) }
     browser.show(update, opening: library.openedFile)
@@ -117,6 +137,7 @@ final class Program {
   /// Runs the benchmark with all photos in the user's session, or on an embedded compositor without a
   /// session.
   private func runBench() {
+    let dataSource = dataSource
     let system: WindowSystem
     do throws(ConnectionError) {
       system = try WindowSystem()
@@ -129,7 +150,7 @@ final class Program {
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       do {
-        let browser = try PhotoBrowser(options, in: system, journal: journal)
+        let browser = try PhotoBrowser(options, dataSource, in: system, journal: journal)
         browser.onQuit = {
           quit(.unavailable, "the window was closed before the benchmark ended; leave it open and try again")
         }
@@ -156,13 +177,14 @@ final class Program {
   /// Shows all photos in a browser on an embedded compositor, runs `body` with the session, and ends the
   /// program.
   private func runEmbedded(_ body: @escaping (BrowserSession) async throws -> Void) {
+    let dataSource = dataSource
     var last = PhotoLibrary.Update()
     library.onUpdate = { last = $0 }
     library.onFinish = { [self] failure in
       if let failure { quit(failure.code, failure.description) }
       Task { [last] in
         do {
-          let session = try BrowserSession(options, journal: journal)
+          let session = try BrowserSession(options, dataSource, journal: journal)
           session.browser.show(last, opening: library.openedFile)
           try await body(session)
           endProgram(.success)

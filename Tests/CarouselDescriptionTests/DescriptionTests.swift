@@ -47,7 +47,8 @@ struct DescriptionTests {
   }
 
   @Test(
-    "A carousel, its properties and its items are built from a description", .proves("F04", "R53", "C22"))
+    "A description is loaded as a carousel with the described properties and items",
+    .proves("F04", "R53", "C22"))
   func loads() throws {
     let loaded = try load(cards)
     #expect(loaded.title == "Cards" && loaded.size == Size(width: 640, height: 400))
@@ -66,7 +67,7 @@ struct DescriptionTests {
     #expect(view.size.height > 300)
   }
 
-  @Test("A button reports its action")
+  @Test("When a button is pressed, onAction is called with the action in the button's description")
   func action() throws {
     var actions: [String] = []
     let loader = DescriptionLoader(handlers: DescriptionHandlers(onAction: { actions.append($0) }))
@@ -76,7 +77,7 @@ struct DescriptionTests {
   }
 
   @Test(
-    "After an invalid edit, the old view stays; after a valid one, the carousel keeps its offset",
+    "After an invalid edit, the former view remains; after a valid edit, the carousel keeps its offset",
     .proves("C22"))
   func reloads() throws {
     let view = DescriptionView(size: Size(width: 640, height: 400))
@@ -131,7 +132,9 @@ struct DescriptionTests {
     #expect(isExpected, "\(shown)")
   }
 
-  @Test("A missing value of an item is reported when the description is loaded, not during a scroll")
+  @Test(
+    "If an item has no value for a name in the template, the error is reported when the description is loaded"
+  )
   func missingValue() {
     let text = cards.replacing("\"name\": \"Hill\"", with: "\"nome\": \"Hill\"")
     #expect(
@@ -141,7 +144,7 @@ struct DescriptionTests {
     #expect(mistake(wrong).hasPrefix("line 19, column 83: “background” must be a color"))
   }
 
-  @Test("A name in braces is a placeholder, and two opening braces are a brace")
+  @Test("A name in braces is replaced by the item's value, and two opening braces are replaced by one")
   func placeholders() throws {
     let text = """
       {"root": {"view": "carousel", "id": "c", "items": [{"a": 1.5, "b": true}],
@@ -154,7 +157,9 @@ struct DescriptionTests {
         == "{a} is 1.5, true")
   }
 
-  @Test("Texts that are too deep or too large, and templates with cycles or too many views, are rejected")
+  @Test(
+    "Descriptions that are too large or too deeply nested, or whose templates contain themselves, are rejected"
+  )
   func hostile() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(mistake(deep).hasPrefix("line 1, column 65: More than 64"))

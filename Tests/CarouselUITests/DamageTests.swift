@@ -4,10 +4,10 @@ import Raster
 import TestSupport
 import Testing
 
-/// The drawn regions, the damage that is sent to the compositor, and the resulting pixels.
+/// The regions that a frame draws, the damage that it sends to the compositor, and the resulting pixels.
 @MainActor
 struct DamageTests {
-  @Test("A changed caption damages only its own bounds")
+  @Test("Changing a caption damages only the bounds of the caption")
   func caption() throws {
     let rig = try WindowRig()
     let caption = LabelView("One", size: Size(width: 120, height: 24), background: .black)
@@ -21,7 +21,8 @@ struct DamageTests {
     try rig.expectFullRedraw()
   }
 
-  @Test("An item that changes in a carousel at rest damages only its quad", arguments: [1, 1.5, 2])
+  @Test(
+    "When an item of a carousel at rest changes, only the item's quad is damaged", arguments: [1, 1.5, 2])
   func item(scale: Double) throws {
     let rig = try WindowRig(scale: scale)
     let view = try #require(rig.carousel.currentItemView as? LabelView)
@@ -31,11 +32,11 @@ struct DamageTests {
     try rig.expectFullRedraw()
   }
 
-  @Test("A frame that changes no pixels is not committed, and the buffer keeps its age", .proves("R130"))
+  @Test("If a frame changes no pixels, it is not committed, and the buffer keeps its age", .proves("R130"))
   func nothingNew() throws {
     let rig = try WindowRig()
     let view = try #require(rig.carousel.currentItemView as? LabelView)
-    // A second frame, so that there are two buffers.
+    // This second frame makes the window use a second buffer.
     view.text = "old"
     rig.paint()
     let (commits, frames) = (rig.compositor.requestCount(of: "wl_surface.commit"), rig.ui.window.frameCount)
@@ -52,7 +53,7 @@ struct DamageTests {
     try rig.expectFullRedraw()
   }
 
-  @Test("After a change of scale, the last scene is released before new pixels are painted")
+  @Test("When the scale changes, the last scene is released before new pixels are painted")
   func reshaping() throws {
     let rig = try WindowRig()
     let probe = HistoryProbe(rig.ui)
@@ -67,7 +68,7 @@ struct DamageTests {
     try rig.expectFullRedraw()
   }
 
-  @Test("Inserting an item into a linear carousel damages only the items that move aside")
+  @Test("While an item is inserted into a linear carousel, only the strip of items is damaged")
   func insertion() throws {
     let rig = try WindowRig(width: 900, height: 500)
     rig.cards.count += 1
@@ -83,7 +84,7 @@ struct DamageTests {
   }
 
   @Test(
-    "During a scroll, each committed frame equals a full redraw, for any number of buffers",
+    "During a scroll, the output equals a full redraw after each frame, however the compositor releases buffers",
     arguments: [Compositor.BufferRelease.immediately, .whenReplaced, .keepingTwo],
     [CarouselType.coverFlow2, .rotary, .timeMachine, .linear, .invertedCylinder])
   func scroll(release: Compositor.BufferRelease, type: CarouselType) throws {
@@ -109,7 +110,7 @@ struct DamageTests {
   }
 
   @Test(
-    "Under random changes, scales and sizes, the screen always equals a full redraw",
+    "Under random changes, scales and sizes, the output always equals a full redraw",
     arguments: 0..<6)
   func random(seed: Int) throws {
     let rig = try WindowRig(scale: [1, 1.5, 2][seed % 3])

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct FrameTimingsTests {
-  @Test("Each frame reports its timings, whether it was committed, and its scene")
+  @Test("onFrame reports the timings of each frame and whether it was committed; onScene reports the scene")
   func everyFrame() throws {
     let rig = try WindowRig()
     var timings: [FrameTimings] = []

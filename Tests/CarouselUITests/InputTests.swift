@@ -5,7 +5,9 @@ import Testing
 
 @MainActor
 struct InputTests {
-  @Test("A drag with the pointer along the scroll axis scrolls", .proves("T13"), arguments: [false, true])
+  @Test(
+    "Dragging with the pointer along the scroll axis scrolls the carousel", .proves("T13"),
+    arguments: [false, true])
   func dragWithPointer(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     let pitch = rig.carousel.itemWidth
@@ -15,7 +17,8 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("A drag across the scroll axis does not scroll", .proves("Y33"), arguments: [false, true])
+  @Test(
+    "Dragging across the scroll axis does not scroll the carousel", .proves("Y33"), arguments: [false, true])
   func dragAcross(isVertical: Bool) throws {
     let rig = try WindowRig { $0.isVertical = isVertical }
     rig.drag(from: (320, 180), by: isVertical ? (-150, 0) : (0, -150))
@@ -35,7 +38,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == Double(rig.carousel.currentItemIndex))
   }
 
-  @Test("A tap on another item centers it", .proves("Y24"))
+  @Test("A tap on an item beside the center scrolls this item to the center", .proves("Y24"))
   func tapToCenter() throws {
     let rig = try WindowRig()
     rig.tap(at: (320 + 160, 180))
@@ -43,7 +46,7 @@ struct InputTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("A tap works with any touch ID and without wl_touch.frame")
+  @Test("A tap is recognized with any touch ID, even if the compositor sends no wl_touch.frame")
   func touchWithoutFrames() throws {
     let rig = try WindowRig()
     rig.seat.touch.framePolicy = .never
@@ -66,7 +69,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("A drag ends when the pointer leaves with the button held, and does not resume when it returns")
+  @Test("If the pointer leaves during a drag, the drag ends and does not resume when the pointer returns")
   func pointerLeavesInDrag() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -100,7 +103,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A touchpad scroll drags by points, and the carousel snaps when the fingers are lifted")
+  @Test("A touchpad scroll moves the carousel by points, and the carousel snaps when the fingers are lifted")
   func touchpad() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -114,7 +117,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("A press ends a touchpad scroll that has not been stopped, and starts a drag")
+  @Test("If the end of a touchpad scroll was not reported, a press ends the scroll and can begin a drag")
   func pressAfterUnfinishedScroll() throws {
     let rig = try WindowRig()
     rig.seat.pointer.move(to: (320, 180))
@@ -127,7 +130,8 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Arrow keys scroll by one item, and presses during the animation add up", .proves("I07"))
+  @Test(
+    "Each arrow key scrolls by one item; keys pressed during the animation add further items", .proves("I07"))
   func arrowKeys() throws {
     let rig = try WindowRig()
     for _ in 1...3 {
@@ -151,7 +155,7 @@ struct InputTests {
   }
 
   @Test(
-    "From right to left, arrows, fingers and wheels scroll toward the items on their side",
+    "In right-to-left layout, the next item is at the left, for keys, the wheel, touchpad scrolls, drags and taps",
     .proves("D032", "D061"))
   func rightToLeft() throws {
     let rig = try WindowRig { $0.layoutDirection = .rightToLeft }
@@ -183,7 +187,7 @@ struct InputTests {
   @Test("The arrow keys follow a rotated scroll axis", .proves("T13"), arguments: [0.5, -1.2, .pi])
   func rotatedAxis(angle: Double) throws {
     let rig = try WindowRig { $0.axisAngle = angle }
-    // Forward points right and slightly down at 0.5, up and slightly right at −1.2, and left at π.
+    // The forward direction points right and slightly down at 0.5, up and slightly right at −1.2, left at π.
     let forward: [HeadlessCompositor.Key] =
       angle == .pi ? [.left, .down] : angle < 0 ? [.up, .right] : [.right, .down]
     for (position, key) in forward.enumerated() {
@@ -205,7 +209,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 19)
   }
 
-  @Test("While scrolling is disabled, drags, wheels and keys do nothing", .proves("Y10"))
+  @Test("If isScrollEnabled is false, drags, wheels and keys have no effect", .proves("Y10"))
   func scrollingDisabled() throws {
     let rig = try WindowRig { $0.isScrollEnabled = false }
     rig.drag(from: (320, 180), by: (-160, 0))
@@ -215,7 +219,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("Removing a carousel during a drag cancels the drag")
+  @Test("Removing a carousel cancels the drag on it")
   func removedInMidDrag() throws {
     let rig = try WindowRig()
     let (second, cards) = (CarouselView(size: Size(width: 640, height: 360)), Cards())
@@ -237,7 +241,7 @@ struct InputTests {
   }
 
   @Test(
-    "Of two carousels, a contact stays with the one in which it began, and keys go to the one touched last",
+    "If a window has two carousels, a drag scrolls only the carousel in which it begins, and keys then scroll the same carousel",
     .proves("X006")
   )
   func twoCarousels() throws {
@@ -249,7 +253,8 @@ struct InputTests {
     rig.ui.contentView = column
     below.carousel.dataSource = others
     rig.runUntilSettled()
-    // The drag begins in the lower carousel and moves over the upper one. It stays with the lower carousel.
+    // The drag begins in the lower carousel and moves over the upper one. The drag stays with the lower
+    // carousel.
     rig.drag(from: (320, 270), by: (-120, -100))
     rig.runUntilSettled()
     #expect(above.carousel.scrollOffset == 0)
@@ -289,7 +294,7 @@ struct InputTests {
     }
   }
 
-  @Test("A drag with the tip of a pen scrolls")
+  @Test("Dragging with the tip of a pen scrolls the carousel")
   func dragWithPen() throws {
     let rig = try WindowRig()
     let pen = rig.seat.addTool()
@@ -307,7 +312,7 @@ struct InputTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("A finger of one seat and the pointer of another are two contacts")
+  @Test("When the pointer of one seat moves or leaves, a drag with the pointer of another seat continues")
   func twoSeats() throws {
     let rig = try WindowRig()
     let second = rig.compositor.addSeat(named: "guest")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Reused rows of a list in a window")
 @MainActor
 struct ListReuseTests {
-  @Test("A reused row never shows the pixels of its former row, also while the paint queue is busy")
+  @Test("A reused row never shows the pixels of its former row, even while the paint queue is busy")
   func pixels() throws {
     let rig = try WindowRig()
     func color(_ index: Int) -> UInt32 { UInt32(0x10_00_00 + index * 0x01_02_03) }

@@ -19,7 +19,9 @@ struct MipLevelTests {
     #expect(rig.cache.byteCount == bytes)
   }
 
-  @Test("Mip levels are evicted before textures, unloaded views before loaded ones")
+  @Test(
+    "Mip levels are evicted before textures, and mip levels of unloaded views before mip levels of loaded views"
+  )
   func levelsAreEvictedFirst() throws {
     let rig = CacheRig(count: 5, budgetInViews: 100)
     rig.frame(shown: 0..<5, loaded: 0..<5) { rig.draw(Array(0..<5), shrunkBy: 4) }
@@ -42,7 +44,7 @@ struct MipLevelTests {
   }
 
   @Test(
-    "A visible view loses only the mip levels it no longer uses, and only in a frame that draws it"
+    "A visible view loses a mip level only in a frame that draws the view without using the level"
   )
   func unusedLevels() throws {
     let rig = CacheRig(count: 1, budget: 0)
@@ -52,7 +54,7 @@ struct MipLevelTests {
     rig.frame(shown: 0..<1, loaded: 0..<1, center: 5) { rig.draw([0], shrunkBy: 2) }
     let moved = rig.cache.byteCount
     #expect(moved > before)
-    // A frame for another view does not draw this one.
+    // These frames redraw other parts of the window, and do not draw this view.
     for _ in 0..<3 { rig.frame(shown: 0..<1, loaded: 0..<1, center: 5) }
     #expect(rig.cache.byteCount == moved)
     rig.frame(shown: 0..<1, loaded: 0..<1) { rig.draw([0], shrunkBy: 4) }
@@ -60,7 +62,7 @@ struct MipLevelTests {
   }
 
   @Test(
-    "A frame that draws one view at a new size keeps the mip levels of the other visible views")
+    "If a frame draws only one view at a new size, the other visible views keep their mip levels")
   func levelsOfOtherViews() throws {
     let rig = CacheRig(count: 3, budget: 0)
     // View 0 is drawn at its painted size, and the others are drawn smaller.
@@ -101,7 +103,7 @@ struct MipLevelTests {
     #expect(rig.paintCounts[3] == 1)
   }
 
-  @Test("A moving view gets the mip levels that other views have used at its next position")
+  @Test("A moving view gets the mip levels that other views have used at its predicted position")
   func levelsOfMovingView() {
     let rig = CacheRig(count: 4, budgetInViews: 100)
     func frame(center: Double) {

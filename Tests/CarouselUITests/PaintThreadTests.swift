@@ -5,7 +5,7 @@ import Wayland
 
 /// The paint thread, which paints views in the background.
 @MainActor struct PaintThreadTests {
-  @Test("The result of background painting arrives on the scheduler of the window system")
+  @Test("The result of background painting is delivered on the scheduler of the window system")
   func completion() throws {
     let scheduler = ManualScheduler()
     var queue: PaintThread? = PaintThread(completingOn: scheduler)
@@ -29,7 +29,7 @@ import Wayland
     #expect(scheduler.descriptors.isEmpty)
   }
 
-  @Test("A manual scheduler with runsBackgroundWork paints views itself")
+  @Test("If runsBackgroundWork of a manual scheduler is true, the scheduler paints views itself")
   func paintingOnTheScheduler() {
     let scheduler = ManualScheduler(runsBackgroundWork: true)
     let queue = makePaintQueue(on: scheduler)
@@ -47,7 +47,7 @@ import Wayland
     #expect(scheduler.descriptors.isEmpty)
   }
 
-  @Test("A manual scheduler without runsBackgroundWork leaves the painting to a thread")
+  @Test("If runsBackgroundWork of a manual scheduler is false, a thread paints the views")
   func paintingOnAThread() {
     #expect(makePaintQueue(on: ManualScheduler()) is PaintThread)
     #expect(makePaintQueue(on: MainQueueScheduler.shared) is PaintThread)

@@ -26,7 +26,7 @@ struct PaintingTests {
   }
 
   @Test(
-    "A view that changes during a scroll shows its old pixels until the new ones are painted; no frame waits",
+    "If a view changes during a scroll, no frame waits: frames show the old pixels until the new ones are painted",
     .proves("P04")
   )
   func changeDuringScroll() throws {
@@ -97,7 +97,7 @@ struct PaintingTests {
   }
 
   @Test(
-    "Edge pixels of a tilted opaque card lie between the colors on both sides", .proves("F17"),
+    "Edge pixels of a tilted opaque card lie between the colors on both sides of the edge", .proves("F17"),
     arguments: [1, 1.5, 2])
   func tiltedEdges(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 2)) { $0.type = .coverFlow }
@@ -117,7 +117,7 @@ struct PaintingTests {
   }
 
   @Test(
-    "While the window is resized during a flick, every committed buffer has the configured size",
+    "While the window is resized during a flick, each committed buffer has the configured size",
     .proves("D010"))
   func resizeStorm() throws {
     let rig = try WindowRig()

@@ -4,10 +4,10 @@ import Raster
 import TestSupport
 import Testing
 
-/// Prepainting: loaded views are painted before a frame shows them.
+/// Prepainting: views that a carousel has loaded are painted before a frame shows them.
 @MainActor
 struct PrepaintingTests {
-  @Test("Loaded views are prepainted one at a time, the nearest first")
+  @Test("Loaded views are prepainted one at a time, starting with the view nearest to the center")
   func order() {
     let rig = CacheRig(count: 10, budgetInViews: 100)
     rig.frame(shown: 4..<6, loaded: 0..<10, center: 4.6)
@@ -20,7 +20,9 @@ struct PrepaintingTests {
     #expect(rig.arrivalCount == 0)
   }
 
-  @Test("Views that moved away from the center in the last frame are prepainted last, without a new frame")
+  @Test(
+    "If views moved away from the center in the last frame, they are prepainted last, and no frame is requested"
+  )
   func receding() {
     let rig = CacheRig(count: 10, budgetInViews: 100)
     rig.frame(shown: 4..<6, loaded: 0..<10, center: 4.6)
@@ -54,7 +56,7 @@ struct PrepaintingTests {
     #expect(rig.queue.count == 0)
   }
 
-  @Test("Prepainting a near view evicts unloaded views and views that are farther away")
+  @Test("Prepainting a near view evicts unloaded views and views farther from the center")
   func nearerComesFirst() {
     let rig = CacheRig(count: 12, budgetInViews: 5)
     rig.frame(shown: 0..<2, loaded: 0..<10)
@@ -66,7 +68,7 @@ struct PrepaintingTests {
     #expect(rig.keptViews == [3, 4, 5, 6, 7])
   }
 
-  @Test("Of two views at the same distance, neither evicts the other")
+  @Test("If two views are equally far from the center, prepainting one does not evict the other")
   func equallyFar() {
     let rig = CacheRig(count: 5, budgetInViews: 4)
     for _ in 0..<4 {
@@ -76,7 +78,7 @@ struct PrepaintingTests {
     #expect(rig.paintedItems.count == 4)
   }
 
-  @Test("Pixels that arrive after the view was reused for another item are rejected")
+  @Test("If a view is reused for another item, pixels that arrive late for the former item are rejected")
   func otherItem() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -94,7 +96,9 @@ struct PrepaintingTests {
     #expect(view.paintCount == 2)
   }
 
-  @Test("Pixels that arrive before the view is reused for another item are not shown for it")
+  @Test(
+    "When a view is reused for another item, pixels that have already arrived for the former item are not shown"
+  )
   func otherItemBeforeFrame() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -107,7 +111,7 @@ struct PrepaintingTests {
     #expect(view.paintCount == 2)
   }
 
-  @Test("A prepainted view that changes is prepainted again")
+  @Test("When a prepainted view changes, it is prepainted again")
   func changed() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -122,7 +126,7 @@ struct PrepaintingTests {
     #expect(rig.arrivalCount == 0)
   }
 
-  @Test("A view that becomes visible while it is repainted shows its old pixels until the new ones arrive")
+  @Test("If a view becomes visible during its repaint, it shows its old pixels until the new ones arrive")
   func shownDuringRepaint() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -136,7 +140,7 @@ struct PrepaintingTests {
   }
 
   @Test(
-    "A view that becomes invisible and changes during a repaint is prepainted without a new frame"
+    "If a view becomes invisible and changes during its repaint, it is prepainted, and no frame is requested"
   )
   func leftDuringRepaint() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
@@ -150,7 +154,7 @@ struct PrepaintingTests {
     #expect(rig.paintCounts == [1, 3] && rig.arrivalCount == 0)
   }
 
-  @Test("Pixels that arrive for an unloaded view are rejected, and the next view is prepainted")
+  @Test("If a view is unloaded while it is painted, its pixels are rejected, and the next view is prepainted")
   func unloadedDuringRepaint() {
     let rig = CacheRig(count: 4, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -175,7 +179,7 @@ struct PrepaintingTests {
     #expect(rig.paintCounts == [2, 2])
   }
 
-  @Test("A view that only the main thread can draw is drawn in the first frame that shows it")
+  @Test("If only the main thread can draw a view, the view is drawn in the first frame that shows it")
   func mainThreadOnly() {
     let rig = CacheRig(count: 3, budgetInViews: 10)
     rig.views[1] = MainThreadView(size: Size(width: 10, height: 10))
@@ -205,7 +209,7 @@ struct PrepaintingTests {
   }
 
   @Test(
-    "During a scroll, every view is prepainted before a frame shows it",
+    "During a scroll, each view is prepainted before a frame shows it",
     arguments: [CarouselType.linear, .coverFlow2, .rotary])
   func scroll(type: CarouselType) throws {
     let rig = try WindowRig(cards: Cards(count: 40, keepsViews: true)) { $0.type = type }

@@ -7,7 +7,7 @@ import Testing
 /// Image views in a texture cache that release their image after it was painted.
 @MainActor
 struct ReleasedContentTests {
-  @Test("A view releases its image after a frame has painted it or after it was prepainted")
+  @Test("After a view was painted in a frame or prepainted, it releases its image")
   func releases() throws {
     let album = try Album(count: 3, budgetInViews: 10)
     album.rig.frame(shown: 0..<1, loaded: 0..<3)
@@ -18,7 +18,7 @@ struct ReleasedContentTests {
     #expect(album.requested == [] && album.rig.paintCounts == [1, 1, 1])
   }
 
-  @Test("While a view with a released image is loaded, its pixels are kept, even if they exceed the budget")
+  @Test("If a loaded view has released its image, its pixels are kept, even if they exceed the budget")
   func unevictablePixels() throws {
     let album = try Album(count: 8, budgetInViews: 8)
     album.rig.frame(shown: 0..<8, loaded: 0..<8)
@@ -31,7 +31,7 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "All loaded views are prepainted, even if the budget is exceeded, if they release their images"
+    "If loaded views release their images, all of them are prepainted, even if they exceed the budget"
   )
   func prepainted() throws {
     let album = try Album(count: 40, budgetInViews: 16)
@@ -53,7 +53,7 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "When an evicted view is loaded again, its image is requested, and painted when it arrives")
+    "When an evicted view is loaded again, its image is requested; when the image arrives, it is painted")
   func evicted() throws {
     let album = try Album(count: 4, budgetInViews: 4)
     album.rig.frame(shown: 0..<4, loaded: 0..<4)
@@ -83,7 +83,7 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "A view that is visible before its image arrives requests it once and shows the placeholder until then"
+    "If a view becomes visible before its image arrives, it shows the placeholder and requests the image once"
   )
   func shownTooEarly() throws {
     let album = try Album(count: 2, budgetInViews: 4)
@@ -103,7 +103,7 @@ struct ReleasedContentTests {
     #expect(album.shows(1, .blue) && album.heldImages == [])
   }
 
-  @Test("A changed view shows its old pixels until its image arrives, forever if it does not")
+  @Test("A changed view shows its old pixels until its image arrives, even if the image never arrives")
   func changed() throws {
     let album = try Album(count: 2, budgetInViews: 4)
     album.rig.frame(shown: 0..<2, loaded: 0..<2)
@@ -121,7 +121,8 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "An image set during the request is painted in the frame if there are no pixels, else in the background")
+    "An image that onImageNeeded sets is painted within the frame if the view has no pixels, otherwise in the background"
+  )
   func answeredImmediately() throws {
     let album = try Album(count: 1, budgetInViews: 4)
     album.answersImmediately = true

@@ -20,7 +20,7 @@ struct SharpCenterTests {
   ]
 
   @Test(
-    "At rest, the pixels of the center item equal its view's pixels, in every type and orientation",
+    "At rest, the center item is drawn with exactly the pixels of its view, in every type and orientation",
     arguments: CarouselType.allCases)
   func everyType(type: CarouselType) throws {
     if let reason = Self.exceptions[type] {

@@ -2,7 +2,7 @@ import CarouselUI
 import HeadlessCompositor
 import Testing
 
-/// The texture cache of a window.
+/// The texture cache of a window. A ring is a carousel that wraps.
 @MainActor
 struct TextureBudgetTests {
   @Test("The default texture budget is four times the memory of the window's pixels", arguments: [1, 2])
@@ -23,7 +23,7 @@ struct TextureBudgetTests {
   }
 
   @Test(
-    "Scrolling back and forth over the seam of a ring paints each view once if the budget suffices")
+    "If the budget suffices, scrolling back and forth between the ends of a ring paints each view once")
   func seamOfARing() throws {
     let delegate = Ring()
     let rig = try WindowRig(cards: Cards(count: 100, keepsViews: true)) { $0.delegate = delegate }
@@ -40,7 +40,7 @@ struct TextureBudgetTests {
     #expect(painted.allSatisfy { $0.paintCount == 1 })
   }
 
-  @Test("The distance of a view is measured along the shorter way round a ring")
+  @Test("In a ring, the distance of a view from the center is measured along the shorter way round")
   func distanceOnARing() throws {
     let delegate = Ring()
     let rig = try WindowRig(width: 1280, cards: Cards(count: 40, keepsViews: true)) {
@@ -72,7 +72,8 @@ struct TextureBudgetTests {
   }
 
   @Test(
-    "A scroll all the way round a ring stays within the budget, and each target has pixels when it arrives")
+    "Scrolling around a ring stays within the budget; after each scroll, the item in the center has pixels"
+  )
   func roundARing() throws {
     let delegate = Ring()
     let rig = try WindowRig(cards: Cards(count: 40, keepsViews: true)) { $0.delegate = delegate }
@@ -86,7 +87,8 @@ struct TextureBudgetTests {
     }
   }
 
-  @Test("Memory is released when fewer views are visible, also at a higher scale")
+  @Test(
+    "When fewer views are visible, pixels above the budget are evicted, also after the scale has increased")
   func memoryReturns() throws {
     let rig = try WindowRig(cards: Cards(count: 60, keepsViews: true))
     let budget = 10 * rig.bytesEach

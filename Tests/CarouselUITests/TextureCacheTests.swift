@@ -33,14 +33,16 @@ struct TextureCacheTests {
     }
   }
 
-  @Test("The budget is also met while a frame paints views")
+  @Test("Before a frame paints views, it evicts others, so that the budget is not exceeded during the frame")
   func peakWithinFrame() {
     let rig = CacheRig(count: 40, budgetInViews: 10)
     for start in [0, 20] { rig.frame(shown: start..<(start + 10), loaded: start..<(start + 10)) }
     #expect(rig.peakBytes == 10 * rig.bytesEach)
   }
 
-  @Test("Unloaded views are evicted first, then loaded views, the farthest from the center first")
+  @Test(
+    "Unloaded views are evicted before loaded views, and loaded views in order of decreasing distance from the center"
+  )
   func evictionOrder() {
     let rig = CacheRig(count: 10, budgetInViews: 10)
     rig.frame(shown: 0..<3, loaded: 0..<3)
@@ -70,7 +72,7 @@ struct TextureCacheTests {
     #expect(kept == [[0, 1, 4, 5], [1, 4, 5], [1, 5]])
   }
 
-  @Test("A view larger than the budget is shown, and evicted after it became invisible")
+  @Test("If a view is larger than the budget, it is drawn, and evicted when it has become invisible")
   func largerThanTheBudget() {
     let rig = CacheRig(count: 4, budgetInViews: 3)
     let large = PaintedView(size: Size(width: 100, height: 100)) { _ in }
@@ -86,7 +88,7 @@ struct TextureCacheTests {
     #expect(rig.cache.byteCount == 3 * rig.bytesEach)
   }
 
-  @Test("Scrolling back and forth over views whose pixels fit the budget paints each view once")
+  @Test("If the pixels of all views fit in the budget, scrolling back and forth paints each view once")
   func backAndForth() {
     let rig = CacheRig(count: 30, budgetInViews: 30)
     for center in Array(3..<27) + (3..<27).reversed() + (3..<27) {
@@ -96,7 +98,7 @@ struct TextureCacheTests {
     #expect(rig.paintCounts[1..<29].allSatisfy { $0 == 1 })
   }
 
-  @Test("Memory that exceeds the budget is released after a frame that showed all views")
+  @Test("Memory above the budget is released in the first frame that shows fewer views")
   func zoomedOut() {
     let rig = CacheRig(count: 300, budgetInViews: 10)
     rig.frame(shown: 0..<300, loaded: 0..<300)
@@ -123,7 +125,7 @@ struct TextureCacheTests {
     #expect(rig.keptViews == [0, 1])
   }
 
-  @Test("Pixels that arrive for an evicted view are not stored")
+  @Test("If a view was evicted, pixels that arrive for it later are not stored")
   func arrivalForEvictedView() {
     let rig = CacheRig(count: 3, budget: 0)
     rig.frame(shown: 0..<1, loaded: 0..<1)
@@ -151,14 +153,14 @@ struct TextureCacheTests {
     rig.views[0].setNeedsDisplay()
     rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.cache.isPainting)
-    // Meanwhile the view shows another item, so it is painted in the frame.
+    // The view shows another item in the meantime, so it is painted within the frame.
     rig.views[0].setNeedsDisplay()
     _ = rig.cache.texture(for: rig.views[0], itemIndex: 7, scale: 1)
     rig.queue.runAll()
     #expect(!rig.cache.isPainting && rig.arrivalCount == 2)
   }
 
-  @Test("A deallocated view leaves no pixels in the cache")
+  @Test("After the deallocation of a view, the cache has no pixels of the view")
   func deadViews() {
     let rig = CacheRig(count: 5, budgetInViews: 100)
     rig.frame(shown: 0..<5, loaded: 0..<5)

@@ -14,7 +14,7 @@ struct TiledViewTests {
   }
 
   @Test(
-    "A repeated strip of a vertical gradient looks like the whole gradient and needs less memory",
+    "A tiled strip of a vertical gradient looks like the whole gradient and needs less memory",
     arguments: [1, 1.25, 1.5, 2])
   func strip(scale: Double) throws {
     let rig = try WindowRig(scale: scale) { $0.type = .coverFlow2 }
@@ -31,7 +31,7 @@ struct TiledViewTests {
     #expect(rig.textures.byteCount(of: strip) < Int(640 * 360 * 4 * scale * scale) / 4)
   }
 
-  @Test("Whole copies of the tile cover the view from its top left corner in both directions")
+  @Test("A tiled view is covered with whole copies of its tile, from the top left corner in both directions")
   func pattern() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let dot = PaintedView(size: Size(width: 40, height: 30), isOpaque: true) { canvas in
@@ -54,7 +54,8 @@ struct TiledViewTests {
     #expect(dot.paintCount == 1)
   }
 
-  @Test("Copies outside of the window are not drawn, and a large number of them does not delay the frame")
+  @Test(
+    "Only the copies of a tile inside the window are drawn, so a huge tiled view does not delay the frame")
   func beyond() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let half = PaintedView(size: Size(width: 40, height: 40), isOpaque: true) { canvas in
@@ -77,7 +78,7 @@ struct TiledViewTests {
     #expect(rig.compositor.capture()[5, 5] == 0xFF00_0000)
   }
 
-  @Test("A tiled view without an area is not drawn")
+  @Test("A tiled view is not drawn if its tile has no area")
   func noArea() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let view = PaintedView(size: .zero) { _ in }

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct WakingTests {
   @Test(
-    "With an autoplay interval, a window requests no frame until the interval ends, then shows the next item",
+    "With an autoplay interval, a window requests no frame until the interval ends, and then scrolls to the next item",
     .proves("D050", "R130"))
   func interval() throws {
     let rig = try WindowRig { $0.autoplayInterval = 3 }
@@ -27,7 +27,8 @@ struct WakingTests {
   }
 
   @Test(
-    "A carousel knows whether the pointer is over it and whether it has the keyboard focus", .proves("D049"))
+    "isHovered and isFocused of a carousel report whether the pointer is over it and whether keys go to it",
+    .proves("D049"))
   func hoverAndFocus() throws {
     let rig = try WindowRig()
     #expect(!rig.carousel.isHovered)
@@ -50,7 +51,7 @@ struct WakingTests {
     #expect(second.carousel.isHovered && !rig.carousel.isHovered)
   }
 
-  @Test("Autoplay pauses while the window is suspended, and continues with a single frame afterwards")
+  @Test("Autoplay pauses while the window is suspended; when the suspension ends, the window draws one frame")
   func suspended() throws {
     let rig = try WindowRig { $0.autoplayInterval = 3 }
     #expect(rig.ui.wakeTime != nil)
@@ -73,7 +74,7 @@ struct WakingTests {
     #expect(rig.ui.wakeTime != nil)
   }
 
-  @Test("A finger that holds still wakes the window for its long press", .proves("I04"))
+  @Test("While a finger holds still, the window has a wake time for the long press", .proves("I04"))
   func longPress() throws {
     let rig = try WindowRig()
     rig.seat.touch.down(at: (320, 180))

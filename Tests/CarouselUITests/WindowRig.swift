@@ -17,7 +17,7 @@ final class WindowRig {
 
   init(
     width: Int = 640, height: Int = 360, scale: Double = 1, transform: OutputTransform = .normal,
-    cards: Cards = Cards(),
+    cards: Cards = Cards(), makesLevelsInFrames: Bool = true,
     configure: (Carousel) -> Void = { _ in }
   ) throws {
     var configuration = Compositor.Configuration(
@@ -39,6 +39,8 @@ final class WindowRig {
       system: system,
       textures: TextureCache(queue: queue))
     ui.backgroundColor = .black
+    // Otherwise each new size of a view would wait for the manual queue.
+    ui.makesLevelsInFrames = makesLevelsInFrames
     compositor.dispatchClients = { [weak system, scheduler] in
       system?.dispatch()
       // Runs the timers that are due, on the same virtual time.
@@ -65,7 +67,10 @@ final class WindowRig {
   /// Runs frames until nothing moves and no frame is requested. Returns `false` if this takes 1200 frames.
   @discardableResult
   func runUntilSettled() -> Bool {
-    compositor.run(limit: 1200) { [ui] in ui.isSettled && ui.window.isAtRest }
+    compositor.run(limit: 1200) { [ui, queue] in
+      if !ui.makesLevelsInFrames { queue.runAll() }
+      return ui.isSettled && ui.window.isAtRest
+    }
   }
 
   /// Drags with the pointer in one step per frame, and waits for 15 frames before the release.

@@ -14,19 +14,19 @@ struct ImageViewTests {
     let view = ImageView(size: size)
     try change(view)
     let painted = try ViewPainting.paint(view, scale: scale)
-    // A view may claim to be opaque only if all its pixels are.
+    // A view may claim to be opaque only if all its pixels are opaque.
     if view.isOpaque { #expect(painted.image.isOpaque) }
     return painted
   }
 
-  @Test("An opaque image that fills the view makes the view opaque")
+  @Test("If an opaque image fills the view, the view is opaque")
   func fills() throws {
     let painted = try painted { $0.image = try picture(Color(hex: 0xFF0000)) }
     #expect(painted.count { $0 == red } == 200 * 120)
     #expect(painted.image.isOpaque)
   }
 
-  @Test("With fit, the area around the image is clear or has the background color")
+  @Test("With content mode fit, the area around the image is clear or has the background color")
   func fits() throws {
     let narrow = try picture(Color(hex: 0xFF0000), width: 60, height: 120)
     let clear = try painted {
@@ -90,7 +90,7 @@ struct ImageViewTests {
     #expect(painted[1, 110] == .clear)
   }
 
-  @Test("A long caption is truncated with an ellipsis within its margins")
+  @Test("A long caption is truncated with an ellipsis and keeps its margins")
   func ellipsis() throws {
     let name = "a caption that is much too long for one line of so small a picture.jpg"
     let style = ImageView(size: size).captionStyle
@@ -118,7 +118,7 @@ struct ImageViewTests {
     #expect(text.columns.upperBound > 180)
   }
 
-  @Test("The caption is placed over a fitted image")
+  @Test("The caption of a fitted image is over the image, not over the area beside it")
   func captionOfFitted() throws {
     let painted = try painted {
       $0.image = try picture(.white, width: 100, height: 120)
@@ -142,7 +142,7 @@ struct ImageViewTests {
     #expect(distinct.count > 10)
   }
 
-  @Test("An error tile shows an icon and the message, also if an image is set later", .proves("C08"))
+  @Test("An error tile shows an icon and the message, and covers an image that is set later", .proves("C08"))
   func errorTile() throws {
     let isIcon: (Pixel) -> Bool = { $0.red > 200 && $0.blue < 120 }
     let isText: (Pixel) -> Bool = { $0.red > 180 && $0.blue > 180 }
@@ -185,7 +185,7 @@ struct ImageViewTests {
     #expect(view.contentVersion == version)
   }
 
-  @Test("A translucent image makes a translucent view")
+  @Test("A view with a translucent image is translucent")
   func translucent() throws {
     let painted = try painted { $0.image = try picture(.red.withAlpha(0.5)) }
     #expect(!painted.image.isOpaque)
@@ -213,9 +213,9 @@ private struct CaptionArea {
 }
 
 @MainActor
-@Suite("Captions of images")
+@Suite("Subviews of an ImageView")
 struct CaptionTests {
-  @Test("The caption, the placeholder and the error tile are views in the image view")
+  @Test("The caption, the placeholder and the error tile are subviews of an ImageView")
   func parts() throws {
     let view = ImageView(size: Size(width: 200, height: 120), caption: "A caption")
     #expect(view.subviews.filter { !$0.isHidden }.count == 2)

@@ -8,7 +8,7 @@ import Testing
 struct LabelViewTests {
   private let size = Size(width: 120, height: 80)
 
-  @Test("The text is centered on its card")
+  @Test("The text is centered in the label")
   func middle() throws {
     let view = LabelView("H", size: size, background: .black)
     let painted = try ViewPainting.paint(view, scale: 2)
@@ -20,7 +20,7 @@ struct LabelViewTests {
   }
 
   @Test(
-    "Without a style, a label has the text color and the text scale of the theme; on a card, black or white")
+    "Without a style, text has the color and the text scale of the theme; on a card, text is black or white")
   func themed() {
     let label = LabelView("H", size: size)
     #expect(label.style.color == ThemeColors.light.foreground && label.style.size == 20)
@@ -36,7 +36,7 @@ struct LabelViewTests {
     #expect(label.style == TextStyle(size: 11, color: .red))
   }
 
-  @Test("A long text keeps its distance from the sides and is truncated to fit the card")
+  @Test("A long text is truncated to keep the padding on all sides")
   func cut() throws {
     let view = LabelView(
       String(repeating: "many words ", count: 40), size: size, style: TextStyle(size: 14, color: .white),
@@ -56,7 +56,7 @@ struct LabelViewTests {
     #expect(painted.count { $0.alpha > 0 } > 10)
   }
 
-  @Test("With padding larger than the card, only the card is drawn")
+  @Test("If the padding is larger than the label, the label draws only its background")
   func narrow() throws {
     let view = LabelView("H", size: size, background: .black)
     view.padding = 60

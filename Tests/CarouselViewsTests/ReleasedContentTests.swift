@@ -17,7 +17,7 @@ struct ReleasedContentTests {
     return requests
   }
 
-  @Test("Without onImageNeeded, a view keeps its image")
+  @Test("Without onImageNeeded, a painted view keeps its image")
   func keeps() throws {
     view.image = try picture(.teal)
     view.didPaint(version: view.contentVersion, byteCount: 9600)
@@ -26,7 +26,7 @@ struct ReleasedContentTests {
     #expect(view.image != nil)
   }
 
-  @Test("A painted view releases its image but keeps its size and opacity")
+  @Test("After it was painted, a view has released its image, but keeps imageSize and isOpaque")
   func releases() throws {
     let requests = countRequests()
     #expect(view.imageSize == nil)
@@ -40,7 +40,7 @@ struct ReleasedContentTests {
     #expect(!view.isOpaque)
   }
 
-  @Test("An image with less than half the bytes of its painted pixels is not released")
+  @Test("An image is not released if it has less than half the bytes of the view's painted pixels")
   func smallImage() throws {
     _ = countRequests()
     view.image = try picture(.teal)
@@ -62,7 +62,7 @@ struct ReleasedContentTests {
     #expect(view.image == nil)
   }
 
-  @Test("Until a released image is set again, it is requested only once")
+  @Test("A released image is requested only once until the image is set again")
   func requestedOnce() throws {
     let requests = countRequests()
     for round in 1...2 {
@@ -74,7 +74,8 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "If the pixels are evicted, too, the view requests its image and shows the placeholder until it arrives")
+    "If the pixels are evicted, too, the view requests its image, and shows the placeholder until the image arrives"
+  )
   func evictedPixels() throws {
     let requests = countRequests()
     view.image = try picture(.teal)
@@ -104,7 +105,7 @@ struct ReleasedContentTests {
     #expect(requests.count == 2 && !view.isContentReleased)
   }
 
-  @Test("If onImageNeeded is nil when the image is needed, the image is requested after the closure is set")
+  @Test("If onImageNeeded is nil when the image is needed, the image is requested after the closure was set")
   func closureSetLater() throws {
     _ = countRequests()
     view.image = try picture(.teal)
@@ -116,7 +117,7 @@ struct ReleasedContentTests {
     #expect(requests.count == 1)
   }
 
-  @Test("An image set inside onImageNeeded is used")
+  @Test("onImageNeeded can set the image before it returns")
   func answeredImmediately() throws {
     let image = try picture(.teal)
     view.onImageNeeded = { $0.image = image }

@@ -27,7 +27,7 @@ struct ViewPaintingTests {
     #expect(view.paintCount == 2)
   }
 
-  @Test("Each change calls onNeedsDisplay once")
+  @Test("Each change of a view calls onNeedsDisplay once")
   func notifies() {
     let view = LabelView("", size: size)
     var versions: [Int] = []
@@ -62,7 +62,7 @@ struct ViewPaintingTests {
     #expect(try ViewPainting.paint(view, scale: scale).image.isOpaque)
   }
 
-  @Test("The pixels of a view that wrongly claims to be opaque are not opaque")
+  @Test("If a view wrongly claims to be opaque, its pixels are not marked as opaque")
   func falseClaim() throws {
     let view = PaintedView(size: size, isOpaque: true) {
       $0.fill(Rect(x: 0, y: 0, width: 39, height: 30), with: .red)
@@ -72,7 +72,7 @@ struct ViewPaintingTests {
   }
 
   @Test(
-    "A size that is empty, infinite or too large is an error",
+    "Painting a view with an empty, infinite or too large size throws an error",
     arguments: [
       Size.zero, Size(width: -4, height: 3), Size(width: .nan, height: 3), Size(width: .infinity, height: 3),
       Size(width: 40000, height: 3), Size(width: 1e300, height: 3),
@@ -111,7 +111,8 @@ struct ViewPaintingTests {
   }
 
   @Test(
-    "A job paints the view as it was when the job was made; if the view has changed, the result is outdated")
+    "A job paints the view as it was at the job's creation; if the view changes meanwhile, the result is outdated"
+  )
   func staleJob() throws {
     let view = ImageView(size: size)
     view.image = try picture(Color(hex: 0xFF0000))
@@ -122,7 +123,7 @@ struct ViewPaintingTests {
     #expect(!painted.isCurrent(for: view, scale: 1))
   }
 
-  @Test("A subclass can draw its own state on the main actor")
+  @Test("If a view overrides draw(in:), it is painted on the main actor with its current state")
   func subclass() throws {
     final class Meter: View {
       var level = 0.0 { didSet { setNeedsDisplay() } }
@@ -138,7 +139,7 @@ struct ViewPaintingTests {
     #expect(painted[20, 0] == .clear)
   }
 
-  @Test("A view conforms to the engine's ItemView")
+  @Test("The engine gets a view's superview, size and isDoubleSided through ItemView")
   func itemView() {
     let inner = LabelView("a", size: size)
     let outer = PaintedView(size: size) { _ in }

@@ -21,7 +21,7 @@ struct CanvasImageTests {
     #expect(try Image.drawn(width: 4, height: 2) { _ in }.isOpaque == false)
   }
 
-  @Test("Content mode fit shows the whole image and leaves the rest of the rectangle clear")
+  @Test("Content mode fit shows the whole image, and the rest of the rectangle stays clear")
   func fit() throws {
     let surface = try ImageSurface(width: 40, height: 40)
     let image = try twoHalves(width: 40, height: 20)

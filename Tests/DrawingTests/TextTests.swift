@@ -3,7 +3,8 @@ import Foundation
 import Geometry
 import Testing
 
-/// Whether fontconfig finds a font for each writing system. Tests without a font are skipped with a reason.
+/// Whether fontconfig finds a font for each writing system. Tests that need a missing font are skipped with a
+/// reason.
 private enum Installed {
   static let latin = covers("Aعש")
   static let cjk = covers("東あ한")
@@ -101,7 +102,7 @@ struct TextTests {
     #expect(!TextLayout(balanced: "", style: style, fitting: Size(width: 0, height: 0)).isTruncated)
   }
 
-  @Test("A character without a glyph is counted")
+  @Test("unknownGlyphCount counts the characters that no font has a glyph for")
   func unknown() {
     #expect(TextLayout("a\u{10FFFD}b", style: TextStyle()).unknownGlyphCount == 1)
   }
@@ -119,7 +120,7 @@ struct TextTests {
     }
   }
 
-  @Test("Lines are at the start, the center or the end of the rectangle, as the alignment says", .latin)
+  @Test("Lines are at the start, the center or the end of the rectangle, as the alignment states", .latin)
   func alignment() throws {
     for (alignment, columns) in [
       (TextStyle.Alignment.start, 0..<60), (.center, 170..<230), (.end, 340..<400),
@@ -217,7 +218,7 @@ struct TextTests {
     return surface.bytes
   }
 
-  @Test("A layout can be drawn on another thread than the one that created it", .latin)
+  @Test("A layout can be drawn on another thread than the thread that created it", .latin)
   func movesBetweenThreads() throws {
     nonisolated(unsafe) let layout = TextLayout("wandering", style: TextStyle(size: 20))
     let here = try ImageSurface(width: 200, height: 40)

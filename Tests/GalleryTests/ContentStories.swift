@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct ContentStories {
   @Test(
-    "On the page Basic, Insert adds a picture, Remove removes one, and Type selects another type",
+    "On the page Basic, Insert adds a picture, Remove removes a picture, and Type changes the type",
     .proves("X001", "F09", "R58"), arguments: Situation.all)
   func basic(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation)
@@ -118,7 +118,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Fading, an item at offset 1.2 has half the opacity, and the sliders change the fading",
+    "On the page Fading, an item at offset 1.2 has an alpha of 0.5, and the slider changes this alpha",
     .proves("X011"), arguments: Situation.all)
   func fading(situation: Situation) throws {
     let rig = try GalleryRig("fading", situation)
@@ -135,7 +135,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Placeholders, empty frames are beside the items and cannot be selected",
+    "On the page Placeholders, empty frames are beside the first and the last item, and cannot be selected",
     arguments: Situation.all
   )
   func placeholders(situation: Situation) throws {
@@ -152,7 +152,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Mixed Items, items of different kinds are side by side, and their controls work",
+    "On the page Mixed Items, the carousel has items of different kinds, and their controls can be used",
     .proves("P01"),
     arguments: Situation.all)
   func mixed(situation: Situation) throws {
@@ -169,7 +169,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Behind and Before, views of the application are behind and in front of the items",
+    "On the page Behind and Before, the program's own views are behind and in front of the items",
     .proves("Y18"), arguments: Situation.all)
   func layers(situation: Situation) throws {
     let rig = try GalleryRig("layers", situation)
@@ -191,7 +191,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Reflections, the reflection shows a changed control in the same frame",
+    "On the page Reflections, a change of a control in the card also appears in the card's reflection",
     .proves("X012", "F14", "R67"), arguments: Situation.all)
   func reflections(situation: Situation) throws {
     let rig = try GalleryRig("reflections", situation)
@@ -220,7 +220,8 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Effects, each slider changes all pictures", .proves("X013", "R42"), arguments: Situation.all)
+    "On the page Effects, controls change the border, shadow, mask and reflection of the pictures",
+    .proves("X013", "R42"), arguments: Situation.all)
   func effects(situation: Situation) throws {
     let rig = try GalleryRig("effects", situation)
     let picture = try #require(rig.carousel().currentItemView as? View)

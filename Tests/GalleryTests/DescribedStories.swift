@@ -45,7 +45,7 @@ struct DescribedStories {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// Saves as editors do.
+    /// Saves `text` as editors do.
     ///
     /// - Parameter over: Whether a new file is renamed over the file. If not, the file itself is written.
     func save(_ text: String, over: Bool) throws {
@@ -53,7 +53,7 @@ struct DescribedStories {
     }
   }
 
-  /// Returns after the file was read again because of `change`.
+  /// Performs `change`, and returns after the file has been read again.
   private func reading(_ file: DescribedFile, after change: () throws -> Void) async throws {
     let readings = AsyncStream<Void>.makeStream()
     file.onUpdate = { readings.continuation.yield() }
@@ -65,7 +65,7 @@ struct DescribedStories {
   }
 
   @Test(
-    "A file is shown and used; a bad edit is reported and changes nothing; a good edit is shown",
+    "The views of a file can be used; an edit with an error is reported and keeps them; a correct edit is shown",
     .proves("X008", "F04", "R53", "C22"), arguments: Situation.all, [false, true])
   func edits(situation: Situation, over: Bool) async throws {
     let saved = try Saved(Self.cards)
@@ -99,7 +99,7 @@ struct DescribedStories {
       default: false
       }
     #expect(isReported, "\(lines)")
-    // The message stands in the window, and the old views work.
+    // The message is visible in the window, and the old views still work.
     let label = try rig.find(ThemedLabel.self) { $0.text.hasPrefix(problem) }
     #expect(try rig.place(label).y < 400 && label.size.height > 10)
     #expect(try rig.carousel() === carousel && carousel.currentItemIndex == 1)
@@ -119,7 +119,8 @@ struct DescribedStories {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A file that is removed stays shown, and is read again when it returns")
+  @Test(
+    "When a file is removed, its views stay; when the file returns, it is read again")
   func removed() async throws {
     let saved = try Saved(Self.cards)
     let file = DescribedFile(saved.path)
@@ -133,7 +134,7 @@ struct DescribedStories {
   }
 
   @Test(
-    "A folder, a pipe and a file that is too large are problems, not traps",
+    "A folder, a pipe or a file that is too large is reported as a problem",
     arguments: ["folder", "pipe", "large"])
   func strange(kind: String) throws {
     let saved = try Saved(Self.cards)
@@ -150,7 +151,7 @@ struct DescribedStories {
   }
 
   @Test(
-    "On the page Described in a File, a mistake leaves the views, and a correct text replaces them",
+    "On the page Described in a File, a text with an error keeps the views, and a correct text replaces them",
     arguments: Situation.all)
   func page(situation: Situation) throws {
     let rig = try GalleryRig("described", situation)

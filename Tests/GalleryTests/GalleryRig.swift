@@ -15,7 +15,7 @@ nonisolated struct Situation: Sendable, CustomStringConvertible {
   ]
 }
 
-/// The error if a test does not find a view or another thing that it needs.
+/// Thrown if a test does not find a view, page, carousel or type.
 nonisolated struct Missing: Error, CustomStringConvertible { let description: String }
 
 /// The gallery in a headless compositor, on virtual time and a single thread.
@@ -26,7 +26,7 @@ final class GalleryRig {
   private let system: WindowSystem
   private let scheduler = ManualScheduler()
   private let situation: Situation
-  /// The content of the window; the gallery unless it is given.
+  /// The content of the window; by default the gallery.
   private let content: View?
 
   /// Opens the gallery at a page.
@@ -83,7 +83,7 @@ final class GalleryRig {
 
   // MARK: Views
 
-  /// Returns the first visible view of a type that meets a condition.
+  /// Returns the first visible view that has the type and meets the condition.
   func find<Found: View>(
     _ type: Found.Type, in root: View? = nil, where condition: (Found) -> Bool = { _ in true }
   ) throws -> Found {

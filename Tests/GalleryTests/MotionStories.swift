@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct MotionStories {
   @Test(
-    "On the page Paging, a long flick scrolls by one page, and the dots show and select the page",
+    "On the page Paging, a long flick scrolls by one page, the dots show the current page, and a tap on a dot selects a page",
     .proves("X018"), arguments: Situation.all)
   func paging(situation: Situation) throws {
     let rig = try GalleryRig("paging", situation)
@@ -43,7 +43,8 @@ struct MotionStories {
     #expect(abs(carousel.autoscroll + 1) < 0.1)
   }
 
-  @Test("On the page Vertical, the covers and the wheel scroll together vertically", arguments: Situation.all)
+  @Test(
+    "On the page Vertical, a vertical drag of the covers also scrolls the wheel", arguments: Situation.all)
   func vertical(situation: Situation) throws {
     let rig = try GalleryRig("vertical", situation)
     let (covers, wheel) = (try rig.carousel(0), try rig.carousel(1))
@@ -95,7 +96,7 @@ struct MotionStories {
   }
 
   @Test(
-    "On the page Kiosk, the pictures change by themselves until the button Pause is pressed",
+    "On the page Kiosk, the carousel scrolls to the next picture every few seconds until Pause is pressed",
     arguments: Situation.all)
   func kiosk(situation: Situation) throws {
     let rig = try GalleryRig("kiosk", situation)

@@ -67,14 +67,16 @@ struct ProgramStories {
     #expect(result.errors.hasPrefix("carousel-gallery: "))
   }
 
-  @Test("Without a Wayland session, the error message says how to run the program")
+  @Test("Without a Wayland session, the error message recommends --screenshot")
   func noSession() throws {
     let result = try run(["--page", "basic"])
     #expect(result.status == 69)
     #expect(result.errors.contains("--screenshot"))
   }
 
-  @Test("A FILE is painted in its size; with a mistake, the program names the place and paints nothing")
+  @Test(
+    "A FILE is painted at the size it describes; if it has an error, the program states the place and paints nothing"
+  )
   func file() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -29,7 +29,7 @@ struct Transform3DTests {
     expectEqual(image(of: [1, 2, 3, 1], by: moved), [11, 22, 33, 1])
   }
 
-  @Test("A new operation is applied before the existing transform")
+  @Test("A new rotation, scale or translation is applied before the existing transform")
   func order() {
     let scaledLast = Transform3D.identity.scaled(x: 2).translated(x: 10)
     expectEqual(image(of: [1, 0, 0, 1], by: scaledLast), [22, 0, 0, 1])
@@ -38,7 +38,7 @@ struct Transform3DTests {
   }
 
   @Test(
-    "A quarter turn has Core Animation's sign",
+    "A quarter turn rotates in the same direction as in Core Animation",
     arguments: [
       (SIMD3<Double>(0, 0, 1), SIMD4<Double>(1, 0, 0, 1), SIMD4<Double>(0, 1, 0, 1)),
       (SIMD3<Double>(0, 1, 0), SIMD4<Double>(1, 0, 0, 1), SIMD4<Double>(0, 0, -1, 1)),

@@ -5,7 +5,7 @@ import Wayland
 
 @MainActor @Suite("Content and frames")
 struct ContentTests {
-  @Test("The output shows windows over the background, with one buffer pixel per output pixel")
+  @Test("A capture shows windows over the background, with one buffer pixel per output pixel")
   func outputCapture() throws {
     var configuration = Compositor.Configuration(width: 60, height: 40)
     configuration.background = 0xff10_2030
@@ -78,7 +78,7 @@ struct ContentTests {
     #expect(peer.bufferScale == 2)
   }
 
-  @Test("Frame callbacks fire once, only when a frame is presented, with the time of the frame")
+  @Test("A frame callback fires once, when a frame is presented, with the time of the frame")
   func frameCallbacks() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -120,7 +120,7 @@ struct ContentTests {
   }
 
   @Test(
-    "Buffers are released by the configured policy",
+    "bufferRelease determines when buffers are released",
     arguments: [
       (Compositor.BufferRelease.immediately, [1, 1, 1]), (.whenReplaced, [1, 1, 0]),
       (.keepingTwo, [1, 0, 0]),
@@ -143,7 +143,7 @@ struct ContentTests {
     #expect(buffers.map(\.releases) == [1, 1, 1])
   }
 
-  @Test("A client that writes to a held buffer is detected")
+  @Test("If a client writes to a buffer that the compositor holds, the write is detected")
   func overwriting() throws {
     var configuration = Compositor.Configuration()
     configuration.detectsOverwrittenBuffers = true
@@ -154,17 +154,17 @@ struct ContentTests {
     let second = try client.buffer(16, 16, 2)
     window.commit(second)
     client.settle()
-    first.fill(3)  // released
+    first.fill(3)  // The compositor has released this buffer.
     window.commit(first)
     client.settle()
     #expect(server.overwrittenBufferCount == 0)
-    first[15, 15] = 4  // held
+    first[15, 15] = 4  // The compositor holds this buffer.
     window.commit(second)
     client.settle()
     #expect(server.overwrittenBufferCount == 1)
   }
 
-  @Test("Content remains after its buffer is destroyed, and a truncated buffer causes no crash")
+  @Test("Content remains after the destruction of its buffer, and a truncated buffer causes no crash")
   func hostileBuffers() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -183,7 +183,8 @@ struct ContentTests {
   }
 
   @Test(
-    "Commits of synchronized subsurfaces wait for the parent's commit; those of desynchronized ones do not")
+    "A commit of a synchronized subsurface waits for the parent's commit; a commit of a desynchronized one does not"
+  )
   func subsurfaces() throws {
     let server = try Compositor()
     let client = try TestClient(server)

@@ -2,7 +2,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-@MainActor @Suite("Smaller globals")
+@MainActor @Suite("Globals with few requests")
 struct ExtraGlobalTests {
   @Test("A configure states whether the compositor draws the decoration", arguments: [true, false])
   func decoration(grants: Bool) throws {
@@ -30,7 +30,7 @@ struct ExtraGlobalTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("An activation token activates a toplevel once")
+  @Test("An activation token can be used once")
   func activation() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -93,7 +93,7 @@ struct ExtraGlobalTests {
     #expect(window.peer?.surface?.inhibitsIdle == false)
   }
 
-  @Test("Requests are counted")
+  @Test("requestCount(of:) returns the number of requests of a kind")
   func counts() throws {
     let server = try Compositor()
     let client = try TestClient(server)

@@ -58,7 +58,7 @@ struct GestureAndTabletTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A client is notified of existing, added and removed tablets and tools")
+  @Test("A client is notified of existing tablets and tools and of added and removed tools")
   func tablets() throws {
     let (server, window, log) = try InputLog.start()
     server.seat.addTool(.pen, hardwareSerial: 7)
@@ -78,7 +78,8 @@ struct GestureAndTabletTests {
     #expect(server.seat.tools.map(\.kind) == [.pen])
   }
 
-  @Test("While its tip is down, a tool keeps its focus outside of the surface, until it leaves the tablet")
+  @Test(
+    "A tool whose tip is down keeps its focus even outside of the surface, until the tool leaves the tablet")
   func stroke() throws {
     let (server, window, log) = try InputLog.start()
     let pen = server.seat.addTool()
@@ -103,7 +104,7 @@ struct GestureAndTabletTests {
     #expect(window.peer?.isActivated == true)
   }
 
-  @Test("A tool leaves the surface under it when the surface is destroyed")
+  @Test("When the surface under a tool is destroyed, the tool has no focus")
   func destroyedSurface() throws {
     let (server, window, log) = try InputLog.start()
     let pen = server.seat.addTool()
@@ -124,7 +125,7 @@ struct GestureAndTabletTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A window's surface cannot be the cursor of a tool")
+  @Test("The surface of a window cannot be the cursor of a tool")
   func cursorRole() throws {
     let (server, window, log) = try InputLog.start()
     server.seat.addTool()

@@ -92,7 +92,7 @@ struct LayerTests {
     #expect(names == [])
   }
 
-  @Test("A client that disconnects with many layer surfaces does not delay other clients")
+  @Test("When a client with many layer surfaces disconnects, the other surfaces are placed only a few times")
   func many() throws {
     let server = try Compositor()
     let client = try TestClient(server)

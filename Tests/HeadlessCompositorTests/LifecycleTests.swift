@@ -40,7 +40,7 @@ struct LifecycleTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Fullscreen and maximized windows get the output's size, and their previous size afterwards")
+  @Test("Full-screen and maximized windows get the output's size, and afterwards their previous size")
   func windowStates() throws {
     let server = try Compositor(.init(width: 1024, height: 768))
     let client = try TestClient(server)
@@ -62,7 +62,7 @@ struct LifecycleTests {
     #expect(window.sizes.last ?? (0, 0) == (800, 600))
   }
 
-  @Test("A second window is activated, and destroying it activates the first one again")
+  @Test("A new window is activated; when it is destroyed, the previous window is activated again")
   func focusMoves() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -163,7 +163,7 @@ struct LifecycleTests {
     if moment >= 9 { #expect(client.failure != nil) }
   }
 
-  @Test("A client gets an error when the compositor is destroyed")
+  @Test("When the compositor is destroyed, its clients get an error")
   func compositorEnds() throws {
     var server: Compositor? = try Compositor()
     let connection = try Connection(descriptor: try #require(server).connect())
@@ -176,7 +176,7 @@ struct LifecycleTests {
   }
 
   @Test(
-    "Closing the compositor in a callback disconnects the clients when the dispatch ends",
+    "If a callback closes the compositor, the clients are disconnected when the dispatch ends",
     arguments: [false, true])
   func closedInCallback(isMapped: Bool) throws {
     let server = try Compositor()
@@ -216,7 +216,7 @@ struct LifecycleTests {
     #expect(!unresponsivePeer.isResponsive)
   }
 
-  @Test("Binding a removed global, or a version that is too old, throws an error")
+  @Test("Binding a global throws an error if the global was removed or its version is too old")
   func globals() throws {
     let configuration = Compositor.Configuration().without("xdg_wm_base", "wp_viewporter").with(
       "wl_seat", version: 4)

@@ -5,7 +5,7 @@ import Wayland
 /// Tests that clients with many objects need few operations. They count operations and measure no time.
 @MainActor @Suite("Clients with many objects")
 struct ManyObjectsTests {
-  @Test("Disconnecting a client with many windows updates the focus only a few times")
+  @Test("When a client with many windows disconnects, the focus is updated only a few times")
   func windows() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let stays = try TestClient(server)
@@ -22,8 +22,8 @@ struct ManyObjectsTests {
       windows.append(window)
     }
     #expect(server.toplevels.count == 301)
-    // Order the windows so that the oldest one is on top. They are destroyed oldest first, so each destroyed window
-    // has the focus.
+    // Stack the windows so that the oldest one is on top. When the client disconnects, its windows are destroyed oldest
+    // first, so each window has the focus when it is destroyed.
     for toplevel in server.toplevels.dropFirst().reversed() {
       toplevel.activate()
       server.settle()
@@ -43,7 +43,7 @@ struct ManyObjectsTests {
   }
 
   @Test(
-    "A client that disconnects with 40,000 surfaces does not block another client", .timeLimit(.minutes(5)))
+    "When a client with 40,000 surfaces disconnects, another client is still served", .timeLimit(.minutes(5)))
   func disconnected() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let stays = try TestClient(server)
@@ -100,7 +100,7 @@ struct ManyObjectsTests {
     #expect(server.protocolErrors.map(\.name) == ["wl_subsurface.bad_surface"])
   }
 
-  @Test("If the damage is very large, the whole buffer is copied once instead")
+  @Test("If a commit has very many damage rectangles, the whole buffer is copied instead")
   func damage() throws {
     let server = try Compositor(.init(width: 80, height: 60))
     let client = try TestClient(server)

@@ -7,7 +7,7 @@ struct ObjectListTests {
     init(_ number: Int) { self.number = number }
   }
 
-  @Test("A list keeps the order of addition, and adding an object again moves it to the end")
+  @Test("A list keeps the order in which objects were added; adding an object again moves it to the end")
   func order() {
     let things = (0..<6).map(Thing.init)
     var list = ObjectList<Thing>()
@@ -23,7 +23,9 @@ struct ObjectListTests {
     #expect(list.isEmpty && Array(list).isEmpty)
   }
 
-  @Test("Removing all objects visits each slot a constant number of times", arguments: [100, 1000, 10000])
+  @Test(
+    "Removing all objects visits at most three times as many slots as there were objects",
+    arguments: [100, 1000, 10000])
   func cost(count: Int) {
     let things = (0..<count).map(Thing.init)
     // Remove the objects oldest first, newest first, and every second one first.

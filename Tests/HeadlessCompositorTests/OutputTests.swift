@@ -57,7 +57,7 @@ struct OutputTests {
   }
 
   @Test(
-    "The removal of a global is announced once, whether the global or its output or seat is removed first")
+    "If an output or a seat is removed after its global was removed, the removal is announced only once")
   func removedTwice() throws {
     let desk = try Desk()
     #expect(desk.server.removeGlobal("wl_output"))
@@ -92,7 +92,9 @@ struct OutputTests {
     #expect(desk.server.protocolErrors == [])
   }
 
-  @Test("A window is on both outputs while it overlaps both, and leaves the first one when it has moved away")
+  @Test(
+    "A window enters an output when the two begin to overlap, and leaves the output when they no longer overlap"
+  )
   func enterAndLeave() throws {
     let desk = try Desk()
     let second = desk.server.addOutput(
@@ -140,7 +142,9 @@ struct OutputTests {
     #expect(model.outputs.isEmpty)
   }
 
-  @Test("A window on a removed output moves to the remaining one; without outputs it waits for the next one")
+  @Test(
+    "When a window's output is removed, the window moves to another output, or waits for the next output to be added"
+  )
   func removal() throws {
     let desk = try Desk()
     let second = desk.server.addOutput(width: 300, height: 200, name: "DP-2", at: (100, 0))
@@ -174,7 +178,7 @@ struct OutputTests {
     #expect(desk.server.protocolErrors == [])
   }
 
-  @Test("A bind request for an output that was just removed causes no error")
+  @Test("If a client binds an output that was just removed, there is no error")
   func lateBind() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -289,7 +293,7 @@ struct OutputTests {
   }
 
   @Test(
-    "The framebuffer equals a buffer that has the output's transform",
+    "If a buffer has the output's transform, the framebuffer equals the buffer",
     arguments: OutputTransform.allCases,
     [1, 2])
   func framebuffer(transform: OutputTransform, scale: Int) throws {
@@ -310,8 +314,7 @@ struct OutputTests {
     let toplevel = try #require(window.peer)
     #expect(toplevel.size == server.output.logicalSize)
     #expect(server.captureFramebuffer(of: server.output) == toplevel.surface?.capture())
-    // The user sees the image upright: the transform moves this corner of the image to the buffer's first
-    // pixel.
+    // The user sees the image upright. The first pixel of the buffer appears in this corner of the image.
     let upright = server.capture()
     let corner: (x: Int, y: Int) =
       switch transform {
@@ -328,7 +331,7 @@ struct OutputTests {
   }
 
   @Test(
-    "A buffer of any transform is drawn upright on an output of any other transform and scale",
+    "On an output of any transform, a buffer of any transform and scale is drawn upright",
     arguments: OutputTransform.allCases, OutputTransform.allCases)
   func composition(bufferTransform: OutputTransform, outputTransform: OutputTransform) throws {
     for scale in [1, 2] {

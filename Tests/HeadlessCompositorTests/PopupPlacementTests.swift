@@ -95,7 +95,7 @@ struct PopupPlacementTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A popup, and a popup of a popup, stay on the parent's output")
+  @Test("A popup and its child popup are placed on the output of the window that they belong to")
   func secondOutput() throws {
     let (server, window, _) = try InputLog.start()
     server.addOutput(width: 400, height: 300)
@@ -126,7 +126,7 @@ struct PopupPlacementTests {
     return positioner
   }
 
-  @Test("Reactive popups follow when the parent moves, other popups do not")
+  @Test("When the parent moves, reactive popups are placed again and other popups keep their offset")
   func reactive() throws {
     let (server, window, _) = try InputLog.start()
     let rules = try positioner(
@@ -144,7 +144,7 @@ struct PopupPlacementTests {
     #expect(child.log == ["10,80 100×30", "0,80 100×30"])
   }
 
-  @Test("A popup is repositioned with new rules, and the client's token is sent before the configure")
+  @Test("A popup can be repositioned; the client's token is sent before the configure event")
   func reposition() throws {
     let (server, window, _) = try InputLog.start()
     let rules = try positioner(window, Case(testDescription: "", place: ""))
@@ -157,7 +157,7 @@ struct PopupPlacementTests {
     #expect(popup.log == ["10,80 40×30", "token 77", "15,85 40×30"])
   }
 
-  @Test("A popup that requests a grab without a press is dismissed")
+  @Test("If a popup requests a grab without a press, it is dismissed")
   func grabWithoutPress() throws {
     let (server, window, log) = try InputLog.start()
     let popup = try TestPopup(
@@ -187,7 +187,7 @@ struct PopupPlacementTests {
     #expect(server.protocolErrors.map(\.name) == ["xdg_wm_base.not_the_topmost_popup"])
   }
 
-  @Test("A touch outside a menu dismisses it, and the keyboard focus returns to the window")
+  @Test("A touch outside of a menu dismisses the menu, and the keyboard focus returns to the window")
   func touchAndKeyboard() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()

@@ -4,7 +4,9 @@ import Wayland
 
 @MainActor @Suite("Popups")
 struct PopupTests {
-  @Test("A popup is placed as its positioner requests, and a press elsewhere dismisses a popup with a grab")
+  @Test(
+    "A popup is placed as its positioner requests; if it has a grab, a press outside of the client dismisses it"
+  )
   func popupGrab() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()

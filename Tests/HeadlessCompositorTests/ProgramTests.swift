@@ -122,7 +122,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "A signal ends the program even while writing a screenshot blocks on a full pipe",
+    "A signal ends the program even if a full pipe blocks the writing of a screenshot",
     .timeLimit(.minutes(2)),
     arguments: [false, true])
   func blocked(endsWithScreenshot: Bool) throws {
@@ -137,7 +137,7 @@ struct ProgramTests {
     // A second signal must abort the screenshot at exit, because its duration is not limited. A screenshot on
     // SIGUSR1 is aborted by the first signal.
     kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
-    let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // returns when the program has opened it
+    let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // open() returns when the program has opened the fifo
     try #require(reader >= 0)
     #expect(run.end() == 74)
     close(reader)
@@ -148,7 +148,8 @@ struct ProgramTests {
     withExtendedLifetime(buffer) {}
   }
 
-  @Test("SIGTERM ends the program while a client with 100,000 surfaces disconnects", .timeLimit(.minutes(5)))
+  @Test(
+    "SIGTERM ends the program even while a client with 100,000 surfaces disconnects", .timeLimit(.minutes(5)))
   func manySurfaces() throws {
     let run = try Run(["--size", "64x48", "--socket", "many"])
     #expect(run.nextLine() == "WAYLAND_DISPLAY=many")
@@ -182,7 +183,8 @@ struct ProgramTests {
   }
 
   @Test(
-    "Commands add and remove outputs, and input goes to the first remaining output", .timeLimit(.minutes(2)))
+    "Commands add and remove outputs; the first remaining output is captured and scaled",
+    .timeLimit(.minutes(2)))
   func outputCommands() throws {
     let run = try Run(["--size", "64x48", "--socket", "outputs", "--commands", "fifo"], fifo: "fifo")
     #expect(run.nextLine() == "WAYLAND_DISPLAY=outputs")

@@ -168,7 +168,7 @@ struct ProtocolErrorTests {
     },
   ]
 
-  @Test("A misuse of the protocol ends the connection with the documented error", arguments: misuses)
+  @Test("Each misuse of the protocol ends the connection with the documented error", arguments: misuses)
   func misuse(_ misuse: Misuse) throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -209,7 +209,7 @@ struct ProtocolErrorTests {
     #expect(server.protocolErrors.map(\.name) == ["wp_viewport.out_of_buffer"])
   }
 
-  @Test("Requesting a device is an error only if the seat never had it")
+  @Test("Requesting a device causes an error only if the seat has never had such a device")
   func missingCapability() throws {
     var configuration = Compositor.Configuration()
     configuration.inputDevices = [.pointer]
@@ -225,7 +225,7 @@ struct ProtocolErrorTests {
     #expect(server.protocolErrors.map(\.name) == ["wl_seat.missing_capability"])
   }
 
-  @Test("A client receives a protocol error that the test posts")
+  @Test("A client receives the protocol error that a test sends with postError")
   func injected() throws {
     let server = try Compositor()
     let client = try TestClient(server)

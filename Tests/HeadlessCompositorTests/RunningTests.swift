@@ -6,7 +6,9 @@ import Wayland
 
 @MainActor @Suite("Running the compositor")
 struct RunningTests {
-  @Test("A compositor attached to the main queue serves clients and presents the frames that they want")
+  @Test(
+    "If a compositor is attached to the main queue, it serves clients and presents the frames that they request"
+  )
   func attached() async throws {
     let server = try Compositor()
     let connection = try Connection(descriptor: server.connect())
@@ -56,7 +58,7 @@ struct RunningTests {
     connection.close()
   }
 
-  @Test("Running until a condition is true stops at the first such frame or at the frame limit")
+  @Test("run(until:) stops at the first frame in which the condition is true, or at the frame limit")
   func runUntil() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -85,7 +87,7 @@ struct RunningTests {
     #expect(thread.sawReply)
   }
 
-  @Test("Disconnected clients and destroyed compositors leak no objects")
+  @Test("When clients have disconnected and the compositor was destroyed, no objects are left")
   func noLeaks() throws {
     weak var oldServer: Compositor?
     weak var surface: Surface?

@@ -5,7 +5,7 @@ import Wayland
 @MainActor @Suite("Scale, viewports and transforms")
 struct ScaleTests {
   @Test(
-    "A buffer of the output's pixel size is not resampled at a fractional scale",
+    "At a fractional scale, a buffer is not resampled if it has as many pixels as the window covers on the output",
     arguments: [1.0, 1.25, 1.5, 2.0])
   func fractional(scale: Double) throws {
     let server = try Compositor(.init(width: 300, height: 200, scale: scale))
@@ -60,7 +60,7 @@ struct ScaleTests {
     #expect(scales == [2, 2])
   }
 
-  @Test("The content of a client that ignores the output's scale is enlarged")
+  @Test("If a client ignores the output's scale, its content is enlarged")
   func stretched() throws {
     let server = try Compositor(.init(width: 100, height: 100, scale: 2))
     let client = try TestClient(server)
@@ -105,7 +105,7 @@ struct ScaleTests {
     #expect(peer.size == (10, 10))
   }
 
-  @Test("A buffer's transform is inverted", arguments: OutputTransform.allCases)
+  @Test("A window with a transformed buffer is shown upright", arguments: OutputTransform.allCases)
   func transforms(transform: OutputTransform) throws {
     let server = try Compositor()
     let client = try TestClient(server)

@@ -34,7 +34,7 @@ struct SeatTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A surface gets the pointer focus only inside its input region")
+  @Test("A surface has the pointer focus only while the pointer is inside the surface's input region")
   func inputRegion() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()
@@ -65,7 +65,7 @@ struct SeatTests {
   ]
 
   @Test(
-    "A wheel sends 120ths of a step, discrete steps or only distances, depending on the seat's version",
+    "The version of the seat determines whether a wheel sends 120ths of a step, discrete steps or only distances",
     arguments: wheelEvents)
   func wheel(version: UInt32, expected: [String]) throws {
     let (server, _, log) = try InputLog.start(version: version)
@@ -109,7 +109,7 @@ struct SeatTests {
       ])
   }
 
-  @Test("A client sets a cursor surface, no cursor or a shape; a request with an old serial is ignored")
+  @Test("A client can set a cursor surface, no cursor or a shape; a request with an old serial is ignored")
   func cursor() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()
@@ -174,7 +174,7 @@ struct SeatTests {
     #expect(server.seat.touch.activeIDs == [])
   }
 
-  @Test("Touch frames follow the configured policy, and a canceled touch sends no up event")
+  @Test("framePolicy determines when touch frames are sent, and a canceled touch sends no up event")
   func touchFrames() throws {
     let (server, _, log) = try InputLog.start()
     log.bindTouch()

@@ -61,7 +61,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "While the clipboard is empty, a focused client receives an empty selection"
+    "If the clipboard is empty, a client receives an empty selection when it gets the focus"
   )
   func nothing() throws {
     let server = try Compositor()
@@ -80,7 +80,8 @@ struct SelectionTests {
     #expect(received == 1)
   }
 
-  @Test("A client pastes the data that another client copied, and a replaced source is canceled")
+  @Test(
+    "A client can paste the data that another client copied; replacing the data cancels the former source")
   func copyAndPaste() throws {
     let server = try Compositor()
     let from = try Clipboard(server)
@@ -121,7 +122,8 @@ struct SelectionTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("Using a selection's source for a drag, or a drag's source for a selection, is a protocol error")
+  @Test(
+    "Finishing the offer of a selection, or setting a drag's source as the selection, is a protocol error")
   func noDrags() throws {
     let server = try Compositor()
     let board = try Clipboard(server)

@@ -61,7 +61,7 @@ struct SeveralSeatsTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A seat can be removed without leave, cancel and capabilities events")
+  @Test("A seat can be removed without events to its clients")
   func removedSilently() throws {
     let (server, client, seat, log) = try start()
     log.bindPointer()
@@ -92,7 +92,7 @@ struct SeveralSeatsTests {
     #expect(server.seat.keyboard.focus === seat.keyboard.focus)
   }
 
-  @Test("The timestamps of each device have the offset that the test set")
+  @Test("timestampOffset is added to the timestamps of a device")
   func timestamps() throws {
     let (server, _, seat, log) = try start()
     log.bindPointer()
@@ -107,7 +107,7 @@ struct SeveralSeatsTests {
     #expect(log.times == [1004, 71_005])
   }
 
-  @Test("A cursor shape belongs to the seat whose wl_pointer set it")
+  @Test("A cursor shape is set for the seat of the wl_pointer, not for other seats")
   func cursors() throws {
     let (server, client, seat, log) = try start()
     log.bindPointer()

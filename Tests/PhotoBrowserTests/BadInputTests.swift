@@ -129,7 +129,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A photo with the extension of another format is shown")
+    @Test("A photo is shown even if its extension belongs to another format")
     func wrongExtension() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -140,7 +140,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The intact part of a truncated photo is shown, and the photo is reported in one line")
+    @Test("The intact part of a truncated photo is shown, and the error is reported in one line")
     func incomplete() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -192,7 +192,7 @@ extension PhotoBrowserTests {
       #expect(SamplePhotos.colors.allSatisfy { $0.distance(to: middle) > 12 }, "no photo is in the middle")
       let view = screenshot.cropped(x: 412, y: 284, width: 200, height: 200)
       #expect(Set(view.pixels.map { Int($0.green) / 16 }).count > 2, "the view shows a text")
-      #expect(screenshot.middle(of: SamplePhotos.colors[0]) != nil, "the next photo is beside it")
+      #expect(screenshot.middle(of: SamplePhotos.colors[0]) != nil, "the next photo is beside the error view")
     }
 
     /// Returns a copy of the program and its decoder that an unprivileged user can run, because the build

@@ -39,7 +39,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The benchmark measures a single photo, which only bounces at the ends")
+    @Test("The benchmark can measure a carousel with a single photo")
     func single() throws {
       try withTemporaryFolder { folder in
         // The photo has a folder without other photos: a single file would be shown with the photos of its
@@ -52,7 +52,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The benchmark measures a window in a session, on sway", .needs(.sway))
+    @Test("In a session, the benchmark measures a window, on sway", .needs(.sway))
     func sway() throws {
       try withSway(configuration: ["default_border none"]) { sway in
         let photos = try SamplePhotos(into: sway.folder)
@@ -66,7 +66,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The benchmark writes scene files that raster-bench draws")
+    @Test("raster-bench can draw the scene files that the benchmark writes")
     func scenes() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -170,7 +170,7 @@ private struct Report {
   /// Expects all figures, with plausible values.
   func expectFigures(atLeast frameCount: Int) throws {
     #expect((lines["frames"].flatMap { Int($0) } ?? 0) >= frameCount, "\(lines)")
-    for part in ["engine", "textures", "composition", "commit", "frame", "frame's CPU"] {
+    for part in ["engine", "textures", "composition", "commit", "frame", "frame's CPU", "main thread"] {
       let times = try #require(table[part], "\(part)")
       #expect(times.count == 3 && times == times.sorted() && times[0] >= 0, "\(part): \(times)")
     }

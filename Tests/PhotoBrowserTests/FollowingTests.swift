@@ -6,7 +6,7 @@ extension PhotoBrowserTests {
   @Suite("Following changes") struct FollowingTests {
     // MARK: While the window is open
 
-    @Test("The current photo stays in the middle when a photo is added before it")
+    @Test("If a photo is added before the current photo, the current photo stays in the middle")
     func added() throws {
       try withBrowser { session, photos, browser in
         session.input.tap(.right)
@@ -21,7 +21,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The new content is shown when another file replaces a photo")
+    @Test("If another file replaces a photo, the new content is shown")
     func replaced() throws {
       try withBrowser { session, photos, browser in
         try expectMiddle(SamplePhotos.colors[0], session)
@@ -33,7 +33,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The next photo becomes the current one when the current photo is removed")
+    @Test("If the current photo is removed, the next photo becomes the current photo")
     func removed() throws {
       try withBrowser { session, photos, browser in
         try FileManager.default.removeItem(atPath: photos.paths[0])
@@ -47,7 +47,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The current photo stays in the middle when it is renamed")
+    @Test("If the current photo is renamed, it stays in the middle")
     func renamed() throws {
       try withBrowser { session, photos, browser in
         #expect(rename(photos.paths[0], photos.folder + "/9 last.png") == 0)
@@ -61,7 +61,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The current photo stays in the middle when 300 photos are added before it")
+    @Test("If 300 photos are added before the current photo, the current photo stays in the middle")
     func manyAdded() throws {
       try withBrowser { session, photos, browser in
         let source = photos.folder + "/.source.png"
@@ -74,7 +74,9 @@ extension PhotoBrowserTests {
 
     // MARK: The command line
 
-    @Test("A single file is shown first, with the other photos of its folder")
+    @Test(
+      "If the program is started with a single file, this photo is in the middle, among the photos of its folder"
+    )
     func singleFile() throws {
       try withHeadless { session in
         let photos = try SamplePhotos(into: session.folder)
@@ -87,7 +89,8 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "Subfolders and hidden photos are shown on request", arguments: [[], ["--recursive"], ["--hidden"]])
+      "With the corresponding options, hidden photos and the photos of subfolders are shown",
+      arguments: [[], ["--recursive"], ["--hidden"]])
     func subfolders(options: [String]) throws {
       try withHeadless { session in
         let photos = try SamplePhotos(into: session.folder)
@@ -145,7 +148,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("If a folder holds only folders, their photos are shown, and a message says so")
+    @Test("If a folder contains only folders, their photos are shown and a message reports this")
     func onlyFolders() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder, named: "album/inner")
@@ -158,7 +161,7 @@ extension PhotoBrowserTests {
 
     // MARK: Paths and messages
 
-    @Test("The paths of a photo and of a screenshot need not be UTF-8")
+    @Test("The paths of a photo and of a screenshot may contain bytes that are not UTF-8")
     func bytes() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)
@@ -187,7 +190,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The window responds although standard error is a full pipe")
+    @Test("If standard error is a full pipe, the window still responds")
     func fullPipe() throws {
       try withHeadless { session in
         let photos = try SamplePhotos(into: session.folder)
@@ -212,7 +215,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("After twenty damaged files further ones are counted instead of listed")
+    @Test("After twenty damaged files, further damaged files are counted instead of listed")
     func summary() throws {
       try withHeadless(width: 1024, height: 768) { session in
         let photos = try SamplePhotos(into: session.folder)
@@ -233,7 +236,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The program works without standard streams")
+    @Test("If the standard streams are closed, the program still writes its screenshot")
     func closedStreams() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder)

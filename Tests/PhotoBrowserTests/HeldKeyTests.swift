@@ -6,7 +6,7 @@ extension PhotoBrowserTests {
   /// A held arrow key, and the journal that records it.
   @Suite("Held key") struct HeldKeyTests {
     @Test(
-      "A key held for 300 photos at 30 repeats per second is followed closely, and its journal replays, on sway",
+      "While a key repeats 30 times per second for 300 photos, the carousel follows closely; the journal replays, on sway",
       .needs(.sway))
     @MainActor
     func held() throws {

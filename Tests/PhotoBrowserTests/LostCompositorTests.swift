@@ -29,7 +29,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "A compositor without a required interface is reported by its name",
+      "If the compositor lacks a required interface, the name of the interface is reported",
       arguments: ["xdg_wm_base", "wl_shm", "wl_compositor"])
     func withoutGlobal(name: String) throws {
       try withTemporaryFolder { folder in

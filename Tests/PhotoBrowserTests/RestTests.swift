@@ -4,10 +4,10 @@ import Testing
 extension PhotoBrowserTests {
   /// Tests that the program makes no system calls while nothing moves.
   @Suite("At rest") struct RestTests {
-    @Test("No thread makes a system call for 10 s at rest, on sway", .needs(.sway))
+    @Test("While the carousel is at rest, no thread makes a system call for 10 s, on sway", .needs(.sway))
     func onSway() throws { try withSway { try expectSilence(on: $0) } }
 
-    @Test("No thread makes a system call for 10 s at rest, on weston", .needs(.weston))
+    @Test("While the carousel is at rest, no thread makes a system call for 10 s, on weston", .needs(.weston))
     func onWeston() throws { try withWeston(shell: .kiosk) { try expectSilence(on: $0) } }
 
     private func expectSilence(on session: some UserSession) throws {
@@ -24,7 +24,7 @@ extension PhotoBrowserTests {
       defer { browser.stop() }
       try browser.settled()
 
-      // Dispatch's worker threads end after a few idle seconds. From then on no calls must be made.
+      // Dispatch's worker threads end after a few idle seconds. No calls may be made from then on.
       try calls.log.waitForQuiet(of: 10, within: 60)
       let count = calls.log.lines.count
       #expect(count > 1000, "strace reports calls")

@@ -7,16 +7,19 @@ import Testing
 
 extension PhotoBrowserTests {
   /// Tests the test rig with the example clients of weston.
-  @Suite("Rig") struct RigTests {
+  @Suite("Test rig") struct RigTests {
     @Test(
-      "A client is shown and receives pointer, wheel and key events, on sway", .needs(.weston), .needs(.sway))
+      "A client's window is visible, and the client receives pointer, wheel and key events, on sway",
+      .needs(.weston), .needs(.sway))
     func sway() throws {
       try withSway(configuration: ["default_border normal"]) { sway in
         try expectEvents(on: sway)
       }
     }
 
-    @Test("A client is shown and receives pointer, wheel and key events, on weston", .needs(.weston))
+    @Test(
+      "A client's window is visible, and the client receives pointer, wheel and key events, on weston",
+      .needs(.weston))
     func weston() throws {
       try withWeston { try expectEvents(on: $0) }
     }

@@ -3,7 +3,7 @@ import Testing
 
 extension PhotoBrowserTests {
   /// Compares the window of the program in a session with the screenshot from its embedded compositor.
-  @Suite("Showing") struct ShowingTests {
+  @Suite("Windows and screenshots") struct ShowingTests {
     @Test(
       "A tiled window matches the screenshot, on sway", .needs(.sway),
       arguments: ["coverFlow2", "rotary", "linear"])

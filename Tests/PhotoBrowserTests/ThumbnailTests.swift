@@ -9,7 +9,7 @@ extension PhotoBrowserTests {
         ["--thumbnail", folder("photos")], environment: ["XDG_CACHE_HOME": folder("cache")])
     }
 
-    @Test("--thumbnail writes missing thumbnails, and reports a damaged file only the first time")
+    @Test("--thumbnail writes missing thumbnails, and reports a damaged file only in the first run")
     func made() throws {
       try withTemporaryFolder { folder in
         let photos = try SamplePhotos(into: folder, named: "photos")

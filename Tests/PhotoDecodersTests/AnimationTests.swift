@@ -113,7 +113,7 @@ struct AnimationTests {
     #expect(failure(bytes, DecodeRequest(frame: 4)) == .noSuchFrame(index: 4, count: 4))
   }
 
-  @Test("The frames before the damage of a damaged GIF are decoded")
+  @Test("If a GIF is damaged, the frames before the damage are decoded")
   func damagedGIF() throws {
     let frames = (0..<3).map { GIFFixture.Frame(width: 20, height: 20, index: UInt8($0), disposal: 1) }
     let bytes = GIFFixture(width: 20, height: 20, palette: [.red, .green, .blue], frames: frames).bytes()

@@ -93,7 +93,7 @@ struct ColorTests {
     }
   }
 
-  @Test("A damaged profile, or a profile for another kind of pixels, is ignored")
+  @Test("If a color profile is damaged or belongs to another kind of pixels, it is ignored")
   func unusable() throws {
     let plain = try TestImage(JPEGFixture.quadrants(16, 16).bytes())
     var fixture = JPEGFixture.quadrants(16, 16)

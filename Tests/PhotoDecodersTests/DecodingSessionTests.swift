@@ -70,7 +70,9 @@ struct DecodingSessionTests {
     }
   }
 
-  @Test("Frames in any order of one decoder are those of new decoders", arguments: animations.indices)
+  @Test(
+    "One decoder returns the same frames in any order as a new decoder for each frame",
+    arguments: animations.indices)
   func order(index: Int) throws {
     let bytes = Self.animations[index].1
     let wanted = try (0..<Self.frameCount).map { try TestImage(bytes, DecodeRequest(frame: $0)).bytes }
@@ -84,7 +86,9 @@ struct DecodingSessionTests {
     #expect(requests.keptBytes == 40 * 30 * 8)
   }
 
-  @Test("The next frame takes as much work as the first, however many are before it", arguments: [0, 1])
+  @Test(
+    "Decoding the next frame takes only as much work as the first frame; an earlier frame is decoded from the beginning",
+    arguments: [0, 1])
   func work(index: Int) throws {
     let requests = try Requests(Self.animations[index].1)
     var counts: [Int] = []
@@ -100,7 +104,7 @@ struct DecodingSessionTests {
     #expect(requests.checkCount > counts[0] * 3)
   }
 
-  @Test("A canceled frame does not spoil the next one", arguments: animations.indices)
+  @Test("After a frame was canceled, the decoder still returns correct frames", arguments: animations.indices)
   func canceled(index: Int) throws {
     let bytes = Self.animations[index].1
     let requests = try Requests(bytes)
@@ -112,7 +116,7 @@ struct DecodingSessionTests {
       try requests.pixels(DecodeRequest(frame: 4)) == TestImage(bytes, DecodeRequest(frame: 4)).bytes)
   }
 
-  @Test("A still image keeps no memory")
+  @Test("The decoder of a still image keeps no memory between requests")
   func still() throws {
     #expect(try Requests(JPEGFixture.quadrants(16, 16).bytes()).keptBytes == 0)
   }

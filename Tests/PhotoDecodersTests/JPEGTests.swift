@@ -78,7 +78,7 @@ struct JPEGTests {
     }
   }
 
-  @Test("Of an image with many scans only the scans within the limit are decoded")
+  @Test("If an image has many scans, only the scans within the limit are decoded")
   func manyScans() throws {
     let bytes = ScanBomb.bytes(side: 64, scans: 40)
     var limits = DecodingLimits()

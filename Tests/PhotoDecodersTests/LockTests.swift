@@ -5,7 +5,8 @@ import Testing
 
 /// The sandbox of a helper process.
 struct LockTests {
-  @Test("A process runs on no more processors than it is limited to, and cannot change it after the lock")
+  @Test(
+    "A process can lower the number of its processors but not raise it, and cannot change it in the sandbox")
   func processors() async {
     await #expect(processExitsWith: .success) {
       let all = csandbox_limit_processors(1 << 20)

@@ -53,7 +53,7 @@ struct RegionTests {
     return samples
   }()
 
-  @Test("A part of an image has the pixels of the same part of the whole image", arguments: samples)
+  @Test("A decoded part of an image has the same pixels as this part of the whole image", arguments: samples)
   func parts(sample: Sample) throws {
     let whole = try TestImage(sample.bytes)
     var random = SplitMix(seed: 5)
@@ -74,7 +74,8 @@ struct RegionTests {
   }
 
   @Test(
-    "A reduced part of a JPEG is the same part of the reduced image", arguments: JPEGTests.samplings.indices)
+    "A part of a JPEG that is decoded at a reduced size equals this part of the reduced image",
+    arguments: JPEGTests.samplings.indices)
   func reduced(index: Int) throws {
     let bytes = SampledJPEG(
       width: 192, height: 160, samplings: JPEGTests.samplings[index], color: pattern

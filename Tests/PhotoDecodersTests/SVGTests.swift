@@ -17,7 +17,9 @@ struct SVGTests {
     """
 
   #if SVG
-    @Test("A drawing is drawn at the size of the box, whatever its own size", arguments: [10, 300, 20_000])
+    @Test(
+      "An SVG drawing is drawn at the size of the requested box, whatever its own size",
+      arguments: [10, 300, 20_000])
     func size(side: Int) throws {
       let bytes = document("width='\(side)' height='\(side)'", quarters)
       let image = try TestImage(bytes, DecodeRequest(size: TargetSize(width: 200, height: 300)))
@@ -32,7 +34,7 @@ struct SVGTests {
       #expect(header.width == min(max(side, 1024), 8192) && header.height == header.width)
     }
 
-    @Test("A drawing without a size has the shape of its view box, or is a square")
+    @Test("An SVG drawing without a size has the shape of its view box, or is a square if it has none")
     func viewBox() throws {
       for (attributes, size) in [("viewBox='0 0 20 10'", (1024, 512)), ("", (1024, 1024))] {
         let header = try TestImage(document(attributes, quarters), DecodeRequest(.header)).result.header
@@ -40,7 +42,7 @@ struct SVGTests {
       }
     }
 
-    @Test("A part of a drawing is drawn with all its details")
+    @Test("A part of an SVG drawing is drawn with all its details")
     func region() throws {
       let bytes = document("width='1024' height='1024'", quarters)
       let region = PixelRegion(x: 500, y: 500, width: 24, height: 24)
@@ -51,7 +53,7 @@ struct SVGTests {
       #expect(image.color(11, 12) == .blue)
     }
 
-    @Test("References to files and addresses draw nothing")
+    @Test("In an SVG file, references to other files and to addresses draw nothing")
     func references() throws {
       let link = "<image width='100%' height='100%' xlink:href='file:///etc/passwd'/>"
       let page = "<image width='100%' height='100%' href='http://localhost:1/a.png'/>"
@@ -60,7 +62,7 @@ struct SVGTests {
       #expect(image.bytes.allSatisfy { $0 == 0 })
     }
 
-    @Test("A document that is not closed, or has no end of references, is refused")
+    @Test("An SVG document that is not closed, or that has too many references, is refused")
     func damaged() {
       let open = Array("<svg xmlns='http://www.w3.org/2000/svg'><rect>".utf8)
       guard case .damaged = failure(open) else {
@@ -80,7 +82,7 @@ struct SVGTests {
       }
     }
   #else
-    @Test("An SVG file is named without the trait SVG")
+    @Test("Without the trait SVG, the error for an SVG file names the format")
     func unsupported() {
       #expect(failure(document("width='20' height='20'", quarters)) == .unsupported(format: "SVG"))
     }

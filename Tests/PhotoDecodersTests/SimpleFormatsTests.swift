@@ -21,7 +21,9 @@ struct SimpleFormatsTests {
     }
   }
 
-  @Test("A large bitmap can be canceled inside a row, and while its runs are read", arguments: [true, false])
+  @Test(
+    "The decoding of a large bitmap can be canceled inside a row, and while its runs are read",
+    arguments: [true, false])
   func canceledBitmap(hasRuns: Bool) throws {
     let fixture = SimpleFixtures.bitmap(hasRuns ? .runs8 : .bits24, width: 8, height: 2, color: pattern)
     var bytes = fixture.bytes

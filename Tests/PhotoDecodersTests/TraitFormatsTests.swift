@@ -38,13 +38,13 @@ struct TraitFormatsTests {
     }
   }
 
-  @Test("A HEIC file is decoded with the trait HEIF, and named in the error without it")
+  @Test("With the trait HEIF a HEIC file is decoded; without it the error names the format")
   func heic() throws { try expectQuarters(TraitFixtures.heic, format: "HEIC") }
 
-  @Test("An AVIF file is decoded with the trait HEIF, and named in the error without it")
+  @Test("With the trait HEIF an AVIF file is decoded; without it the error names the format")
   func avif() throws { try expectQuarters(TraitFixtures.avif, format: "AVIF") }
 
-  @Test("A JPEG XL file is decoded with the trait JPEGXL, and named in the error without it")
+  @Test("With the trait JPEGXL a JPEG XL file is decoded; without it the error names the format")
   func jpegXL() throws { try expectQuarters(TraitFixtures.jpegXL, format: "JPEG XL") }
 
   #if HEIF

@@ -59,7 +59,7 @@ struct FileOperationsTests {
     #expect(throws: FileOperationError.nothingToUndo) { try operations.undo() }
   }
 
-  @Test("A photo is renamed but not over another file, and undo restores its name")
+  @Test("Renaming a photo never replaces another file, and undo restores the photo's name")
   mutating func rename() throws {
     #expect(throws: FileOperationError.exists(path: folder.path + "/2.jpg")) {
       try operations.rename(photo("1.jpg"), to: Array("2.jpg".utf8))
@@ -79,7 +79,7 @@ struct FileOperationsTests {
     #expect(try content() == start)
   }
 
-  @Test("A copy has the times of the photo, and undo removes it unless it was changed")
+  @Test("The copy of a photo has the times of the photo; undo removes the copy unless the copy was changed")
   mutating func copy() throws {
     let date = Date(timeIntervalSince1970: 86400)
     try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder.path + "/1.jpg")

@@ -20,7 +20,7 @@ struct LibraryListTests {
 
   private func names(_ list: LibraryList) -> [String] { list.photos.map(\.photo.name) }
 
-  @Test("Photos are in natural order; the files of a folder precede those of its subfolders")
+  @Test("Photos are in natural order; the files of a folder precede the files of its subfolders")
   func naturalOrder() {
     var list = Self.list(["IMG_10.jpg", "b/1.jpg", "IMG_2.jpg", "a10/1.jpg", "a9/2.jpg", "a9/x/0.jpg"])
     let paths = list.photos.map(\.photo.path)
@@ -50,7 +50,8 @@ struct LibraryListTests {
     #expect(list.photos[2].id == id)
   }
 
-  @Test("A file that is lost and found under another name in one batch was renamed")
+  @Test(
+    "If a batch of changes contains a lost file and the same file under another name, the photo was renamed")
   func renameWithoutNotice() {
     var list = Self.list(["1.jpg", "2.jpg", "3.jpg"])
     let id = list.photos[2].id
@@ -130,7 +131,8 @@ struct LibraryListTests {
     #expect(!change.changesPlaces && change.renames.count == 1)
   }
 
-  @Test("Metadata orders photos by date and shape, and unknown values come last")
+  @Test(
+    "With the order by shape, metadata moves photos to their positions; photos with unknown shape come last")
   func metadata() {
     var list = Self.list(["1.jpg", "2.jpg", "3.jpg"])
     let ids = list.photos.map(\.id)
@@ -150,7 +152,9 @@ struct LibraryListTests {
     PhotoOrder(.random(seed: 5)), PhotoOrder(.shape), PhotoOrder(.dateTaken, isReversed: true),
   ]
 
-  @Test("After random changes the list matches the files and its differences", arguments: 1...20)
+  @Test(
+    "After random changes the list matches the files, and its differences turn the old list into the new list",
+    arguments: 1...20)
   func random(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var model = ListModel()

@@ -21,7 +21,7 @@ struct LiveLibraryTests {
     #expect(live.problems.isEmpty)
   }
 
-  @Test("Hidden files and subfolders are listed on request, and a folder in a loop of links only once")
+  @Test("Hidden files and subfolders are listed on request; a folder in a loop of links is listed only once")
   func recursive() throws {
     let folder = try LiveFolder()
     for name in ["1.jpg", "b/2.jpg", "a/3.jpg", "a/.c/4.jpg", ".5.jpg"] { try folder.add(name) }
@@ -35,7 +35,7 @@ struct LiveLibraryTests {
     #expect(hidden.complete() == [".5.jpg", "1.jpg", "a/3.jpg", "a/.c/4.jpg", "b/2.jpg"])
   }
 
-  @Test("Given files are listed in the given order, with any extension, and missing ones are reported")
+  @Test("Given files are listed in the given order, with any extension, and missing files are reported")
   func givenFiles() throws {
     let folder = try LiveFolder()
     for name in ["b.txt", "a.jpg", "c.jpg"] { try folder.add(name) }

@@ -18,7 +18,7 @@ struct NaturalOrderTests {
     }
   }
 
-  @Test("The order is total")
+  @Test("The natural order is a total order")
   func totalOrder() {
     let names = ["a1", "a01", "A1", "a001", "a", "", "1", "01", "a1b", "a01b"].map { Photo(path: $0) }
     for first in names {

@@ -43,7 +43,7 @@ struct PhotoMarksTests {
     return followed
   }
 
-  @Test("A mark follows its photo through a rename, and returns when a removed photo reappears")
+  @Test("A mark stays with its photo when the photo is renamed, and returns when a removed photo reappears")
   func following() {
     var followed = followed(["1.jpg", "2.jpg", "3.jpg"])
     followed.mark("2.jpg")
@@ -55,7 +55,9 @@ struct PhotoMarksTests {
     #expect(followed.marked == ["9.jpg"])
   }
 
-  @Test("Marks that are read from a file apply to photos that were renamed or replaced meanwhile")
+  @Test(
+    "Marks that are read from a file apply also to photos that were renamed or replaced after the file was written"
+  )
   func file() throws {
     var before = followed(["1.jpg", "2.jpg", "3.jpg"])
     before.mark("1.jpg")

@@ -6,7 +6,7 @@ import Testing
 
 /// The frames of animations that helpers decode.
 struct AnimationFramesTests {
-  @Test("The frames of an animation are decoded by the helper that decoded the frame before")
+  @Test("Each frame of an animation is decoded by the helper that decoded the frame before it")
   func frames() throws {
     func bytes(_ colors: [PixelColor]) -> [UInt8] {
       let frames = (0..<3).map { GIFFixture.Frame(width: 8, height: 8, index: UInt8($0), disposal: 1) }

@@ -77,7 +77,7 @@ struct DecoderPoolTests {
       })
   }
 
-  @Test("A request succeeds in a new helper if the idle helper was killed")
+  @Test("If the idle helper was killed, a request succeeds in a new helper")
   func killedWhileIdle() throws {
     let pool = DecoderPool()
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
@@ -90,7 +90,7 @@ struct DecoderPoolTests {
     #expect(!isRunning(helper))
   }
 
-  @Test("Two helpers that were killed while idle do not fail the next request")
+  @Test("If two helpers were killed while they were idle, the next request still succeeds")
   func twoKilledWhileIdle() throws {
     let pool = DecoderPool(helpers: 2)
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
@@ -106,7 +106,7 @@ struct DecoderPoolTests {
     #expect(pool.idleHelpers.count == 1)
   }
 
-  @Test("A file that crashes two helpers fails, and the next file is decoded", .proves("D093"))
+  @Test("If a file crashes two helpers, its request fails, and the next file is decoded", .proves("D093"))
   func endedTwice() throws {
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
     let bomb = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
@@ -160,7 +160,7 @@ struct DecoderPoolTests {
     #expect(pool.failure(of: bomb, cancellation: cancellation) == .canceled)
   }
 
-  @Test("A helper that does not respond at the time limit is killed")
+  @Test("If a helper does not respond at the time limit, it is killed")
   func stopped() throws {
     var options = DecoderPool.Options()
     options.helperCount = 1
@@ -187,7 +187,7 @@ struct DecoderPoolTests {
     #expect(pool.idleHelpers.count == 1, "the helper was not killed")
   }
 
-  @Test("A missing decoder, or one that cannot be executed, is reported in a sentence")
+  @Test("If the decoder is missing or cannot be executed, a sentence reports it")
   func missingHelper() throws {
     var options = DecoderPool.Options()
     options.helperPath = "/nowhere/carousel-decoder"
@@ -208,7 +208,7 @@ struct DecoderPoolTests {
     #expect(refused.description.contains("“/etc/passwd” could not be started: Permission denied."))
   }
 
-  @Test("A decoder that cannot start for lack of memory or threads is reported in a sentence")
+  @Test("If a decoder cannot start for lack of memory or threads, a sentence reports the cause")
   func lackOfResources() async throws {
     let folder = NSTemporaryDirectory() + "loading-script-\(getpid())"
     let script = "#!/bin/sh\nulimit -v 6000\nexec \"\(DecoderPool.helperBesideProgram)\" \"$@\"\n"
@@ -267,7 +267,7 @@ struct DecoderPoolTests {
     }
   }
 
-  @Test("A descriptor that is open for writing is refused")
+  @Test("If the descriptor of a request is open for writing, it is refused")
   func writableFile() throws {
     var template = Array((NSTemporaryDirectory() + "loading-test-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
@@ -345,7 +345,7 @@ struct DecoderPoolTests {
     #expect(wait { !isRunning(helper) })
   }
 
-  @Test("Helpers end when their program is killed")
+  @Test("Helpers end when the program that started them is killed")
   func killedParent() async throws {
     // The child process decodes, prints the identifier of its helper, stops the helper and kills itself.
     let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {

@@ -150,7 +150,7 @@ struct HostileFilesTests {
     #expect(pool.failure(sample.bytes) == intact)
   }
 
-  @Test("The kinds of files are printed for the result of a long run")
+  @Test("The names of the sample files are unique, and are printed for the result of a long run")
   func names() {
     print("hostile samples: \(Self.samples.map(\.name).joined(separator: ", "))")
     #expect(Set(Self.samples.map(\.name)).count == Self.samples.count)

@@ -90,7 +90,7 @@ struct HostileHelperTests {
     #expect(decoded.image?.width == 40)
   }
 
-  @Test("A helper that keeps the pixels mapped for writing is ended")
+  @Test("If a helper keeps the pixels mapped for writing, it is ended")
   func keptMapping() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -105,7 +105,7 @@ struct HostileHelperTests {
     #expect(!isRunning(played.helper.identifier))
   }
 
-  @Test("A helper that keeps the memory mapped after a failed request is ended")
+  @Test("If a helper keeps the memory mapped after a failed request, it is ended")
   func keptAfterFailure() throws {
     let played = try PlayedHelper()
     let outcome = try played.perform(Self.request) { id, memory, socket in
@@ -151,7 +151,7 @@ struct HostileHelperTests {
       })
   }
 
-  @Test("A helper with more threads than decoding needs is ended", arguments: [true, false])
+  @Test("If a helper has more threads than decoding needs, it is ended", arguments: [true, false])
   func threads(answers: Bool) throws {
     let played = try PlayedHelper { _ in ProcessThreads.limit + 1 }
     let outcome = try played.perform(Self.request) { id, _, socket in

@@ -3,7 +3,7 @@ import Testing
 
 /// The pauses after failed starts of helpers.
 struct StartBackoffTests {
-  @Test("A failed start is not repeated during a pause, which doubles with each failure")
+  @Test("After a failed start no new start is tried during a pause; the pause doubles with each failure")
   func pauses() {
     var backoff = StartBackoff()
     #expect(backoff.failure(at: 0) == nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite("raster-bench follows the protocol of compare-peers")
 struct ContractTests {
   @Test(
-    "It draws warm-up frames, prints two times for each other frame and \"done\", and writes the last frame")
+    "After the warm-up frames it prints two times for each frame, then \"done\", and writes the last frame")
   func alone() throws {
     let folder = try SceneFolder()
     let run = try BenchRun(["--scene", "scene.json", "--out", "last.raw", "--frames", "3"], in: folder)
@@ -53,7 +53,7 @@ struct ContractTests {
     #expect(try folder.frame("last.raw") == SceneFolder.expectedFrame(x: 3, y: 2))
   }
 
-  @Test("Drift moves layers by 1/64 pixel per frame: one pixel in 64 frames")
+  @Test("With --drift the layers move by 1/64 pixel per frame, so in 64 frames by one pixel")
   func drift() throws {
     let folder = try SceneFolder()
     let run = try BenchRun(
@@ -64,7 +64,7 @@ struct ContractTests {
   }
 
   @Test(
-    "Drifting frames may follow still frames; the drift then continues where it stopped",
+    "If still frames come between drifting frames, the drift continues where it stopped",
     arguments: [(["drift 40", "1", "drift 24", "drift 1"], 4), (["drift 64", "drift 1", "1"], 3)])
   func drifting(requests: [String], x: Int) throws {
     let folder = try SceneFolder()
@@ -82,7 +82,7 @@ struct ContractTests {
   }
 
   @Test(
-    "All variants and any number of threads draw the same translation",
+    "All variants draw the same translation with one thread and with several",
     arguments: ["fast", "plain", "reference"], [1, 3])
   func variants(variant: String, threads: Int) throws {
     let folder = try SceneFolder()
@@ -109,7 +109,7 @@ struct ContractTests {
   }
 
   @Test(
-    "It runs exactly the requested number of threads; workers avoid the caller's processor",
+    "It has exactly the requested number of threads; the workers do not run on the caller's processor",
     arguments: [1, 2])
   func threads(count: Int) throws {
     let folder = try SceneFolder(change: ("\"width\": 12, \"height\": 8", "\"width\": 1024, \"height\": 512"))
@@ -128,7 +128,7 @@ struct ContractTests {
     #expect(try run.end().status == 0)
   }
 
-  @Test("Quads that cannot be drawn leave the background")
+  @Test("If no quad can be drawn, the frame shows the background")
   func impossibleQuads() throws {
     let matrices = [
       "[0, 0, 0, 0, 0, 0, 0, 0, 0]", "[1, 0, 0, 1, 0, 0, 0, 0, 1]", "[1, 0, 3, 0, 1, 2, 0, 0, -1]",

@@ -3,7 +3,7 @@ import Wayland
 
 @MainActor
 struct ConnectionTests {
-  @Test("The error for a missing display names the socket")
+  @Test("If the display is missing, the error names the socket")
   func noDisplay() {
     #expect(throws: ConnectionError.noDisplay(reason: "/nowhere/wayland-9: No such file or directory")) {
       try Connection(to: "/nowhere/wayland-9")
@@ -25,7 +25,8 @@ struct ConnectionTests {
     connection.flush()
   }
 
-  @Test("A hang-up that arrives with an event is detected in the same dispatch")
+  @Test(
+    "If the peer hangs up directly after an event, one dispatch handles the event and detects the hang-up")
   func hangUpAfterEvent() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -42,7 +43,8 @@ struct ConnectionTests {
   }
 
   @Test(
-    "A hang-up in the middle of an event is detected by reading and by writing", arguments: [false, true])
+    "If the peer hangs up in the middle of an event, both reading and writing detect the hang-up",
+    arguments: [false, true])
   func halfAnEvent(writes: Bool) throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -80,7 +82,7 @@ struct ConnectionTests {
     #expect(registry.globals.isEmpty)
   }
 
-  @Test("A protocol error that was sent before a hang-up is read even if writing fails first")
+  @Test("If a protocol error was sent before a hang-up, it is read even if writing fails first")
   func errorBeforeHangUp() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -94,7 +96,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("A hang-up is detected even if a handler sends a request while more events are queued")
+  @Test("A hang-up is detected even if a handler sends a request while other events are queued")
   func hangUpInHandler() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -110,7 +112,9 @@ struct ConnectionTests {
     #expect(connection.failure == .hungUp)
   }
 
-  @Test("A protocol error before a hang-up is read even after many events and a request in a handler")
+  @Test(
+    "If a protocol error was sent before a hang-up, it is read even after many events and a request in a handler"
+  )
   func errorAfterManyEvents() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -153,7 +157,7 @@ struct ConnectionTests {
     #expect(throws: ConnectionError.hungUp) { try connection.roundtrip() }
   }
 
-  @Test("Requests are queued while the compositor does not read")
+  @Test("While the compositor does not read, requests are queued")
   func fullSocket() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -172,7 +176,7 @@ struct ConnectionTests {
     #expect(received == sent * 12)
   }
 
-  @Test("The error for a global that is missing or too old names its interface")
+  @Test("If a global is missing or its version is too old, the error names its interface")
   func registry() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -211,7 +215,7 @@ struct ConnectionTests {
     #expect(formats == [.argb8888, WlShm.Format(rawValue: 0xDEAD_BEEF)])
   }
 
-  @Test("Destroyed objects are released, and closing a connection releases all objects")
+  @Test("A destroyed object is deallocated, and closing a connection deallocates all objects")
   func nothingLeaks() throws {
     let peer = try WirePeer()
     weak var callback: WlCallback?

@@ -1,7 +1,7 @@
 /// Values for the options of a carousel, each in its natural type; `nil` means the default of the layout.
 ///
-/// There is one property for each case of ``CarouselOption``. An infinite value is legal, as in a delegate's
-/// answer. Setting NaN keeps the former value.
+/// There is one property for each case of ``CarouselOption``. A value may be infinite, as a delegate's answer
+/// may be. Setting a property to NaN keeps its former value.
 ///
 /// Beyond iCarousel; its delegate answers `carousel:valueForOption:withDefault:`.
 public struct CarouselOptions: Codable, Equatable, Sendable {
@@ -23,8 +23,8 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
   public var angle: Double?
   /// The radius of a ring, in points: ``CarouselOption/radius``.
   public var radius: Double?
-  /// The angle by which covers turn away or a time machine's stack leans, in radians:
-  /// ``CarouselOption/tilt``.
+  /// The angle by which covers turn, as a fraction of a right angle, or the distance by which the stack of a
+  /// time machine leans for each item, in item widths: ``CarouselOption/tilt``.
   public var tilt: Double?
   /// The distance between neighbors, in item widths: ``CarouselOption/spacing``.
   public var spacing: Double?

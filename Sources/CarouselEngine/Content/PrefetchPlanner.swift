@@ -7,7 +7,7 @@ package struct PrefetchPlanner: Sendable {
   package var distance = PrefetchDistance(ahead: 0, behind: 0) {
     didSet { if distance != oldValue { seen = nil } }
   }
-  /// The named items that have been neither loaded nor canceled since, ascending.
+  /// The named items that have not been loaded since and whose prefetch has not been canceled, ascending.
   package private(set) var named: [Int] = []
   /// Whether the current or last motion is toward higher indexes.
   private(set) var isForward = true
@@ -83,7 +83,7 @@ package struct PrefetchPlanner: Sendable {
     return wanted
   }
 
-  /// Applies edits of content: named items get their new indexes, and removed ones are forgotten.
+  /// Applies edits of content: named items get their new indexes, and removed items are forgotten.
   package mutating func follow(_ edits: ContentEdits) {
     seen = nil
     guard !named.isEmpty else { return }
@@ -100,7 +100,7 @@ package struct PrefetchPlanner: Sendable {
     return named
   }
 
-  /// Returns the numbers of items to prefetch before and after the loaded ones. On a ring the two ranges do
+  /// Returns the numbers of items to prefetch before and after the loaded items. On a ring the two ranges do
   /// not overlap.
   private func reach(in scene: Scene) -> (before: Int, after: Int) {
     let distance = distance.clamped

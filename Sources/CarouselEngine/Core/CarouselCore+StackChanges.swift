@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Effects on a stack of cards by changes of the layout, of time and of content.
+/// How a stack of cards follows changes of the layout and of content, and how its cards move with time.
 extension CarouselCore {
   // MARK: Layout
 

@@ -15,7 +15,7 @@ enum CoreTask: Sendable {
   case load(Int, revision: Int, isAsked: Bool)
   /// Reloads the view of a loaded item.
   indirect case reload(Int, revision: Int, isAnimated: Bool, Timestamp?, replaced: (any ItemView)?)
-  /// Runs a scroll of the program that needs an up-to-date layout.
+  /// Runs a scroll by the program that needs an up-to-date layout.
   case scroll(ScrollCommand, Timestamp?)
   /// Compares the data source's number of items with the open batch, and closes the batch.
   case closeBatch(isAsked: Bool, Timestamp?)
@@ -108,7 +108,8 @@ enum CoreTask: Sendable {
     enum Phase: Sendable {
       /// The tapped item is being found by a hit test.
       case hit
-      /// The delegate has been notified of a double tap on the item that had this index at that time.
+      /// The delegate has been notified of a double tap on an item. The associated value is the item's index
+      /// at that time.
       case doubleTap(Int)
       /// The delegate has been asked whether the item may be selected.
       case select(Int, count: Int, generation: Int)

@@ -16,7 +16,7 @@ struct ItemSizes: Sendable {
   private var nextAsked = 0
   /// The number of changes so far. A track stores the number at which it was updated.
   private(set) var generation = 0
-  /// The last changes, so that a track created before them can be updated.
+  /// The last changes, with which a track that was created before them can be updated.
   private var lastChanges: [WidthChange] = []
 
   /// A change of one width, or of its index.
@@ -36,7 +36,7 @@ struct ItemSizes: Sendable {
 
     static let none = some([])
 
-    /// Adds an item. Returns whether it was not in the set before.
+    /// Adds an item. Returns `false` if the item was already in the set.
     @discardableResult
     mutating func insert(_ index: Int) -> Bool {
       guard case .some(var items) = self else { return false }
@@ -47,12 +47,12 @@ struct ItemSizes: Sendable {
     }
   }
 
-  /// The maximum width, in points.
-  static let most = 1e6
   /// The maximum width of an item, in points.
-  private static let mostEdits = 1000
+  static let most = 1e6
   /// The maximum number of edits that are applied one by one. After a batch with more edits, all widths are
   /// requested.
+  private static let mostEdits = 1000
+  /// The maximum number of items that can have individual widths.
   static let mostItems = 10_000_000
 
   /// Returns whether `count` items can have individual widths.
@@ -74,7 +74,7 @@ struct ItemSizes: Sendable {
   mutating func invalidate() { (unknown, outdated) = (.all, .all) }
 
   /// Marks the width of one item as unknown. If a request is pending but the delegate has not been asked for
-  /// this item yet, its answer will still be valid.
+  /// this item yet, the answer for the item will be valid.
   mutating func invalidate(_ index: Int) {
     if unknown.insert(index) || index < nextAsked { outdated.insert(index) }
   }
@@ -82,8 +82,8 @@ struct ItemSizes: Sendable {
   /// Records that the missing widths are about to be requested.
   mutating func willTakeAnswers() { (outdated, nextAsked) = (.none, 0) }
 
-  /// Records that the delegate is about to be asked for the width of item `index`, and has returned those of
-  /// the items before it.
+  /// Records that the delegate is about to be asked for the width of item `index`, and has returned the
+  /// widths of the items before it.
   mutating func willTakeAnswer(for index: Int) { nextAsked = index }
 
   /// Returns the changes since `generation`, oldest first; `nil` if they are no longer stored.

@@ -1,4 +1,4 @@
-/// The effect on the offset of changes of layout and content.
+/// Changes of the offset by changes of layout and content.
 extension Scroller {
   /// Snaps a carousel at rest after a change of layout.
   ///

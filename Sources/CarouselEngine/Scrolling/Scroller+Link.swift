@@ -1,9 +1,9 @@
-/// The effects of linked carousels on each other.
+/// Changes of the offset by linked carousels.
 extension Scroller {
   /// Whether the carousel has any activity, such as a touch or a motion.
   var isBusy: Bool { !isIdle }
 
-  /// Whether the carousel determines the offsets of the others.
+  /// Whether the carousel determines the offsets of the linked carousels.
   var isLeading: Bool { isTravelling || isDragging }
 
   /// Returns whether this carousel's motion ends because `leader` has begun an activity.
@@ -15,8 +15,8 @@ extension Scroller {
     setPendingSettleReason(nil)
   }
 
-  /// Handles a touch on this carousel that stopped a linked one. It counts as if it had stopped this
-  /// carousel's motion.
+  /// Handles a touch on this carousel that stopped a linked carousel as if the touch had stopped a motion of
+  /// this carousel.
   mutating func takeOverStop() { begin(.held(stoppedMotion: true), for: .user) }
 
   /// Moves to the leader's offset.

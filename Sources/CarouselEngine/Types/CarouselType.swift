@@ -18,15 +18,15 @@ public enum CarouselType: String, CaseIterable, Codable, Sendable {
   case wheel
   /// A wheel that turns in the plane of the screen. Its hub is above the items (to the right if vertical).
   case invertedWheel
-  /// Tilted covers before and after a flat one.
+  /// Tilted covers before and after a flat cover.
   case coverFlow
   /// Like `coverFlow`, but during a slow drag the covers turn when the current index changes. In `coverFlow`
-  /// they turn with the finger.
+  /// the covers turn with the finger.
   case coverFlow2
-  /// A stack in depth. The previous items lie behind the current one. The next ones lie in front of it and
+  /// A stack in depth. The previous items lie behind the current item. The next items lie in front of it and
   /// fade out.
   case timeMachine
-  /// A stack in depth. The next items lie behind the current one. The previous ones lie in front of it and
+  /// A stack in depth. The next items lie behind the current item. The previous items lie in front of it and
   /// fade out.
   case invertedTimeMachine
   /// The delegate's ``CarouselDelegate/carousel(_:itemTransformForOffset:baseTransform:)`` places each item.
@@ -34,8 +34,8 @@ public enum CarouselType: String, CaseIterable, Codable, Sendable {
 }
 
 extension CarouselType {
-  /// The layout of this type. All built-in types are listed here. A new layout struct also needs a case of
-  /// ``ActiveLayout``.
+  /// The layout of this type. This property lists all built-in types. A new built-in layout also needs a case
+  /// of ``ActiveLayout``.
   var layout: ActiveLayout {
     switch self {
     case .linear: .linear(LinearLayout())

@@ -13,6 +13,8 @@ package struct FrameTimings: Sendable {
   package fileprivate(set) var commit = 0.0
   /// The processor time of all threads during the frame.
   package fileprivate(set) var processor = 0.0
+  /// The processor time of the main thread during the frame. Painting in the background does not count.
+  package fileprivate(set) var mainThread = 0.0
   /// The time of the commit, on the monotonic clock.
   package fileprivate(set) var end = 0.0
   /// Whether the frame was committed. A frame that changes no pixels is not committed.
@@ -27,11 +29,12 @@ package struct FrameTimings: Sendable {
 /// Measures the parts of one frame.
 struct FrameStopwatch {
   private(set) var timings: FrameTimings
-  private let startProcessor: Double
+  private let startProcessor, startThread: Double
 
   init(_ frame: FrameInfo) {
     timings = FrameTimings(frame: frame)
     startProcessor = ProcessorClock.now()
+    startThread = ProcessorClock.nowOfThread()
     timings.end = MonotonicClock.now()
   }
 
@@ -55,17 +58,25 @@ struct FrameStopwatch {
     lap(.commit)
     timings.isCommitted = isCommitted
     timings.processor = ProcessorClock.now() - startProcessor
+    timings.mainThread = ProcessorClock.nowOfThread() - startThread
     return timings
   }
 }
-/// The clock of the processor time that the process uses.
+/// The clocks of the processor time.
 package enum ProcessorClock {
   /// Returns the processor time that all threads of the process have used, in seconds.
   ///
   /// Linux: `CLOCK_PROCESS_CPUTIME_ID`.
-  package static func now() -> Double {
+  package static func now() -> Double { read(CLOCK_PROCESS_CPUTIME_ID) }
+
+  /// Returns the processor time that the calling thread has used, in seconds.
+  ///
+  /// Linux: `CLOCK_THREAD_CPUTIME_ID`.
+  static func nowOfThread() -> Double { read(CLOCK_THREAD_CPUTIME_ID) }
+
+  private static func read(_ clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -9,6 +9,16 @@ struct PixelClip {
   /// The corners of a convex polygon inside the bounds; empty if the clip is an axis-aligned rectangle.
   let corners: [Point]
 
+  /// Creates a clip of whole pixels.
+  init(bounds: PixelRect) { (self.bounds, corners) = (bounds, []) }
+
+  private init(bounds: PixelRect, corners: [Point]) { (self.bounds, self.corners) = (bounds, corners) }
+
+  /// Returns the part of the clip inside `other`.
+  func intersection(_ other: PixelRect) -> PixelClip {
+    PixelClip(bounds: bounds.intersection(other), corners: corners)
+  }
+
   /// Converts a clip from points to pixels. The sides of axis-aligned clips are rounded to whole pixels.
   init(_ clip: LayerClip, scale: Double) {
     guard !clip.corners.isEmpty else {

@@ -20,17 +20,18 @@ struct SceneComposer {
   /// Adds a layer to the scene, unless the layer is transparent or outside of the window.
   func add(_ layer: ViewLayer, to scene: inout Scene) {
     let view = layer.view
-    let clip = layer.clip.map { PixelClip($0, scale: scale) }
+    let clip = clip(of: layer)
     guard layer.alpha > 0, isVisible(layer, in: clip),
       let texture = textures.texture(for: view, itemIndex: layer.item?.index ?? 0, scale: scale)
     else { return }
-    let map = map(of: layer, texture: texture)
-    // Most layers of a window with round corners are far from its corners.
+    let map = layer.tile.map { self.map(of: $0, layer, texture: texture) } ?? map(of: layer, texture: texture)
+    // In a window with round corners, most layers are far from the corners and need no polygon.
     let isInside = clip.map { $0.contains(map.projectedOutline(of: texture.size)) } ?? true
-    scene.layers.append(
-      Layer(
-        texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
-        clipCorners: isInside ? [] : clip?.corners ?? []))
+    var drawn = Layer(
+      texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
+      clipCorners: isInside ? [] : clip?.corners ?? [])
+    drawn.levelRevision = texture.levelRevision
+    scene.layers.append(drawn)
   }
 
   /// Returns the projected corners of a layer in pixels, clipped near the viewer; `nil` if the layer is
@@ -65,8 +66,47 @@ struct SceneComposer {
       ?? Homography(size.width / texels.width, 0, 0, 0, size.height / texels.height, 0, 0, 0, 1)
     let map = toPoints.concatenated(with: toPixels(layer))
     // Layers at rest are aligned to whole pixels, even while other layers move.
-    let isSnapped = !layer.isMoving || layer.item == nil && !layer.view.isLayered
-    return (isSnapped ? map.snappedToPixels(textureSize: texels) : nil) ?? map
+    return (isSnapped(layer) ? map.snappedToPixels(textureSize: texels) : nil) ?? map
+  }
+
+  private func isSnapped(_ layer: ViewLayer) -> Bool {
+    !layer.isMoving || layer.item == nil && !layer.view.isLayered
+  }
+
+  /// Returns the map from the pixels of a large layer to those of the window.
+  private func wholeMap(of tile: TilePlace, _ layer: ViewLayer) -> Homography {
+    let pixels = Size(width: Double(tile.width), height: Double(tile.height))
+    let toPoints = Homography(
+      tile.size.width / pixels.width, 0, 0, 0, tile.size.height / pixels.height, 0, 0, 0, 1)
+    let map = toPoints.concatenated(with: tile.map).concatenated(with: .scale(scale))
+    return (isSnapped(layer) ? map.snappedToPixels(textureSize: pixels) : nil) ?? map
+  }
+
+  /// Returns the map from the pixels of a tile to those of the window. It follows from the map of the whole layer, so that
+  /// all tiles lie on the same pixels.
+  private func map(of tile: TilePlace, _ layer: ViewLayer, texture: Texture) -> Homography {
+    let painted = tile.painted
+    // A texture that was painted at another scale is shown until it is replaced.
+    let toPixels = Homography(
+      Double(painted.right - painted.left) / texture.size.width, 0, Double(painted.left), 0,
+      Double(painted.bottom - painted.top) / texture.size.height, Double(painted.top), 0, 0, 1)
+    return toPixels.concatenated(with: wholeMap(of: tile, layer))
+  }
+
+  /// Returns the clip of a layer. Adjacent tiles have exactly the same line between them.
+  private func clip(of layer: ViewLayer) -> PixelClip? {
+    guard let tile = layer.tile else { return layer.clip.map { PixelClip($0, scale: scale) } }
+    let map = wholeMap(of: tile, layer)
+    guard map.isUpright else { return PixelClip(tile.clip(layer.clip), scale: scale) }
+    let shown = tile.shown
+    func pixel(_ x: Int, _ y: Int) -> (x: Int, y: Int) {
+      let point = map.project(Point(x: Double(x), y: Double(y))) ?? .zero
+      func whole(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value.rounded(), -1e9), 1e9)) }
+      return (whole(point.x), whole(point.y))
+    }
+    let (start, end) = (pixel(shown.left, shown.top), pixel(shown.right, shown.bottom))
+    let own = PixelRect(x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y)
+    return layer.clip.map { PixelClip($0, scale: scale) }?.intersection(own) ?? PixelClip(bounds: own)
   }
 
   /// Whether a view with its effects intersects the window and the clip.

@@ -4,8 +4,9 @@ internal import Windowing
 
 /// Menus, popovers and alerts.
 extension CarouselWindow {
-  /// Opens a menu below a part of a view, or above it if there is not enough space below. The menu receives the
-  /// keys and all presses: the arrow keys, Return and Escape work in it, and a press outside of it closes it.
+  /// Opens a menu below a part of a view, or above it if there is not enough space below. The menu receives
+  /// all keys and presses: the arrow keys, Return and Escape control the menu, and a press outside of the
+  /// menu closes it.
   ///
   /// Call this method while a press, a touch or a key is handled. The compositor then dismisses the menu when
   /// the user presses outside of it.
@@ -76,7 +77,7 @@ extension CarouselWindow {
     AlertOverlay.show(alert, in: self)
   }
 
-  /// Opens a tooltip below a part of a view, until the next press or key.
+  /// Opens a tooltip below a part of a view. The next press or key closes the tooltip.
   ///
   /// - Returns: The open tooltip; `nil` if `view` is not shown in this window, or a menu or a popover is open.
   ///

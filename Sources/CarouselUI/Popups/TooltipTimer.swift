@@ -77,7 +77,7 @@ final class TooltipTimer {
     phase = .idle
     guard let view, let text = view.shownTooltip, view.isHovered else { return }
     let left = since + Self.delay - system.clock()
-    // The pointer has moved after the timer was started, so the rest of the delay is waited for.
+    // The pointer has moved since the timer was started, so another timer runs for the rest of the delay.
     if left > 0.001 { return start(in: popups, after: left, since: since) }
     if let popup = popups.openTooltip(text, of: view, pointer: position) { phase = .open(popup) }
   }

@@ -73,7 +73,8 @@ final class WindowPopups {
     return popup
   }
 
-  /// The height of the largest screen that shows the window, in points. Some compositors resize no popup.
+  /// The height of the largest screen that shows the window, in points. Some compositors do not resize
+  /// popups.
   private var screenHeight: Double { owner.window.outputs.map(\.logicalSize.height).max() ?? .infinity }
 
   func remove(_ popup: PresentedPopup) { all.removeAll { $0 === popup } }
@@ -189,7 +190,7 @@ final class WindowPopups {
     guard var rect = owner.tree.windowRect(of: view.bounds, in: view), !all.contains(where: \.isModal) else {
       return nil
     }
-    // A tooltip below a high view would be far from the pointer, so it is placed below the pointer.
+    // Below a high view, a tooltip would be far from the pointer, so the tooltip is placed below the pointer.
     let mostHeight = 60.0  // points
     if rect.size.height > mostHeight {
       rect = Rect(x: pointer.x - 8, y: pointer.y - 8, width: 16, height: 32)
@@ -197,7 +198,8 @@ final class WindowPopups {
     return open(TooltipView(text), below: rect, of: view)
   }
 
-  /// Opens a tooltip below a part of a view, until a press, a key, or until the pointer leaves the window.
+  /// Opens a tooltip below a part of a view. A press, a key, or the pointer that leaves the window closes the
+  /// tooltip.
   func presentTooltip(_ tooltip: TooltipView, at part: Rect, of view: View) -> PresentedPopup? {
     guard let rect = owner.tree.windowRect(of: part, in: view), !all.contains(where: \.isModal) else {
       return nil

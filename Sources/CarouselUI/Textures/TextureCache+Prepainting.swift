@@ -23,6 +23,8 @@ extension TextureCache {
     var sizes: [LevelSize]
     /// The memory of the pixels to be painted, and the memory of the mip levels, in bytes.
     let baseBytes, sizesBytes: Int
+    /// Whether the last frame used other mip levels in place of `sizes`.
+    var isWanted = false
     /// Whether the job runs only if there is no other job.
     var isDeferred = false
   }
@@ -43,8 +45,13 @@ extension TextureCache {
     }
   }
 
-  /// Returns the mip sizes at which the view is predicted to be drawn soon.
+  /// Returns the mip sizes that a view lacked in the last frame or is predicted to need soon.
   func predictedSizes(for entry: Entry) -> [LevelSize] {
+    let wanted = entry.texture?.wantedSizes ?? []
+    return wanted + sizesAhead(of: entry).filter { !wanted.contains($0) }
+  }
+
+  private func sizesAhead(of entry: Entry) -> [LevelSize] {
     guard let carousel = entry.carousel else { return [] }
     let travel = entry.predictedTravel
     let end = entry.offset + travel
@@ -57,7 +64,9 @@ extension TextureCache {
   private func receive(_ texture: Texture?, for job: PrepaintJob, of view: View?, scale: Double) -> Bool {
     let key = job.key
     guard let paintJob = job.paintJob else {
-      if let entry = entries[key] { makeRoom(for: 0, keeping: distance(of: entry)) }
+      guard let entry = entries[key] else { return true }
+      makeRoom(for: 0, keeping: distance(of: entry))
+      notifyOfArrival(shown: job.isWanted && distance(of: entry) == .shown)
       return true
     }
     let result = PaintResult(
@@ -86,8 +95,8 @@ extension TextureCache {
       firstThatFits(near, jobs.map { job in job.flatMap { isCandidate($0) ? $0 : nil } })
     }
     func firstUndeferred() -> (PrepaintJob, View)? {
-      // A view without pixels delays a frame the most, so such views come first.
-      first { $0.texture == nil && !$0.isDeferred } ?? first { $0.texture != nil }
+      // The visible frame lacks wanted mip levels. After that, a view without pixels delays a frame the most.
+      first { $0.isWanted } ?? first { $0.texture == nil && !$0.isDeferred } ?? first { $0.texture != nil }
     }
     if jobs.contains(where: { $0?.isDeferred == false }) {
       if let next = firstUndeferred() { return next }
@@ -119,7 +128,7 @@ extension TextureCache {
       guard var job, let view = entry.view else { continue }
       let hasRoom = job.baseBytes + job.sizesBytes <= free
       if job.texture != nil {
-        guard hasRoom || isUrgent(entry) else { continue }
+        guard hasRoom || job.isWanted || isUrgent(entry) else { continue }
         return (job, view)
       }
       if !hasRoom { job.sizes = [] }
@@ -138,13 +147,22 @@ extension TextureCache {
   private func job(for entry: Entry) -> PrepaintJob? {
     guard let view = entry.view else { return nil }
     let key = ObjectIdentifier(view)
-    if entry.version == view.contentVersion {
-      guard let texture = entry.texture else { return nil }
-      let missing = predictedSizes(for: entry).filter { !texture.has($0) }
+    func levelJob(_ texture: Texture, _ sizes: [LevelSize]) -> PrepaintJob? {
+      let missing = sizes.filter { !texture.has($0) }
       guard !missing.isEmpty else { return nil }
       return PrepaintJob(
         key: key, itemIndex: entry.itemIndex, texture: texture, sizes: missing, baseBytes: 0,
         sizesBytes: bytes(of: missing, width: texture.width, height: texture.height))
+    }
+    // Also for outdated pixels: they are shown until they are replaced.
+    if distance(of: entry) == .shown, let texture = entry.texture,
+      var job = levelJob(texture, texture.wantedSizes)
+    {
+      job.isWanted = true
+      return job
+    }
+    if entry.version == view.contentVersion {
+      return entry.texture.flatMap { levelJob($0, predictedSizes(for: entry)) }
     }
     // A visible view is painted by the frame, or is already being painted in the background.
     guard distance(of: entry) != .shown, entry.pendingVersion == nil, !view.isContentReleased,

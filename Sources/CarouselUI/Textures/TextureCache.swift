@@ -24,9 +24,11 @@ package final class TextureCache {
   /// memory, the limit is exceeded (see ``effectiveBudget``).
   package var budget: Int
 
-  /// Whether a view that the last frame showed is being painted in the background.
+  /// Whether a view that the last frame showed is being painted in the background, or its mip levels are being made.
   package var isPainting: Bool {
-    entries.values.contains { $0.pendingVersion != nil && $0.lastShown == frame }
+    entries.values.contains {
+      $0.lastShown == frame && ($0.pendingVersion != nil || $0.texture?.lacksWantedLevels == true)
+    }
   }
 
   /// Whether a view is being painted, or mip levels are being computed, for later frames.
@@ -139,7 +141,7 @@ package final class TextureCache {
   }
 
   /// Calls ``onArrival`` if `shown` is `true`, or if all painting that the last frame waited for has ended.
-  /// Returns whether it was called.
+  /// Returns whether ``onArrival`` was called.
   @discardableResult
   func notifyOfArrival(shown: Bool = false) -> Bool {
     guard shown || wasPaintingAtFrameEnd && !isPainting else { return false }
@@ -182,6 +184,7 @@ package final class TextureCache {
 
   private func paint(_ view: View, key: ObjectIdentifier, itemIndex: Int) -> Texture? {
     if entries[key]?.view !== view { entries[key] = Entry(view: view, itemIndex: itemIndex) }
+    let sizes = entries[key]?.itemIndex == itemIndex ? entries[key]?.texture?.levelSizes : nil
     // Frees the old pixels, which show another item, before the new ones are allocated.
     entries[key]?.discardPixels()
     entries[key]?.itemIndex = itemIndex
@@ -192,6 +195,8 @@ package final class TextureCache {
     let version = view.contentVersion
     // A view without an area cannot be painted. This is not an error.
     let texture = (try? ViewPainting.paint(view, scale: scale)).map { Texture($0) }
+    // A view that is painted in each frame would otherwise never be shown with its mip levels.
+    if let texture, let sizes, !sizes.isEmpty { texture.makeLevels(sizes) }
     store(texture, version: version, key: key)
     return texture
   }

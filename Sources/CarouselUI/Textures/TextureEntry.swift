@@ -5,7 +5,8 @@ extension TextureCache {
   /// The cached state of one view.
   struct Entry {
     weak var view: View?
-    /// The index of the item that the view shows. Pixels that show another item must not be used for it.
+    /// The index of the item that the view shows. Pixels of the view that show another item must not be
+    /// drawn.
     var itemIndex: Int
     /// The view's `reuseCount` when it was painted.
     var reuseCount: Int
@@ -29,7 +30,7 @@ extension TextureCache {
     @MainActor
     init(view: View, itemIndex: Int) {
       self.view = view
-      reuseCount = view.reuseCount
+      reuseCount = view.layer.reuseCount
       self.itemIndex = itemIndex
     }
 
@@ -78,8 +79,8 @@ extension TextureCache {
     /// Discards pixels that were painted before the view was reused.
     @MainActor
     mutating func discardReusedPixels() {
-      guard let view, view.reuseCount != reuseCount else { return }
-      reuseCount = view.reuseCount
+      guard let view, view.layer.reuseCount != reuseCount else { return }
+      reuseCount = view.layer.reuseCount
       discardPixels()
     }
 

@@ -35,6 +35,6 @@ extension CarouselWindow {
     return prefersDarkTheme && isDark && !theme.colors.isHighContrast ? Self.darkGround : theme.colors.window
   }
 
-  /// Darker than the ground of the dark theme, so that pictures look bright.
+  /// Darker than the background of the dark theme, so that pictures look bright.
   private static let darkGround = Color(hex: 0x16181D)
 }

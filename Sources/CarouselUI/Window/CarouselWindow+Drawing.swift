@@ -57,6 +57,8 @@ extension CarouselWindow {
     buffer.withPixels { pixels in
       guard let pointer = pixels.baseAddress else { return }
       let target = PixelBuffer(pointer: pointer, width: width, height: height, stride: stride)
+      // The texture cache makes missing ones in the background.
+      renderer.missingLevels = makesLevelsInFrames ? .made : .replaced
       renderer.render(scene, into: target, region: step.outdated)
     }
     return step.changed
@@ -98,6 +100,7 @@ extension CarouselWindow {
     }
     let image = try? Image(width: width, height: height, isOpaque: false) { pixels, stride in
       guard let pointer = pixels.baseAddress else { return }
+      renderer.missingLevels = .made  // the view around is not painted again when they exist
       renderer.render(
         scene, into: PixelBuffer(pointer: pointer, width: width, height: height, stride: stride))
     }

@@ -116,8 +116,8 @@ public final class CarouselWindow {
 
   /// The number of pixels that the last frame damaged and drew.
   public internal(set) var lastFrame = FrameExtent()
-  /// The damage of the last frames. A reused buffer is outdated in some regions; the history tells which ones
-  /// to draw again.
+  /// The damage of the last frames. A reused buffer is outdated in some regions; the history determines the
+  /// regions to draw again.
   package internal(set) var history = DamageHistory()
 
   /// Called with the timings of each frame, also if the frame is not committed. The clocks are read only if
@@ -141,6 +141,10 @@ public final class CarouselWindow {
       history.removeAll()
     }
   }
+
+  /// Whether a frame makes the mip levels that it lacks. By default it uses others, until they are made in the
+  /// background.
+  package var makesLevelsInFrames = false
 
   package let textures: TextureCache
   private(set) var renderer = Renderer()
@@ -205,6 +209,7 @@ public final class CarouselWindow {
     textures = TextureCache(queue: parent.textures.queue)
     appearance = nil
     chosenBackgroundColor = .clear
+    makesLevelsInFrames = parent.makesLevelsInFrames
     self.window = window
     window.acceptsTransformedBuffers = true
     firstCarouselView = CarouselView()

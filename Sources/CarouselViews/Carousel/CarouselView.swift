@@ -33,8 +33,9 @@ public final class CarouselView: View {
 
   /// Creates a view of `carousel`; by default a new one.
   ///
-  /// - Parameter size: In points. Containers give the view this size if there is room. With a size of zero, the default, they
-  ///   give it 480 × 240 points, and a view with a `growFactor` the space that is left.
+  /// - Parameter size: In points. Containers give the view this size if there is room. If the size is zero,
+  ///   the default, they give the view 480 × 240 points, or the remaining space if the view has a
+  ///   `growFactor`.
   public init(_ carousel: Carousel = Carousel(bounds: .zero), size: Size = .zero) {
     self.carousel = carousel
     initialSize = size
@@ -54,7 +55,8 @@ public final class CarouselView: View {
     }
   }
 
-  /// Returns the size that the view was created with, or the usual size of a carousel.
+  /// Returns the size with which the view was created. If this size is empty, returns the default size, or
+  /// zero if the view has a `growFactor`.
   ///
   /// UIKit: `sizeThatFits:`.
   public override func sizeThatFits(_ size: Size) -> Size {
@@ -85,6 +87,7 @@ public final class CarouselView: View {
     for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
     arrangeSubviews(items.compactMap { $0.view as? View })
     noteClipping()
+    noteFading()
     notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
@@ -126,6 +129,25 @@ public final class CarouselView: View {
     guard wasClipping != carousel.clipsToBounds else { return }
     wasClipping = carousel.clipsToBounds
     clippingDidChange()
+  }
+
+  /// The items that were translucent in the last frame.
+  private var fadedItems: Set<ObjectIdentifier> = []
+
+  /// Requests a layer update if other items than in the last frame are translucent.
+  private func noteFading() {
+    var faded: Set<ObjectIdentifier> = []
+    for item in items where item.alpha < 1 {
+      if let view = item.view as? View, !view.subviews.isEmpty { faded.insert(ObjectIdentifier(view)) }
+    }
+    guard faded != fadedItems else { return }
+    fadedItems = faded
+    layerMapDidChange()
+  }
+
+  package override func opacity(ofSubview subview: View) -> Double {
+    let place = places[ObjectIdentifier(subview)]
+    return subview.alpha * (place.map { items[$0].alpha } ?? 1)
   }
 
   /// The item that contains the focused view.
@@ -173,7 +195,7 @@ public final class CarouselView: View {
     themeChanged()
   }
 
-  /// The value of `isMotionReduced` of the theme that was last passed to the carousel.
+  /// The theme's `isMotionReduced` when it was last passed to the carousel.
   private var isThemeMotionReduced = false
   public override func themeChanged() {
     let isReduced = effectiveTheme.isMotionReduced

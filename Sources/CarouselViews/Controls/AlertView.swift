@@ -4,21 +4,21 @@ public import Geometry
 
 /// A question with a heading, an explanation and buttons.
 ///
-/// Return chooses ``defaultResponse``, and Escape ``closeResponse``. The popup window of the alert is a
-/// separate object.
+/// Return chooses ``defaultResponse``, and Escape chooses ``closeResponse``. To show an alert, pass it to
+/// `present(_:)` of a view or a window.
 ///
 /// UIKit: `UIAlertController`. libadwaita: `AdwAlertDialog`.
 public final class AlertView: ThemedView {
-  /// An answer to the question.
+  /// A response to the question, with its button.
   public struct Response: Hashable, Sendable {
-    /// Identifies the answer.
+    /// Identifies the response.
     public var id: String
     /// The title of the response's button.
     public var title: String
     /// The appearance of the response's button.
     public var style: Button.Style
 
-    /// Creates an answer.
+    /// Creates a response.
     public init(_ id: String, title: String, style: Button.Style = .plain) {
       (self.id, self.title, self.style) = (id, title, style)
     }
@@ -28,13 +28,13 @@ public final class AlertView: ThemedView {
   public let heading: String
   /// The explanation; empty for none.
   public let message: String
-  /// The answers, in the direction of reading.
+  /// The responses, in reading order.
   public let responses: [Response]
-  /// The identifier of the answer that Return chooses; `nil`, the default, for none.
+  /// The identifier of the response that Return chooses; `nil`, the default, for none.
   public var defaultResponse: String?
-  /// The identifier of the answer that Escape chooses; by default "close".
+  /// The identifier of the response that Escape chooses; by default "close".
   public var closeResponse = "close"
-  /// Called once with the identifier of the chosen answer.
+  /// Called once with the identifier of the chosen response.
   public var onResponse: ((String) -> Void)?
 
   private var buttons: [Button] = []
@@ -103,7 +103,7 @@ public final class AlertView: ThemedView {
     guard !buttons.isEmpty, inner.size.width > 0 else { return }
     let height = theme.controlHeight
     guard isRow(inner.size.width) else {
-      // In a column, the last answer, usually the suggested one, is on top.
+      // In a column, the button of the last response, usually the suggested one, is on top.
       for (place, button) in buttons.reversed().enumerated() {
         let fromEnd = Double(buttons.count - place) * (height + theme.metrics.spacing) - theme.metrics.spacing
         button.frame = Rect(x: inner.minX, y: inner.maxY - fromEnd, width: inner.size.width, height: height)

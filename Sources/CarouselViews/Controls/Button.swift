@@ -122,7 +122,7 @@ open class Button: Control {
     hasActed = false
   }
 
-  /// A key that repeats presses a repeating button repeatedly.
+  /// Handles Space and Return. A held key triggers a repeating button repeatedly.
   open override func keyPressed(_ key: KeyPress) -> Bool {
     let isUsed = super.keyPressed(key)
     if isUsed, key.isRepeat, isRepeating { onClick?() }

@@ -17,8 +17,8 @@ public final class MenuView: ThemedView {
       invalidateIntrinsicContentSize()
     }
   }
-  /// The index of the highlighted item: the item under the pointer, or the one that keys have moved to; `nil`
-  /// for none.
+  /// The index of the highlighted item: the item under the pointer, or the item to which keys have moved the
+  /// highlight; `nil` for none.
   public private(set) var markedIndex: Int? {
     didSet {
       guard markedIndex != oldValue else { return }

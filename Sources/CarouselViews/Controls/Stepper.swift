@@ -23,7 +23,7 @@ public final class Stepper: Control {
   ///
   /// UIKit: `UIStepper.wraps`.
   public var wraps = false { didSet { updateButtons() } }
-  /// Whether the number stands before the buttons; by default `false`.
+  /// Whether the number is shown before the buttons; by default `false`.
   ///
   /// GTK: the text of `GtkSpinButton`.
   public var showsValue = false { didSet { if showsValue != oldValue { contentDidChange() } } }
@@ -80,7 +80,7 @@ public final class Stepper: Control {
     return value.text(decimalPlaces: places ?? 6)
   }
 
-  /// The width of the number with its distances, in points; 0 if it is not shown.
+  /// The width of the number with its margins, in points; 0 if the number is not shown.
   private var valueWidth: Double {
     guard showsValue else { return 0 }
     let style = effectiveTheme.textStyle()

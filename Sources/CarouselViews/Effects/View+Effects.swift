@@ -91,6 +91,22 @@ extension View {
   /// ReflectionView: `update`.
   public func updateReflection() { if effects.still != nil { effects.still = StillReflection() } }
 
+  /// Whether a part of the view can be painted without the other parts.
+  var paintsParts: Bool { effectOutsets == .zero || effects.mirror(of: size) != nil }
+
+  /// Returns the area that changes when `area` of the view changes, in the view's coordinates.
+  ///
+  /// - Parameter isOwn: Whether the view itself has changed, and not a subview.
+  func damage(of area: Rect, isOwn: Bool) -> Rect {
+    guard !effects.isEmpty, !area.isEmpty else { return area }
+    if let mirror = effects.mirror(of: size) {
+      let moved = mirror.damage(of: Rect(origin: area.origin - bounds.origin, size: area.size))
+      return Rect(origin: moved.origin + bounds.origin, size: moved.size)
+    }
+    // A filter may move any pixel to any position.
+    return (isOwn && filter == nil ? area : bounds).inset(by: effectOutsets.negated)
+  }
+
   /// How far the effects extend beyond the sides of the view, in points.
   package var effectOutsets: Insets { effects.outsets(of: size) }
 
@@ -102,9 +118,9 @@ extension View {
     return isOpaque && cornerRadius <= 0
   }
 
-  /// Whether effects are computed from the pixels of the view and all subviews, so that subviews have no pixels
-  /// of their own.
-  var flattensSubviews: Bool { effects.readsPixels(isFilled: isFilled) }
+  /// Whether all descendants are painted into the view's own pixels: effects are computed from them, or the
+  /// view is translucent.
+  var flattensSubviews: Bool { layer.flattensForOpacity || effects.readsPixels(isFilled: isFilled) }
 
   /// Called after an effect was set.
   func effectsDidChange(from old: ViewEffects) {

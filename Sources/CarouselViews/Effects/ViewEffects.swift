@@ -15,7 +15,7 @@ package struct ViewEffects: Sendable {
   /// The stored picture of a reflection that does not follow changes of its view.
   var still: StillReflection?
 
-  private static let mostShadow = 200.0  // points; a mistaken number must not need gigabytes
+  private static let mostShadow = 200.0  // points; a larger shadow would need too much memory
   private static let mostGap = 500.0  // points
 
   /// Returns `value` clamped to `least...most`; `least` for NaN.
@@ -65,17 +65,34 @@ package struct ViewEffects: Sendable {
     return outsets
   }
 
+  /// The effects of a view that reflects itself and has no other effect that moves pixels; `nil` for other views. A part of
+  /// such a view can be painted without the rest.
+  ///
+  /// - Parameter size: The size of the view.
+  func mirror(of size: Size) -> ReflectionMirror? {
+    guard hasReflection, let reflection, still == nil, filter == nil, !hasShadow else { return nil }
+    return ReflectionMirror(
+      size: size, gap: Self.clamp(reflection.gap, 0, Self.mostGap),
+      height: size.height * Self.clamp(reflection.scale, 0, 1))
+  }
+
   /// Paints a view with its effects.
   ///
   /// - Parameters:
   ///   - canvas: The canvas, in points from the view's top left corner.
+  ///   - isLayer: Whether the canvas contains the pixels of this view only. If the view has a ``mirror(of:)``, only the
+  ///     content inside the clip of the canvas is then painted.
   ///   - isFilled: See ``readsPixels(isFilled:)``.
   ///   - content: Paints the view and its subviews.
   func draw(
-    in canvas: Canvas, size: Size, cornerRadius: Double, isFilled: Bool, content: (Canvas) -> Void
+    in canvas: Canvas, size: Size, cornerRadius: Double, isFilled: Bool, isLayer: Bool,
+    content: (Canvas) -> Void
   ) {
     let bounds = Rect(origin: .zero, size: size)
-    guard readsPixels(isFilled: isFilled), let picture = picture(bounds, cornerRadius, in: canvas, content)
+    let mirror = isLayer ? mirror(of: size) : nil
+    let part = mirror?.part(for: canvas.clipBounds, pixel: canvas.pixelSize) ?? bounds
+    guard readsPixels(isFilled: isFilled),
+      let picture = picture(of: part, bounds, cornerRadius, in: canvas, content)
     else {
       if hasShadow, isFilled {
         let (color, offset, radius) = shadow
@@ -88,7 +105,7 @@ package struct ViewEffects: Sendable {
     }
     if hasReflection, let reflection {
       canvas.drawReflection(
-        of: still?.picture(orStoring: picture) ?? picture, in: bounds,
+        of: still?.picture(orStoring: picture) ?? picture, at: part, in: bounds,
         gap: Self.clamp(reflection.gap, 0, Self.mostGap), share: Self.clamp(reflection.scale, 0, 1),
         alpha: Self.clamp(reflection.alpha, 0, 1))
     }
@@ -96,19 +113,19 @@ package struct ViewEffects: Sendable {
       let (color, offset, radius) = shadow
       canvas.drawShadow(of: picture, in: bounds, color: color, radius: radius, offset: offset)
     }
-    canvas.draw(picture, in: bounds)
+    canvas.draw(picture, in: part)
   }
 
-  /// Returns the pixels of the view with filter, border and mask applied; `nil` if there is no memory for them.
+  /// Returns the pixels of a part of the view with filter, border and mask applied; `nil` if there is no memory for them.
   private func picture(
-    _ bounds: Rect, _ cornerRadius: Double, in canvas: Canvas, _ content: (Canvas) -> Void
+    of part: Rect, _ bounds: Rect, _ cornerRadius: Double, in canvas: Canvas, _ content: (Canvas) -> Void
   ) -> Image? {
     var source: Image?
     if filter != nil {
-      source = canvas.picture(of: bounds) { content($0) }
+      source = canvas.picture(of: part) { content($0) }
       if source == nil { return nil }
     }
-    return canvas.picture(of: bounds) { canvas in
+    return canvas.picture(of: part) { canvas in
       func paint() {
         if let filter, let source {
           canvas.saved { filter(source, canvas) }

@@ -81,7 +81,8 @@ package final class ContactRouter {
   /// Cancels all contacts.
   package func cancelAll(time: Timestamp) { for id in tracks.keys.sorted() { canceled(id, time: time) } }
 
-  /// Lets `view` own the contact `id`, if it tracks it: its gesture was recognized without a move, as a long press is.
+  /// Makes `view` the owner of the contact `id`, if `view` tracks the contact. Call it for a gesture that is
+  /// recognized without a move, such as a long press.
   package func claim(_ id: Int, by view: View) {
     guard let place = tracks[id]?.chain.firstIndex(where: { $0 === view }) else { return }
     tracks[id]?.claims.claim(by: place)
@@ -109,7 +110,7 @@ package final class ContactRouter {
     if let velocity = tracks[id]?.velocity.velocity(at: time) { tracks[id]?.contact.rootVelocity = velocity }
   }
 
-  /// Makes the calls that are due. A call made while a view is called only adds to them.
+  /// Performs the calls that are due. If a called view causes more calls, the same loop performs them, too.
   private func run(_ id: Int) {
     guard tracks[id]?.isRunning == false else { return }
     tracks[id]?.isRunning = true
@@ -123,7 +124,7 @@ package final class ContactRouter {
     if tracks[id]?.claims.isOver == true { tracks[id] = nil }
   }
 
-  /// Lets a contact that is handed over begin where it is now.
+  /// Makes a contact begin again at its current position, because its owner has handed it over.
   private func restart(_ id: Int) {
     guard let contact = tracks[id]?.contact else { return }
     tracks[id]?.contact.startPosition = contact.position

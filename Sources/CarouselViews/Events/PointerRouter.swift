@@ -71,8 +71,8 @@ package final class PointerRouter {
     _ = owner?.scrolled(ScrollGesture(.ended, at: position ?? .zero, time: time))
   }
 
-  /// Passes a scroll to the views under the pointer, the deepest first, until one has used it. Returns whether
-  /// one has.
+  /// Passes a scroll to the views under the pointer, the deepest first, until a view has used it. Returns
+  /// whether a view has used it.
   ///
   /// The first few points of a touchpad scroll are held back until its axis is known, because they often point
   /// across the axis.
@@ -103,8 +103,8 @@ package final class PointerRouter {
 
   // MARK: Pinches
 
-  /// Passes a pinch to the views under the pointer, the deepest first, until one has used it. Returns whether
-  /// one has.
+  /// Passes a pinch to the views under the pointer, the deepest first, until a view has used it. Returns
+  /// whether a view has used it.
   @discardableResult
   package func pinch(_ gesture: PinchGesture, in root: View) -> Bool {
     if gesture.phase == .began {

@@ -4,7 +4,7 @@ internal import Geometry
 /// A touchpad scroll, from the first movement of the fingers until they are lifted.
 @MainActor
 struct TouchpadScroll {
-  /// The view that receives the scroll; `nil` until a view has used an event of it.
+  /// The view that receives the scroll; `nil` until a view has used an event of the scroll.
   weak var owner: View?
   /// The axis of the scroll, once it is known.
   private var axis: Axis?

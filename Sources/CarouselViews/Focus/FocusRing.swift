@@ -8,7 +8,8 @@ package final class FocusRing {
 
   /// The view with the focus.
   package private(set) weak var focusedView: View?
-  /// Whether the focused view shows a ring: a key that moves the focus sets it, and a press clears it.
+  /// Whether the focused view shows a ring. Moving the focus with a key sets it to `true`, and a press sets
+  /// it to `false`.
   package var isRingVisible = false {
     didSet { if isRingVisible != oldValue { focusedView?.focusVisibilityChanged() } }
   }
@@ -111,8 +112,8 @@ package final class FocusRing {
     if lostView?.isDescendant(of: view) == true { lostView = nil }
   }
 
-  /// Passes a key to the focused view and then to its superviews, until one has used it. Returns whether one
-  /// has.
+  /// Passes a key to the focused view and then to its superviews, until a view has used it. Returns whether a
+  /// view has used it.
   package func press(_ key: KeyPress) -> Bool {
     let chain = (focusedView ?? fallback() ?? root())?.chain ?? []
     return chain.contains { $0.keyPressed(key) }

@@ -37,9 +37,8 @@ final class PlaceholderCard: View {
       let dark = color.mixed(with: .black, amount: 0.22).withAlpha(color.alpha)
       canvas.fill(
         .roundedRect(frame, radius: radius),
-        with: Gradient(
-          .linear(start: frame.origin, end: Point(x: frame.minX + frame.size.width * 0.35, y: frame.maxY)),
-          colors: [light, color, dark]))
+        // A slanted gradient takes ten times as long.
+        with: .vertical(in: frame, colors: [light, color, dark]))
     }
   }
 }

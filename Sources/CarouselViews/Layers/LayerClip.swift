@@ -71,10 +71,23 @@ package struct LayerClip: Hashable, Sendable {
     let common = Self.clip(corners, to: cut)
     let isUpright = isUpright && other.isUpright
     if common.count <= Self.maximumCorners { return LayerClip(corners: common, isUpright: isUpright) }
-    // The intersection has too many corners. The other clip is replaced by its bounds, which are nearly the
-    // same.
-    let simple = Self.clip(corners, to: other.bounds.corners)
-    return LayerClip(corners: Array(simple.prefix(Self.maximumCorners)), isUpright: isUpright)
+    return LayerClip(corners: Self.simplified(common), isUpright: isUpright)
+  }
+
+  /// Returns a polygon without the corners that contribute least to its area.
+  private static func simplified(_ polygon: [Point]) -> [Point] {
+    var polygon = polygon
+    func share(_ index: Int) -> Double {
+      let (before, corner, after) = (
+        polygon[(index + polygon.count - 1) % polygon.count], polygon[index],
+        polygon[(index + 1) % polygon.count]
+      )
+      return abs(area(of: [before, corner, after]))
+    }
+    while polygon.count > maximumCorners, let least = polygon.indices.min(by: { share($0) < share($1) }) {
+      polygon.remove(at: least)
+    }
+    return polygon
   }
 
   /// Returns the intersection of two convex polygons.
@@ -116,11 +129,12 @@ extension Homography {
 }
 
 extension Rect {
-  fileprivate var corners: [Point] {
+  /// The corners, clockwise from the top left one.
+  var corners: [Point] {
     [Point(x: minX, y: minY), Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
   }
 
-  fileprivate init(containing points: [Point]) {
+  init(containing points: [Point]) {
     var (low, high) = (points[0], points[0])
     for point in points {
       low = Point(x: min(low.x, point.x), y: min(low.y, point.y))

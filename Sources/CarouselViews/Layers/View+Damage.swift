@@ -3,7 +3,7 @@ internal import Geometry
 extension View {
   /// Whether the view's pixels are cached and composed separately. If not, the view is painted into its
   /// superview's pixels.
-  package var isLayerRoot: Bool { isPromoted || superview?.layersSubviews ?? true }
+  package var isLayerRoot: Bool { layer.isPromoted || superview?.layersSubviews ?? true }
 
   /// The view whose cached pixels contain this view.
   package var layerRoot: View {
@@ -19,7 +19,7 @@ extension View {
     contentVersion += 1
     defer { onNeedsDisplay?(self) }
     var view = self
-    var area = rect.inset(by: effectOutsets.negated)
+    var area = damage(of: rect, isOwn: true)
     while !view.isLayerRoot, let superview = view.superview {
       // When a hidden view is shown again, the layer is repainted anyway.
       if view.isHidden { return }
@@ -27,9 +27,7 @@ extension View {
       guard let map = superview.homography(ofSubview: view) else { return }
       area = map.boundingBox(of: area)
       view = superview
-      if !view.effects.isEmpty {
-        area = area.isEmpty ? area : view.bounds.inset(by: view.effectOutsets.negated)
-      }
+      area = view.damage(of: area, isOwn: false)
     }
     view.damageLayer(area, isOwn: view === self)
   }
@@ -37,7 +35,9 @@ extension View {
   /// Adds an area to the damage of this layer and requests a frame.
   private func damageLayer(_ area: Rect, isOwn: Bool) {
     if !isOwn { contentVersion += 1 }
-    damage.add(Rect(origin: area.origin - bounds.origin, size: area.size), version: contentVersion)
+    let changed = Rect(origin: area.origin - bounds.origin, size: area.size)
+    layer.damage.add(changed, version: contentVersion)
+    layer.tiles?.recordDamage(changed)
     if !isOwn { onNeedsDisplay?(self) }
     requestFrame()
     // If the carousel is painted into its superview, the superview's pixels contain the items and must be
@@ -47,7 +47,7 @@ extension View {
 
   /// Whether the view paints its subviews into its own pixels, although it usually gives each of them a layer.
   /// This happens where layers are not possible, such as under a view with a mask.
-  package var isFlattened: Bool { layersSubviews && !hasLayersBelow }
+  package var isFlattened: Bool { layersSubviews && !layer.hasLayersBelow }
 
   /// Records that the position or the visibility of the view has changed.
   func damageSuperview() {

@@ -13,11 +13,13 @@ package struct ViewLayer {
   package let clip: LayerClip?
   /// The carousel item that contains the layer; `nil` outside of carousels.
   package let item: ItemPlace?
-  /// Whether the layer moves, because a carousel or an animated view contains it or is its view.
+  /// Whether the layer moves: its view is inside a carousel that moves, or the view or a superview is animated.
   package let isMoving: Bool
+  /// The place of a tile in its layer; `nil` if the view's pixels are one texture.
+  package var tile: TilePlace?
 
   /// Whether this is the layer of an item view, and not of a descendant of an item view.
-  package var isItem: Bool { item != nil && view.superview?.layersSubviews ?? true }
+  package var isItem: Bool { item != nil && tile == nil && view.superview?.layersSubviews ?? true }
 }
 
 /// The position of an item in a carousel. The painter uses it to decide which pixels to prepare in advance.
@@ -46,7 +48,7 @@ package struct LayerContext {
   package var clip: LayerClip?
   /// The carousel item that contains the view; `nil` outside of carousels.
   package var item: ItemPlace?
-  /// Whether a carousel or an animated view that contains the view moves.
+  /// Whether the view is inside a carousel that moves, or the view or a superview is animated.
   package var isMoving = false
   /// The visible rectangle of the window, in its points.
   package let window: Rect
@@ -87,20 +89,36 @@ extension View {
   package func forEachLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
     if let clip = context.clip, clip.isEmpty { return }
     if !isTransparentLayer {
-      let corner = Homography.scale(1, offset: bounds.origin).concatenated(with: context.map)
-      body(
-        ViewLayer(
-          view: self, map: corner, alpha: context.alpha, clip: context.clip, item: context.item,
-          isMoving: context.isMoving))
+      if let tiles = updateTiles() {
+        tiles.forEachLayer(of: self, context, body)
+      } else {
+        let corner = Homography.scale(1, offset: bounds.origin).concatenated(with: context.map)
+        body(
+          ViewLayer(
+            view: self, map: corner, alpha: context.alpha, clip: context.clip, item: context.item,
+            isMoving: context.isMoving))
+      }
     }
-    if hasLayersBelow { forEachSubviewLayer(context.clipped(by: self), body) }
+    if layer.hasLayersBelow { forEachSubviewLayer(context.clipped(by: self), body) }
+  }
+
+  /// Returns the tiles of a layer that is too large for one texture; `nil` for other layers.
+  private func updateTiles() -> LayerTiles? {
+    // Effects are computed from the pixels of the whole view.
+    guard effects.isEmpty, let grid = TileGrid(size: size, scale: tree?.scale ?? 1) else {
+      layer.tiles = nil
+      return nil
+    }
+    if let tiles = layer.tiles, tiles.suits(grid) { return tiles }
+    layer.tiles = LayerTiles(grid)
+    return layer.tiles
   }
 
   /// Passes the layers of the subviews to `body`, back to front.
   func forEachPromotedLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
-    for subview in subviews where subview.isPromoted || subview.hasLayersBelow {
+    for subview in subviews where subview.layer.isPromoted || subview.layer.hasLayersBelow {
       guard let inner = context.entering(subview, of: self) else { continue }
-      if subview.isPromoted {
+      if subview.layer.isPromoted {
         subview.forEachLayer(inner, body)
       } else {
         subview.forEachSubviewLayer(inner.clipped(by: subview), body)
@@ -111,6 +129,6 @@ extension View {
   /// Whether the view itself paints nothing: it only has subviews with their own pixels, or none.
   package var isTransparentLayer: Bool {
     isContentEmpty && backgroundColor == nil && effects.isEmpty
-      && (subviews.isEmpty || layersSubviews && hasLayersBelow || needsNoPixels)
+      && (subviews.isEmpty || layersSubviews && layer.hasLayersBelow || layer.needsNoPixels)
   }
 }

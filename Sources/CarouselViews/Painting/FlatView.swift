@@ -3,8 +3,8 @@ internal import Geometry
 
 /// A view and the subviews that are painted into its pixels, as a value that can be painted later.
 ///
-/// `Content` is what paints a view's own content: a closure for any thread, or the view itself on the main
-/// actor.
+/// A value of type `Content` paints a view's own content: it is a closure for any thread, or the view itself
+/// on the main actor.
 struct FlatView<Content> {
   let size: Size
   /// The map from points relative to the view's top left corner to points relative to the superview's top left
@@ -30,7 +30,9 @@ struct FlatView<Content> {
   func draw(in canvas: Canvas, isSubview: Bool = false, content paint: (Content, Canvas) -> Void) {
     guard let effects else { return drawPlain(in: canvas, isSubview: isSubview, content: paint) }
     let bounds = Rect(origin: .zero, size: size)
-    effects.draw(in: canvas, size: size, cornerRadius: cornerRadius, isFilled: isFilled) { canvas in
+    effects.draw(
+      in: canvas, size: size, cornerRadius: cornerRadius, isFilled: isFilled, isLayer: !isSubview
+    ) { canvas in
       canvas.saved {
         // The pixels of a layer are clipped to its bounds; its effects are not.
         if !isSubview { canvas.clip(to: bounds) }

@@ -38,6 +38,14 @@ struct PixelPart: Sendable {
 }
 
 extension PixelPart {
+  /// Creates the part of a view that covers `area`, in points from the view's top left corner. Effects reach only beyond the
+  /// right and the lower side of the view.
+  @MainActor
+  init?(covering area: Rect, of view: View, scale: Double) throws {
+    let frame = try PixelFrame(of: view.size, outsets: view.effectOutsets, scale: scale)
+    self.init(covering: area, of: frame.area.size, pixels: (frame.totalWidth, frame.totalHeight))
+  }
+
   /// Returns the area of the part in the coordinates of `view`.
   @MainActor
   func area(in view: View) -> Rect {
@@ -71,9 +79,9 @@ extension ViewPainting {
   /// - Throws: The errors of ``paint(_:scale:)``.
   @MainActor
   package static func paintPart(_ area: Rect, of view: View, scale: Double) throws -> PaintedPart? {
-    let pixels = try pixelSize(of: view.size, scale: scale)
-    guard view.effectOutsets == .zero, let part = PixelPart(covering: area, of: view.size, pixels: pixels)
-    else { return nil }
+    guard view.paintsParts, let part = try PixelPart(covering: area, of: view, scale: scale) else {
+      return nil
+    }
     view.paintCounter.increment()
     let inner = part.area(in: view)
     return try part.paint(view.size) { view.drawTree(in: $0, area: inner) }

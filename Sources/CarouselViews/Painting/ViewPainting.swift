@@ -15,7 +15,7 @@ public enum ViewPainting {
   @MainActor
   public static func paint(_ view: View, scale: Double) throws -> PaintedSurface {
     view.layoutIfNeeded()
-    let version = view.contentVersion  // before painting: a change during painting makes it outdated
+    let version = view.contentVersion  // read first: a change during painting makes the result outdated
     let size = view.size
     let frame = try PixelFrame(of: size, outsets: view.effectOutsets, scale: scale)
     view.paintCounter.increment()
@@ -40,13 +40,12 @@ public enum ViewPainting {
   /// Returns a job that paints only `area` of `view` on any thread. The area is in points from the view's top
   /// left corner.
   ///
-  /// - Returns: `nil` if the view can only draw on the main actor, if the view has effects around it, or if the
-  ///   area is so large that painting the whole view costs little more.
+  /// - Returns: `nil` if the view can only draw on the main actor, if its effects need all of its pixels, or if the area is so
+  ///   large that painting the whole view costs little more.
   @MainActor
   package static func job(for area: Rect, of view: View, scale: Double) -> PaintJob? {
     view.layoutIfNeeded()
-    guard view.effectOutsets == .zero, let pixels = try? pixelSize(of: view.size, scale: scale),
-      let part = PixelPart(covering: area, of: view.size, pixels: pixels),
+    guard view.paintsParts, let part = try? PixelPart(covering: area, of: view, scale: scale),
       let painter = view.makeTreePainter(area: part.area(in: view))
     else { return nil }
     return PaintJob(

@@ -1,7 +1,7 @@
 internal import CarouselEngine
 package import Geometry
 
-/// Scrolls a menu that is higher than the room for it.
+/// Scrolls a menu that is higher than the space for it.
 package final class MenuScrollView: ScrollView {
   private let menu: MenuView
 

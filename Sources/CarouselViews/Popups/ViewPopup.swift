@@ -28,16 +28,18 @@ package protocol PopupPresenter: AnyObject {
 
 /// Menus, popovers, tooltips and alerts of a view.
 ///
-/// A popup is placed below the view as the view is seen: the bounding box of a view in a tilted item. Where the screen ends,
-/// the popup is placed above.
+/// A popup is placed below the bounding box of the view on the screen, or above it if there is not enough
+/// space below.
 extension View {
-  /// Opens a menu at this view. It gets the keys and all presses: the arrow keys, Return and Escape work in it, and a
-  /// press elsewhere closes it. A menu that is higher than the screen scrolls.
+  /// Opens a menu at this view. The menu receives all keys and presses: the arrow keys, Return and Escape
+  /// control the menu, and a press outside of the menu closes it. A menu that is higher than the screen
+  /// scrolls.
   ///
-  /// Call it while a press, a touch or a key is handled; the compositor then dismisses the menu on a press elsewhere.
+  /// Call this method while a press, a touch or a key is handled. The compositor then dismisses the menu when
+  /// the user presses outside of it.
   ///
   /// - Parameters:
-  ///   - menu: Its `onChoose` is called before the menu closes.
+  ///   - menu: The menu. Its `onChoose` is called before the menu closes.
   ///   - rect: A part of the view, in its own coordinates; by default its bounds.
   /// - Returns: The open menu; `nil` if the view is not shown in a window.
   ///
@@ -47,10 +49,11 @@ extension View {
     tree?.presenter?.presentMenu(menu, at: rect, of: self)
   }
 
-  /// Opens a popover at this view. If it has an arrow, the arrow points to the view.
+  /// Opens a popover at this view. If the popover has an arrow, the arrow points to the view.
   ///
   /// - Parameters:
-  ///   - popover: The card with its content. The first view in it that can have the focus gets it.
+  ///   - popover: The card with its content. The first view inside the card that can have the focus gets the
+  ///     focus.
   ///   - rect: A part of the view, in its own coordinates; by default its bounds.
   /// - Returns: The open popover; `nil` if the view is not shown in a window.
   ///
@@ -60,7 +63,8 @@ extension View {
     tree?.presenter?.presentPopover(popover, at: rect, of: self)
   }
 
-  /// Opens a tooltip at this view until the next press or key, or until the pointer leaves the window.
+  /// Opens a tooltip at this view. The tooltip closes at the next press or key, or when the pointer leaves
+  /// the window.
   ///
   /// A tooltip that the pointer opens needs no call: set ``tooltip``.
   ///
@@ -75,11 +79,13 @@ extension View {
     tree?.presenter?.presentTooltip(tooltip, at: rect, of: self)
   }
 
-  /// Shows a question above the content of the window, which receives no events until the question is answered.
+  /// Shows an alert above the content of the window. The content receives no events until the alert is
+  /// answered.
   ///
-  /// The default answer has the focus. Afterwards, the focus returns to the view that had it.
+  /// The button of the default response gets the focus. When the alert closes, the focus returns to the view
+  /// that had it before.
   ///
-  /// - Parameter alert: Its `onResponse` is called when it has closed.
+  /// - Parameter alert: The alert. Its `onResponse` is called after it has closed.
   /// - Returns: Whether the alert is shown: `false` if this view is not in a window.
   ///
   /// UIKit: `presentViewController:animated:completion:`. libadwaita: `adw_dialog_present`.

@@ -2,8 +2,8 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// A list that scrolls. All rows have the same height. Only visible rows have views, which are reused for other
-/// rows.
+/// A list that scrolls. All rows have the same height. Only visible rows, and a few rows beside them, have views. The views
+/// are reused for other rows.
 ///
 /// A tap or the arrow keys select a row. Controls in rows receive events as usual.
 ///
@@ -16,7 +16,7 @@ open class ListView: ScrollView {
       numberOfRows = max(numberOfRows, 0)
       guard numberOfRows != oldValue else { return }
       if let index = selectedIndex, index >= numberOfRows { selectedIndex = nil }
-      for index in rows.keys where index >= numberOfRows { recycle(index) }
+      rows.removeRows(from: numberOfRows)
       setNeedsLayout()
     }
   }
@@ -60,8 +60,7 @@ open class ListView: ScrollView {
   /// GTK: `show-separators`.
   public var showsSeparators = true { didSet { if showsSeparators != oldValue { setNeedsLayout() } } }
 
-  private var rows: [Int: ListRow] = [:]
-  private var spareRows: [ListRow] = []
+  private let rows = ListRows()
 
   /// A press on a row that may become a tap.
   private struct Press {
@@ -71,9 +70,6 @@ open class ListView: ScrollView {
     var isHighlighted = false
   }
   private var press: Press? { didSet { updateRowStates() } }
-
-  /// The largest number of unused rows that are kept for reuse.
-  private static let mostSpareRows = 8
 
   /// Creates a list.
   ///
@@ -93,7 +89,7 @@ open class ListView: ScrollView {
   }
 
   /// The number of rows with views, including unused rows that are kept for reuse.
-  public var loadedRowCount: Int { rows.count + spareRows.count }
+  public var loadedRowCount: Int { rows.viewCount }
 
   open override var contentSize: Size {
     Size(width: size.width, height: rowHeight * Double(numberOfRows))
@@ -106,14 +102,14 @@ open class ListView: ScrollView {
   ///
   /// UIKit: `reloadData`.
   public func reloadData() {
-    for index in rows.keys { recycle(index) }
+    rows.recycleAll()
     setNeedsLayout()
   }
 
-  /// Returns the view of a row; `nil` if the row is not visible.
+  /// Returns the view of a row; `nil` if the row has no view.
   ///
   /// UIKit: `cellForRowAtIndexPath:`.
-  public func content(ofRow index: Int) -> View? { rows[index]?.content }
+  public func content(ofRow index: Int) -> View? { rows.row(index)?.content }
 
   /// Returns the index of the row at `point`, in the list's coordinates; `nil` if there is none.
   ///
@@ -153,54 +149,22 @@ open class ListView: ScrollView {
   }
 
   private func updateRows() {
-    let visible = visibleRows
-    for index in rows.keys where !visible.contains(index) { recycle(index) }
-    for index in visible {
-      let row = rows[index] ?? load(index)
+    let wanted = ListRows.Wanted(
+      visible: visibleRows, count: numberOfRows, rowHeight: rowHeight, width: size.width)
+    rows.show(wanted, in: viewport, makeRow: makeRow)
+    for row in rows.shown {
       row.contentInsets = rowInsets
-      row.frame = frame(ofRow: index)
-      row.hasLine = showsSeparators && index != numberOfRows - 1
+      row.hasLine = showsSeparators && row.index != numberOfRows - 1
     }
-    for row in spareRows.dropFirst(Self.mostSpareRows) { row.removeFromSuperview() }
-    spareRows.removeLast(max(spareRows.count - Self.mostSpareRows, 0))
     updateRowStates()
-    layoutRows()
-  }
-
-  /// Lays out new rows in the same frame, before they are painted.
-  private func layoutRows() { for row in rows.values { row.layoutIfNeeded() } }
-
-  private func load(_ index: Int) -> ListRow {
-    let row = takeSpareRow(for: index) ?? ListRow()
-    row.content = makeRow(index, row.content)
-    if row.index != index {
-      row.discardPixels()
-      tree?.focus.forget(row)
-    }
-    row.index = index
-    row.isHidden = false
-    if row.superview == nil { viewport.addSubview(row) }
-    rows[index] = row
-    return row
-  }
-
-  /// Removes and returns a spare row, preferably one that last showed the row `index`.
-  private func takeSpareRow(for index: Int) -> ListRow? {
-    guard let place = spareRows.lastIndex(where: { $0.index == index }) else { return spareRows.popLast() }
-    return spareRows.remove(at: place)
-  }
-
-  private func recycle(_ index: Int) {
-    guard let row = rows.removeValue(forKey: index) else { return }
-    row.isHidden = true
-    spareRows.append(row)
+    rows.layoutIfNeeded()
   }
 
   private func updateRowStates() {
-    for (index, row) in rows {
+    for row in rows.shown {
       row.mark =
-        press?.index == index && press?.isHighlighted == true
-        ? .pressed : index == selectedIndex ? .selected : .none
+        press?.index == row.index && press?.isHighlighted == true
+        ? .pressed : row.index == selectedIndex ? .selected : .none
     }
   }
 
@@ -302,55 +266,5 @@ open class ListView: ScrollView {
     select(next)
     scrollToRow(next, animated: false)
     return true
-  }
-}
-
-/// A row of a list: its content, its highlight and the separator below it. It has its own pixels, so that the
-/// list scrolls without repainting.
-private final class ListRow: ThemedView {
-  enum Mark { case none, pressed, selected }
-
-  /// The index of the row that this view last showed; −1 before the first use.
-  var index = -1
-
-  var content: View? {
-    didSet {
-      guard content !== oldValue else { return }
-      oldValue?.removeFromSuperview()
-      if let content { addSubview(content) }
-      setNeedsLayout()
-    }
-  }
-  var mark = Mark.none { didSet { if mark != oldValue { setNeedsDisplay() } } }
-  var hasLine = false { didSet { if hasLine != oldValue { setNeedsDisplay() } } }
-  var contentInsets = Insets.zero { didSet { if contentInsets != oldValue { setNeedsLayout() } } }
-
-  init() {
-    super.init()
-    isLayered = true
-  }
-
-  override func hoverEntered(at point: Point) { setNeedsDisplay() }
-  override func hoverLeft() { setNeedsDisplay() }
-  override func layoutSubviews() { content?.frame = bounds.inset(by: contentInsets) }
-
-  override func makePainter() -> Painter? {
-    let (state, mark, hasLine) = (ControlState(of: self), mark, hasLine)
-    let insets = contentInsets
-    return { canvas in
-      let bounds = state.bounds
-      switch mark {
-      case .selected:
-        canvas.fill(
-          canvas.snapped(bounds),
-          with: state.colors.accent.withAlpha(state.colors.isHighContrast ? 0.5 : 0.25))
-      case .pressed: canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.12))
-      case .none: if state.isHovered { canvas.fill(canvas.snapped(bounds), with: state.colors.shade(0.04)) }
-      }
-      guard hasLine else { return }
-      let line = Rect(
-        x: insets.left, y: bounds.maxY - 1, width: bounds.size.width - insets.total.width, height: 1)
-      canvas.fillHairline(line, with: state.colors.border)
-    }
   }
 }

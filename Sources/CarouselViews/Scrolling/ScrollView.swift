@@ -208,7 +208,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   open override func didMoveToWindow() {
     super.didMoveToWindow()
     guard !isInWindow else { return }
-    // A view that leaves its window during a motion comes back at rest, at the end of the motion.
+    // If the view leaves its window during a motion, the motion ends immediately at its target.
     horizontal.scroll(to: horizontal.target, animated: false)
     vertical.scroll(to: vertical.target, animated: false)
     touch = .none
@@ -230,8 +230,8 @@ open class ScrollView: ContainerView, ScrollContainer {
       touch = .pressed(id: contact.id)
       return .tracking
     }
-    // The contact was handed over by a view that moved along one axis. The direction of the velocity tells
-    // which.
+    // The contact was handed over by a view that moved along one axis. The direction of the velocity
+    // determines the axis.
     let velocity = contact.velocity(in: self)
     let axis: Axis = abs(velocity.y) >= abs(velocity.x) ? .vertical : .horizontal
     guard scrolls(along: axis) else { return .ignored }
@@ -307,7 +307,7 @@ open class ScrollView: ContainerView, ScrollContainer {
   private func release(velocity: Double) {
     if case .dragging(_, let axis?, _) = touch { change(axis) { $0.release(velocity: velocity) } }
     touch = .none
-    // Content that a press has stopped beyond an end springs back.
+    // If a press has stopped the content beyond an end, the content springs back.
     for axis in Axis.allCases where !track(axis).isMoving { change(axis) { $0.release(velocity: 0) } }
     move()
   }

@@ -10,12 +10,11 @@ public import Geometry
 public final class TextField: ThemedView, TextInputClient {
   /// The text. Setting it clears the undo history and does not call ``onChange``.
   public var text: String {
-    get { editing.text }
+    get { content.editing.text }
     set {
-      guard newValue != editing.text else { return }
-      composition = nil
-      editing.setText(newValue)
-      editingDidChange()
+      guard newValue != content.editing.text else { return }
+      content.setText(newValue)
+      contentDidChange()
     }
   }
   /// The text that is shown while ``text`` is empty.
@@ -25,20 +24,22 @@ public final class TextField: ThemedView, TextInputClient {
   /// Whether dots are shown instead of characters, and nothing can be copied; by default `false`.
   ///
   /// UIKit: `isSecureTextEntry`.
-  public var isSecure = false {
-    didSet {
-      guard isSecure != oldValue else { return }
-      editingDidChange()
+  public var isSecure: Bool {
+    get { content.isSecure }
+    set {
+      guard newValue != content.isSecure else { return }
+      content.isSecure = newValue
+      contentDidChange()
     }
   }
   /// The largest number of characters; by default 10,000. Longer text is cut off.
   ///
   /// GTK: `max-length`.
   public var maximumLength: Int {
-    get { editing.maximumLength }
+    get { content.editing.maximumLength }
     set {
-      editing.maximumLength = max(newValue, 0)
-      editingDidChange()
+      content.editing.maximumLength = max(newValue, 0)
+      contentDidChange()
     }
   }
   /// The clipboard for copying and pasting; by default the clipboard of the window, or ``defaultClipboard``
@@ -60,19 +61,10 @@ public final class TextField: ThemedView, TextInputClient {
   public var onSubmit: ((String) -> Void)?
   public var onTextInputStateChange: (() -> Void)?
 
-  private var editing: TextEditing
-  /// Text that an input method composes at the cursor. It is not yet part of ``text``.
-  private struct Composition {
-    let text: String
-    /// The position of the cursor in the composed text, in bytes.
-    let cursor: Int
-  }
-  private var composition: Composition?
+  private var content: TextFieldContent
   /// How far the text is moved to the left, in points, to show the cursor.
   private var shift = 0.0
-  private let cursorView = CursorView()
-  private var blinkTimer: (any ViewTimer)?
-  private var blinkCount = 0
+  private let cursorView = TextCursorView()
 
   private enum Press {
     case none
@@ -86,14 +78,11 @@ public final class TextField: ThemedView, TextInputClient {
   }
   private var press = Press.none
 
-  private static let dot = "●"
   private static let margin = 9.0  // points from the left and right side to the text
-  private static let blinkInterval = 0.6  // seconds, as in GTK
-  private static let mostBlinks = 16  // times; the cursor then stays visible, and no more frames are drawn
 
   /// Creates a field.
   public init(_ text: String = "", placeholder: String = "", onChange: ((String) -> Void)? = nil) {
-    editing = TextEditing(text)
+    content = TextFieldContent(text)
     self.placeholder = placeholder
     self.onChange = onChange
     super.init()
@@ -112,46 +101,23 @@ public final class TextField: ThemedView, TextInputClient {
   ///
   /// UIKit: `selectedTextRange`.
   public var selection: Range<Int> {
-    get { editing.selection }
+    get { content.editing.selection }
     set {
       commitComposition()
-      editing.select(newValue)
-      editingDidChange()
+      content.editing.select(newValue)
+      contentDidChange()
     }
   }
   /// The selected text.
-  public var selectedText: String { editing.selectedText }
+  public var selectedText: String { content.editing.selectedText }
   /// Selects the whole text.
   ///
   /// UIKit: `selectAll:`.
-  public func selectAll() { selection = 0..<editing.characters.count }
+  public func selectAll() { selection = 0..<content.editing.characters.count }
 
   // MARK: Layout of the text
 
-  /// The displayed text: ``text`` with the composed text in place of the selection, or a dot for each
-  /// character.
-  private var shownText: String {
-    if isSecure { return String(repeating: Self.dot, count: editing.characters.count) }
-    guard let composition else { return editing.text }
-    let characters = editing.characters
-    return String(characters[..<editing.selection.lowerBound]) + composition.text
-      + String(characters[editing.selection.upperBound...])
-  }
-
-  private func layout() -> TextLayout { TextLayout(shownText, style: effectiveTheme.textStyle()) }
-
-  /// Returns the byte offset in ``shownText`` of a position before the composed text.
-  private func shownOffset(of position: Int) -> Int {
-    isSecure ? position * Self.dot.utf8.count : editing.byteOffset(of: position)
-  }
-  private func position(atShown offset: Int) -> Int {
-    isSecure ? offset / Self.dot.utf8.count : editing.position(ofByte: offset)
-  }
-
-  private var cursorOffset: Int {
-    guard let composition else { return shownOffset(of: editing.cursor) }
-    return shownOffset(of: editing.selection.lowerBound) + composition.cursor
-  }
+  private func layout() -> TextLayout { TextLayout(content.shownText, style: effectiveTheme.textStyle()) }
 
   private var textArea: Rect {
     Rect(x: Self.margin, y: 0, width: max(size.width - 2 * Self.margin, 0), height: size.height)
@@ -161,7 +127,8 @@ public final class TextField: ThemedView, TextInputClient {
   private func origin(of layout: TextLayout) -> Point {
     let area = textArea
     let free = area.size.width - layout.size.width
-    let isRightToLeft = shownText.isEmpty ? effectiveLayoutDirection == .rightToLeft : layout.isRightToLeft
+    let isRightToLeft =
+      content.shownText.isEmpty ? effectiveLayoutDirection == .rightToLeft : layout.isRightToLeft
     let x = free > 0 ? (isRightToLeft ? free : 0) : -shift
     return Point(x: area.minX + x, y: (size.height - layout.size.height) / 2)
   }
@@ -174,13 +141,13 @@ public final class TextField: ThemedView, TextInputClient {
       shift = 0
       return
     }
-    let x = layout.cursorBounds(at: cursorOffset).minX
+    let x = layout.cursorBounds(at: content.cursorOffset).minX
     shift = min(max(shift, x - width + 1), x)
     shift = min(max(shift, 0), excess)
   }
 
   private func placeCursor(_ layout: TextLayout) {
-    let bounds = layout.cursorBounds(at: cursorOffset)
+    let bounds = layout.cursorBounds(at: content.cursorOffset)
     let origin = origin(of: layout)
     cursorView.frame = Rect(
       x: min(max(origin.x + bounds.minX - 0.5, 1), max(size.width - 3, 1)), y: origin.y + bounds.minY,
@@ -196,39 +163,20 @@ public final class TextField: ThemedView, TextInputClient {
 
   public override func themeChanged() {
     super.themeChanged()
-    editingDidChange()
+    contentDidChange()
   }
   public override func enabledChanged() {
     super.enabledChanged()
-    restartBlinking()
+    cursorView.restart(isShown: isFocused)
   }
 
-  private func editingDidChange(fromInputMethod: Bool = false) {
+  private func contentDidChange(fromInputMethod: Bool = false) {
     let layout = layout()
     showCursor(layout)
     placeCursor(layout)
     setNeedsDisplay()
-    restartBlinking()
+    cursorView.restart(isShown: isFocused)
     if !fromInputMethod { onTextInputStateChange?() }
-  }
-
-  // MARK: Cursor
-
-  private func restartBlinking() {
-    blinkTimer?.cancel()
-    blinkTimer = nil
-    cursorView.alpha = isFocused ? 1 : 0
-    guard isFocused else { return }
-    blinkCount = 0
-    blinkTimer = startTimer(after: Self.blinkInterval, every: Self.blinkInterval) { [weak self] in
-      self?.blink()
-    }
-  }
-
-  private func blink() {
-    blinkCount += 1
-    cursorView.alpha = blinkCount % 2 == 1 && blinkCount < Self.mostBlinks ? 0 : 1
-    if blinkCount >= Self.mostBlinks { blinkTimer?.cancel() }
   }
 
   // MARK: Focus
@@ -240,22 +188,22 @@ public final class TextField: ThemedView, TextInputClient {
   public override func focusChanged() {
     if !isFocused { commitComposition() }
     setNeedsDisplay()
-    restartBlinking()
+    cursorView.restart(isShown: isFocused)
     if isFocusVisible { scrollIntoView() }
   }
   public override func didMoveToWindow() {
     super.didMoveToWindow()
-    if !isInWindow { restartBlinking() }
+    if !isInWindow { cursorView.restart(isShown: isFocused) }
   }
 
   // MARK: Edits
 
   private func edit(_ change: (inout TextEditing) -> Void) {
     commitComposition()
-    let old = editing.text
-    change(&editing)
-    editingDidChange()
-    if editing.text != old { onChange?(editing.text) }
+    let old = text
+    change(&content.editing)
+    contentDidChange()
+    if text != old { onChange?(text) }
   }
 
   /// Inserts `text` in place of the selection, as if the user typed it.
@@ -266,13 +214,13 @@ public final class TextField: ThemedView, TextInputClient {
   ///
   /// UIKit: `copy:`.
   public func copy() {
-    if !isSecure, !editing.selection.isEmpty { clipboard.write(editing.selectedText) }
+    if !isSecure, !selection.isEmpty { clipboard.write(selectedText) }
   }
   /// Copies and deletes the selected text. Nothing happens without a selection and in a secure field.
   ///
   /// UIKit: `cut:`.
   public func cut() {
-    guard !isSecure, !editing.selection.isEmpty else { return }
+    guard !isSecure, !selection.isEmpty else { return }
     copy()
     edit { $0.insert("") }
   }
@@ -284,7 +232,7 @@ public final class TextField: ThemedView, TextInputClient {
   }
   /// Writes the selected text to the primary selection, which the middle button pastes.
   private func publishSelection() {
-    if !isSecure, !editing.selection.isEmpty { tree?.primarySelection?.write(editing.selectedText) }
+    if !isSecure, !selection.isEmpty { tree?.primarySelection?.write(selectedText) }
   }
   /// Undoes the last edit.
   public func undo() { edit { _ = $0.undo() } }
@@ -300,9 +248,9 @@ public final class TextField: ThemedView, TextInputClient {
 
   public override func keyPressed(_ key: KeyPress) -> Bool {
     guard isFocused, isEnabled else { return false }
-    let selected = editing.selection
+    let selected = selection
     if key.modifiers.isDisjoint(with: [.alt, .logo]), handleEditingKey(key) {
-      if editing.selection != selected { publishSelection() }
+      if selection != selected { publishSelection() }
       return true
     }
     guard !key.isShortcut, let text = key.text, !TextEditing.line(of: text).isEmpty,
@@ -320,18 +268,18 @@ public final class TextField: ThemedView, TextInputClient {
     case .right: moveCursor(toRight: true, byWord: byWord, extends: extends)
     case .home, .up: edit { $0.move(to: 0, extends: extends) }
     case .end, .down: edit { $0.move(to: $0.characters.count, extends: extends) }
-    case .backspace:
+    case .backspace, .delete:
       commitComposition()
-      let target = byWord ? wordBoundary(before: editing.cursor) : editing.cursor - 1
-      edit { $0.delete(to: target) }
-    case .delete:
-      commitComposition()
-      let target = byWord ? wordBoundary(after: editing.cursor) : editing.cursor + 1
-      edit { $0.delete(to: target) }
+      let (isForward, cursor) = (key.symbol.withoutKeypad == .delete, content.editing.cursor)
+      let layout = layout()
+      let boundary =
+        isForward
+        ? content.wordBoundary(after: cursor, in: layout) : content.wordBoundary(before: cursor, in: layout)
+      edit { $0.delete(to: byWord ? boundary : cursor + (isForward ? 1 : -1)) }
     case .return, .keypadEnter:
       guard let onSubmit, !byWord else { return false }
       commitComposition()
-      onSubmit(editing.text)
+      onSubmit(text)
     default: return byWord && handleShortcut(key)
     }
     return true
@@ -351,56 +299,10 @@ public final class TextField: ThemedView, TextInputClient {
     return true
   }
 
-  /// Moves the cursor to the left or to the right on the screen, also in right-to-left text.
   private func moveCursor(toRight: Bool, byWord: Bool, extends: Bool) {
     commitComposition()
-    let layout = layout()
-    let target: Int
-    if !extends, !editing.selection.isEmpty, !byWord {
-      // Without Shift, the cursor moves to the left or right end of the selection.
-      let range = editing.selection
-      let (start, end) = (range.lowerBound, range.upperBound)
-      let x = { layout.cursorBounds(at: self.shownOffset(of: $0)).minX }
-      target = (x(start) <= x(end)) == toRight ? end : start
-    } else if byWord {
-      let isForward = toRight != layout.isRightToLeft
-      target = isForward ? wordBoundary(after: editing.cursor) : wordBoundary(before: editing.cursor)
-    } else {
-      var offset = shownOffset(of: editing.cursor)
-      var next = editing.cursor
-      // The layout may have several cursor places inside one character; they are skipped.
-      while next == editing.cursor, let beside = layout.offset(besides: offset, toRight: toRight),
-        beside != offset
-      {
-        offset = beside
-        next = position(atShown: beside)
-      }
-      target = next
-    }
+    let target = content.position(movingRight: toRight, byWord: byWord, extends: extends, in: layout())
     edit { $0.move(to: target, extends: extends) }
-  }
-
-  private var boundaries: [(position: Int, isStart: Bool)] {
-    // The cursor must not reveal the word boundaries of a password.
-    guard !isSecure else { return [] }
-    return layout().wordBoundaries.map { (position(atShown: $0.offset), $0.isStart) }
-  }
-  private func wordBoundary(after position: Int) -> Int {
-    boundaries.first { !$0.isStart && $0.position > position }?.position ?? editing.characters.count
-  }
-  private func wordBoundary(before position: Int) -> Int {
-    boundaries.last { $0.isStart && $0.position < position }?.position ?? 0
-  }
-  /// Returns the word around a position, or the space between two words.
-  private func word(at position: Int) -> Range<Int> {
-    let boundaries = boundaries
-    let previous = boundaries.last { $0.position <= position }
-    let next = boundaries.first { $0.position > position }?.position ?? editing.characters.count
-    guard let previous else { return 0..<next }
-    if previous.isStart { return previous.position..<next }
-    // A press on the right half of a word's last letter selects this word.
-    guard previous.position == position else { return previous.position..<next }
-    return (boundaries.last { $0.isStart && $0.position < position }?.position ?? 0)..<position
   }
 
   // MARK: Contacts
@@ -408,7 +310,7 @@ public final class TextField: ThemedView, TextInputClient {
   /// Returns the nearest position to `point`, in the view's coordinates.
   private func position(at point: Point) -> Int {
     let layout = layout()
-    return position(atShown: layout.offset(at: point - origin(of: layout)))
+    return content.position(at: layout.offset(at: point - origin(of: layout)))
   }
 
   public override func point(inside point: Point) -> Bool {
@@ -435,7 +337,9 @@ public final class TextField: ThemedView, TextInputClient {
       }
       return .tracking
     }
-    let range = contact.tapCount == 2 ? word(at: position) : 0..<editing.characters.count
+    let range =
+      contact.tapCount == 2
+      ? content.word(at: position, in: layout()) : 0..<content.editing.characters.count
     press = .selecting(id: contact.id, word: range)
     selection = range
     return .claimed
@@ -468,7 +372,7 @@ public final class TextField: ThemedView, TextInputClient {
   private func extendSelection(to contact: Contact, word: Range<Int>?) {
     let position = position(at: contact.location(in: self))
     guard let word else { return edit { $0.move(to: position, extends: true) } }
-    let other = self.word(at: position)
+    let other = content.word(at: position, in: layout())
     if position < word.lowerBound {
       // The cursor is at the end of the selection that moves.
       edit {
@@ -513,43 +417,20 @@ public final class TextField: ThemedView, TextInputClient {
 
   // MARK: Input method
 
-  public var textInputState: TextInputState {
-    TextInputState(
-      text: isSecure ? "" : editing.text,
-      cursor: isSecure ? 0 : editing.byteOffset(of: editing.cursor),
-      anchor: isSecure ? 0 : editing.byteOffset(of: editing.anchor),
-      cursorBounds: cursorView.frame, isSecure: isSecure)
-  }
+  public var textInputState: TextInputState { content.inputState(cursorBounds: cursorView.frame) }
 
   public func applyTextInput(_ change: TextInputEdit) {
-    let old = editing.text
-    composition = nil
-    if change.deletedBefore > 0 || change.deletedAfter > 0 {
-      let range = editing.selection
-      let before = editing.byteOffset(of: range.lowerBound)
-      let after = editing.byteOffset(of: range.upperBound)
-      let start = before - min(max(change.deletedBefore, 0), before)
-      let end = after + min(max(change.deletedAfter, 0), old.utf8.count - after)
-      editing.select(editing.position(ofByte: start)..<editing.position(ofByte: end))
-      editing.insert("")
-    }
-    if !change.committed.isEmpty { editing.insert(change.committed) }
-    let composed = TextEditing.line(of: String(change.composition.prefix(1000)))
-    if !composed.isEmpty {
-      let cursor = change.compositionCursor ?? composed.utf8.count
-      composition = Composition(text: composed, cursor: min(max(cursor, 0), composed.utf8.count))
-    }
-    editingDidChange(fromInputMethod: true)
-    if editing.text != old { onChange?(editing.text) }
+    let old = text
+    content.apply(change)
+    contentDidChange(fromInputMethod: true)
+    if text != old { onChange?(text) }
   }
 
   /// Inserts the composed text when the user continues without the input method.
   private func commitComposition() {
-    guard let composition else { return }
-    self.composition = nil
-    editing.insert(composition.text)
-    editingDidChange()
-    onChange?(editing.text)
+    guard content.commitComposition() else { return }
+    contentDidChange()
+    onChange?(text)
   }
 
   // MARK: Painting
@@ -561,14 +442,10 @@ public final class TextField: ThemedView, TextInputClient {
     let state = ControlState(of: self)
     let layout = layout()
     let origin = origin(of: layout)
-    let shown = shownText
-    let selected =
-      shownOffset(of: editing.selection.lowerBound)..<shownOffset(of: editing.selection.upperBound)
-    let marks = composition == nil && !selected.isEmpty ? layout.selectionBounds(of: selected) : []
-    let underlines = composition.map { composition in
-      let start = shownOffset(of: editing.selection.lowerBound)
-      return layout.selectionBounds(of: start..<start + composition.text.utf8.count)
-    }
+    let shown = content.shownText
+    let selected = content.selectedOffsets
+    let marks = selected.isEmpty ? [] : layout.selectionBounds(of: selected)
+    let underlines = content.composedOffsets.map { layout.selectionBounds(of: $0) }
     let (placeholder, area) = (placeholder, textArea)
     return { canvas in
       state.paint(in: canvas) { canvas in
@@ -599,15 +476,5 @@ public final class TextField: ThemedView, TextInputClient {
         }
       }
     }
-  }
-}
-
-/// The cursor of a field. It has its own pixels, so that it blinks without repainting the text.
-private final class CursorView: ContainerView {
-  init() {
-    super.init()
-    isLayered = true
-    isUserInteractionEnabled = false
-    alpha = 0
   }
 }

@@ -14,7 +14,7 @@ public typealias Painter = @Sendable (Canvas) -> Void
 ///
 /// UIKit: `UIView`.
 @MainActor
-open class View: ItemView {
+open class View: Responder, ItemView {
   // MARK: Geometry
 
   /// The untransformed rectangle of the view, in the superview's points.
@@ -83,9 +83,18 @@ open class View: ItemView {
   public var alpha = 1.0 {
     didSet {
       guard alpha != oldValue else { return }
+      // Overlapping layers are painted as one while they are translucent.
+      if (alpha < 1) != (oldValue < 1), !subviews.isEmpty { layerMapDidChange() }
       damageSuperview()
       if !acceptsEvents { tree?.cancelEvents(of: self) }
     }
+  }
+  /// Whether a translucent view is shown as one picture; by default `true`. If `false`, overlapping subviews
+  /// with pixels of their own are visible through each other.
+  ///
+  /// Core Animation: `CALayer.allowsGroupOpacity`.
+  public var allowsGroupOpacity = true {
+    didSet { if allowsGroupOpacity != oldValue { layerMapDidChange() } }
   }
   /// Whether the view and its subviews are invisible and receive no events; by default `false`.
   ///
@@ -145,7 +154,10 @@ open class View: ItemView {
   public private(set) weak var superview: View?
 
   /// Creates a view of `size` points.
-  public init(size: Size = .zero) { storedSize = size }
+  public init(size: Size = .zero) {
+    storedSize = size
+    super.init()
+  }
 
   /// Creates a view with a frame in its superview's points.
   ///
@@ -184,7 +196,7 @@ open class View: ItemView {
       subviews.insert(view, at: min(max(index, 0), subviews.count))
       view.superview = self
       // A layered view is promoted here, so that its pixels are never painted into those of this view.
-      if view.isLayered, tree != nil { view.isPromoted = true }
+      if view.isLayered, tree != nil { view.layer.isPromoted = true }
       if let tree { view.forEachInSubtree { $0.treeDidChange(to: tree) } }
       isNew = true
     }
@@ -257,7 +269,7 @@ open class View: ItemView {
   /// Called for each view of a subtree that enters or leaves a window. After it has left, `tree` is `nil`.
   package func treeDidChange(to tree: ViewTree?) {
     if tree == nil {
-      (isPromoted, hasLayersBelow, needsNoPixels) = (false, false, false)
+      layer.leaveTree()
       updateReflection()
     }
     isHovered = false
@@ -463,27 +475,8 @@ open class View: ItemView {
   public var isLayered = false {
     didSet { if isLayered != oldValue { layerMapDidChange() } }
   }
-  /// Whether the view has its own pixels in its tree: because ``isLayered`` is `true`, or because it overlaps a
-  /// layer behind it. Updated by ``ViewTree/updateLayers()``.
-  package var isPromoted = false
-  /// Whether a descendant has its own pixels. Updated by ``ViewTree/updateLayers()``.
-  package var hasLayersBelow = false
-  /// Whether all subviews have their own pixels and the view itself paints nothing, so that it needs no pixels.
-  /// Updated by ``ViewTree/updateLayers()``.
-  package var needsNoPixels = false
-  /// The areas of the layer that have changed recently.
-  package var damage = LayerDamage()
-
-  /// The number of times that ``discardPixels()`` was called. Pixels painted before the last call must not be
-  /// shown.
-  package private(set) var reuseCount = 0
-
-  /// Discards the pixels of this view and its descendants, because the views now show other content. The view
-  /// is painted in the next frame that shows it, not in the background.
-  package func discardPixels() {
-    forEachInSubtree { $0.reuseCount += 1 }
-    setNeedsDisplay()
-  }
+  /// The role of the view among the layers of its tree.
+  package var layer = LayerState()
 
   // MARK: Released content
 
@@ -512,6 +505,9 @@ open class View: ItemView {
   ///
   /// By default it follows from the subview's ``frame``, ``transform`` and ``bounds``.
   open func homography(ofSubview subview: View) -> Homography? { Homography(subview.mapToSuperview) }
+
+  /// Returns the opacity with which a subview is shown.
+  package func opacity(ofSubview subview: View) -> Double { subview.alpha }
 
   /// Whether each subview has its own pixels, as in a carousel.
   package var layersSubviews: Bool { false }
@@ -566,108 +562,20 @@ open class View: ItemView {
   /// UIKit: `hitTest:withEvent:`.
   open func hitTest(_ point: Point) -> View? { hitSubviewsOrSelf(point) }
 
-  // MARK: Contacts
+  // MARK: Focus
 
-  /// Called when a finger, a pen or a pointer button comes down on the view or a subview.
-  ///
-  /// By default the contact is ignored. A view that returns `.tracking` or `.claimed` later receives either
-  /// ``contactEnded(_:)`` or ``contactCanceled(_:)``, once.
-  ///
-  /// UIKit: `touchesBegan:withEvent:`.
-  open func contactBegan(_ contact: Contact) -> ContactResponse { .ignored }
-
-  /// Called when a contact that the view tracks moves; by default the view goes on tracking.
-  ///
-  /// UIKit: `touchesMoved:withEvent:`.
-  open func contactMoved(_ contact: Contact) -> ContactResponse { .tracking }
-
-  /// Called when a contact that the view tracks is lifted. A view that performs an action returns `.claimed`.
-  /// The contact is then canceled for all other views that track it.
-  ///
-  /// UIKit: `touchesEnded:withEvent:`.
-  open func contactEnded(_ contact: Contact) -> ContactResponse { .ignored }
-
-  /// Called when another view claims a contact that this view tracks, or when the contact is lost.
-  ///
-  /// UIKit: `touchesCancelled:withEvent:`.
-  open func contactCanceled(_ contact: Contact) {}
-
-  /// Called once when this view is the only one that tracks the contact. A superview can then no longer turn it
-  /// into a drag.
-  ///
-  /// UIKit: `delaysContentTouches`.
-  open func contactBecameExclusive(_ contact: Contact) {}
-
-  // MARK: Pointer
-
-  /// The shape of the pointer over the view; `nil`, the default, means the shape of the superview.
-  open var cursor: PointerShape? { nil }
-  /// The text of the tooltip that a window shows when the pointer rests over the view; `nil`, the default, for none.
-  ///
-  /// GTK: `tooltip-text`.
-  public var tooltip: String?
-  /// The text of a tooltip if ``tooltip`` is `nil`, such as a truncated title; `nil`, the default, for none.
-  package var automaticTooltip: String? { nil }
-  /// Returns the items of the context menu. A window opens the menu for a right click, a long press or the menu
-  /// key, and passes the point in the view's coordinates. With `nil`, the default, or without items, no menu
-  /// opens.
-  ///
-  /// UIKit: `UIContextMenuInteraction`.
-  public var contextMenu: ((Point) -> [MenuItem])?
-  /// Whether the pointer is over the view or a subview.
-  public package(set) var isHovered = false
-  /// Called when the pointer enters the view or a subview.
-  open func hoverEntered(at point: Point) {}
-  /// Called when the pointer moves over the view or a subview.
-  open func hoverMoved(to point: Point) {}
-  /// Called when the pointer is no longer over the view: the pointer has moved away, or the view has.
-  open func hoverLeft() {}
-
-  /// Called for a turn of the wheel or a touchpad scroll over the view. Returns whether the view has used the
-  /// scroll. If not, the superview receives it.
-  ///
-  /// A touchpad scroll belongs to the first view that returns `true`, until the fingers are lifted.
-  open func scrolled(_ gesture: ScrollGesture) -> Bool { false }
-  /// Called for a pinch or a rotation of two fingers on a touchpad. Returns whether the view has used the
-  /// gesture.
-  open func pinched(_ gesture: PinchGesture) -> Bool { false }
-
-  // MARK: Keys and focus
-
-  /// Called for a key while the view or a subview has the focus. Returns whether the view has used the key. If
-  /// not, the superview receives it.
-  ///
-  /// UIKit: `pressesBegan:withEvent:`.
-  open func keyPressed(_ key: KeyPress) -> Bool { false }
-  /// Called for text from an input method or the clipboard while the view has the focus. Returns whether the
-  /// view has used it.
-  open func textEntered(_ text: String) -> Bool { false }
-  /// Whether Tab reaches the view; by default `false`.
-  ///
-  /// UIKit: `canBecomeFocused`.
-  open var canBecomeFocused: Bool { false }
-  /// Called after the view got or lost the focus; by default it does nothing.
-  open func focusChanged() {}
-  /// Called after ``isFocusVisible`` has changed while the view has the focus.
-  package func focusVisibilityChanged() { setNeedsDisplay() }
-  /// Whether a ring is painted around the bounds while the view has the focus, if keys have moved the focus to
-  /// it; by default `true`.
-  open var hasFocusRing: Bool { true }
-  /// The subviews that Tab may reach; by default all of them.
-  open var focusCandidates: [View] { subviews }
-  /// Whether Tab skips the views inside this one: Enter moves the focus into the view, and Escape back to the
-  /// view itself. By default `false`.
-  open var isFocusScope: Bool { false }
+  package override func focusVisibilityChanged() { setNeedsDisplay() }
+  open override var focusCandidates: [View] { subviews }
 
   // MARK: Time
 
-  /// Called once a frame after ``setNeedsAnimation()``, until it returns `false`.
+  /// Called once per frame after ``setNeedsAnimation()``, until the method returns `false`.
   ///
   /// - Parameter now: The presentation time of the frame.
   open func animate(to now: Timestamp) -> Bool { false }
   /// Whether the view has requested calls of ``animate(to:)``.
   package var wantsAnimation = false
-  /// Whether the animation pauses while the view is transparent or outside of the window. By default `false`:
-  /// the animation may fade or move the view in.
+  /// Whether the animation pauses while the view is transparent or beyond the sides of the window. By default
+  /// `false`: the animation may fade or move the view in.
   package var pausesUnseen: Bool { false }
 }

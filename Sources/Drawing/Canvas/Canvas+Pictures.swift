@@ -58,6 +58,17 @@ extension Canvas {
   ///   - share: The fraction of the image's height that is reflected, measured from its bottom, in `0...1`.
   ///   - alpha: The opacity of the reflection at its top, in `0...1`.
   public func drawReflection(of image: Image, in rect: Rect, gap: Double, share: Double, alpha: Double) {
+    drawReflection(of: image, at: rect, in: rect, gap: gap, share: share, alpha: alpha)
+  }
+
+  /// Draws the mirror image of a part of an image, as ``drawReflection(of:in:gap:share:alpha:)`` does of the whole image.
+  ///
+  /// - Parameters:
+  ///   - part: The part; it is stretched over `place`.
+  ///   - place: The place of the part in `rect`.
+  package func drawReflection(
+    of part: Image, at place: Rect, in rect: Rect, gap: Double, share: Double, alpha: Double
+  ) {
     let height = rect.size.height * min(max(share, 0), 1)
     guard !rect.isEmpty, gap.isFinite, height > 0, height.isFinite, alpha > 0, alpha.isFinite else { return }
     let area = Rect(x: rect.minX, y: rect.maxY + gap, width: rect.size.width, height: height)
@@ -70,7 +81,7 @@ extension Canvas {
         saved {
           translate(x: 0, y: 2 * rect.maxY + gap)
           scale(x: 1, y: -1)
-          draw(image, in: rect)
+          draw(part, in: place)
         }
       }
     }
@@ -81,7 +92,7 @@ extension Canvas {
   /// - Parameters:
   ///   - image: The image; it is scaled to the smallest size that covers `rect`.
   ///   - rect: The rectangle, in points. Nothing is drawn outside the rectangle.
-  ///   - radius: The distance on each side of a sharp edge over which it is blurred, in points.
+  ///   - radius: How far a sharp edge is blurred to each of its sides, in points.
   ///   - cornerRadius: The corner radius of the rectangle, in points.
   /// - Complexity: Proportional to the number of pixels of the image, and independent of the radius.
   public func drawBlurred(_ image: Image, covering rect: Rect, radius: Double, cornerRadius: Double = 0) {

@@ -125,10 +125,19 @@ public final class Canvas {
   /// The smallest rectangle that contains the current clip, in the current coordinates.
   ///
   /// cairo: `cairo_clip_extents`.
-  package var clipBounds: Rect {
+  public var clipBounds: Rect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(context, &left, &top, &right, &bottom)
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The size of a pixel in the current coordinates.
+  package var pixelSize: Size {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    return Size(
+      width: 1 / (matrix.xx * matrix.xx + matrix.yx * matrix.yx).squareRoot(),
+      height: 1 / (matrix.xy * matrix.xy + matrix.yy * matrix.yy).squareRoot())
   }
 
   private func clipAll() {

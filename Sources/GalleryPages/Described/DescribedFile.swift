@@ -4,13 +4,13 @@ internal import Glibc
 internal import PhotoLibrary
 internal import PhotoViews
 
-/// A description in a file, shown in a view that follows the file.
+/// Shows the description in a file, and follows changes of the file.
 ///
 /// An editor may write into the file or rename a new file over it.
 package final class DescribedFile {
   /// The path of the file.
   package let path: String
-  /// Shows the last correct content of the file, and the problem of the present content.
+  /// The view of the last correct content of the file, and of the problem of the current content.
   package let view = ProblemView()
   /// Called after each reading of the file.
   package var onUpdate: (() -> Void)?
@@ -79,7 +79,7 @@ package final class DescribedFile {
     self.library = library
     let file = Weak(self)
     library.start { update in
-      // The file was removed before the library has found it.
+      // The file was removed before the library found it.
       let isLost = update.photos.isEmpty && !update.problems.isEmpty
       Task { @MainActor in
         file.value?.read()
@@ -103,7 +103,8 @@ package final class DescribedFile {
     case failure(Int32)
   }
 
-  /// Returns the content of a regular file. Of a file larger than a description may be, the end is missing.
+  /// Returns the content of a regular file. If the file is larger than a description may be, the end of the
+  /// content is missing.
   private nonisolated static func reading(of path: String) -> Reading {
     // Opening a pipe does not wait for a program that writes.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -1,6 +1,6 @@
 package import CarouselUI
 
-/// A content with a line below it that names a problem while there is one.
+/// Shows a content view and, if there is a problem, a line with the problem below the content.
 package final class ProblemView: ContainerView {
   /// The view above the line; `nil` for none.
   package var content: View? {
@@ -39,7 +39,7 @@ package final class ProblemView: ContainerView {
   package override func sizeThatFits(_ size: Size) -> Size { content?.sizeThatFits(size) ?? .zero }
 }
 
-/// A label on the ground of a warning.
+/// A label on the background of a warning.
 private final class ProblemBar: ThemedView {
   private let label: ThemedLabel
   private static let padding = Insets(horizontal: 14, vertical: 9)

@@ -95,5 +95,8 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
     GalleryPage(
       "layers", "Behind and Before", "An application's own views around the items.", file: "LayersPage",
       makeView: { LayersPage() }),
+    GalleryPage(
+      "remote", "Pictures from Afar", "Pictures of a server, with a reflection and filters.",
+      file: "RemotePage", makeView: { RemotePage() }),
   ]
 }

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Settings in tilted cards. Each control works in its tilted card and changes the carousel that contains it.
+/// Settings in tilted cards. Each control changes an option of the carousel that contains it.
 final class ControlsPage: StackView {
   private let carousel = CarouselView()
   private let heading = ThemedLabel("Controls", role: .title, alignment: .center)

@@ -1,7 +1,8 @@
 import CarouselDescription
 import CarouselUI
 
-/// Views, a carousel and its items from a text. A wrong text is reported, and the views stay as they are.
+/// Views, a carousel and its items, created from a text. If the text has an error, it is reported, and the
+/// views stay.
 final class DescribedPage: StackView {
   private let problemView = ProblemView()
   private let message = ThemedLabel("Press a button of the description.", isSecondary: true)

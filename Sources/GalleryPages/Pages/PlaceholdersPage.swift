@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Placeholders on both sides of the few items of a short carousel. They cannot be selected.
+/// A short carousel with placeholders on both sides of its few items. The placeholders cannot be selected.
 final class PlaceholdersPage: StackView, CarouselDataSource {
   private let view = CarouselView()
   private var count = 3

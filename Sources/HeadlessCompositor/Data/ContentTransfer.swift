@@ -31,7 +31,7 @@ import Glibc
   /// The bytes received so far as text; invalid UTF-8 is replaced by U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Ends the transfer, as a client does that closes its pipe early.
+  /// Ends the transfer, like a client that closes its pipe early.
   public func cancel() { end(isComplete: false) }
 
   static func write(_ bytes: [UInt8], to file: Int32, in compositor: Compositor) {

@@ -141,7 +141,7 @@ import CWaylandServer
   /// Adds a client's object to which the output's position and size in logical pixels are sent.
   func add(_ object: DesktopOutput) { desktopObjects.append(object) }
 
-  /// Removes such an object of a client.
+  /// Removes a client's object that `add(_:)` has added.
   func remove(_ object: DesktopOutput) { desktopObjects.remove(object) }
 
   /// Sends all properties of the output.

@@ -63,7 +63,8 @@ import Glibc
     if key.modifier != 0 { sendModifiers() }
   }
 
-  /// Sends one repeat of a pressed key to clients of wl_keyboard 10, as compositors do that repeat keys themselves.
+  /// Sends one repeat of a pressed key to clients of wl_keyboard 10, like a compositor that repeats keys
+  /// itself.
   ///
   /// Wayland: `wl_keyboard.key_state.repeated`.
   public func sendRepeat(_ key: Key) {

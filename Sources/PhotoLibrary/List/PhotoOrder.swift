@@ -5,8 +5,7 @@ public struct PhotoOrder: Hashable, Sendable {
   public enum Key: Hashable, Sendable {
     /// The given paths in their order; within a folder the names in natural order: `IMG_2` before `IMG_10`.
     case name
-    /// The time at which the photo was taken, or the modification time of the file if that is unknown. Oldest
-    /// first.
+    /// The time at which the photo was taken; if unknown, the modification time of the file. Oldest first.
     case dateTaken
     /// The modification time of the file. Oldest first.
     case dateModified

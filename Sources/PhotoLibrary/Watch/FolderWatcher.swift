@@ -24,15 +24,28 @@ final class FolderWatcher: Sendable {
 
   private let settings: LibraryScan.Settings
   private let actions: Actions
+  private let messages: WatchMessages
+  private let pollInterval: Double
   private let inotify: Int32
   private let wake: Int32
   private let state = Mutex(State())
 
   /// Creates a watcher. If inotify is not available, all folders are listed periodically.
-  init(_ settings: LibraryScan.Settings, _ actions: Actions) {
+  ///
+  /// - Parameters:
+  ///   - settings: The settings of the listing.
+  ///   - actions: The actions of the owner.
+  ///   - messages: The source of the messages about changes.
+  ///   - pollInterval: The time between two listings of a folder whose changes are not reported, in seconds.
+  init(
+    _ settings: LibraryScan.Settings, _ actions: Actions, messages: WatchMessages = .kernel,
+    pollInterval: Double = 2
+  ) {
     self.settings = settings
     self.actions = actions
-    inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    self.messages = messages
+    self.pollInterval = pollInterval
+    inotify = messages == .none ? -1 : inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     wake = csystem_eventfd()
   }
 
@@ -87,15 +100,12 @@ final class FolderWatcher: Sendable {
         reason.names?.insert(name)
         state.polled[path] = (reason, former?.due ?? 0)
       } else {
-        state.polled[path] = (reason, MonotonicTime.now() + Self.pollInterval)
+        state.polled[path] = (reason, MonotonicTime.now() + pollInterval)
       }
       return former == nil
     }
     if isNew { signal() }
   }
-
-  /// The time between two listings of a folder without inotify, in seconds.
-  private static let pollInterval = 2.0
 
   // MARK: On the watcher's thread
 
@@ -116,13 +126,18 @@ final class FolderWatcher: Sendable {
       if isClosed { return }
       if descriptors[0].revents != 0 {
         let count = read(inotify, &buffer, buffer.count)
-        if count > 0 {
+        if count > 0, messages == .kernel {
           handle(
             buffer.withUnsafeBytes { WatchMessage.all(in: UnsafeRawBufferPointer(rebasing: $0[..<count])) })
         }
       }
       relistDueFolders()
     }
+  }
+
+  /// Lists all watched folders again, as after a message of the kernel that others were lost.
+  func loseMessages() {
+    handle([WatchMessage(watch: -1, mask: UInt32(IN_Q_OVERFLOW), cookie: 0, name: [])])
   }
 
   private func handle(_ messages: [WatchMessage]) {
@@ -273,7 +288,7 @@ final class FolderWatcher: Sendable {
         let start = MonotonicTime.now()
         for reason in folder.reasons where !isClosed { relist(folder.path, reason) }
         // The pause is 20 times the duration of the listing, but between 2 s and 60 s.
-        let pause = min(60, max(Self.pollInterval, 20 * (MonotonicTime.now() - start)))
+        let pause = min(60, max(pollInterval, 20 * (MonotonicTime.now() - start)))
         state.withLock { state in
           if state.polled[folder.path] != nil { state.polled[folder.path]?.due = MonotonicTime.now() + pause }
         }
@@ -283,7 +298,7 @@ final class FolderWatcher: Sendable {
     guard !isStarted else { return }
     state.withLock { state in
       for folder in folders where state.polled[folder.path] != nil {
-        state.polled[folder.path]?.due = MonotonicTime.now() + Self.pollInterval
+        state.polled[folder.path]?.due = MonotonicTime.now() + pollInterval
       }
     }
   }

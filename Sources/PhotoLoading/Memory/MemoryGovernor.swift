@@ -11,7 +11,7 @@ public struct MemoryGovernor: Hashable, Sendable {
     public var shownTextures = 0
     /// The size of all useful textures, including the textures on screen.
     public var textures = 0
-    /// The size of the decoded pixels that pictures need that are shown soon.
+    /// The size of the decoded pixels of all pictures that will be shown soon.
     public var decoded = 0
     /// The size of the useful thumbnails.
     public var thumbnails = 0
@@ -74,7 +74,18 @@ public struct MemoryGovernor: Hashable, Sendable {
     var limit = wanted ?? (machineBytes > 0 ? min(Self.defaultLimit, machineBytes / 4) : Self.defaultLimit)
     if let groupBytes { limit = min(limit, groupBytes - groupBytes / 4) }
     self.limit = max(limit, Self.smallestLimit)
+    let machine = min(machineBytes > 0 ? machineBytes : Int.max, groupBytes ?? Int.max)
+    decodeLimit = wanted != nil ? self.limit : max(self.limit, min(Self.largestDecode, machine / 4))
   }
+
+  /// The largest memory of one decode, in bytes.
+  ///
+  /// A limit that the user set applies to one decode, too. The default limit is exceeded while a very large photo is
+  /// decoded: libheif keeps 8 bytes per pixel, so that an HEIC of 48 megapixels needs 384 MiB for a moment, and would
+  /// never be shown.
+  public let decodeLimit: Int
+
+  private static let largestDecode = 1 << 30
 
   /// The memory that may be used now, in bytes.
   public var allowance: Int {
@@ -129,8 +140,8 @@ public struct MemoryGovernor: Hashable, Sendable {
     _ = take(shown)
     _ = take(demand.decode)
     var plan = Plan()
-    // The pictures that come next get most of the rest: their textures at most half, and their decoded pixels
-    // three quarters of what remains then.
+    // The textures of hidden pictures get at most half of the rest. Decoded pixels then get at most three
+    // quarters of the new rest.
     plan.textures =
       shown + take(max(0, demand.textures) - min(shown, max(0, demand.textures)), atMost: rest / 2)
     plan.decoded = take(demand.decoded, atMost: rest / 4 * 3)

@@ -55,7 +55,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   package enum Deferral: Hashable, Sendable {
     /// No job.
     case none
-    /// All jobs but that for the current item, because the carousel scrolls fast.
+    /// All jobs except the job for the current item, because the carousel scrolls fast.
     case allButCurrent
     /// All jobs, because the size of the pictures is changing.
     case all

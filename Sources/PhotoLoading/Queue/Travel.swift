@@ -103,8 +103,8 @@ public struct Travel: Hashable, Sendable {
   }
 }
 
-/// Filters the destination of a motion: only one that has stopped changing is returned. A held key changes
-/// the destination with each repetition.
+/// Filters the destination of a motion: a destination is returned only after it has stopped changing. A held
+/// key changes the destination with each repetition.
 public struct StableDestination: Hashable, Sendable {
   private var index: Int?
   private var since = 0.0

@@ -24,6 +24,14 @@ public enum ThumbnailSize: Int, CaseIterable, Comparable, Hashable, Sendable {
     }
   }
 
+  /// Returns the smallest size that suffices as a preview in a box of `side` × `side` pixels, which is a size of at
+  /// least a third of `side`. A larger box gets the largest size.
+  ///
+  /// A thumbnail of 512 pixels is decoded within a frame; a thumbnail of 1024 pixels takes longer.
+  public static func preview(inBoxOf side: Int) -> ThumbnailSize {
+    allCases.first { $0.side >= (min(side, 1 << 20) + 2) / 3 } ?? .extraExtraLarge
+  }
+
   public static func < (first: ThumbnailSize, second: ThumbnailSize) -> Bool {
     first.rawValue < second.rawValue
   }

@@ -8,7 +8,7 @@ public import PhotoLoading
 /// The content decides about the format, not the file name: a PNG named `.jpg` is decoded as a PNG. The EXIF
 /// orientation and the color profile are applied. If a file is truncated, the missing part of the image is
 /// gray and ``DecodedPhoto/defect`` is set.
-public final class HelperDecoder: PhotoDecoding {
+public final class HelperDecoder: PhotoDecoding, FrameDecoding {
   private let pool: DecoderPool
 
   /// Creates a decoder with a pool of helpers. One helper starts in the background right away.
@@ -32,7 +32,8 @@ public final class HelperDecoder: PhotoDecoding {
     }
     return DecodedPhoto(
       image: image, defect: decoded.result.defect.map { .incomplete(path: photo.path, detail: $0) },
-      isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height)
+      isWhole: image.width == decoded.result.header.width && image.height == decoded.result.header.height,
+      animation: PhotoAnimation(decoded.result))
   }
 
   /// Decodes an open file at full size; `nil` if decoding fails.
@@ -40,7 +41,8 @@ public final class HelperDecoder: PhotoDecoding {
     try? pool.decode(descriptor, DecodeRequest(), cancellation: cancellation).image
   }
 
-  private func decode(
+  /// Decodes a part of a photo, for example a region to zoom into.
+  public func decode(
     _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedImage {
     try cancellation.check()
@@ -50,6 +52,29 @@ public final class HelperDecoder: PhotoDecoding {
     } catch {
       throw PhotoError(error, path: file.path)
     }
+  }
+}
+
+extension HelperDecoder {
+  /// Returns a frame of an animation at the size it will be shown at, upright.
+  public func decodeFrame(
+    _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> AnimationFrame {
+    let decoded = try decode(photo, DecodeRequest(size: size, frame: frame), cancellation)
+    guard let image = decoded.image else {
+      throw .damaged(path: photo.path, detail: "the decoder sent no pixels")
+    }
+    return AnimationFrame(image: image, duration: decoded.result.frameDuration)
+  }
+}
+
+extension PhotoAnimation {
+  /// Reads the description of an animation from the answer for its first frame; `nil` for a still image.
+  fileprivate init?(_ result: DecodeResult) {
+    guard result.header.isAnimated, result.header.frameCount > 1 else { return nil }
+    self.init(
+      frameCount: result.header.frameCount, playCount: result.header.playCount,
+      firstDuration: result.frameDuration)
   }
 }
 

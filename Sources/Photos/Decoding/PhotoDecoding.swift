@@ -14,11 +14,25 @@ public protocol PhotoDecoding: Sendable {
   /// - Throws: The errors of ``decode(_:at:cancellation:)`` that can be found at the beginning of the file.
   func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image?
 
+  /// Returns a picture of the photo that is available quickly, to show it in a box until the image is decoded.
+  ///
+  /// The default is ``preview(of:cancellation:)``. A decoder with thumbnails of several sizes chooses one for the box.
+  func preview(of photo: Photo, for size: TargetSize, cancellation: Cancellation) throws(PhotoError) -> Image?
+
   /// Returns the image upright, at the size at which it will be shown.
   ///
   /// - Throws: The reason why the photo cannot be shown; ``PhotoError/cancelled`` after `cancellation` was canceled.
   func decode(_ photo: Photo, at size: TargetSize, cancellation: Cancellation) throws(PhotoError)
     -> DecodedPhoto
+}
+
+extension PhotoDecoding {
+  /// Returns ``preview(of:cancellation:)``, whatever the size of the box.
+  public func preview(
+    of photo: Photo, for size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> Image? {
+    try preview(of: photo, cancellation: cancellation)
+  }
 }
 
 /// A decoded photo, upright, at the size at which it will be shown.
@@ -30,9 +44,14 @@ public struct DecodedPhoto: Sendable {
   public let defect: PhotoError?
   /// Whether the image was not scaled down, so that a larger box would not give a larger image.
   public let isWhole: Bool
+  /// The description of an animation, of which ``image`` is the first frame; `nil` for a still photo.
+  public let animation: PhotoAnimation?
 
   /// Creates a decoded photo. The default is an image from an intact file, scaled down.
-  public init(image: Image, defect: PhotoError? = nil, isWhole: Bool = false) {
+  public init(
+    image: Image, defect: PhotoError? = nil, isWhole: Bool = false, animation: PhotoAnimation? = nil
+  ) {
+    self.animation = animation
     self.image = image
     self.defect = defect
     self.isWhole = isWhole

@@ -19,15 +19,22 @@ public final class ThumbnailingDecoder: PhotoDecoding {
     case failedBefore
   }
 
-  /// The size of the thumbnails that this decoder writes.
+  /// The size of the thumbnails that are made ahead, and of previews without a box. GNOME and KDE show it, too.
   public static let size = ThumbnailSize.large
 
   private let decoder: HelperDecoder
   private let store: ThumbnailStore
   private let pending = Monitor(Pending())
 
+  /// A thumbnail to write.
+  private struct Job {
+    let image: Image
+    let original: ThumbnailStore.Original
+    let size: ThumbnailSize
+  }
+
   private struct Pending {
-    var images: [(image: Image, original: ThumbnailStore.Original)] = []
+    var images: [Job] = []
     var hasThread = false
   }
 
@@ -43,8 +50,23 @@ public final class ThumbnailingDecoder: PhotoDecoding {
 
   /// Returns the thumbnail on disk, or else the embedded one, upright; `nil` if there is neither.
   public func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
+    try preview(of: photo, atLeast: Self.size, cancellation)
+  }
+
+  /// Returns the thumbnail on disk, or else the embedded one, upright; `nil` if there is neither.
+  ///
+  /// Of the thumbnails on disk, the smallest is used that suffices for the box, or else the largest.
+  public func preview(
+    of photo: Photo, for size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> Image? {
+    try preview(of: photo, atLeast: .preview(inBoxOf: max(size.width, size.height)), cancellation)
+  }
+
+  private func preview(
+    of photo: Photo, atLeast size: ThumbnailSize, _ cancellation: Cancellation
+  ) throws(PhotoError) -> Image? {
     try cancellation.check()
-    if let original = ThumbnailStore.Original(photo), let found = store.open(original, atLeast: Self.size) {
+    if let original = ThumbnailStore.Original(photo), let found = store.open(original, atLeast: size) {
       defer { close(found.descriptor) }
       // If the thumbnail cannot be decoded, the embedded one is used.
       if let image = decoder.image(in: found.descriptor, cancellation: cancellation) { return image }
@@ -52,7 +74,7 @@ public final class ThumbnailingDecoder: PhotoDecoding {
     return try decoder.preview(of: photo, cancellation: cancellation)
   }
 
-  /// Returns the image downscaled to `size`, upright. Its thumbnail is written later.
+  /// Returns the image downscaled to `size`, upright. The thumbnail that suffices for the box is written later.
   public func decode(
     _ photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> DecodedPhoto {
@@ -60,21 +82,30 @@ public final class ThumbnailingDecoder: PhotoDecoding {
     // outdated and does not show wrong content.
     let original = ThumbnailStore.Original(photo)
     let decoded = try decoder.decode(photo, at: size, cancellation: cancellation)
-    if let original, decoded.defect == nil, Self.isLarge(decoded.image) { enqueue(decoded.image, original) }
+    let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
+    if let original, decoded.defect == nil, Self.isLarger(decoded.image, than: small) {
+      enqueue(Job(image: decoded.image, original: original, size: small))
+    }
     return decoded
   }
 
   /// Writes the thumbnail of a photo now, unless it exists. Blocks until the thumbnail is written.
   ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - size: The size of the thumbnail.
+  ///   - cancellation: Ends the decoding early.
   /// - Throws: The reason why the photo cannot be decoded, or why the thumbnail cannot be written. A failure
   ///   to decode is recorded on disk.
-  public func makeThumbnail(of photo: Photo, cancellation: Cancellation) throws -> Outcome {
-    guard let original = ThumbnailStore.Original(photo), !store.has(original, size: Self.size) else {
+  public func makeThumbnail(
+    of photo: Photo, size: ThumbnailSize = ThumbnailingDecoder.size, cancellation: Cancellation
+  ) throws -> Outcome {
+    guard let original = ThumbnailStore.Original(photo), !store.has(original, size: size) else {
       return .unneeded
     }
     if store.hasFailed(original) { return .failedBefore }
     do throws(PhotoError) {
-      let side = Self.size.side
+      let side = size.side
       var image = try decoder.preview(of: photo, cancellation: cancellation)
       if image.map({ max($0.width, $0.height) < side }) ?? true {
         let decoded = try decoder.decode(
@@ -83,7 +114,7 @@ public final class ThumbnailingDecoder: PhotoDecoding {
         if decoded.isWhole { return .unneeded }
       }
       guard let image else { return .unneeded }
-      try write(image, original)
+      try write(image, original, size)
       return .made
     } catch {
       if case .cancelled = error { throw error }
@@ -94,16 +125,20 @@ public final class ThumbnailingDecoder: PhotoDecoding {
     }
   }
 
-  private func write(_ image: Image, _ original: ThumbnailStore.Original) throws(PhotoError) {
+  private func write(
+    _ image: Image, _ original: ThumbnailStore.Original, _ size: ThumbnailSize
+  ) throws(PhotoError) {
     do {
-      try store.write(image, of: original, size: Self.size)
+      try store.write(image, of: original, size: size)
     } catch {
       throw .system(path: error.path, operation: "written", code: EIO)
     }
   }
 
   /// Whether the image is larger than a thumbnail.
-  private static func isLarge(_ image: Image) -> Bool { max(image.width, image.height) > size.side }
+  private static func isLarger(_ image: Image, than size: ThumbnailSize) -> Bool {
+    max(image.width, image.height) > size.side
+  }
 
   /// The largest number of images that wait for their thumbnails. Further images get no thumbnail, to save
   /// memory.
@@ -111,24 +146,25 @@ public final class ThumbnailingDecoder: PhotoDecoding {
   /// Added to the nice value of the thread, so that it runs when no picture is decoded or painted.
   private static let niceIncrement: Int32 = 15
 
-  private func enqueue(_ image: Image, _ original: ThumbnailStore.Original) {
+  private func enqueue(_ job: Job) {
     let needsThread = pending.withLock { pending in
       guard pending.images.count < Self.longestQueue else { return false }
-      pending.images.append((image, original))
+      pending.images.append(job)
       defer { pending.hasThread = true }
       return !pending.hasThread
     }
     guard needsThread else { return }
     let isStarted = SystemThread.startDetached(niceIncrement: Self.niceIncrement) { [self] in
-      while let (image, original) = next() {
-        if !store.has(original, size: Self.size) { try? store.write(image, of: original, size: Self.size) }
+      while let job = next() {
+        guard !store.has(job.original, size: job.size) else { continue }
+        try? store.write(job.image, of: job.original, size: job.size)
       }
     }
     if !isStarted { pending.withLock { $0 = Pending() } }
   }
 
   /// Returns the next image; `nil` ends the thread.
-  private func next() -> (image: Image, original: ThumbnailStore.Original)? {
+  private func next() -> Job? {
     pending.withLock { pending in
       if pending.images.isEmpty {
         pending.hasThread = false
@@ -136,6 +172,15 @@ public final class ThumbnailingDecoder: PhotoDecoding {
       }
       return pending.images.removeFirst()
     }
+  }
+}
+
+extension ThumbnailingDecoder: FrameDecoding {
+  /// Returns a frame of an animation at the size it will be shown at, upright. Frames have no thumbnails.
+  public func decodeFrame(
+    _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> AnimationFrame {
+    try decoder.decodeFrame(frame, of: photo, at: size, cancellation: cancellation)
   }
 }
 

@@ -259,7 +259,8 @@ final class LoaderCore: Sendable {
       try checkFailures(of: start, revision)
       switch start.step {
       case .embedded:
-        let preview = try decoder.preview(of: start.item, cancellation: work.cancellation)
+        let preview = try decoder.preview(
+          of: start.item, for: start.size, cancellation: work.cancellation)
         finish(start, preview == nil ? .nothing : .picture(isWhole: false), preview.map { .preview($0) })
       case .reduced:
         let reduced = try decoder.decode(

@@ -153,6 +153,9 @@ public final class PhotoLoader: Sendable {
   /// not wait.
   public func nearestCachedImage(of photo: Photo) -> Image? { core.nearest(photo)?.image }
 
+  /// Returns the description of the animation whose first frame is cached; `nil` for a still photo.
+  public func animation(of photo: Photo) -> PhotoAnimation? { core.nearest(photo)?.animation }
+
   /// Which full images are not decoded for now. Previews are still loaded. A photo without an embedded
   /// preview gets a reduced image.
   public enum Deferral: Hashable, Sendable {

@@ -42,16 +42,16 @@ struct PreparedLayer: BitwiseCopyable {
   /// `memory` and into the mip levels appended to `retained`. It is valid as long as both exist.
   init?(
     _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
-    usesVectors: Bool, sides: inout ScratchBuffer<Side>, memory: inout FrameArena, retained: inout [MipLevel]
+    _ options: SamplingOptions, sides: inout ScratchBuffer<Side>, memory: inout FrameArena,
+    retained: inout [MipLevel]
   ) {
     let alpha = UInt64((min(layer.alpha, 1) * 65536).rounded())
     guard alpha > 0 else { return nil }
     self.alpha = alpha
     hasOpaqueTexels = layer.texture.isOpaque
     sampler = LayerSampler(
-      layer, placement, in: part, behind: front, usesVectors: usesVectors, memory: &memory,
-      retained: &retained)
-    translatedSampler = TranslatedSampler(layer, usesVectors: usesVectors)
+      layer, placement, in: part, behind: front, options, memory: &memory, retained: &retained)
+    translatedSampler = TranslatedSampler(layer, usesVectors: options.usesVectors)
 
     let outline = placement.outline
     let winding: Double = outline.signedArea > 0 ? 1 : -1

@@ -27,8 +27,10 @@ public final class Renderer {
   package func stopWorkers() { workers?.stopWorkers() }
 
   private let usesVectors: Bool
+  /// What is done about mip levels that do not exist; by default they are made.
+  package var missingLevels = MissingLevels.made
 
-  /// `nil` when the calling thread draws alone.
+  /// The worker threads; `nil` if the calling thread draws alone.
   private let workers: RenderWorkers?
 
   /// Creates a renderer; it allocates memory with the first scene.
@@ -91,6 +93,7 @@ public final class Renderer {
   /// outside all clips are skipped first, so that no outlines are computed and no mip levels are made for
   /// them.
   private func prepareLayers(of scene: Scene, in part: DrawnPart) {
+    let options = SamplingOptions(usesVectors: usesVectors, missingLevels: missingLevels)
     layers.count = 0
     extents.count = 0
     sides.count = 0
@@ -104,8 +107,8 @@ public final class Renderer {
       let layer = scene.layers[index]
       guard let placement = Placement(layer, width: scene.width, height: scene.height),
         let prepared = PreparedLayer(
-          layer, placement, in: part, behind: occluders, usesVectors: usesVectors, sides: &sides,
-          memory: &memory, retained: &levels)
+          layer, placement, in: part, behind: occluders, options, sides: &sides, memory: &memory,
+          retained: &levels)
       else { continue }
       layers.append(prepared)
       extents.append(PixelExtent(placement.outline))

@@ -50,7 +50,7 @@ struct RowPainter: ~Copyable {
   var spans = ScratchBuffer<Span>()
   /// The layers that may be visible in the current band, front to back.
   var visible = ScratchBuffer<Int>()
-  /// The number of `visible` layers that were examined for the current row before it was fully covered.
+  /// The number of `visible` layers that were examined for the current row before the row was fully covered.
   var comparedCount = 0
   /// The number of rows for which coverage was computed, summed over all layers.
   var measuredRowCount = 0
@@ -73,7 +73,7 @@ struct RowPainter: ~Copyable {
     let width: Int
     /// The columns to draw.
     let start, end: Int
-    /// If not empty, only pixels inside one of these are drawn. They may overlap.
+    /// If not empty, only pixels inside one of these rectangles are drawn. They may overlap.
     let clips: UnsafeBufferPointer<PixelRect>
     let background: UInt32
     let usesVectors: Bool
@@ -167,7 +167,7 @@ struct RowPainter: ~Copyable {
 struct DrawnPart {
   /// The bounds of all clips.
   let area: PixelRect
-  /// If not empty, only pixels inside one of these are drawn. They may overlap.
+  /// If not empty, only pixels inside one of these rectangles are drawn. They may overlap.
   let clips: UnsafeBufferPointer<PixelRect>
 
   /// Whether a pixel of `rectangle` is drawn.

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// The outline of a layer. It answers whether a point lies inside, and how much of a pixel does.
+/// The outline of a layer. It computes whether a point lies inside, and the part of a pixel's area that lies inside.
 final class ReferenceOutline {
   private let polygon: ConvexPolygon
   /// For each side the inward unit normal (`x`, `y`), and an offset. `x` · X + `y` · Y + `offset` is the
@@ -50,7 +50,7 @@ struct PixelContribution {
   let alpha: Double
   /// The area of the pixel inside the outline.
   let coverage: Double
-  /// The layer's share of what the layers in front leave of the pixel, before alpha.
+  /// The layer's share of the part of the pixel that the layers in front leave, before alpha.
   var share: Double
 
   init(outline: ReferenceOutline, color: Channels, alpha: Double, coverage: Double) {

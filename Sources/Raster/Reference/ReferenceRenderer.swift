@@ -27,13 +27,18 @@ internal import Geometry
 /// 7. All of this uses exact arithmetic; only the finished pixel is rounded to 8 bits.
 ///
 /// Because of step 4, no seam is visible between two quads that touch: their areas add up to 1, and no point
-/// is in both. The edge of a stack of equal cards blends with the background of the stack, not with the second
-/// card.
+/// is in both. Where equal cards are stacked, their edges blend with the background behind all of them, not
+/// with the second card.
 ///
 /// ``Renderer`` draws the same image fast: each channel of each pixel differs by at most 1.
 public struct ReferenceRenderer {
+  private let missingLevels: MissingLevels
+
   /// Creates a renderer; it keeps no state between scenes.
-  public init() {}
+  public init() { self.init(missingLevels: .made) }
+
+  /// Creates a renderer that makes missing mip levels or uses others in their place.
+  package init(missingLevels: MissingLevels) { self.missingLevels = missingLevels }
 
   /// Draws `scene` into `buffer`.
   ///
@@ -47,7 +52,9 @@ public struct ReferenceRenderer {
     let area = scene.drawnArea(clip: clip, in: buffer)
     guard !area.isEmpty else { return }
     let background = Channels(scene.backgroundPixel)
-    let layers = scene.layers.compactMap { ReferenceLayer($0, width: scene.width, height: scene.height) }
+    let layers = scene.layers.compactMap {
+      ReferenceLayer($0, width: scene.width, height: scene.height, missingLevels)
+    }
     for y in area.y..<area.maxY {
       let row = buffer.pointer + y * buffer.stride
       let layers = layers.filter { $0.bounds.y <= y && y < $0.bounds.maxY }
@@ -69,11 +76,11 @@ private struct ReferenceLayer {
   private let sampler: ReferenceSampler
   private let alpha: Double
 
-  init?(_ layer: Layer, width: Int, height: Int) {
+  init?(_ layer: Layer, width: Int, height: Int, _ missingLevels: MissingLevels) {
     guard let placement = Placement(layer, width: width, height: height) else { return nil }
     outline = ReferenceOutline(placement.outline)
     bounds = layer.pixelBounds(width: width, height: height)
-    sampler = ReferenceSampler(texture: layer.texture, placement: placement)
+    sampler = ReferenceSampler(texture: layer.texture, placement: placement, missingLevels: missingLevels)
     alpha = min(layer.alpha, 1)
   }
 
@@ -125,11 +132,12 @@ struct Channels {
 private struct ReferenceSampler {
   let texture: Texture
   let placement: Placement
+  let missingLevels: MissingLevels
 
   /// Returns the color at the center of pixel (`x`, `y`).
   func color(x: Int, y: Int) -> Channels {
     let center = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
-    let mix = LevelMix(placement.levels.choice(x: x, y: y), of: texture)
+    let mix = LevelMix(placement.levels.choice(x: x, y: y), of: texture, missingLevels: missingLevels)
     var color = texel(at: center, of: mix[0].level)
     for index in 1..<mix.count {
       color.mix(texel(at: center, of: mix[index].level), mix.weightAmongFirst(index))

@@ -19,12 +19,11 @@ struct LayerSampler: BitwiseCopyable {
   /// sampled mip levels to `retained`. The sampler is valid as long as that array retains them.
   init(
     _ layer: Layer, _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
-    usesVectors: Bool, memory: inout FrameArena, retained: inout [MipLevel]
+    _ options: SamplingOptions, memory: inout FrameArena, retained: inout [MipLevel]
   ) {
-    self.usesVectors = usesVectors
+    usesVectors = options.usesVectors
     tiles = TileLevels(placement, in: part, behind: front, memory: &memory)
-    levels = LevelSamplers(
-      tiles, of: layer, placement, usesVectors: usesVectors, memory: &memory, retained: &retained)
+    levels = LevelSamplers(tiles, of: layer, placement, options, memory: &memory, retained: &retained)
     let isSmall = max(layer.texture.width, layer.texture.height) <= LayerSampler.maxSideForTiles
     base =
       usesVectors && isSmall && !tiles.isUniform

@@ -26,6 +26,9 @@ public struct Layer: Sendable {
   /// ignored.
   public var clipCorners: [Point]
 
+  /// ``Texture/levelRevision`` of the texture; a layer with another one is drawn again.
+  package var levelRevision = 0
+
   /// The largest number of corners in ``clipCorners``.
   public static let maximumClipCorners = 24
 

@@ -14,7 +14,7 @@ package final class MipLevelPool: Sendable {
   }
 
   private struct Spare: Sendable {
-    /// In the order they were freed.
+    /// The free blocks, in the order in which they were freed.
     nonisolated(unsafe) var blocks: [Block] = []
     var texels = 0
 

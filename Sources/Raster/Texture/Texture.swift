@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// An image to be shown in perspective, with mip levels for smaller sizes.
 ///
-/// A mip level is made when the texture is first drawn at that size. Width and height are downscaled
-/// independently: if a card is turned far to the side, a narrow level of full height is used, so that it stays
-/// sharp vertically. A texture may be made on one thread and drawn on another.
+/// A mip level is made when the texture is first drawn at about the size of the level. Width and height are
+/// downscaled independently: if a card is turned far to the side, a narrow level of full height is used, so
+/// that the card stays sharp vertically. A texture may be made on one thread and drawn on another.
 public final class Texture: Sendable {
   /// The size in texels.
   public let width, height: Int
@@ -19,11 +19,23 @@ public final class Texture: Sendable {
   /// Whether the base level was used since ``beginTrackingUse()``.
   private let isBaseUsed = Atomic(false)
 
+  /// The sizes that frames wanted but did not have, see ``nearestLevel(x:y:)``. Locked after `smaller`.
+  private let wanted = Mutex(WantedSizes())
+  private let revision: Atomic<Int>
+
   private struct SmallerLevel {
     let size: LevelSize
     let level: MipLevel
     /// Whether the level was used since ``beginTrackingUse()``.
     var isUsed: Bool
+    /// Whether it was used only in place of another size.
+    var isSubstitute = false
+  }
+
+  private struct WantedSizes {
+    var sizes: [LevelSize] = []
+    /// Whether a new frame has begun since a size was added.
+    var isOutdated = false
   }
 
   /// The meaning of the fourth byte of a source pixel.
@@ -60,6 +72,7 @@ public final class Texture: Sendable {
     self.height = height
     base = MipLevel(width: width, height: height)
     history = TextureHistory()
+    revision = Atomic(0)
     let all = PixelRect(x: 0, y: 0, width: width, height: height)
     isOpaque = base.fill(all, copying: pixels, stride: stride, alpha: alpha)
   }
@@ -91,6 +104,7 @@ public final class Texture: Sendable {
     width = old.width
     height = old.height
     history = old.history.updated(in: rectangle)
+    revision = Atomic(old.levelRevision)
     base = MipLevel(copying: old.base)
     let isOpaque = base.fill(rectangle, copying: pixels, stride: stride, alpha: alpha)
     self.isOpaque = old.isOpaque && isOpaque
@@ -127,11 +141,11 @@ public final class Texture: Sendable {
   /// Makes the mip levels that `other` has, if both textures have the same size. Use it for a texture that
   /// replaces `other`.
   ///
-  /// Call it on a background thread before the texture is drawn. Levels that are still missing then are made
-  /// while a frame is drawn, which takes longer.
+  /// Call it on a background thread before the texture is drawn. Levels that are still missing when the
+  /// texture is drawn are made during that frame and delay it.
   public func makeLevels(like other: Texture) {
     guard (width, height) == (other.width, other.height) else { return }
-    makeLevels(other.smaller.withLock { $0.map(\.size) })
+    makeLevels(other.levelSizes)
   }
 
   /// Makes the mip levels of the given `sizes` that do not exist. Levels of one width are cheaper to make
@@ -163,15 +177,63 @@ public final class Texture: Sendable {
     smaller.withLock { levels in
       for index in levels.indices { levels[index].isUsed = false }
     }
+    wanted.withLock { $0.isOutdated = true }
   }
 
-  /// Calls `body` with the size of each mip level used since ``beginTrackingUse()``.
+  /// Calls `body` with the size of each mip level used since ``beginTrackingUse()``. For one that was used in place of a
+  /// missing size, it is the missing size.
   package func forEachUsedSize(_ body: (LevelSize) -> Void) {
     if isBaseUsed.load(ordering: .relaxed) { body(.base) }
     smaller.withLock { levels in
-      for level in levels where level.isUsed { body(level.size) }
+      for level in levels where level.isUsed && !level.isSubstitute { body(level.size) }
+    }
+    for size in wanted.withLock({ $0.isOutdated ? [] : $0.sizes }) { body(size) }
+  }
+
+  // MARK: Missing mip levels
+
+  /// Forgets the sizes that former frames wanted. Call it before a frame asks for the levels of this texture.
+  package func beginWantingLevels() { wanted.withLock { if $0.isOutdated { $0 = WantedSizes() } } }
+
+  /// Returns the mip level of width number `x` and height number `y` if it exists, otherwise the one whose size is most
+  /// similar, and adds the size to ``wantedSizes``. It makes no level.
+  package func nearestLevel(x: Int, y: Int) -> MipLevel {
+    guard x > 0 || y > 0 else { return level(x: 0, y: 0) }
+    let size = LevelSize(x: x, y: y)
+    // Without the lock held from the search to the addition, the level could be made in between. The frame would then
+    // show another one, and nothing would report that.
+    return smaller.withLock { levels in
+      var nearest: Int?
+      var least = (steps: x + y, sum: 0)  // to the base level
+      for index in levels.indices {
+        let other = levels[index].size
+        // Of two equally similar levels, the larger one is sharper.
+        let distance = (steps: abs(other.x - x) + abs(other.y - y), sum: other.x + other.y)
+        if distance < least { (nearest, least) = (index, distance) }
+      }
+      if least.steps > 0 { wanted.withLock { if !$0.sizes.contains(size) { $0.sizes.append(size) } } }
+      guard let nearest else { return base }
+      if least.steps == 0 {
+        levels[nearest].isSubstitute = false
+      } else if !levels[nearest].isUsed {
+        levels[nearest].isSubstitute = true
+      }
+      levels[nearest].isUsed = true
+      return levels[nearest].level
     }
   }
+
+  /// The sizes for which the last frame that drew the texture used other levels. Some may exist by now.
+  package var wantedSizes: [LevelSize] { wanted.withLock { $0.sizes } }
+
+  /// Whether the last frame that drew the texture used other levels than those it should, and these do not exist yet.
+  package var lacksWantedLevels: Bool { wantedSizes.contains { !has($0) } }
+
+  /// Changes when a mip level is made for which a frame used another one.
+  package var levelRevision: Int { revision.load(ordering: .acquiring) }
+
+  /// The sizes of the mip levels without the base.
+  package var levelSizes: [LevelSize] { smaller.withLock { $0.map(\.size) } }
 
   /// Evicts the mip levels that no frame has used since ``beginTrackingUse()``, for example levels that were
   /// used only during an animation.
@@ -209,6 +271,7 @@ public final class Texture: Sendable {
     smaller.withLock { levels in
       guard let index = levels.firstIndex(where: { $0.size == size }) else { return nil }
       levels[index].isUsed = true
+      levels[index].isSubstitute = false
       return levels[index].level
     }
   }
@@ -221,7 +284,7 @@ public final class Texture: Sendable {
     let made = base.downscaled(
       toWidth: widths[sizes[0].x], heights: sizes.map { heights[$0.y] }, usesVectors: hasVectorKernels)
     return smaller.withLock { levels in
-      zip(sizes, made).map { size, level in
+      let result = zip(sizes, made).map { size, level in
         if let index = levels.firstIndex(where: { $0.size == size }) {
           levels[index].isUsed = levels[index].isUsed || isUsed
           return levels[index].level
@@ -229,6 +292,9 @@ public final class Texture: Sendable {
         levels.append(SmallerLevel(size: size, level: level, isUsed: isUsed))
         return level
       }
+      let isWanted = wanted.withLock { wanted in sizes.contains { wanted.sizes.contains($0) } }
+      if isWanted { revision.add(1, ordering: .acquiringAndReleasing) }
+      return result
     }
   }
 }

@@ -2,7 +2,8 @@ import CWayland
 import Glibc
 import Synchronization
 
-/// Stores the last line that libwayland logged. Only there does libwayland report the message of a protocol error.
+/// Stores the last line that libwayland logged. libwayland reports the message of a protocol error only in
+/// its log.
 enum LibraryLog {
   private static let lastLine = Mutex("")
 

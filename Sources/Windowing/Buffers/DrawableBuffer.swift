@@ -1,6 +1,6 @@
 /// A buffer that the program can draw into, because the compositor does not hold it.
 ///
-/// Committing consumes the value. Code that draws into a buffer that the compositor holds therefore does not compile.
+/// Committing consumes the value. Drawing into a buffer that the compositor holds therefore does not compile.
 ///
 /// Wayland: `wl_buffer`.
 public struct DrawableBuffer: ~Copyable {

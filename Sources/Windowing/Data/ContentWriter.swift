@@ -3,8 +3,8 @@ import Glibc
 
 /// Writes offered data to the pipes of the programs that requested it.
 ///
-/// A program that reads slowly keeps one descriptor and its data allocated until the time limit. A program that sends
-/// many requests and reads nothing keeps at most ``capacity`` descriptors allocated.
+/// If a program reads slowly, one descriptor and its data stay allocated until the time limit. If a program
+/// sends many requests and reads nothing, at most ``capacity`` descriptors stay allocated.
 ///
 /// Linux: `write`.
 @MainActor

@@ -19,7 +19,10 @@ final class Keymap {
   private let context: OpaquePointer
   private let keymap: OpaquePointer
   private let state: OpaquePointer
-  private let compose: OpaquePointer?
+  /// The compose sequences of the locale; compiled with the first key that may begin one, because that takes longer than
+  /// opening a window.
+  private lazy var compose = Self.makeCompose(context)
+  private var usesCompose = false
 
   /// XKB code = evdev code + 8.
   private static let codeOffset: UInt32 = 8
@@ -44,11 +47,10 @@ final class Keymap {
     self.keymap = keymap
     self.state = state
     self.context = context
-    compose = Self.makeCompose(context)
   }
 
   isolated deinit {
-    xkb_compose_state_unref(compose)
+    if usesCompose { xkb_compose_state_unref(compose) }
     xkb_state_unref(state)
     xkb_keymap_unref(keymap)
     xkb_context_unref(context)
@@ -75,6 +77,14 @@ final class Keymap {
     else { return nil }
     defer { xkb_compose_table_unref(table) }
     return xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS)
+  }
+
+  /// Whether a compose sequence may begin with this key. None begins with Escape, a cursor key or a modifier.
+  private static func mayBeginSequence(_ symbol: xkb_keysym_t) -> Bool {
+    switch symbol {
+    case 0xFF1B, 0xFF50...0xFF58, 0xFFE1...0xFFEE: false  // XKB_KEY_Escape, Home…Begin, Shift_L…Hyper_R
+    default: true
+    }
   }
 
   /// Sets the modifiers and the layout in effect.
@@ -111,7 +121,8 @@ final class Keymap {
   func press(_ code: UInt32) -> Translation {
     let code = code + Self.codeOffset
     let symbol = xkb_state_key_get_one_sym(state, code)
-    if let compose, xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
+    if !usesCompose { usesCompose = Self.mayBeginSequence(symbol) }
+    if usesCompose, let compose, xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
       switch xkb_compose_state_get_status(compose) {
       case XKB_COMPOSE_COMPOSING: return translation(of: code, symbol, text: nil)
       case XKB_COMPOSE_CANCELLED:

@@ -75,8 +75,8 @@ final class DrawingSurface {
     get { buffers.isResizing }
     set { buffers.isResizing = newValue }
   }
-  /// Whether the compositor does not show the surface. While suspended, only the first frame is drawn. When it ends,
-  /// another frame is drawn.
+  /// Whether the compositor does not show the surface. While suspended, only the first frame is drawn. When
+  /// the suspension ends, another frame is drawn.
   var isSuspended = false { didSet { if isSuspended != oldValue, hasContent { applySuspension() } } }
   /// The outputs that the surface is on.
   private(set) var outputs: [Output] = []
@@ -89,7 +89,7 @@ final class DrawingSurface {
   private var transform: BufferTransform {
     acceptsTransforms ? preferredTransform ?? outputTransform : .normal
   }
-  /// Whether no frame is due, is being drawn or waits for the compositor. True while the surface is suspended.
+  /// Whether no frame is due, being drawn or waiting for the compositor. Also true while the surface is suspended.
   var isAtRest: Bool { scheduler.isAtRest }
   /// The shared memory of all buffers, in bytes.
   var bufferMemory: Int { buffers.memorySize }
@@ -167,8 +167,8 @@ final class DrawingSurface {
         let transforms = Set(surface.outputs.map(\.transform))
         surface.outputTransform = transforms.count == 1 ? surface.outputs[0].transform : .normal
       } else if !surface.hasContent {
-        // Before the first frame, this guess avoids drawing the frame a second time. After that, a surface on no
-        // output keeps its values.
+        // Before the first frame, this guess avoids drawing the frame a second time. After the first frame, a surface
+        // on no output keeps its values.
         if let agreed = surface.system.outputList.agreedScale { surface.scaling.outputs = [agreed] }
         if let agreed = surface.system.outputList.agreedTransform { surface.outputTransform = agreed }
       }
@@ -248,7 +248,8 @@ final class DrawingSurface {
     surface.commit()
   }
 
-  /// Whether the last frame had this buffer size and the current surface size, scale and opacity.
+  /// Whether the last committed frame had this buffer size, and the current scale and transform of the buffer and size,
+  /// opacity and regions of the surface.
   private func isLastShape(width: Int, height: Int) -> Bool {
     // Compare the surface size, too: at twice the scale, a full-screen window has the same buffer size but half the
     // points.

@@ -1,4 +1,5 @@
-/// A full-screen window on each screen. A window opens when a screen is connected and closes when it is disconnected.
+/// A full-screen window on each screen. A window opens when its screen is connected and closes when the
+/// screen is disconnected.
 ///
 /// While no screen is connected, an `Application` does not quit. After a reconnection, a screen with the same name
 /// gets its former window.

@@ -29,7 +29,8 @@ public struct WindowRectangles: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The size of the window geometry, in whole points.
-  ///   - borders: The shadow, title bar and borders that the program draws. Parts that `state` removes are ignored.
+  ///   - borders: The shadow, title bar and borders that the program draws. Parts that a window in `state` does not have
+  ///     are ignored.
   ///   - state: The state of the window, as reported by the compositor.
   public init(size: Size, borders: WindowBorders = .none, state: WindowState = []) {
     let borders = borders.inEffect(in: state)

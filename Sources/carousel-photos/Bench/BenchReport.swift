@@ -19,7 +19,7 @@ enum BenchReport {
     ]
     let parts: [(String, (FrameTimings) -> Double)] = [
       ("engine", \.engine), ("textures", \.textures), ("composition", \.composition), ("commit", \.commit),
-      ("frame", \.total), ("frame's CPU", \.processor),
+      ("frame", \.total), ("frame's CPU", \.processor), ("main thread", \.mainThread),
     ]
     lines += parts.map { name, part in row(name, figures.frames.map(part)) }
     lines += [

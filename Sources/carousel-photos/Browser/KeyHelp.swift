@@ -22,6 +22,7 @@ nonisolated enum KeyHelp {
     card.borderWidth = 1
     card.sizeToFit()
     card.size.width = max(card.size.width, 500)
+    card.isUserInteractionEnabled = false
     return card
   }
 

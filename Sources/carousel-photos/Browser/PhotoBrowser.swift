@@ -29,13 +29,15 @@ final class PhotoBrowser: CarouselDelegate {
   ///
   /// - Parameters:
   ///   - options: The options of the command line.
+  ///   - dataSource: The data source of the carousel.
   ///   - system: The connection to the compositor; `nil` connects to the user's session.
   ///   - journal: The file that records the carousel's inputs; `nil` records none.
   /// - Throws: `ConnectionError` if no compositor can be reached, or if it lacks an interface that a window needs.
   init(
-    _ options: Options, in system: WindowSystem? = nil, journal: JournalFile? = nil
+    _ options: Options, _ dataSource: PhotoDataSource, in system: WindowSystem? = nil,
+    journal: JournalFile? = nil
   ) throws(ConnectionError) {
-    dataSource = PhotoDataSource(memory: options.memory)
+    self.dataSource = dataSource
     ui = try CarouselWindow(title: "Photos", appID: "carousel-photos", size: options.size, in: system)
     ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
@@ -69,7 +71,7 @@ final class PhotoBrowser: CarouselDelegate {
     dataSource.onProblem = { [weak self] in
       if let line = self?.problems.line(for: $0.description) { printError(line) }
     }
-    for view in [counter, help] { view.isUserInteractionEnabled = false }
+    counter.isUserInteractionEnabled = false
     ui.contentView.addSubview(counter)
     layOut()
     carousel.dataSource = dataSource
@@ -232,6 +234,8 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Passes the position and the speed of the carousel to the data source.
   private func follow() {
+    dataSource.playAnimations(
+      at: ui.contentView.effectiveTheme.isMotionReduced ? [] : carousel.indexesForVisibleItems)
     let count = carousel.numberOfItems
     var end: Int?
     if let offset = carousel.endOffset, let place = Int(exactly: offset.rounded()), count > 0 {

@@ -19,6 +19,7 @@ final class PhotoDataSource: CarouselDataSource {
   /// The number of pixels per point.
   private var scale = 1.0
   private let loader: PhotoLoader
+  private let animations: PhotoAnimations
   private var governor: MemoryGovernor
   /// The time at which the memory pressure was read last, in seconds.
   private var pressureTime = -Double.infinity
@@ -48,6 +49,11 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Whether ``start()`` was called.
   private var isStarted = false
+  /// Whether views without a picture are hidden, because the window has just opened. Their placeholders would be painted
+  /// before the first picture, and most would be replaced at once.
+  private var hidesPlaceholders = true
+  /// The time after ``start()`` in which placeholders are hidden, in seconds.
+  private static let placeholderDelay = 0.3
 
   /// The number of photos that are being loaded, or that wait for ``start()``.
   var loadCount: Int { isStarted ? loads.count : views.count }
@@ -61,27 +67,48 @@ final class PhotoDataSource: CarouselDataSource {
     for (index, view) in views.sorted(by: { priority(of: $0.key) > priority(of: $1.key) }) {
       load(index, into: view)
     }
+    early = nil  // its decode goes on for the request of the view
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
+      self?.showPlaceholders()
+    }
+  }
+
+  private func showPlaceholders() {
+    hidesPlaceholders = false
+    let hidden = views.values.filter(\.isHidden)
+    for view in hidden { view.isHidden = false }
+    if !hidden.isEmpty { onChange?() }
   }
 
   /// Called with the largest size of the painted photos, in bytes, when this budget changes.
   var onTextureBudget: ((Int) -> Void)? { didSet { setBudget() } }
   private var textureBudget: Int?
 
+  /// Creates a data source without photos, and starts the first helper process.
+  ///
   /// - Parameter memory: The memory limit for all pictures, in bytes; `nil` for the default.
   init(memory: Int? = nil) {
     governor = Self.makeGovernor(memory: memory)
-    loader = PhotoLoader(byteBudget: 0, decoder: Self.prepared ?? Self.makeDecoder(limit: governor.limit))
-    Self.prepared = nil
+    let decoder = Self.makeDecoder(limit: governor.decodeLimit)
+    loader = PhotoLoader(byteBudget: 0, decoder: decoder)
+    animations = PhotoAnimations(decoder)
     setBudget()
   }
 
-  /// The decoder that ``prepareDecoder(memory:)`` created for the next data source.
-  private static var prepared: ThumbnailingDecoder?
+  /// The photo that is decoded while the window opens.
+  private var early: EarlyPhoto?
 
-  /// Starts the first helper process for the next data source, so that it starts while folders are read and
-  /// the compositor is connected.
-  static func prepareDecoder(memory: Int?) {
-    prepared = makeDecoder(limit: makeGovernor(memory: memory).limit)
+  /// Starts to decode the photo that the window shows first, while the window opens.
+  ///
+  /// The photo is decoded again after ``start()`` if the window gets another size.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - box: The box that the photo must fit into, in points, in a window of the expected size.
+  ///   - scale: The expected number of pixels per point.
+  func loadEarly(_ photo: Photo, box: Size, scale: Double) {
+    guard !isStarted, early?.photo != photo else { return }
+    early = EarlyPhoto(photo, at: TargetSize(box, scale: scale), by: loader)
   }
 
   private static func makeGovernor(memory: Int?) -> MemoryGovernor {
@@ -282,6 +309,7 @@ final class PhotoDataSource: CarouselDataSource {
     view.caption = photos[index].photo.caption
     view.contentMode = .fill
     view.size = box
+    view.isHidden = hidesPlaceholders
     load(index, into: view)
     return view
   }
@@ -300,6 +328,7 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Removes the view at an index, and cancels its loading.
   private func remove(_ index: Int) {
+    if let view = views[index] { animations.end(view) }
     views[index] = nil
     loaded.remove(index)
     droppedByReload.remove(index)
@@ -313,13 +342,16 @@ final class PhotoDataSource: CarouselDataSource {
 
   private func load(_ index: Int, into view: ImageView) {
     endLoad(index)
+    animations.end(view)
     guard isStarted else { return }
     let photo = photos[index].photo
     if let image = loader.cachedImage(of: photo, at: target) {
       show(image, in: view)
+      beginAnimation(of: photo, in: view)
       loaded.insert(index)
       return
     }
+    if view.imageSize == nil, let preview = early?.preview(of: photo) { show(preview, in: view) }
     // A stage may arrive on the main queue after its load was canceled. Its ticket is then outdated, and the
     // stage is ignored.
     let ticket = nextTicket
@@ -359,7 +391,9 @@ final class PhotoDataSource: CarouselDataSource {
         loaded.remove(index)
       }
       return
-    case .full(let image): show(image, in: view)
+    case .full(let image):
+      show(image, in: view)
+      beginAnimation(of: photo, in: view)
     case .incomplete(let image, let error):
       show(image, in: view)
       report(error, of: photo)
@@ -369,6 +403,7 @@ final class PhotoDataSource: CarouselDataSource {
         view.image = nil
         view.size = box
         view.failure = error.brief
+        view.isHidden = false
       }
       report(error, of: photo)
     }
@@ -380,10 +415,21 @@ final class PhotoDataSource: CarouselDataSource {
     if loads.isEmpty { prefetch() }
   }
 
+  private func beginAnimation(of photo: Photo, in view: ImageView) {
+    animations.end(view)
+    if let animation = loader.animation(of: photo) {
+      animations.begin(animation, of: photo, at: target, in: view)
+    }
+  }
+
+  /// Plays the animations of these photos, and pauses the others.
+  func playAnimations(at visible: [Int]) { animations.play(in: visible.compactMap { views[$0] }) }
+
   private func show(_ image: Image, in view: ImageView) {
     view.failure = nil
     view.image = image
     view.size = size(of: view.imageSize)
+    view.isHidden = false
   }
 
   private func report(_ error: PhotoError, of photo: Photo) {
@@ -447,7 +493,5 @@ final class PhotoDataSource: CarouselDataSource {
   /// decoded again.
   private static let leastCachedPhotos = 2
 
-  private var target: TargetSize { TargetSize(width: pixels(box.width), height: pixels(box.height)) }
-
-  private func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
+  private var target: TargetSize { TargetSize(box, scale: scale) }
 }

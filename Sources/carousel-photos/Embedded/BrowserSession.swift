@@ -12,10 +12,11 @@ extension BrowserSession {
   ///
   /// - Parameters:
   ///   - options: The options of the command line.
+  ///   - dataSource: The data source of the carousel.
   ///   - journal: The file that records the carousel's inputs; `nil` records none.
-  convenience init(_ options: Options, journal: JournalFile?) throws {
+  convenience init(_ options: Options, _ dataSource: PhotoDataSource, journal: JournalFile?) throws {
     try self.init(size: options.size, scale: options.scale) {
-      try PhotoBrowser(options, in: $0, journal: journal)
+      try PhotoBrowser(options, dataSource, in: $0, journal: journal)
     }
   }
 

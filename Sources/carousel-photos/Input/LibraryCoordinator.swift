@@ -8,6 +8,8 @@ import Threads
 /// It uses callbacks instead of tasks, because a waiting task starts Dispatch's thread pool, which wakes the
 /// process every second even when the program is idle.
 final class LibraryCoordinator {
+  /// Called with the file that was given alone, before the first state.
+  var onOpenedFile: ((Photo) -> Void)?
   /// Called with each state, starting with the first one that has photos.
   var onUpdate: ((PhotoLibrary.Update) -> Void)?
   /// Called once when all paths are listed, with an error if no photo was found.
@@ -22,6 +24,8 @@ final class LibraryCoordinator {
   private var reader: MetadataReader?
   private var hasPhotos = false
   private var isFinished = false
+  /// Whether no path was given on the command line or on standard input.
+  private var isListEmpty = false
   private var problems: [PhotoError] = []
 
   /// Creates a coordinator.
@@ -34,32 +38,50 @@ final class LibraryCoordinator {
     self.settings = settings
   }
 
-  /// Starts listing. Lists of paths on standard input are read first, which may take any time.
+  /// Starts listing. The paths before a list on standard input are listed at once. The paths of the list are
+  /// listed as they arrive, which may take any time, and then the paths after it.
   func start() {
     let (sources, settings) = (sources, settings)
     let isStarted = SystemThread.startDetached {
-      let options = PhotoSource.resolve(sources, settings)
-      DispatchQueue.main.async { self.list(options) }
+      let (options, rest) = PhotoSource.resolve(sources, settings)
+      let library = PhotoLibrary(options)
+      let reader = options.order.needsMetadata ? MetadataReader(library) : nil
+      DispatchQueue.main.async { self.begin(library, reader, options, rest) }
+      // The main thread may be busy connecting to the compositor.
+      library.start { update in
+        reader?.read(update.photos)
+        DispatchQueue.main.async { self.receive(update) }
+      }
     }
-    if !isStarted {
-      quit(.unavailable, "the system refuses a thread; raise the limit of processes (ulimit -u)")
-    }
+    if !isStarted { quitWithoutThread() }
   }
 
-  private func list(_ options: PhotoLibrary.Options) {
+  private func quitWithoutThread() -> Never {
+    quit(.unavailable, "the system refuses a thread; raise the limit of processes (ulimit -u)")
+  }
+
+  /// Takes over the library before it delivers its first state, and reads the rest of the sources.
+  private func begin(
+    _ library: PhotoLibrary, _ reader: MetadataReader?, _ options: PhotoLibrary.Options, _ rest: [PhotoSource]
+  ) {
+    (self.library, self.reader) = (library, reader)
     openedFile = options.openedFile.map { Photo(pathBytes: $0) }
-    guard !options.paths.isEmpty else {
-      onFinish?(ProgramError(code: .noInput, description: "the list of photos on standard input is empty"))
-      return
+    if let openedFile { onOpenedFile?(openedFile) }
+    guard options.expectsMorePaths else { return }
+    let hasPaths = !options.paths.isEmpty
+    let isStarted = SystemThread.startDetached {
+      var isEmpty = !hasPaths
+      for source in rest {
+        source.read { paths in
+          isEmpty = false
+          library.add(paths)
+        }
+      }
+      let wasEmpty = isEmpty
+      DispatchQueue.main.async { self.isListEmpty = wasEmpty }
+      library.endPaths()
     }
-    let library = PhotoLibrary(options)
-    self.library = library
-    if options.order.needsMetadata { reader = MetadataReader(library) }
-    let reader = reader
-    library.start { update in
-      reader?.read(update.photos)
-      DispatchQueue.main.async { self.receive(update) }
-    }
+    if !isStarted { quitWithoutThread() }
   }
 
   private func receive(_ update: PhotoLibrary.Update) {
@@ -84,7 +106,10 @@ final class LibraryCoordinator {
     onFinish?(
       ProgramError(
         code: .noInput,
-        description: last?.description ?? "no photo was found; give the path of a photo or folder"))
+        description: last?.description
+          ?? (isListEmpty
+            ? "the list of photos on standard input is empty"
+            : "no photo was found; give the path of a photo or folder")))
   }
 
   private func printProblems() {
@@ -100,21 +125,23 @@ nonisolated enum PhotoSource: Sendable {
   /// The paths on standard input, each ended by the byte `separator`.
   case standardInput(separator: UInt8)
 
-  /// Returns the settings of the library for the sources. Blocks until a list on standard input ends.
-  static func resolve(_ sources: [PhotoSource], _ settings: PhotoLibrary.Options) -> PhotoLibrary.Options {
+  /// Returns the settings of the library for the sources before a list on standard input, and the other sources.
+  static func resolve(
+    _ sources: [PhotoSource], _ settings: PhotoLibrary.Options
+  ) -> (options: PhotoLibrary.Options, rest: [PhotoSource]) {
     var options = settings
-    options.paths = sources.flatMap { source in
-      switch source {
-      case .path(let path): [path]
-      case .standardInput(let separator):
-        standardInput().split(separator: separator).map { Array($0) }
-      }
+    options.paths = []
+    for source in sources {
+      guard case .path(let path) = source else { break }
+      options.paths.append(path)
     }
-    guard sources.count == 1, case .path(let path) = sources[0], isFile(path) else { return options }
+    let rest = Array(sources.dropFirst(options.paths.count))
+    options.expectsMorePaths = !rest.isEmpty
+    guard sources.count == 1, case .path(let path) = sources[0], isFile(path) else { return (options, rest) }
     let folder = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[...$0]) }
     options.openedFile = folder == nil ? Array("./".utf8) + path : path
     options.paths = [folder ?? Array("./".utf8)]
-    return options
+    return (options, rest)
   }
 
   private static func isFile(_ path: [UInt8]) -> Bool {
@@ -125,13 +152,44 @@ nonisolated enum PhotoSource: Sendable {
     return found == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func standardInput() -> [UInt8] {
-    var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-    while true {
-      let count = read(STDIN_FILENO, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { return bytes }
-      bytes += piece[..<count]
+  /// Passes the paths of the source to `deliver`, those on standard input as they arrive. It blocks until the
+  /// end of the source.
+  func read(_ deliver: ([[UInt8]]) -> Void) {
+    switch self {
+    case .path(let path): deliver([path])
+    case .standardInput(let separator):
+      var list = PathList(separator: separator)
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        let count = Glibc.read(STDIN_FILENO, &piece, piece.count)
+        if count < 0, errno == EINTR { continue }
+        let paths = count > 0 ? list.add(piece[..<count]) : list.finish()
+        if !paths.isEmpty { deliver(paths) }
+        if count <= 0 { return }
+      }
     }
+  }
+}
+
+/// A list of paths that arrives in pieces.
+nonisolated struct PathList {
+  private let separator: UInt8
+  /// The start of a path whose end has not arrived.
+  private var rest: [UInt8] = []
+
+  init(separator: UInt8) { self.separator = separator }
+
+  /// Returns the paths that are complete with the next piece.
+  mutating func add(_ piece: some Collection<UInt8>) -> [[UInt8]] {
+    rest += piece
+    guard let end = rest.lastIndex(of: separator) else { return [] }
+    defer { rest = Array(rest[(end + 1)...]) }
+    return rest[..<end].split(separator: separator).map { Array($0) }
+  }
+
+  /// Returns the last path, which may lack its separator.
+  mutating func finish() -> [[UInt8]] {
+    defer { rest = [] }
+    return rest.isEmpty ? [] : [rest]
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct AutoplayTests {
   @Test(
-    "At any frame rate autoplay scrolls one item per interval, which starts when the carousel comes to rest",
+    "At any frame rate autoplay scrolls one item per interval; each interval starts when the carousel comes to rest",
     .proves("D031"),
     arguments: [30.0, 60, 144])
   func steps(rate: Double) {
@@ -26,7 +26,7 @@ struct AutoplayTests {
     #expect(rig.carousel.currentItemIndex == 2)
   }
 
-  @Test("A scroll by autoplay makes the same callbacks as any other scroll", .proves("D031", "D013"))
+  @Test("A scroll by autoplay causes the same callbacks as any other scroll", .proves("D031", "D013"))
   func callbacks() {
     let rig = CarouselRig.playing()
     rig.live(3.6)
@@ -37,7 +37,7 @@ struct AutoplayTests {
   }
 
   @Test(
-    "At rest with autoplay no frame is needed before the wake time; without autoplay none is needed at all",
+    "At rest, a carousel with autoplay needs its next frame at `wakeTime`; without autoplay it needs no frame",
     .proves("D050"))
   func quiet() {
     let rig = CarouselRig.playing()
@@ -53,7 +53,9 @@ struct AutoplayTests {
     #expect(CarouselRig().carousel.wakeTime == nil)
   }
 
-  @Test("Autoplay stops, rewinds or reverses at the end of a strip", .proves("D051"), arguments: [0, 1, 2])
+  @Test(
+    "At the end of a strip autoplay stops, rewinds or reverses, as `autoscrollEnd` states", .proves("D051"),
+    arguments: [0, 1, 2])
   func ends(policy: Int) {
     let ends: [AutoscrollEnd] = [.stop, .rewind, .turnRound]
     let rig = CarouselRig.playing(1, wraps: false, items: 4)
@@ -69,7 +71,9 @@ struct AutoplayTests {
     #expect((rig.carousel.wakeTime == nil) == (policy == 0))
   }
 
-  @Test("Autoscroll stops, rewinds or reverses at the end of a strip", .proves("D051"), arguments: [1.0, -1])
+  @Test(
+    "At the end of a strip autoscroll stops, rewinds or reverses, as `autoscrollEnd` states", .proves("D051"),
+    arguments: [1.0, -1])
   func steadyEnds(direction: Double) {
     for end in [AutoscrollEnd.stop, .rewind, .turnRound] {
       let rig = CarouselRig(items: 4)
@@ -106,7 +110,7 @@ struct AutoplayTests {
   }
 
   @Test(
-    "Autoscroll that reversed at the end of a strip moves forward again when the carousel becomes a ring",
+    "If autoscroll has reversed at the end of a strip, it moves forward again when the strip becomes a ring",
     .proves("D051", "Y35"))
   func turnedRing() {
     let rig = reversed()
@@ -118,7 +122,8 @@ struct AutoplayTests {
   }
 
   @Test(
-    "Autoscroll that was reversed moves forward again when `autoscrollEnd` changes", .proves("D051"))
+    "If autoscroll has reversed at the end of a strip, it moves forward again when `autoscrollEnd` changes",
+    .proves("D051"))
   func changedEnd() {
     let rig = reversed()
     rig.carousel.autoscrollEnd = .stop
@@ -142,7 +147,7 @@ struct AutoplayTests {
   }
 
   @Test(
-    "After a minute without frames, autoplay continues from its position and scrolls by one item at a time",
+    "After a minute without frames, the interval of autoplay starts again, and autoplay then scrolls by one item",
     .proves("D050"))
   func noFrames() {
     let rig = CarouselRig.playing()
@@ -171,7 +176,7 @@ struct AutoplayTests {
     #expect(rests == [3, 6, 0, 3])
   }
 
-  @Test("NaN is ignored, and a negative interval turns autoplay off")
+  @Test("Setting autoplayInterval to NaN is ignored; a negative interval switches autoplay off")
   func sanity() {
     let rig = CarouselRig.playing(2)
     rig.carousel.autoplayInterval = .nan
@@ -183,7 +188,10 @@ struct AutoplayTests {
     #expect(rig.carousel.scrollOffset == 0 && rig.carousel.wakeTime?.seconds.isFinite == true)
   }
 
-  @Test("After a reload during a step, autoplay continues from a whole item", .proves("D050"))
+  @Test(
+    "If the content is reloaded during a scroll by autoplay, autoplay continues, and its later scrolls end on items",
+    .proves("D050")
+  )
   func reload() {
     let rig = CarouselRig.playing(1, items: 5)
     rig.live(1.2)

@@ -25,7 +25,9 @@ struct AutoscrollTests {
     #expect(!rig.carousel.isScrolling && rig.carousel.needsFrame)
   }
 
-  @Test("A touch stops autoscroll, which continues without a jump when the finger is lifted", .proves("Y35"))
+  @Test(
+    "A touch stops autoscroll; when the finger is lifted, autoscroll continues without a jump", .proves("Y35")
+  )
   func touch() {
     let rig = rig(1)
     rig.run(1)
@@ -54,7 +56,8 @@ struct AutoscrollTests {
     #expect(rig.carousel.scrollOffset > before)
   }
 
-  @Test("The time before autoscroll is switched on does not move the carousel", .proves("Y35"))
+  @Test(
+    "When autoscroll is switched on after a time without frames, the carousel does not jump", .proves("Y35"))
   func noJumpAfterAPause() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     rig.settle()
@@ -67,7 +70,8 @@ struct AutoscrollTests {
   }
 
   @Test(
-    "Autoscroll of a hidden window continues from its position", .proves("Y35"), arguments: [true, false])
+    "After 5 seconds without frames, as in a hidden window, autoscroll continues without a jump",
+    .proves("Y35"), arguments: [true, false])
   func hidden(wraps: Bool) {
     let rig = rig(0.5, wraps: wraps)
     rig.run(1)

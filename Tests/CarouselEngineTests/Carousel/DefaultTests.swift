@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The default values and the valid ranges of the properties.
+/// Tests of the default values and the valid ranges of the properties.
 @MainActor
 struct DefaultTests {
   private let carousel = Carousel(bounds: Size(width: 800, height: 600))
@@ -61,7 +61,7 @@ struct DefaultTests {
   }
 
   @Test(
-    "Wrapping, axis, bouncing, rate and paging are properties or options and keep their values",
+    "The properties and options for wrapping, axis, bouncing, deceleration rate and paging return the values that were set",
     .proves("C19"))
   func settable() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
@@ -75,7 +75,9 @@ struct DefaultTests {
     #expect(carousel.decelerationRate == 0.5)
   }
 
-  @Test("The settings of the example work as written", .proves("V09", "Y04", "Y07", "Y25"))
+  @Test(
+    "With perspective −0.005 the next cover is scaled by 1/1.5; with scroll speed 0.8 a flick has 0.8 of its velocity",
+    .proves("V09", "Y04", "Y07", "Y25"))
   func example() throws {
     let rig = CarouselRig(.coverFlow, items: 40) { rig in
       rig.carousel.perspective = -0.005
@@ -87,7 +89,7 @@ struct DefaultTests {
     #expect(near(rig.carousel.startVelocity ?? 0, 8))
   }
 
-  @Test("NaN is ignored, and extreme values are clamped", .proves("Y04", "Y05", "Y06"))
+  @Test("Setting a number to NaN is ignored, and extreme values are clamped", .proves("Y04", "Y05", "Y06"))
   func ranges() {
     carousel.perspective = .nan
     carousel.contentOffset = Size(width: .nan, height: 7)

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A carousel without items.
+/// Tests of a carousel without items.
 @MainActor
 struct EmptyTests {
   @Test(
@@ -40,7 +40,8 @@ struct EmptyTests {
   }
 
   @Test(
-    "With zero width, bounds, fade range, bounce distance and count, all results are finite", .proves("R30"),
+    "If the item count, item size, bounds, fade range, bounce distance or ring count is 0, all results are finite",
+    .proves("R30"),
     arguments: CarouselType.allCases)
   func zeros(type: CarouselType) {
     for zero in 0..<6 {
@@ -68,7 +69,7 @@ struct EmptyTests {
   }
 
   @Test(
-    "An item inserted into an empty carousel is in the center within half a second",
+    "Half a second after an item is inserted into an empty carousel, the item is in the center",
     .proves("R84", "R85", "R156", "R159", "M12", "M13"),
     arguments: [true, false], [0, 3])
   func insert(animated: Bool, placeholders: Int) {

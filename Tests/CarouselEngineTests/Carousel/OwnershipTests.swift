@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The ownership of data sources, delegates, views and carousels.
+/// Tests of the ownership of data sources, delegates, views and carousels.
 @MainActor
 struct OwnershipTests {
   private final class Weak {
@@ -53,7 +53,7 @@ struct OwnershipTests {
   private func autoreleased(_ body: @MainActor () -> Void) { body() }
 
   @Test(
-    "The carousel retains neither data source nor delegate, and continues without them",
+    "The carousel retains neither its data source nor its delegate, and continues without them",
     .proves("P03", "Y01", "Y02"),
     arguments: [true, false])
   func gone(inMotion: Bool) {
@@ -79,7 +79,7 @@ struct OwnershipTests {
   }
 
   @Test(
-    "Setting the same data source again loads nothing, setting another loads its data, and nil keeps the content",
+    "Setting the same data source again loads nothing; setting another data source loads its content; setting nil keeps the content",
     .proves("Y01"))
   func dataSource() {
     let rig = CarouselRig()
@@ -96,7 +96,7 @@ struct OwnershipTests {
   }
 
   @Test(
-    "At the start the count is requested once, each visible item once, and no other item",
+    "A new carousel requests the count once, each visible item once, and no other item",
     .proves("S01", "S02", "R121", "D018"))
   func start() {
     let (carousel, rig) = (Carousel(bounds: Size(width: 800, height: 600)), CarouselRig(items: 100))
@@ -133,7 +133,9 @@ struct OwnershipTests {
     }
   }
 
-  @Test("A change of type requests no view that is loaded", .proves("P01"), arguments: CarouselType.allCases)
+  @Test(
+    "A change of the type does not request the loaded views again", .proves("P01"),
+    arguments: CarouselType.allCases)
   func anotherType(type: CarouselType) {
     let rig = CarouselRig(items: 5) { $0.options = [.visibleItems: 5, .fadeMax: 9, .fadeMin: -9] }
     let views = rig.carousel.visibleItemViews.map { ObjectIdentifier($0) }

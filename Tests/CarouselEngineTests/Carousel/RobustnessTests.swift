@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Any input results in finite numbers only, and any method may be called from any callback.
+/// Tests that any input leads to finite results, and that any method can be called inside any callback.
 @MainActor
 struct RobustnessTests {
   private static let strange: [Double] = [
@@ -13,7 +13,8 @@ struct RobustnessTests {
   ]
 
   @Test(
-    "Extreme numbers in every option, property and gesture leave all results finite", .proves("X010", "O01"),
+    "With extreme numbers in every option, property and gesture, all results are finite",
+    .proves("X010", "O01"),
     arguments: CarouselType.builtIn)
   func finite(type: CarouselType) {
     var random = SplitMix(seed: 7)
@@ -90,7 +91,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("Any method may be called from any callback", .proves("S02", "G02"))
+  @Test("The methods of the carousel may be called inside its callbacks", .proves("S02", "G02"))
   func reentrancy() {
     var random = SplitMix(seed: 99)
     for seed in 0..<60 {

@@ -3,10 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Requests of carousel users that no other suite covers.
+/// Tests of requests from users of carousels that no other suite covers.
 @MainActor
 struct WishTests {
-  @Test("The index is −1 only while there is no item, and autoscroll starts on an item", .proves("D004"))
+  @Test(
+    "The current index is −1 only while the carousel has no items, even if autoscroll is on", .proves("D004"))
   func emptyIndex() {
     let rig = CarouselRig(items: 0)
     #expect(rig.carousel.currentItemIndex == -1)
@@ -24,7 +25,8 @@ struct WishTests {
   }
 
   @Test(
-    "A drag does not call shouldSelect, a tap calls it once; a declined tap is not handled", .proves("D006"))
+    "shouldSelect is called once for a tap, and not for a drag; a declined tap is not handled",
+    .proves("D006"))
   func permission() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
@@ -39,7 +41,7 @@ struct WishTests {
   }
 
   @Test(
-    "The last item is removed and inserted with animation, with taps on placeholders in between",
+    "The only item can be removed and inserted with animation, with taps on placeholders in between",
     .proves("D015"))
   func lastItem() {
     let rig = CarouselRig(items: 1) { $0.placeholderCount = 2 }
@@ -60,7 +62,8 @@ struct WishTests {
   }
 
   @Test(
-    "Changing settings at rest or during a deceleration does not make the carousel jump", .proves("D054"),
+    "A change of a setting does not make the carousel jump, at rest or during a deceleration",
+    .proves("D054"),
     arguments: [true, false])
   func liveOptions(glides: Bool) {
     let rig = CarouselRig(items: 30)
@@ -87,7 +90,7 @@ struct WishTests {
   }
 
   @Test(
-    "A vertical carousel makes the same callbacks and reaches the same offsets as a horizontal one",
+    "A vertical carousel has the same callbacks and offsets as a horizontal carousel",
     .proves("D058"), arguments: CarouselType.builtIn)
   func standing(type: CarouselType) {
     let square = Size(width: 150, height: 150)
@@ -114,14 +117,15 @@ struct WishTests {
     }
     let lying = story(vertical: false)
     #expect(lying.count > 10)
-    // A vertical wheel has its hub at the left, so the tap hits another part of the item, or no item.
-    // Callbacks of taps are not compared.
+    // A vertical wheel has its hub at the left, so a tap may hit no item. The callbacks of taps are not
+    // compared.
     func untapped(_ log: [String]) -> [String] { log.filter { !$0.contains("elect") } }
     #expect(untapped(story(vertical: true)) == untapped(lying))
   }
 
   @Test(
-    "Each change of the index is reported once, also for the first and the last item", .proves("D059"),
+    "Each change of the current index is reported once, including a change to the first or the last item",
+    .proves("D059"),
     arguments: [true, false])
   func indexEvents(wraps: Bool) {
     let rig = CarouselRig(items: 5) { $0.options = [.wrap: wraps ? 1 : 0] }
@@ -135,7 +139,7 @@ struct WishTests {
     #expect(rig.takeLog().filter { $0.hasPrefix("index") } == ["index 1", "index 2", "index 3", "index 4"])
   }
 
-  @Test("The wheel scrolls from item to item by default", .proves("D046"))
+  @Test("By default each notch of the wheel scrolls to the next item", .proves("D046"))
   func wheel() {
     let rig = CarouselRig()
     rig.carousel.wheel(notches: 1, time: rig.now)

@@ -11,7 +11,8 @@ struct BatchTests {
   }
 
   @Test(
-    "A moved item slides to its new position in 0.4 seconds, and the items between make room", .proves("D014")
+    "A moved item slides to its new position in 0.4 seconds, and the items that it passes make room",
+    .proves("D014")
   )
   func move() throws {
     let rig = ModelRig(items: 10)
@@ -34,7 +35,9 @@ struct BatchTests {
     #expect(rig.problems == [])
   }
 
-  @Test("An item that moves out of the visible range slides there and is unloaded", .proves("D014"))
+  @Test(
+    "If an item is moved to an index outside the visible range, it slides out of view and is then unloaded",
+    .proves("D014"))
   func moveOut() throws {
     let rig = ModelRig(items: 20)
     let label = rig.model[1]
@@ -48,7 +51,7 @@ struct BatchTests {
   }
 
   @Test(
-    "The changes of a batch apply one after the other; each view is requested once, at the end",
+    "The changes of a batch apply in order; new and reloaded views are requested once, at the end of the batch",
     .proves("D014"))
   func order() {
     let rig = ModelRig(items: 8)
@@ -80,7 +83,7 @@ struct BatchTests {
   }
 
   @Test(
-    "A batch reloads all content if the data source's count differs from the count after the changes",
+    "If the data source's count differs from the count after the changes of a batch, all content is reloaded",
     .proves("D014"))
   func disagreement() {
     let rig = ModelRig(items: 8)
@@ -98,7 +101,7 @@ struct BatchTests {
   }
 
   @Test(
-    "The completion of a change is called once, also if the change is interrupted or there is no data source",
+    "The completion of a change is called once, even if the change is interrupted or the carousel has no data source",
     .proves("D014"))
   func completions() {
     let rig = ModelRig(items: 8)
@@ -140,7 +143,8 @@ struct BatchTests {
   }
 
   @Test(
-    "A second change at any time during the first continues from the current frame", .proves("D014"),
+    "If a second change begins at any time during the first change, it continues from the current frame",
+    .proves("D014"),
     arguments: 0..<4)
   func interrupted(change: Int) throws {
     let rig = ModelRig(items: 10)
@@ -175,7 +179,8 @@ struct BatchTests {
     rig.reloadItem(at: 1, animated: true)
     for _ in 1...10 { rig.frame() }
     let before = alphas()
-    // Without the purge, the outgoing view would be reused and no longer be visible.
+    // Without the purge, the outgoing view would be reused for the new content and would not be visible as
+    // outgoing.
     rig.carousel.purgeReusableViews()
     rig.reloadItem(at: 1, animated: true)
     rig.frame()
@@ -187,7 +192,7 @@ struct BatchTests {
     #expect(alphas() == [1])
   }
 
-  @Test("A view that fades out moves with the carousel", .proves("M12", "D039"))
+  @Test("The view of a removed item moves with the carousel while it fades out", .proves("M12", "D039"))
   func leavingScrolls() throws {
     let rig = ModelRig(items: 10)
     let label = rig.model[1]
@@ -200,7 +205,7 @@ struct BatchTests {
   }
 
   @Test(
-    "With any item widths, a view that fades out moves as its item would move if it were not removed",
+    "With any item widths, while the view of a removed item fades out, it moves as if the item had not been removed",
     .proves("M12", "D021"))
   func leavingScrollsOnTrack() throws {
     for type in [CarouselType.linear, .coverFlow] {
@@ -225,7 +230,7 @@ struct BatchTests {
   }
 
   @Test(
-    "On a ring in fluid style, a single change moves items in the same way as a batch of only this change",
+    "On a ring in fluid style, an edit moves the items in the same way with and without a batch around it",
     .proves("M12", "M13", "D014"),
     arguments: [false, true])
   func shortWay(removes: Bool) {
@@ -254,7 +259,9 @@ struct BatchTests {
     }
   }
 
-  @Test("A change while a layout is pending requests no view with an outdated index", .proves("D014", "D016"))
+  @Test(
+    "A change of content while a layout is pending requests no view with an outdated index",
+    .proves("D014", "D016"))
   func lateLayout() {
     let rig = ModelRig(items: 20)
     rig.carousel.bounds.width = 1600
@@ -270,7 +277,8 @@ struct BatchTests {
   }
 
   @Test(
-    "A data source that changes the content during a request for a view does not mix up views", .proves("S02")
+    "If the data source changes the content while a view is requested, each item still has its own view",
+    .proves("S02")
   )
   func changeInRequest() {
     let rig = ModelRig(items: 20)
@@ -289,7 +297,8 @@ struct BatchTests {
     #expect(rig.problems == [] && rig.carousel.itemView(at: rig.carousel.currentItemIndex) != nil)
   }
 
-  @Test("A request for a billion visible items is limited", .proves("X010"))
+  @Test(
+    "If a delegate asks for a billion visible items, at most 100,000 items are loaded", .proves("X010"))
   func tooMany() {
     let rig = ModelRig(items: 3) { $0.options[.visibleItems] = 1e9 }
     #expect(rig.carousel.numberOfVisibleItems == 3)

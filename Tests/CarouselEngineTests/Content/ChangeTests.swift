@@ -6,7 +6,9 @@ import Testing
 /// Tests of inserted, removed and reloaded items.
 @MainActor
 struct ChangeTests {
-  @Test("An inserted item is requested, and the others move up", .proves("M13"), arguments: [0, 2, 10])
+  @Test(
+    "The view of an inserted item is requested, and the index of each later item's view increases by one",
+    .proves("M13"), arguments: [0, 2, 10])
   func insert(index: Int) throws {
     let rig = CarouselRig()
     let before = rig.carousel.visibleItemViews
@@ -23,7 +25,8 @@ struct ChangeTests {
   }
 
   @Test(
-    "During an animated insertion of 0.4 seconds the others slide and the new item appears", .proves("M13"))
+    "During an animated insertion of 0.4 seconds the other items slide, and the new item fades in",
+    .proves("M13"))
   func insertAnimated() throws {
     let rig = CarouselRig()
     let start = try #require(rig.drawn(1)).seenMiddle.x
@@ -42,7 +45,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "A removed item's view goes to the pool, and the others close the gap", .proves("M12"),
+    "The view of a removed item enters the reuse pool, and the other items close the gap", .proves("M12"),
     arguments: [0, 1, 5, 9])
   func remove(index: Int) throws {
     let rig = CarouselRig()
@@ -56,7 +59,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "An animated removal fades the item out in 0.1 seconds; then the others slide for 0.4 seconds",
+    "An animated removal fades the item out in 0.1 seconds; then the other items slide for 0.4 seconds",
     .proves("M12"))
   func removeAnimated() throws {
     let rig = CarouselRig()
@@ -79,7 +82,8 @@ struct ChangeTests {
   }
 
   @Test(
-    "The only item is inserted and removed several times", .proves("M12", "M13"), arguments: [true, false])
+    "The only item of a carousel can be removed and inserted again several times", .proves("M12", "M13"),
+    arguments: [true, false])
   func emptyAndBack(animated: Bool) {
     let rig = CarouselRig(items: 0)
     for _ in 1...3 {
@@ -97,7 +101,8 @@ struct ChangeTests {
   }
 
   @Test(
-    "A single item is reloaded; with animation it cross-fades, and its old view can be reused", .proves("M14")
+    "The reload of a single item replaces its view; with animation the views cross-fade, and the old view can be reused",
+    .proves("M14")
   )
   func reloadItem() throws {
     let rig = CarouselRig()
@@ -116,7 +121,8 @@ struct ChangeTests {
   }
 
   @Test(
-    "A reload keeps the scroll position if it still exists", .proves("M06"), arguments: [0, 1, 3, 10, 50])
+    "A reload keeps the scroll offset if the new content has an item at the offset", .proves("M06"),
+    arguments: [0, 1, 3, 10, 50])
   func reload(count: Int) {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 7
@@ -128,7 +134,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "If the destination of a scroll is removed during the scroll, the carousel stops within the new bounds",
+    "If removals or a reload remove the destination of a scroll, the carousel stops at the last remaining item",
     .proves("Y28", "M06", "M12"),
     arguments: [true, false])
   func shorterInFlight(reload: Bool) {
@@ -145,7 +151,9 @@ struct ChangeTests {
     #expect(rig.carousel.scrollOffset == 6 && rig.carousel.numberOfItems == 7)
   }
 
-  @Test("In a random walk the loaded views match the model", .proves("M06", "M12", "M13"))
+  @Test(
+    "During random scrolls and edits, no view is used twice, and each visible index belongs to an item",
+    .proves("M06", "M12", "M13"))
   func randomWalk() {
     var random = SplitMix(seed: 20_251_121)
     for type in [CarouselType.linear, .rotary, .coverFlow2, .timeMachine] {

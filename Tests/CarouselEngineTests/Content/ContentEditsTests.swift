@@ -4,7 +4,9 @@ import Testing
 
 /// Tests of the maps between old and new indexes.
 struct ContentEditsTests {
-  @Test("Edits map old indexes to new ones and back as the same edits of an array do", .proves("D014"))
+  @Test(
+    "`ContentEdits` maps old indexes to new indexes and back in the same way as the same edits of an array",
+    .proves("D014"))
   func likeAnArray() {
     var random = SplitMix(seed: 4)
     func below(_ limit: Int) -> Int { Int(random.next() % UInt64(max(1, limit))) }
@@ -41,7 +43,8 @@ struct ContentEditsTests {
   }
 
   @Test(
-    "A reload belongs to its item through later edits, and does not affect an inserted item", .proves("D014"))
+    "An item that is reloaded and then moved is still marked as reloaded; an inserted item stays marked as inserted",
+    .proves("D014"))
   func reload() {
     var edits = ContentEdits(count: 3)
     edits.append(.reload(2, isAnimated: true))

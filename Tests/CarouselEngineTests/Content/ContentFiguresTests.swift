@@ -8,7 +8,7 @@ import Testing
 struct ContentFiguresTests {
   private func x(_ index: Int, _ rig: CarouselRig) -> Double { rig.drawn(index)?.seenMiddle.x ?? .nan }
 
-  /// Runs one frame, which starts the change, and `count` more.
+  /// Advances one frame, which starts the change, and `count` further frames.
   private func frames(_ count: Int, _ rig: CarouselRig) { for _ in 0...count { rig.frame() } }
 
   @Test(
@@ -34,7 +34,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "A removed item fades out in 0.1 s, then the others close the gap in 0.4 s", .proves("K01", "M12", "R132")
+    "A removed item fades out in 0.1 s; then the other items close the gap in 0.4 s",
+    .proves("K01", "M12", "R132")
   )
   func removal() {
     let rig = CarouselRig()
@@ -57,7 +58,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "Only the reloaded item is requested; it cross-fades in 0.4 s, and its old view is reused",
+    "A reload of one item requests only this item; the old and the new view cross-fade in 0.4 s, and the old view is reused",
     .proves("M14", "R55", "R90", "K01")
   )
   func reload() {
@@ -80,7 +81,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "An edit with animation leads to the same final frame as without, and every item is opaque",
+    "An edit leads to the same final frame with and without animation, and every item is opaque in this frame",
     .proves("R170", "R169", "M12", "M13"))
   func samePicture() {
     for change in 0..<4 {
@@ -104,7 +105,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "An item inserted at the end is the last one, and can be scrolled to", .proves("R105", "M13"),
+    "An item that is inserted at or beyond the end becomes the last item, and can be scrolled to",
+    .proves("R105", "M13"),
     arguments: [10, 99],
     [true, false])
   func atTheEnd(index: Int, animated: Bool) {
@@ -123,7 +125,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "If the last item is removed while current, the item before it becomes current, and scrolling works",
+    "If the last item is removed while it is current, the item before it becomes current, and a drag scrolls on",
     .proves("R160", "M12"),
     arguments: [true, false])
   func last(animated: Bool) {
@@ -141,7 +143,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "After a change of content the delegate is asked about wrapping again: three items wrap, two do not",
+    "After a change of content the delegate is asked again whether the carousel wraps: with three items it does, with two it does not",
     .proves("R33", "Y11", "O01"),
     arguments: [true, false])
   func wrapping(animated: Bool) {
@@ -156,7 +158,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "If the item count drops from fifty to three while the last item is current, an existing item becomes current",
+    "If a reload lowers the item count from fifty to three while the last item is current, an existing item becomes current",
     .proves("R36", "M06"),
     arguments: [false, true],
     [0.0, 1])
@@ -213,7 +215,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "On a ring, items that make room for an insertion do not slide across the middle of the view",
+    "On a ring, no item slides across the middle of the view to make room for an inserted item",
     .proves("M13", "M12")
   )
   func ring() {

@@ -5,7 +5,7 @@ import Testing
 /// Tests of data sources that change their content while they are asked for the number of items.
 @MainActor
 struct CountingTests {
-  /// Changes of the model with notification of the carousel; the third keeps the number of items.
+  /// Changes of the model and the carousel together. The third change keeps the number of items.
   nonisolated private static let changes: [@MainActor @Sendable (ModelRig) -> Void] = [
     { $0.insert(at: 0, animated: true, completion: $0.completion()) },
     { $0.remove(at: 0, animated: false, completion: $0.completion()) },
@@ -30,7 +30,7 @@ struct CountingTests {
   }
 
   @Test(
-    "Changes that a data source makes while it is asked at the end of a batch are part of the batch",
+    "If the data source changes its content while it is asked for the count at the end of a batch, the change joins the batch",
     .proves("D014"),
     arguments: changes.indices)
   func batch(change: Int) {
@@ -42,14 +42,14 @@ struct CountingTests {
       Self.changes[change](rig)
     }
     rig.insertAndRemove()
-    // No remaining item is requested again.
+    // Remaining items are not requested again.
     let index = rig.model.firstIndex(of: label) ?? -1
     #expect(view != nil && rig.carousel.itemView(at: index) === view)
     expectWhole(rig)
   }
 
   @Test(
-    "A data source that changes its content while it is asked for its counts is asked again",
+    "If the data source changes its content while it is asked for a count, both counts are requested again",
     .proves("D014", "S02"),
     arguments: changes.indices, [false, true])
   func reload(change: Int, ofPlaceholders: Bool) {
@@ -66,7 +66,7 @@ struct CountingTests {
   }
 
   @Test(
-    "A data source that changes its content whenever it is asked for a count is asked a limited number of times",
+    "If the data source changes its content at each request for a count, the number of requests is limited",
     .proves("D014"),
     arguments: [false, true], [false, true])
   func always(ofPlaceholders: Bool, batch: Bool) {
@@ -87,7 +87,7 @@ struct CountingTests {
   }
 
   @Test(
-    "If a data source is replaced while it is asked for a count, the old one is not asked again",
+    "If a data source is replaced while it is asked for a count, the old data source is not asked again",
     .proves("S02"))
   func replaced() {
     let (rig, other) = (ModelRig(items: 8), ModelRig(items: 3))
@@ -109,7 +109,7 @@ struct CountingTests {
   }
 
   @Test(
-    "If a data source that changes while it is asked for a count is replaced, the counts of the new one are used",
+    "If a data source changes its content at each request for a count and is then replaced, the counts of the new data source apply",
     .proves("S02"),
     arguments: 1...6)
   func replacedLater(question: Int) {
@@ -133,7 +133,7 @@ struct CountingTests {
   }
 
   @Test(
-    "Two data sources that replace each other when asked cause no endless loop and no requests for views",
+    "If two data sources replace each other whenever they are asked for a count, the requests end, and no view is requested",
     .proves("S02")
   )
   func replacedForEver() {

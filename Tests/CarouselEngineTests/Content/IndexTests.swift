@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The indexes of views and the views of indexes.
+/// Tests of the methods that find the index of a view and the view of an index.
 @MainActor
 struct IndexTests {
   @Test(
@@ -22,7 +22,9 @@ struct IndexTests {
     #expect(rig.carousel.itemView(at: Int.max) == nil && rig.carousel.itemView(at: Int.min) == nil)
   }
 
-  @Test("A reused view has its new index", .proves("M08", "R101", "S02", "R70"))
+  @Test(
+    "After a view is reused, `index(ofItemView:)` returns its new index", .proves("M08", "R101", "S02", "R70")
+  )
   func reused() throws {
     let rig = CarouselRig(items: 100)
     let view = try #require(rig.carousel.itemView(at: 0))
@@ -39,7 +41,7 @@ struct IndexTests {
   }
 
   @Test(
-    "A view nested three levels deep belongs to its item; unknown and removed views belong to no item",
+    "A view nested three levels deep belongs to the item that contains it; unknown and removed views belong to no item",
     .proves("M09", "R80"))
   func parts() throws {
     let rig = CarouselRig()
@@ -82,7 +84,8 @@ struct IndexTests {
   }
 
   @Test(
-    "offsetForItem is the direct distance on a strip, and the shortest on a ring", .proves("M10", "R54"),
+    "offsetForItem returns the direct distance on a strip, and the shortest distance on a ring",
+    .proves("M10", "R54"),
     arguments: [
       (0.0, 9, 9.0, -1.0), (0, 5, 5, 5), (2.25, 0, -2.25, -2.25), (7.5, 1, -6.5, 3.5), (1, 8, 7, -3),
       (9, 0, -9, 1), (5, 0, -5, -5),
@@ -95,7 +98,9 @@ struct IndexTests {
     }
   }
 
-  @Test("offsetForItem matches the drawn position in each frame of a flick", .proves("M10", "R54", "R125"))
+  @Test(
+    "In each frame of a flick, each item is drawn at the position that offsetForItem returns",
+    .proves("M10", "R54", "R125"))
   func placed() {
     let rig = CarouselRig(items: 40)
     var count = 0
@@ -111,7 +116,7 @@ struct IndexTests {
   }
 
   @Test(
-    "Half of the placeholders, rounded up, are to the left; a ring shows none; they are not counted as items",
+    "Half of the placeholders, rounded up, are to the left of the items; a ring shows no placeholders",
     .proves("S04", "Y14", "R147", "R175"),
     arguments: [(0, 0, 0), (1, 1, 0), (2, 1, 1), (3, 2, 1), (4, 2, 2), (5, 3, 2)])
   func placeholders(count: Int, left: Int, right: Int) {
@@ -140,7 +145,9 @@ struct IndexTests {
     #expect(!rig.takeLog().contains { $0.contains("elect") })
   }
 
-  @Test("In five hundred scrolls items and placeholders never exchange views", .proves("S05"))
+  @Test(
+    "In five hundred scrolls no item gets the view of a placeholder, and no placeholder the view of an item",
+    .proves("S05"))
   func pools() {
     let rig = CarouselRig(items: 12, bounds: Size(width: 500, height: 300)) { $0.placeholderCount = 9 }
     var random = SplitMix(seed: 5)
@@ -173,7 +180,8 @@ struct IndexTests {
   }
 
   @Test(
-    "A million items need few views, each requested once", .proves("Y13", "R133"),
+    "Among a million items, the data source makes at most 31 views for each visited offset",
+    .proves("Y13", "R133"),
     arguments: CarouselType.builtIn)
   func million(type: CarouselType) {
     let rig = CarouselRig(type, items: 1_000_000)

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the edits that turn one list into another.
 struct ItemDifferenceTests {
-  /// Returns `old` after the edits; inserted items are `nil`.
+  /// Returns `old` with the edits applied. An inserted item is `nil`.
   private func applied(_ edits: [ContentEdit], to old: [Int]) -> [Int?] {
     var items: [Int?] = old
     for edit in edits {
@@ -32,7 +32,7 @@ struct ItemDifferenceTests {
   }
 
   @Test(
-    "The edits turn the old list into the new one",
+    "The edits turn the old list into the new list",
     arguments: [
       ([], []), ([], [1, 2]), ([1, 2], []), ([1, 2, 3], [1, 2, 3]), ([1, 2, 3], [3, 2, 1]),
       ([1, 2, 3, 4], [4, 1, 2, 3]), ([1, 2, 3, 4], [2, 3, 4, 1]), ([1, 2, 3], [4, 3, 5, 1]),
@@ -42,7 +42,7 @@ struct ItemDifferenceTests {
     #expect(applied(difference.edits, to: old) == new.map { old.contains($0) ? $0 : nil })
   }
 
-  @Test("If one item has moved, the difference is one move")
+  @Test("If one item has moved, the difference contains only one move")
   func oneMove() {
     let old = Array(0..<100)
     for (from, to) in [(0, 99), (99, 0), (10, 60), (60, 10), (5, 6)] {
@@ -53,7 +53,7 @@ struct ItemDifferenceTests {
   }
 
   @Test(
-    "For random lists, also with repeated identities, the edits make the new list in the fewest moves"
+    "For random lists, even with repeated identities, the edits produce the new list with the fewest possible moves"
   )
   func random() {
     var random = SplitMix(seed: 7)
@@ -81,7 +81,7 @@ struct ItemDifferenceTests {
     }
   }
 
-  @Test("The longest increasing subsequence is as long as in an exhaustive search")
+  @Test("The longest increasing subsequence is as long as an exhaustive search finds")
   func increase() {
     var random = SplitMix(seed: 11)
     for _ in 1...300 {
@@ -103,7 +103,9 @@ struct ItemDifferenceTests {
     }
   }
 
-  @Test("For a removed item, the nearest remaining item is the next one, or the previous one if none follows")
+  @Test(
+    "The remaining item nearest to a removed item is the next remaining item, or the previous one if no item follows"
+  )
   func nearest() {
     let difference = ItemDifference(from: [1, 2, 3, 4, 5], to: [9, 8, 2, 4], isAnimated: false)
     #expect([0, 1, 2, 3, 4].map { difference.newIndex(nearestTo: $0) } == [2, 2, 3, 3, 3])

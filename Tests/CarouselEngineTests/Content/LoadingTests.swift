@@ -6,7 +6,7 @@ import Testing
 /// Tests of the loading and reuse of views.
 @MainActor
 struct LoadingTests {
-  @Test("A load requests the count once, and each visible item once", .proves("S01", "M06"))
+  @Test("Loading requests the count once, and each visible item once", .proves("S01", "M06"))
   func load() {
     let rig = CarouselRig(items: 100)
     rig.carousel.reloadData()
@@ -17,7 +17,8 @@ struct LoadingTests {
   }
 
   @Test(
-    "While many items scroll by, only as many views are made as are visible together", .proves("S02"),
+    "While the carousel scrolls past 300 items, the data source makes at most two views more than are visible at the same time",
+    .proves("S02"),
     arguments: CarouselType.builtIn
   )
   func reuse(type: CarouselType) {
@@ -32,7 +33,7 @@ struct LoadingTests {
     #expect(rig.views.count <= visible + 2)
   }
 
-  @Test("A data source may ignore the offered view", .proves("S02"))
+  @Test("A data source may return a new view instead of the view that is offered for reuse", .proves("S02"))
   func noReuse() {
     let rig = CarouselRig(items: 100) { $0.reusesViews = false }
     rig.carousel.scrollByNumberOfItems(50, duration: 1)
@@ -42,7 +43,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "Half of the placeholders are on each side; each index is requested once, and pools do not mix",
+    "With three placeholders, two are to the left of the items, one is to the right, and each index is requested once",
     .proves("S04", "S05"))
   func placeholders() {
     let rig = CarouselRig(items: 2, bounds: Size(width: 2000, height: 400)) { $0.placeholderCount = 3 }
@@ -65,7 +66,7 @@ struct LoadingTests {
     #expect(!empty.takeRequests().contains { $0.hasPrefix("placeholder") })
   }
 
-  @Test("Items and placeholders have separate pools", .proves("S05"))
+  @Test("Items and placeholders have separate reuse pools", .proves("S05"))
   func pools() {
     let rig = CarouselRig(items: 30, bounds: Size(width: 400, height: 300)) { $0.placeholderCount = 20 }
     for offset in [29.0, 0, 29, 15, 0] {
@@ -94,7 +95,7 @@ struct LoadingTests {
     #expect(rig.carousel.index(ofItemView: PlainView(size: .zero)) == nil)
   }
 
-  @Test("A nested subview of an item belongs to the item", .proves("M09"))
+  @Test("A view nested in an item's view belongs to the item", .proves("M09"))
   func subviews() throws {
     let rig = CarouselRig()
     let item = try #require(rig.carousel.itemView(at: 2))
@@ -104,7 +105,7 @@ struct LoadingTests {
     #expect(rig.carousel.index(ofItemViewOrSubview: PlainView(size: .zero)) == nil)
   }
 
-  @Test("A million items need as few views as a hundred", .proves("Y13"))
+  @Test("A million items need as few views as a hundred items", .proves("Y13"))
   func aMillion() {
     let rig = CarouselRig(.coverFlow, items: 1_000_000)
     #expect(rig.views.count <= 20)
@@ -117,7 +118,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "The item width is the delegate's answer; without one, the first view's width, or its height when vertical",
+    "The item width is the width that the delegate returns, otherwise the first view's width, or its height in a vertical carousel",
     .proves("Y23", "G09"))
   func itemWidth() throws {
     #expect(CarouselRig().carousel.itemWidth == 200)

@@ -6,7 +6,7 @@ import Testing
 /// Tests of reuse identifiers, of views that the data source retains, and of prefetching.
 @MainActor
 struct ReuseTests {
-  @Test("A view is offered for reuse only to items with its reuse identifier", .proves("S03", "S05"))
+  @Test("A view is offered for reuse only to items with the same reuse identifier", .proves("S03", "S05"))
   func kinds() {
     let rig = ModelRig(items: 60) {
       $0.kind = { ["wide", "tall", nil][$0 % 3] }
@@ -21,7 +21,7 @@ struct ReuseTests {
   }
 
   @Test(
-    "An item may get another reuse identifier in a reload, and keeps its identifier in a move", .proves("S03")
+    "A reload of an item requests its reuse identifier again; a move does not", .proves("S03")
   )
   func otherKind() {
     let rig = ModelRig(items: 8) { $0.kind = { $0 % 2 == 0 ? "even" : "odd" } }
@@ -35,7 +35,9 @@ struct ReuseTests {
     #expect(rig.problems == [])
   }
 
-  @Test("A data source may retain its views and return them instead of the offered ones", .proves("S02"))
+  @Test(
+    "A data source may retain its views and return them instead of the views that are offered for reuse",
+    .proves("S02"))
   func keptViews() {
     let rig = ModelRig(items: 12) { $0.keepsViews = true }
     for _ in 1...3 {
@@ -90,7 +92,7 @@ struct ReuseTests {
   }
 
   @Test(
-    "Each item near the loaded ones is prefetched once, until it is loaded or its prefetch is canceled",
+    "Each item near the loaded items is prefetched once; after it was loaded or its prefetch was canceled, it can be prefetched again",
     .proves("D062"))
   func plan() {
     var planner = planner(3, 1)
@@ -99,14 +101,14 @@ struct ReuseTests {
     #expect(look(&planner, 0, of: row) == ([], []))
     #expect(look(&planner, 2, of: row) == ([8, 9, 1], []))
     #expect(planner.named == [1, 7, 8, 9])
-    // After a move backward, `ahead` is the side of the lower indexes.
+    // After a scroll backward, `ahead` is the side of the lower indexes.
     #expect(look(&planner, 1, of: row) == ([0, 6], [7, 8, 9]))
     #expect(look(&planner, 14, of: row) == ([19, 13], [0, 6]))
     #expect(look(&planner, 15, of: row) == ([14], [13]))
   }
 
   @Test(
-    "On a ring prefetching continues across the seam, and no item is prefetched twice",
+    "On a ring, prefetching continues from the last item to the first, and no item is prefetched twice",
     .proves("D062", "R106"))
   func planRing() {
     let ring = ItemRing(count: 8, wraps: true)
@@ -122,7 +124,7 @@ struct ReuseTests {
   }
 
   @Test(
-    "Items being prefetched keep their prefetch at their new indexes; an empty carousel prefetches nothing",
+    "After edits of content, a prefetch continues for its item at the new index; an empty carousel prefetches nothing",
     .proves("D062"))
   func planChanges() {
     var planner = planner(3, 0)
@@ -139,7 +141,7 @@ struct ReuseTests {
   }
 
   @Test(
-    "With a prefetch distance, the data source is asked to prefetch the items after the loaded ones",
+    "With a prefetch distance, the data source is asked to prefetch the items after the loaded items",
     .proves("D018", "D062"))
   func prefetch() {
     let rig = ModelRig(items: 100)

@@ -27,7 +27,7 @@ struct SetItemsTests {
     var now = Timestamp(seconds: 100)
     let frameRate = 60.0
     var photos: [Photo] = []
-    /// The requested items.
+    /// The identities of the items whose views were requested.
     var requests: [Int] = []
 
     init(_ ids: some Sequence<Int>, type: CarouselType = .linear) {
@@ -49,7 +49,8 @@ struct SetItemsTests {
 
     func set(_ ids: some Sequence<Int>) { set(ids.map { Photo(id: $0) }) }
 
-    /// The loaded view of each item, by its identity and occurrence.
+    /// The loaded view of each item. The key is the item's identity and the number of items with this
+    /// identity up to it.
     var views: [String: ObjectIdentifier] {
       var views: [String: ObjectIdentifier] = [:]
       for (index, view) in zip(carousel.indexesForVisibleItems, carousel.visibleItemViews) {
@@ -62,7 +63,8 @@ struct SetItemsTests {
       "\(photos[index].id) \(photos[...index].count { $0.id == photos[index].id })"
     }
 
-    /// The first item whose view shows another photo; `nil` if all are correct.
+    /// The first difference between the carousel and `photos`; `nil` if all views show the photos of their
+    /// items.
     var problem: String? {
       if carousel.numberOfItems != photos.count {
         return "\(carousel.numberOfItems) of \(photos.count) items"
@@ -105,7 +107,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "An item inserted before the current one moves only the items before it on the screen",
+    "If an item is inserted before the current item, the current item and the items after it do not move on the screen",
     .proves("D014"))
   func insertBefore() throws {
     let rig = Rig(0..<20)
@@ -128,7 +130,8 @@ struct SetItemsTests {
   }
 
   @Test(
-    "If only the current index changes, the delegate is notified once, not of settling; covers do not turn")
+    "If a new list changes only the current index, the delegate is notified once of the new index, but not of settling, and no cover turns"
+  )
   func notification() {
     let (rig, listener) = (Rig(0..<20, type: .coverFlow2), Listener())
     rig.carousel.delegate = listener
@@ -144,7 +147,7 @@ struct SetItemsTests {
     #expect(listener.log == ["scroll", "index 5"] && rig.carousel.toggle == 0)
   }
 
-  @Test("If the current item is removed, the next one that stays slides to the center", .proves("D014"))
+  @Test("If the current item is removed, the next remaining item slides to the center", .proves("D014"))
   func removeCurrent() throws {
     let rig = Rig(0..<20)
     rig.carousel.currentItemIndex = 8
@@ -167,7 +170,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "While items before the current one change, a scroll, a flick and autoscroll continue in place",
+    "If a new list changes the items before the current item, a scroll, a flick or autoscroll continues unchanged",
     .proves("D023"),
     arguments: 0..<3
   )
@@ -197,7 +200,8 @@ struct SetItemsTests {
   }
 
   @Test(
-    "Only items that have changed are reloaded; if items are not Equatable, none is reloaded", .proves("M14"))
+    "Only items that have changed are reloaded; if items are not Equatable, no item is reloaded",
+    .proves("M14"))
   func changed() {
     let rig = Rig(0..<5)
     let views = rig.views
@@ -234,7 +238,7 @@ struct SetItemsTests {
     #expect(rig.carousel.numberOfItems == 4 && rig.problem == nil)
   }
 
-  @Test("If other methods have changed the content, the next list reloads all of it")
+  @Test("If other methods have changed the content, setting the next list reloads all items")
   func mixed() {
     let rig = Rig(0..<5)
     rig.carousel.removeItem(at: 2, animated: false)
@@ -249,7 +253,7 @@ struct SetItemsTests {
     #expect(rig.carousel.numberOfItems == 4 && rig.problem == nil)
   }
 
-  @Test("After two lists are set in one batch, the same item is current")
+  @Test("Setting two lists in one batch does not change which item is current")
   func nested() {
     let rig = Rig(0..<9)
     rig.carousel.currentItemIndex = 4
@@ -282,7 +286,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "The asynchronous setItems returns when the change ends, its task is canceled or the carousel is released"
+    "The asynchronous setItems returns when the change ends, when the task is canceled or when the carousel is released"
   )
   func awaited() async {
     let rig = Rig(0..<5)
@@ -393,7 +397,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "20,000 items reversed and shuffled take O(n log n) steps: the diff and the batch end in the quick suite")
+    "Reversing and shuffling a list of 20,000 items keeps the current item and requests fewer than 20 views")
   func large() {
     var random = SplitMix(seed: 3)
     let rig = Rig(0..<20_000)

@@ -46,7 +46,7 @@ struct EventStreamTests {
     }
   }
 
-  /// A story of a drag, a flick, a long press, a double tap, a swipe across the axis, scrolls of the program,
+  /// Performs a drag, a flick, a long press, a double tap, a swipe across the axis, scrolls by the program,
   /// and an edit.
   private func tellStory(_ rig: CarouselRig) {
     let right = Point(x: 600, y: 300)
@@ -81,7 +81,7 @@ struct EventStreamTests {
     return events
   }
 
-  /// Returns the events with runs of `didScroll` reduced to the last one.
+  /// Returns the events with each run of `didScroll` events replaced by its last event.
   private func coalesced(_ events: [CarouselEvent]) -> [CarouselEvent] {
     var result: [CarouselEvent] = []
     for event in events {
@@ -92,7 +92,7 @@ struct EventStreamTests {
   }
 
   @Test(
-    "A stream has the delegate's events in the same order; consecutive scroll events in its buffer are merged",
+    "A stream has the same events as the delegate in the same order, but merges consecutive scroll events in its buffer",
     .proves("G01", "G02", "G03", "G04", "G05", "G06", "G07", "G08", "G12"),
     arguments: [false, true])
   func order(handles: Bool) async {
@@ -110,7 +110,7 @@ struct EventStreamTests {
     #expect(kinds.count == 13, "\(kinds.sorted())")
   }
 
-  @Test("A consumer that runs after each frame gets every event", .proves("G03"))
+  @Test("If a consumer runs after each frame, it gets every event", .proves("G03"))
   func prompt() async {
     let (recorder, rig) = (Recorder(), CarouselRig(items: 20))
     rig.carousel.delegate = recorder
@@ -128,7 +128,8 @@ struct EventStreamTests {
     await consumer.value
   }
 
-  @Test("Without a delegate a stream has long presses and double taps, and every tap selects its item")
+  @Test(
+    "Without a delegate a stream reports long presses and double taps, and every tap also selects its item")
   func withoutDelegate() async {
     let source = Numbers(20)
     var carousel: Carousel? = Carousel(bounds: Size(width: 800, height: 600))
@@ -162,7 +163,8 @@ struct EventStreamTests {
     #expect(events == expected)
   }
 
-  @Test("A full buffer drops the oldest events and reports their number before the next one")
+  @Test(
+    "A full buffer drops the oldest events and reports the number of dropped events before the next event")
   func dropped() async throws {
     let recorder = Recorder()
     var rig: CarouselRig? = CarouselRig(items: 20)
@@ -183,7 +185,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("After dropped events were reported, the stream continues without reporting them again")
+  @Test("The stream reports a number of dropped events once, and then continues")
   func continuesAfterLoss() async {
     let rig = CarouselRig(items: 20)
     var iterator = rig.carousel.events(bufferingNewest: 3).makeAsyncIterator()
@@ -215,7 +217,9 @@ struct EventStreamTests {
     #expect(await rest(of: sequence.makeAsyncIterator()) == [])
   }
 
-  @Test("A stream does not retain the carousel; when it is released, a waiting consumer ends", .proves("P03"))
+  @Test(
+    "A stream does not retain the carousel; when the carousel is released, a waiting consumer ends",
+    .proves("P03"))
   func carouselEnds() async {
     var carousel: Carousel? = Carousel(bounds: .zero)
     weak let gone = carousel
@@ -235,7 +239,8 @@ struct EventStreamTests {
     await consumer.value
   }
 
-  @Test("If a consumer's task is canceled, its stream ends; a deallocated iterator leaves the carousel")
+  @Test(
+    "If a consumer's task is canceled, its stream ends; the carousel does not keep a deallocated iterator")
   func cancel() async {
     let rig = CarouselRig(items: 9)
     let stream = rig.carousel.events
@@ -258,7 +263,7 @@ struct EventStreamTests {
     #expect(await iterator?.next() == .didScroll(offset: 2))
     iterator = nil
     #expect(rig.carousel.eventIteratorCount == 0)
-    // A task that is canceled before it requests an event gets none.
+    // A task that is canceled before it requests an event gets no event.
     let late = Task {
       var iterator = stream.makeAsyncIterator()
       rig.carousel.currentItemIndex = 4
@@ -289,7 +294,9 @@ struct EventStreamTests {
     }
   }
 
-  @Test("Events of changes made inside a callback follow in the delegate's order")
+  @Test(
+    "If a callback changes the carousel, the events of the change have the same order in a stream as for the delegate"
+  )
   func nested() async {
     let recorder = Recorder()
     var rig: CarouselRig? = CarouselRig(items: 20)
@@ -306,7 +313,7 @@ struct EventStreamTests {
   }
 }
 
-/// Passes an iterator to another task, which alone uses it.
+/// Passes an iterator to another task. From then on, only that task uses the iterator.
 private final class UncheckedIterator: @unchecked Sendable {
   private var iterator: CarouselEvents.Iterator
 

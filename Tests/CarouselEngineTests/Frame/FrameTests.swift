@@ -17,7 +17,7 @@ struct FrameTests {
   }
 
   @Test(
-    "Items behind the current one are smaller and drawn first", .proves("T02", "T04"),
+    "On a ring, the items behind the current item are smaller and drawn first", .proves("T02", "T04"),
     arguments: [CarouselType.rotary, .cylinder])
   func ring(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12)
@@ -28,7 +28,8 @@ struct FrameTests {
     #expect(near(front.seenWidth, 200, within: 0.01))
   }
 
-  @Test("A view at the far side of a cylinder shows its back, mirrored", .proves("T04", "T05"))
+  @Test(
+    "A view at the far side of a cylinder shows its back, so its image is mirrored", .proves("T04", "T05"))
   func mirrored() throws {
     let rig = CarouselRig(.cylinder, items: 12)
     #expect(try #require(rig.drawn(6)).seenWidth < 0)
@@ -51,7 +52,7 @@ struct FrameTests {
   }
 
   @Test(
-    "With every type, axis and item count, transforms are finite, and a tap hits the item drawn there",
+    "With every type, axis and item count, all transforms are finite, and a tap at a point hits the item that is drawn there",
     .proves("T13"),
     arguments: CarouselType.builtIn, [0, 1, 2, 3, 50])
   func everyType(type: CarouselType, count: Int) throws {
@@ -67,7 +68,8 @@ struct FrameTests {
   }
 
   @Test(
-    "On a grid of points, a tap hits the item whose surface is nearest to the viewer", .proves("M11", "K08"),
+    "At each point of a grid, the hit test returns the item whose surface is nearest to the viewer",
+    .proves("M11", "K08"),
     arguments: CarouselType.builtIn)
   func depthOracle(type: CarouselType) {
     let rig = CarouselRig(type, items: 14)
@@ -77,7 +79,7 @@ struct FrameTests {
     for x in stride(from: 5.0, to: 800, by: 30) {
       for y in stride(from: 5.0, to: 600, by: 30) {
         let point = Point(x: x, y: y)
-        // The last item in the order with a drawn outline that contains the point.
+        // Among the items whose drawn outlines contain the point, the item that is drawn last.
         let seen = items.last { item in
           item.homography.projectedOutline(of: item.size, nearestW: 1e-9).surrounds(point)
         }
@@ -90,7 +92,7 @@ struct FrameTests {
   }
 
   @Test(
-    "Deeper items are drawn first, then items farther from the current item, then items with a lower index",
+    "Deeper items are drawn first; at equal depth, items farther from the current item; at equal distance, items with a lower index",
     .proves("K08"))
   func order() {
     let at = { (x: Double, z: Double) in Transform3D.identity.translated(x: x, z: z) }
@@ -104,7 +106,8 @@ struct FrameTests {
     #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 && !($1 < $0) })
   }
 
-  @Test("In a linear layout at rest the current item is in front", .proves("K08"))
+  @Test(
+    "In a linear layout at rest the current item is drawn last, in front of the other items", .proves("K08"))
   func rowOrder() {
     let rig = CarouselRig()
     rig.carousel.scrollOffset = 4
@@ -114,7 +117,7 @@ struct FrameTests {
   }
 
   @Test(
-    "At depth z an item is scaled by 1 / (1 − z · m34), and with perspective 0 not at all", .proves("Y04"))
+    "At depth z an item is scaled by 1 / (1 − z · m34); with perspective 0 it is not scaled", .proves("Y04"))
   func perspective() throws {
     let rig = CarouselRig(.coverFlow)
     let (item, z) = (try #require(rig.drawn(1)), -100.0)
@@ -125,7 +128,7 @@ struct FrameTests {
     #expect(rig.carousel.perspective == 0)
   }
 
-  @Test("The content offset moves all items", .proves("Y05"))
+  @Test("The content offset moves all items by the same distance", .proves("Y05"))
   func contentOffset() throws {
     let (still, moved) = (CarouselRig(.rotary, items: 12), CarouselRig(.rotary, items: 12))
     moved.carousel.contentOffset = Size(width: 40, height: 30)
@@ -150,7 +153,7 @@ struct FrameTests {
     #expect(far > 0 && far < 40)
   }
 
-  @Test("The offset of an item matches its position in a linear layout", .proves("M10"))
+  @Test("In a linear layout, each item is drawn at the position that offsetForItem returns", .proves("M10"))
   func offsets() throws {
     let rig = CarouselRig()
     rig.onScroll = {
@@ -162,7 +165,9 @@ struct FrameTests {
     rig.settle()
   }
 
-  @Test("A change made during the placement of items requests another frame", .proves("G03"))
+  @Test(
+    "If the delegate changes a property while the items of a frame are placed, another frame is requested",
+    .proves("G03"))
   func changedWhilePlacing() {
     let rig = CarouselRig(.custom)
     rig.settle()

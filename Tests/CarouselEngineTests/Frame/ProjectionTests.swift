@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The numbers of perspective, viewpoint and depth.
+/// Tests of perspective, viewpoint and depth, with exact numbers.
 @MainActor
 struct ProjectionTests {
   @Test(
-    "A cover 100 points deep is scaled by 1/1.2 with perspective −1/500, by 1/2 with −1/100, by 1 with 0",
+    "A cover 100 points behind the screen is scaled by 1/1.2 with perspective −1/500, by 1/2 with −1/100 and by 1 with 0",
     .proves("Y04", "R173"),
     arguments: [(-0.002, 1.2), (-0.01, 2), (0, 1)])
   func perspective(value: Double, w: Double) throws {
@@ -18,7 +18,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "The content offset moves all items and the vanishing point by the same distance", .proves("Y05", "R154"),
+    "A content offset moves all items and the vanishing point by this offset", .proves("Y05", "R154"),
     arguments: CarouselType.builtIn)
   func contentOffset(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12) { $0.options = [.visibleItems: 8] }
@@ -38,7 +38,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "A viewpoint of 50 moves items in front by 50 points, and the far side of rings by 50 / 2.49282",
+    "A viewpoint offset of 50 moves items in front by 50 points, and the far side of rings by 50 / 2.49282 points",
     .proves("Y06", "R59", "R154"),
     arguments: [CarouselType.rotary, .cylinder])
   func viewpoint(type: CarouselType) throws {
@@ -75,7 +75,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "Only a custom carousel calls the delegate for transforms, and its drags follow the axis",
+    "Only a carousel of type `.custom` asks the delegate for transforms; if it is vertical, vertical drags scroll it",
     .proves("G10", "T12"))
   func onlyCustom() {
     let rig = CarouselRig(.linear, itemSize: Size(width: 200, height: 200))
@@ -95,7 +95,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "In every frame of a scroll nearer items are drawn later; at equal depth, items nearer to the center are",
+    "In each frame of a scroll, items nearer to the viewer are drawn later; at equal depth, items nearer to the center are drawn later",
     .proves("K08", "R148"),
     arguments: CarouselType.builtIn, [false, true])
   func order(type: CarouselType, vertical: Bool) {
@@ -115,7 +115,7 @@ struct ProjectionTests {
     }
   }
 
-  /// Returns the position along the axis of the transformed sum of the unit vectors.
+  /// Returns the position along the axis of the point (1, 1, 1) after `transform`.
   private func place(_ transform: Transform3D, vertical: Bool) -> Double {
     if vertical { return transform.m12 + transform.m22 + transform.m32 + transform.m42 }
     return transform.m11 + transform.m21 + transform.m31 + transform.m41
@@ -141,7 +141,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "If resized during a flick, the carousel keeps its current item centered and gets its new radius",
+    "If the carousel is resized during a flick, the current item stays in the middle, and the ring gets more positions",
     .proves("R91", "D010", "Y15")
   )
   func resized() throws {

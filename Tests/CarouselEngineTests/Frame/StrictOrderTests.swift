@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The order from back to front is strict for any transforms.
+/// Tests that the drawing order is a strict order for any transforms.
 @MainActor
 struct StrictOrderTests {
   private static let depths = [0, -0.0, 1, 1, -1, 0.1 + 0.2, 0.3, 1e-300, 1e30, -1e30, 1e12]
@@ -36,7 +36,9 @@ struct StrictOrderTests {
     #expect(wrong == 0)
   }
 
-  @Test("Ten thousand items at few depths have the same drawing order for any input order", .proves("K08"))
+  @Test(
+    "If ten thousand items share a few depths, their drawing order does not depend on the order in which they are sorted",
+    .proves("K08"))
   func tenThousand() {
     var random = SplitMix(seed: 5)
     let places = (0..<10_000).map { place($0, &random, axis: .horizontal) }
@@ -50,7 +52,7 @@ struct StrictOrderTests {
   }
 
   @Test(
-    "With NaN and infinite transforms, each item is in the frame once, in a strict order",
+    "If transforms are NaN or infinite, each item is in the frame once, and the drawing order is strict",
     .proves("K08", "X010"))
   func noNumbers() {
     let rig = CarouselRig(.custom, items: 300) { $0.carousel.maximumVisibleItems = 300 }

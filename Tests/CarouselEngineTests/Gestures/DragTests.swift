@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of one finger, from where it comes down until it is lifted.
+/// Tests of drags with one finger, from the touch to the release.
 @MainActor
 struct DragTests {
-  @Test("A move of less than 8 points is not a drag", .proves("G05"))
+  @Test("Moving the finger by less than 8 points does not begin a drag", .proves("G05"))
   func threshold() {
     let rig = CarouselRig()
     rig.down()
@@ -29,7 +29,7 @@ struct DragTests {
     #expect(near(rig.carousel.scrollOffset, 49))
   }
 
-  @Test("A cover flow scrolls twice the distance of the finger", .proves("Y20", "T08"))
+  @Test("A cover flow scrolls by twice the distance of the finger", .proves("Y20", "T08"))
   func coverFlow() {
     let rig = CarouselRig(.coverFlow, items: 100)
     rig.carousel.scrollOffset = 50
@@ -62,7 +62,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset == 150 / (vertical ? 150.0 : 200))
   }
 
-  @Test("Perpendicular swipes drag if they are not ignored", .proves("Y33"))
+  @Test("With `ignorePerpendicularSwipes` off, a swipe across the axis begins a drag", .proves("Y33"))
   func perpendicular() {
     let rig = CarouselRig { $0.carousel.ignorePerpendicularSwipes = false }
     rig.down()
@@ -70,7 +70,7 @@ struct DragTests {
     #expect(rig.carousel.isDragging)
   }
 
-  @Test("A finger that rests before it is lifted does not flick")
+  @Test("If the finger rests before it is lifted, the release is not a flick")
   func hold() {
     let rig = CarouselRig(items: 40)
     rig.drag(by: Point(x: -250, y: 0), in: 0.1, hold: 0.2)
@@ -79,7 +79,7 @@ struct DragTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("The velocity is measured over the last 150 ms")
+  @Test("The velocity of a release is measured over the last 150 ms of the drag")
   func velocity() {
     var tracker = VelocityTracker()
     for step in 0...100 {
@@ -108,7 +108,7 @@ struct DragTests {
     #expect(near(rig.carousel.scrollOffset, 0.5))
   }
 
-  @Test("A canceled drag does not flick, and settles on an item")
+  @Test("A canceled drag ends without a flick, and the carousel settles on an item")
   func cancel() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -126,7 +126,9 @@ struct DragTests {
       ])
   }
 
-  @Test("A scroll of the program ends a drag; a reload or a resize does not", .proves("Y30"))
+  @Test(
+    "A scroll by the program ends a drag; a reload, a resize or a change of the type does not", .proves("Y30")
+  )
   func takenOver() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -147,7 +149,9 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset == 5)
   }
 
-  @Test("A drag beyond the first item continues when items are added", arguments: [0, 2])
+  @Test(
+    "If items are added while a drag is beyond the first item, the drag continues from its offset",
+    arguments: [0, 2])
   func growsBeyondTheEnd(placeholders: Int) {
     let rig = CarouselRig(items: 5) { $0.placeholderCount = placeholders }
     rig.down()
@@ -163,7 +167,7 @@ struct DragTests {
     #expect(rig.carousel.scrollOffset > offset && rig.takeLog() == [])
   }
 
-  @Test("A spring back to the first item continues while items are added")
+  @Test("If items are added while the carousel springs back to the first item, the spring continues")
   func growsWhileSpringingBack() {
     let rig = CarouselRig(items: 5)
     rig.drag(by: Point(x: 120, y: 0), in: 0.3, hold: 0.2)

@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The directions and distances of gestures.
+/// Tests of the directions and distances of gestures, and of their effects on motions.
 @MainActor
 struct HandTests {
   @Test(
-    "In a drag to the right or down, items move with the finger", .proves("R04", "Y29"),
+    "During a drag to the right or down, the items move with the finger", .proves("R04", "Y29"),
     arguments: [false, true])
   func direction(vertical: Bool) throws {
     let rig = CarouselRig(items: 40) { $0.carousel.isVertical = vertical }
@@ -25,7 +25,7 @@ struct HandTests {
     #expect(near(axis.across(after), axis.across(before)))
   }
 
-  @Test("A wheel and a touchpad that scroll forward show later items", .proves("R04", "R48", "R140"))
+  @Test("Scrolling forward with the wheel or the touchpad shows later items", .proves("R04", "R48", "R140"))
   func forwards() {
     let rig = CarouselRig(items: 40)
     rig.carousel.wheel(notches: 1, time: rig.now)
@@ -42,7 +42,7 @@ struct HandTests {
   }
 
   @Test(
-    "A drag of 100 points scrolls 200-point items by 0.5, covers by 1, and others by the option's multiplier",
+    "A drag of 100 points scrolls 200-point items by 0.5 and covers by 1, or by 0.5 times the multiplier in the options",
     .proves("Y20", "O03", "R111", "R128"),
     arguments: zip(CarouselType.allCases, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1, 0.5, 0.5, 0.5]))
   func multiplier(type: CarouselType, moved: Double) {
@@ -58,14 +58,16 @@ struct HandTests {
     }
   }
 
-  @Test("The offset multiplier applies to drags, not to scrolls and decelerations", .proves("Y20"))
+  @Test(
+    "The offset multiplier applies to drags, but not to scrolls by the program and to decelerations",
+    .proves("Y20"))
   func multiplierIsForDrags() {
     let rig = CarouselRig(.coverFlow, items: 40)
     rig.carousel.scroll(byOffset: 3, duration: 0.2)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 3)
     rig.fling(velocity: -1200)
-    // A flick of 6 items a second decelerates over 2 items
+    // A flick of 6 items a second decelerates over 2 items.
     #expect(near(rig.carousel.endOffset ?? 0, 5))
   }
 
@@ -100,14 +102,16 @@ struct HandTests {
     rig.carousel.scrollToItem(at: 3, animated: true)
     rig.frame()
     rig.down()
-    // With scrolling disabled, a touch does not stop the scroll of the program either.
+    // With scrolling disabled, a touch also does not stop the scroll by the program.
     #expect(rig.carousel.isScrolling)
     rig.carousel.contactCancelled(id: 7, time: rig.now)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 3)
   }
 
-  @Test("A touch immediately stops a flick, a scroll or autoscroll", .proves("I08"), arguments: [0, 1, 2])
+  @Test(
+    "A touch immediately stops a flick, a scroll by the program or autoscroll", .proves("I08"),
+    arguments: [0, 1, 2])
   func touchStops(motion: Int) {
     let rig = CarouselRig(items: 40) { $0.options = [.wrap: 1] }
     switch motion {
@@ -124,7 +128,7 @@ struct HandTests {
   }
 
   @Test(
-    "A tap on any item reports its index; a tap beside items reports nothing",
+    "A tap on an item is reported with the item's index; a tap beside the items is not reported",
     .proves("I01", "G12", "R46", "R138", "R146"),
     arguments: [(0.0, 5 as Int?), (200, 6), (-200, 4), (260, 6), (320, 7)])
   func tap(x: Double, index: Int?) {
@@ -162,7 +166,7 @@ struct HandTests {
   }
 
   @Test(
-    "shouldSelect is called once per tap, never on a drag; a declined item is not selected or centered",
+    "shouldSelect is called once per tap, and never for a drag; a declined item is neither selected nor centered",
     .proves("G13", "R89", "R115")
   )
   func shouldSelect() {
@@ -180,7 +184,7 @@ struct HandTests {
   }
 
   @Test(
-    "A tap beside the items scrolls the nearest one to the center", .proves("I09"),
+    "A tap beside the items scrolls the nearest item to the center", .proves("I09"),
     arguments: [(2.3, 2.0), (2.6, 3)])
   func beside(offset: Double, rest: Double) {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
@@ -201,7 +205,7 @@ struct HandTests {
   }
 
   @Test(
-    "A tap on a current item off the center selects it, and snaps if scrollToItemBoundary is on",
+    "A tap on the current item beside the center selects it; with scrollToItemBoundary the item also snaps to the center",
     .proves("Y24", "Y28", "G12"),
     arguments: [true, false])
   func misaligned(aligns: Bool) {
@@ -212,7 +216,7 @@ struct HandTests {
     #expect(rig.carousel.scrollOffset == (aligns ? 3 : 3.25))
   }
 
-  @Test("When scrolling is disabled during a drag, the carousel stops following", .proves("Y10"))
+  @Test("If scrolling is disabled during a drag, the carousel no longer follows the finger", .proves("Y10"))
   func offInMidDrag() {
     let rig = CarouselRig(items: 40)
     rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
@@ -223,7 +227,7 @@ struct HandTests {
   }
 
   @Test(
-    "A drag reported without a touch ends the motion with its end callback; a second begin has no effect",
+    "If panBegan is called without a touch, a motion ends with its end callback; a second panBegan has no effect",
     .proves("G05", "G08"))
   func dragWithoutTouch() {
     for glides in [true, false] {
@@ -243,7 +247,7 @@ struct HandTests {
   }
 
   @Test(
-    "A tap during autoscroll selects; a tap that stops a flick or a scroll does not",
+    "A tap during autoscroll selects the tapped item; a tap that stops a flick or a scroll selects nothing",
     .proves("I08", "Q12", "G12")
   )
   func tapInMotion() {

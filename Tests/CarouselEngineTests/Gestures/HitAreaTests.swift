@@ -3,11 +3,12 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The hit area of an item is exactly where it is drawn.
+/// Tests that the hit area of an item is exactly the area in which it is drawn.
 @MainActor
 struct HitAreaTests {
   @Test(
-    "In a vertical carousel, wide items are hit at their far ends", .proves("R26"), arguments: [-199.0, 199])
+    "In a vertical carousel, the left and right ends of a wide item are part of its hit area", .proves("R26"),
+    arguments: [-199.0, 199])
   func wide(x: Double) throws {
     let rig = CarouselRig(itemSize: Size(width: 400, height: 100)) { $0.carousel.isVertical = true }
     for index in 0...2 {
@@ -20,7 +21,7 @@ struct HitAreaTests {
   }
 
   @Test(
-    "A tap 2 points outside the drawn outline misses the item, a tap 2 points inside hits it",
+    "A tap 2 points outside the drawn outline misses the item, and a tap 2 points inside the outline hits it",
     .proves("R43", "K09"),
     arguments: CarouselType.builtIn)
   func outline(type: CarouselType) throws {
@@ -33,7 +34,7 @@ struct HitAreaTests {
     }
   }
 
-  @Test("A tilted cover is hit along its slanted sides, and only there", .proves("R43", "R59", "M11"))
+  @Test("The hit area of a tilted cover ends at its slanted sides", .proves("R43", "R59", "M11"))
   func cover() throws {
     let rig = CarouselRig(.coverFlow, items: 2)
     let item = try #require(rig.drawn(1))
@@ -77,7 +78,7 @@ struct HitAreaTests {
   }
 
   @Test(
-    "The hit area has the view's size, not the item width; after a reload it has the new view's size",
+    "The hit area of an item has the size of its view, not the item width; after a reload it has the size of the new view",
     .proves("K09")
   )
   func reloaded() {
@@ -98,7 +99,8 @@ struct HitAreaTests {
   }
 
   @Test(
-    "Every item is hit exactly where it is visible", .proves("D005", "M11", "R11", "R17", "R148"),
+    "At every point, the hit test finds the item that is visible there",
+    .proves("D005", "M11", "R11", "R17", "R148"),
     arguments: CarouselType.builtIn, [false, true])
   func everyItem(type: CarouselType, vertical: Bool) {
     var (wrong, hits) = ([String](), 0)

@@ -38,7 +38,7 @@ struct PerpendicularSwipeTests {
   }
 
   @Test(
-    "If its contact is canceled, a swipe is canceled once; a swipe beside all items is not reported",
+    "If the contact of a swipe is canceled, one cancellation of the swipe is reported; a swipe beside the items is not reported",
     .proves("D026"))
   func cancelledSwipe() {
     let rig = presses.rig()
@@ -55,7 +55,7 @@ struct PerpendicularSwipeTests {
   }
 
   @Test(
-    "A swipe belongs to its item, and is canceled once if the item is removed",
+    "If the content changes during a swipe, the item's new index is reported; if the item is removed, one cancellation is reported",
     .proves("D026", "M12", "M13"),
     arguments: 0..<3)
   func swipeOnChangingContent(change: Int) {
@@ -79,7 +79,7 @@ struct PerpendicularSwipeTests {
   }
 
   @Test(
-    "Whether a contact moves across the axis is decided once, even if the axis turns before its release",
+    "A swipe across the axis stays a swipe, and a drag stays a drag, even if the axis turns before the release",
     .proves("D027", "D057"))
   func axisIsDecidedOnce() {
     let rig = presses.rig(items: 40)

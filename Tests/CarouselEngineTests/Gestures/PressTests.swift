@@ -10,7 +10,7 @@ struct PressTests {
   private let right = Point(x: 600, y: 300)
 
   @Test(
-    "A finger that lies still for half a second is a long press, on any item", .proves("I04", "D025"),
+    "Holding a finger still for half a second is a long press, on any item", .proves("I04", "D025"),
     arguments: [0, 1])
   func longPress(index: Int) {
     let rig = presses.rig()
@@ -48,7 +48,7 @@ struct PressTests {
   }
 
   @Test(
-    "A contact that moves, is short, is beside items or stopped a motion is not reported as a long press",
+    "A contact is not a long press if it moves, is short, is beside the items or has stopped a motion",
     .proves("I04"))
   func noLongPress() {
     let rig = presses.rig(items: 40)
@@ -86,7 +86,7 @@ struct PressTests {
   }
 
   @Test(
-    "Without a long press method in the delegate, a slow tap is a tap, and a slow start is a drag",
+    "If the delegate has no long press method, a slow tap selects the item, and a finger that moves after a second begins a drag",
     .proves("I04")
   )
   func unheard() {
@@ -105,7 +105,7 @@ struct PressTests {
   }
 
   @Test(
-    "Of two taps within 0.3 s, the first selects immediately, and the second is reported as a double tap",
+    "If a second tap follows within 0.3 s, the first tap selects immediately, and the second tap is reported as a double tap",
     .proves("I04"),
     arguments: [0, 1])
   func doubleTap(index: Int) {
@@ -143,7 +143,8 @@ struct PressTests {
   }
 
   @Test(
-    "After the item of the first tap is removed, the second tap selects its successor", .proves("I04", "M12"))
+    "If the item of the first tap is removed, the second tap selects the item that took its index",
+    .proves("I04", "M12"))
   func doubleTapOnRemoved() {
     let rig = presses.rig()
     presses.act = { [unowned rig] event in
@@ -164,7 +165,8 @@ struct PressTests {
   }
 
   @Test(
-    "After the item of the first tap has moved, the second tap on it is a double tap", .proves("I04", "M13"),
+    "If the item of the first tap gets another index, a second tap on the item is a double tap",
+    .proves("I04", "M13"),
     arguments: [false, true])
   func doubleTapOnMoved(batch: Bool) {
     let rig = presses.rig()
@@ -207,7 +209,9 @@ struct PressTests {
     #expect(rig.up(at: CarouselRig.middle) == nil && rig.carousel.currentItemIndex == -1)
   }
 
-  @Test("A pressed contact that moves becomes a drag, and selects nothing", .proves("D028"))
+  @Test(
+    "A contact that moves by 8 points begins a drag and selects nothing, even if it is lifted where it came down",
+    .proves("D028"))
   func dragOverButton() {
     let rig = presses.rig()
     rig.down()

@@ -26,7 +26,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("The current item is selected, too", .proves("G12"))
+  @Test("A tap on the current item selects it", .proves("G12"))
   func current() {
     let rig = CarouselRig()
     #expect(rig.tap() == .selected(0))
@@ -34,7 +34,8 @@ struct TapTests {
   }
 
   @Test(
-    "A declined tap returns notTaken; the delegate is asked once per tap, never on a drag", .proves("G13"))
+    "If shouldSelect returns false, the result of the tap is notTaken; shouldSelect is called once per tap, and never for a drag",
+    .proves("G13"))
   func declined() {
     let rig = CarouselRig { $0.mayBeSelected = false }
     #expect(rig.tap(at: right) == .notTaken)
@@ -44,7 +45,7 @@ struct TapTests {
     #expect(!rig.takeLog().contains { $0.hasPrefix("shouldSelect") })
   }
 
-  @Test("A tap that stops a flick selects nothing and snaps", .proves("I08"))
+  @Test("A tap that stops a flick selects nothing, and the carousel snaps to an item", .proves("I08"))
   func stops() {
     let rig = CarouselRig(items: 40)
     rig.drag(by: Point(x: -300, y: 0), in: 0.1)
@@ -62,7 +63,9 @@ struct TapTests {
     #expect(!rig.takeLog().contains { $0.contains("elect") })
   }
 
-  @Test("A touch stops a scroll of the program, and a second flick starts from there", .proves("I08"))
+  @Test(
+    "A touch stops a scroll by the program, and a flick in the opposite direction starts from the offset of the touch",
+    .proves("I08"))
   func flickAfterFlick() {
     let rig = CarouselRig(items: 100)
     rig.carousel.scrollToItem(at: 60, duration: 3)
@@ -74,7 +77,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset < 31)
   }
 
-  @Test("A touch of a carousel at rest does not start a snap", .proves("I08"))
+  @Test("If a carousel rests between two items, a touch does not start a snap", .proves("I08"))
   func touchAtRest() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3
@@ -84,7 +87,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 2.3)
   }
 
-  @Test("A tap beside the items on a carousel between two items makes it snap", .proves("I09"))
+  @Test("If a carousel rests between two items, a tap beside the items starts a snap", .proves("I09"))
   func beside() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3

@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of two fingers on a touchpad.
+/// Tests of scrolls with two fingers on a touchpad.
 @MainActor
 struct TouchpadTests {
-  /// Scrolls by `distances`, one a frame, and ends the gesture.
+  /// Scrolls by one of `distances` in each frame, and ends the gesture.
   private func swipe(_ rig: CarouselRig, _ distances: [Double], settles: Bool = true) {
     for distance in distances {
       rig.carousel.touchpadScroll(by: distance, time: rig.now)
@@ -17,7 +17,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "With paging, one gesture scrolls by one page at most, for any distance", .proves("D045"),
+    "With paging, one touchpad gesture scrolls by at most one page, for any distance", .proves("D045"),
     arguments: [
       ([30.0], 1.0), ([10, 20, 40, 60, 80, 100, 90, 70, 50, 30, 10], 1), ([400, 400, 400], 1), ([5, 5], 0),
       ([-30.0], -1.0), ([-500, -500], -1), ([150, -140], 0), ([150, -300], -1),
@@ -40,7 +40,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "Two gestures scroll by two pages, even across the seam or if the second begins during the first scroll",
+    "Two touchpad gestures scroll by two pages, even if the second gesture begins during the scroll of the first",
     .proves("D045")
   )
   func twoGestures() {
@@ -102,7 +102,7 @@ struct TouchpadTests {
     #expect(near((rig.drawn(5)?.seenMiddle.x ?? 0) - before, 50))
   }
 
-  @Test("A touchpad gesture stops a flick, a scroll and autoscroll", arguments: [0, 1, 2])
+  @Test("A touchpad gesture stops a flick, a scroll by the program or autoscroll", arguments: [0, 1, 2])
   func stops(motion: Int) {
     let rig = CarouselRig(items: 100) { $0.options = [.wrap: 1] }
     switch motion {
@@ -121,7 +121,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "If a touchpad gesture has no end event, a contact or a wheel notch ends it", .proves("R140"),
+    "A touchpad gesture without an end event is ended by the next contact or wheel notch", .proves("R140"),
     arguments: [false, true])
   func lostEnd(notch: Bool) {
     let rig = CarouselRig(items: 40)
@@ -140,12 +140,14 @@ struct TouchpadTests {
     rig.carousel.contactEnded(id: 1, at: Point(x: 180, y: 300), time: rig.now)
     rig.settle()
     #expect(rig.carousel.scrollOffset == (notch ? 2 : 1))
-    // A late event from the touchpad starts a new gesture.
+    // An event after the end of the gesture starts a new gesture.
     rig.carousel.touchpadScroll(by: 10, time: rig.now)
     #expect(rig.carousel.isDragging)
   }
 
-  @Test("Fast and fractional notches across the seam of a ring all count", .proves("D036", "D056", "R140"))
+  @Test(
+    "Each notch and each fraction of a notch counts, even if the notches come quickly and turn a ring beyond its last item",
+    .proves("D036", "D056", "R140"))
   func notches() {
     let rig = CarouselRig(items: 7) { $0.options = [.wrap: 1] }
     for step in 1...40 {

@@ -6,7 +6,7 @@ import Testing
 /// Tests of wheels and touchpads.
 @MainActor
 struct WheelTests {
-  @Test("One notch scrolls by one item in its direction, and each of several fast notches counts")
+  @Test("A notch scrolls by one item in its direction, and several fast notches scroll by one item each")
   func notches() {
     let rig = CarouselRig(items: 40)
     rig.carousel.wheel(notches: 1, time: rig.now)
@@ -23,7 +23,7 @@ struct WheelTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("Fractions of a notch add up; a reversal or a pause resets them")
+  @Test("Fractions of a notch add up; a reversal or a pause sets the sum to 0")
   func fractions() {
     var wheel = WheelSteps()
     let times = (0...20).map { Timestamp(seconds: Double($0) / 10) }
@@ -34,14 +34,16 @@ struct WheelTests {
     #expect(wheel.add(0.5, at: Timestamp(seconds: 9)) == 0)
   }
 
-  @Test("At the end of a strip a notch does nothing and makes no callback")
+  @Test("At the end of a strip a notch does not scroll and causes no callback")
   func end() {
     let rig = CarouselRig()
     rig.carousel.wheel(notches: -1, time: rig.now)
     #expect(rig.takeLog() == [] && !rig.carousel.isScrolling)
   }
 
-  @Test("A touchpad moves the carousel like a finger, and it settles when the fingers leave")
+  @Test(
+    "Two fingers on a touchpad move the carousel like a finger on a touchscreen; when they leave the touchpad, the carousel settles"
+  )
   func touchpad() {
     let rig = CarouselRig(items: 40)
     for _ in 1...14 {
@@ -58,7 +60,7 @@ struct WheelTests {
       ])
   }
 
-  @Test("A vertical carousel uses the height as the pitch", .proves("Y29"))
+  @Test("In a vertical carousel, a touchpad scroll by one item height scrolls by one item", .proves("Y29"))
   func vertical() {
     let rig = CarouselRig(items: 40) { $0.carousel.isVertical = true }
     rig.carousel.touchpadScroll(by: 75, time: rig.now)

@@ -3,7 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The project's behavior where a ruling skips the recording; `Data/RULINGS.md` gives the reasons.
+/// Tests of the behavior that deliberately differs from the recordings of iCarousel. `Data/RULINGS.md` gives
+/// the reasons.
 @MainActor
 struct DepartureTests {
   private final class Items: CarouselDataSource, CarouselDelegate {
@@ -69,7 +70,7 @@ struct DepartureTests {
       }
     }
 
-    /// Advances frames until nothing moves.
+    /// Advances frames until the carousel is at rest.
     func settle() { while carousel.needsFrame, now.seconds < 60 { run(1.0 / 60) } }
 
     func flick(velocity: Double) {
@@ -93,8 +94,8 @@ struct DepartureTests {
     "On a ring, the option `angle` is the angle between neighbors", .proves("Q2"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder])
   func angle(type: CarouselType) {
-    // A ring of 10 items has steps of 1/10 of the circle. Setting this angle as the option, with the same
-    // radius, changes nothing.
+    // Without the option, the angle between neighbors on a ring of 10 items is 1/10 of the circle. With the
+    // same angle as the option and the same radius, the positions are the same.
     let plain = Show(type, options: [.count: 10, .radius: 300])
     let stepped = Show(type, options: [.count: 10, .radius: 300, .angle: 2 * Double.pi / 10])
     let wider = Show(type, options: [.count: 10, .radius: 300, .angle: 4 * Double.pi / 10])
@@ -115,7 +116,9 @@ struct DepartureTests {
     #expect(show.carousel.indexesForVisibleItems == Array(-((count + 1) / 2)..<(2 + count / 2)))
   }
 
-  @Test("A scroll to a fraction snaps afterwards", .proves("Q6"), arguments: [0, 0.5])
+  @Test(
+    "After a scroll to an offset between two items, the carousel snaps to an item", .proves("Q6"),
+    arguments: [0, 0.5])
   func alignsAfterScroll(duration: Double) {
     let show = Show()
     show.carousel.scroll(toOffset: 3.3, duration: duration)
@@ -126,7 +129,7 @@ struct DepartureTests {
   }
 
   @Test(
-    "A wide view is filled by narrow items without gaps", .proves("Q7"),
+    "A wide view with narrow items loads enough items to fill it without gaps", .proves("Q7"),
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2])
   func noHoles(type: CarouselType) {
     let show = Show(type, count: 1_000)
@@ -151,7 +154,7 @@ struct DepartureTests {
     #expect(!show.carousel.isScrolling)
   }
 
-  @Test("A tap that stops a flick selects nothing and snaps", .proves("Q12"))
+  @Test("A tap that stops a flick selects nothing, and the carousel snaps to an item", .proves("Q12"))
   func tapStops() {
     let show = Show()
     show.flick(velocity: -2_000)
@@ -167,13 +170,13 @@ struct DepartureTests {
     #expect(!show.items.calls.contains { $0.hasPrefix("didSelect") })
   }
 
-  @Test("Autoscroll continues from its position after a pause", .proves("Q13"))
+  @Test("Autoscroll that begins after an hour without frames starts from the current offset", .proves("Q13"))
   func autoscrollAfterPause() {
     let show = Show()
     show.settle()
     show.carousel.scrollToItem(at: 2, animated: false)
     show.settle()
-    // There are no frames for an hour; then autoscroll begins.
+    // Autoscroll begins after an hour without frames.
     let later = show.now + 3_600
     show.carousel.autoscroll = 1
     show.carousel.advance(to: later)
@@ -201,7 +204,8 @@ struct DepartureTests {
   }
 
   @Test(
-    "If the program scrolls during a drag, only one of both is active, also after a resize", .proves("Q20"))
+    "If the program scrolls or the view is resized during a drag, the carousel is never dragging and scrolling at the same time",
+    .proves("Q20"))
   func oneActivity() {
     let show = Show()
     show.carousel.touchDown(at: show.now)
@@ -225,7 +229,9 @@ struct DepartureTests {
     #expect(show.items.calls.filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
   }
 
-  @Test("Switching wrapping off moves an offset that is then beyond the ends back to an end", .proves("Q23"))
+  @Test(
+    "If wrapping is switched off while the offset is beyond the last item, the carousel moves back to the last item",
+    .proves("Q23"))
   func wrapEnds() {
     let show = Show(.rotary, count: 6)
     show.carousel.scrollOffset = 5.7

@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The results of item effects in the frame.
+/// Tests of item effects, checked in the drawn frames.
 @MainActor
 struct ItemEffectTests {
   private static let hero = ItemEffect.scale(center: 1.3, sides: 0.7)
@@ -30,7 +30,7 @@ struct ItemEffectTests {
   // MARK: Scale
 
   @Test(
-    "If an effect enlarges the item in the center, its neighbors still touch it, at rest and in motion",
+    "If an effect enlarges the item in the center, the gaps between items stay the same at every offset",
     .proves("D023"),
     arguments: [1.0, 1.1])
   func scale(spacing: Double) throws {
@@ -48,7 +48,7 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "If an effect makes the items at the sides smaller, more items are loaded, so that the strip fills the view",
+    "If an effect scales the items at the sides, as many items are loaded as the strip needs to fill the view",
     .proves("D023"))
   func filled() throws {
     for sides in [0.2, 0.7, 1.5] {
@@ -63,7 +63,9 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("A tap hits items where they are drawn, not where they would be without the effect", .proves("D023"))
+  @Test(
+    "The hit test finds items where the effect draws them, not where they would be without the effect",
+    .proves("D023"))
   func tapsOnScaled() {
     let rig = rig([Self.hero])
     rig.carousel.scrollOffset = 5
@@ -149,7 +151,9 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("An item that an effect turns over shows its back, or is hidden", .proves("O02", "D023"))
+  @Test(
+    "If an effect turns an item over, the back of a double-sided view is drawn, and a one-sided view is hidden",
+    .proves("O02", "D023"))
   func turnedRound() {
     for doubleSided in [true, false] {
       let rig = rig([.turn(.pi * 0.9)]) { $0.areDoubleSided = doubleSided }
@@ -160,7 +164,8 @@ struct ItemEffectTests {
   // MARK: Closures
 
   @Test(
-    "A closure sets the alpha of each item, with any type", .proves("G16"), arguments: CarouselType.allCases)
+    "In every type, an effect closure can set the alpha of each item", .proves("G16"),
+    arguments: CarouselType.allCases)
   func alpha(type: CarouselType) {
     let rig = rig([.custom { pose, offset in pose.alpha *= 1 / (1 + abs(offset)) }], on: type)
     let plain = self.rig([], on: type)
@@ -178,7 +183,8 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "A closure may hide or move items; its changes are ignored if a number is NaN or infinite", .proves("G16")
+    "An effect closure may hide or move items; if the closure sets a number to NaN or infinity, its changes are ignored",
+    .proves("G16")
   )
   func closures() throws {
     let rig = rig([
@@ -200,7 +206,7 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "An angle of any size gives finite transforms", .proves("G03", "D023"),
+    "If an effect rotates by an angle of any size, the transforms are finite", .proves("G03", "D023"),
     arguments: [1e300, -.infinity, 1e12])
   func absurdTurn(angle: Double) {
     let items = rig([.turn(angle, range: 1e-300)]).carousel.frame().items
@@ -222,7 +228,8 @@ struct ItemEffectTests {
   // MARK: Items in the frame
 
   @Test(
-    "Items have their offsets, and parallax follows the direction from right to left", .proves("D023", "D032")
+    "Each item of a frame states its offset; with right-to-left direction, the parallax still has the sign of the offset",
+    .proves("D023", "D032")
   )
   func offsets() throws {
     let rig = rig([.parallax(10)]) { $0.carousel.layoutDirection = .rightToLeft }
@@ -234,7 +241,8 @@ struct ItemEffectTests {
     #expect(item.seenMiddle.x < 400 && rig.carousel.forwardDirection.x == -1)
   }
 
-  @Test("The offset and the effects of a sliding item match its drawn position", .proves("D023"))
+  @Test(
+    "While an item slides to make room, its offset and its effects match its drawn position", .proves("D023"))
   func sliding() throws {
     let rig = rig([Self.hero, .parallax(1)])
     rig.carousel.scrollOffset = 5
@@ -251,7 +259,7 @@ struct ItemEffectTests {
   // MARK: Whole carousels
 
   @Test(
-    "After effects were set and removed, the frame is the same as without them", .proves("D023"),
+    "After effects are set and removed, the frame is the same as without effects", .proves("D023"),
     arguments: CarouselType.allCases)
   func takenAway(type: CarouselType) {
     let rig = rig([], on: type)
@@ -270,7 +278,7 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "With effects, every type and axis gives finite frames, and a tap hits the drawn item",
+    "With effects in every type and axis, all transforms are finite, and a tap hits the item that is drawn at the point",
     .proves("T13", "D023"),
     arguments: CarouselType.allCases, [0, 1, 2, 3, 50])
   func everyWay(type: CarouselType, count: Int) {

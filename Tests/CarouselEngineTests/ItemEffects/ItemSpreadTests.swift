@@ -2,7 +2,7 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// The positions of scaled items, without a carousel.
+/// Tests of the positions of scaled items, without a carousel.
 struct ItemSpreadTests {
   private static let ramps: [[Ramp]] = [
     [Ramp(center: 1.3, sides: 0.7, range: 1)], [Ramp(center: 0.5, sides: 2, range: 3)],
@@ -21,7 +21,9 @@ struct ItemSpreadTests {
     }
   }
 
-  @Test("Positions increase continuously and symmetrically", .proves("D023"), arguments: ramps)
+  @Test(
+    "The position of an item increases continuously with its offset, and is symmetric about offset 0",
+    .proves("D023"), arguments: ramps)
   func monotone(ramps: [Ramp]) {
     let spread = ItemSpread(ramps)
     var last = -Double.infinity
@@ -38,7 +40,7 @@ struct ItemSpreadTests {
   func gap() {
     var spread = ItemSpread([Ramp(center: 1.3, sides: 0.7, range: 1)])
     spread.gap = 0.5
-    // The distance in item widths: 1.5 for each layout step.
+    // In item widths, neighbors are 1.5 apart.
     for offset in [-3.0, -1, 0, 1, 2, 0.4] {
       let ramp = Ramp(center: 1.3, sides: 0.7, range: 1)
       let distance = 1.5 * (spread.place(at: offset + 1) - spread.place(at: offset))
@@ -47,7 +49,8 @@ struct ItemSpreadTests {
   }
 
   @Test(
-    "On a ring the positions of both sides meet at the far side", .proves("D023"), arguments: ramps,
+    "On a ring the positions on both sides end at the far side, half a ring from the center", .proves("D023"),
+    arguments: ramps,
     [1.0, 2, 12, 13])
   func ring(ramps: [Ramp], count: Double) {
     var spread = ItemSpread(ramps)

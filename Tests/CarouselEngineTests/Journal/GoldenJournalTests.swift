@@ -1,16 +1,16 @@
 import CarouselEngine
 import Testing
 
-/// Journals of carousels that play the recorded actions of iCarousel.
+/// Tests of journals of carousels that play the recorded actions of iCarousel.
 @MainActor
 struct GoldenJournalTests {
   @Test(
-    "Recorded actions of iCarousel, played and recorded again, make the same frames when the journal is replayed"
+    "If recorded actions of iCarousel are played while a journal records them, the journal's replay makes the same frames"
   )
   func scenarios() throws {
     var tally = Tally(file: .physics)
     let file: ScenarioFile = try tally.file.load()
-    // A journal of all scenarios has a million lines.
+    // One scenario in 12 is played, because a journal of all scenarios would have a million lines.
     for (number, scenario) in file.scenarios.enumerated() where number % 12 == 5 {
       let lines = JournalTests.Lines()
       var replay = try ScenarioReplay(scenario, prepare: lines.record)

@@ -3,7 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Long random journals. Their inputs are played on another carousel; a failing journal is shortened and printed.
+/// Tests with long random journals. Their inputs are played on another carousel. A failing journal is
+/// shortened and printed.
 @MainActor
 struct JournalShrinkTests {
   /// An input that is printed as a line of a journal.
@@ -45,7 +46,7 @@ struct JournalShrinkTests {
     }
   }
 
-  /// Plays inputs on a new carousel; returns the first violation of `property`, which is checked after each of them.
+  /// Plays inputs on a new carousel and checks `property` after each input. Returns the first violation.
   private static func play(_ steps: [Step], _ property: (Carousel) -> String?) -> String? {
     let (carousel, numbers) = (Carousel(bounds: Size(width: 800, height: 600)), Numbers(10))
     carousel.dataSource = numbers
@@ -64,7 +65,7 @@ struct JournalShrinkTests {
     return nil
   }
 
-  @Test("In a journal of ten thousand random inputs, offset, index and frame are always valid")
+  @Test("After each of ten thousand random inputs, the offset, the index and the velocity are valid")
   func valid() throws {
     let steps = try Self.steps(10_000, seed: 12)
     #expect(steps.count >= 10_000)
@@ -81,7 +82,7 @@ struct JournalShrinkTests {
   }
 
   @Test(
-    "A journal of ten thousand inputs that violates a property is shortened to the few inputs that cause the violation"
+    "If a journal of ten thousand inputs violates a property, it is shortened to the few inputs that cause the violation"
   )
   func shortened() throws {
     let steps = try Self.steps(10_000, seed: 12)

@@ -33,7 +33,7 @@ struct JournalTests {
   // MARK: Replays
 
   @Test(
-    "The replay of a random run with gestures, calls, settings and edits makes the same frames"
+    "The replay of random gestures, calls, settings and edits makes the same frames"
   )
   func stories() {
     SeededRuns.check(0..<60) { random in
@@ -61,7 +61,7 @@ struct JournalTests {
   }
 
   @Test(
-    "The replay works with each type, placeholders, individual widths and views that change their size"
+    "In each type, the replay makes the same frames with placeholders, individual widths and views that change size"
   )
   func types() {
     for type in CarouselType.allCases {
@@ -88,7 +88,7 @@ struct JournalTests {
     }
   }
 
-  @Test("Calls inside callbacks are replayed in their order")
+  @Test("Calls inside callbacks are recorded and are replayed in the same order")
   func reentrance() {
     let lines = Lines()
     let rig = CarouselRig(items: 30) { lines.record($0.carousel) }
@@ -108,7 +108,7 @@ struct JournalTests {
     #expect(lines.problem() == nil)
   }
 
-  @Test("Linked carousels are replayed one by one")
+  @Test("Each of two linked carousels has its own journal, and is replayed without the other carousel")
   func links() {
     let (one, other) = (Lines(), Lines())
     let leader = CarouselRig(items: 20) { one.record($0.carousel) }
@@ -126,7 +126,9 @@ struct JournalTests {
     #expect(one.problem() == nil && other.problem() == nil)
   }
 
-  @Test("Custom layouts and effects of closures are recorded by name and passed to the replay")
+  @Test(
+    "A journal contains only the names of custom layouts and effect closures; the caller passes both to the replay"
+  )
   func names() {
     let lines = Lines()
     let effect = ItemEffect.custom(name: "tilt") { pose, offset in pose.alpha *= 1 / (1 + abs(offset)) }
@@ -146,7 +148,7 @@ struct JournalTests {
       lines.problem(effects: ["tilt": effect])?.contains("the custom layout RotaryLayout; pass it") == true)
   }
 
-  @Test("In the replay of an event stream without a delegate, long presses are detected")
+  @Test("The replay of a carousel with an event stream and no delegate detects long presses")
   func streams() {
     let lines = Lines()
     let (carousel, numbers) = (Carousel(bounds: Size(width: 800, height: 600)), Numbers(12))
@@ -166,7 +168,7 @@ struct JournalTests {
     withExtendedLifetime(iterator) {}
   }
 
-  @Test("Empty lines are ignored, and errors name the number of the line with them")
+  @Test("Empty lines of a journal are ignored, but counted in the line numbers of errors")
   func emptyLines() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
@@ -178,7 +180,7 @@ struct JournalTests {
     #expect(lines.problem()?.hasPrefix("line \(lines.all.count) ") == true)
   }
 
-  @Test("A reload during the first layout is replayed")
+  @Test("A reload that the delegate requests during the first layout is recorded and replayed")
   func firstLayout() {
     final class Reloader: CarouselDelegate {
       var isDone = false
@@ -203,7 +205,7 @@ struct JournalTests {
   }
 
   @Test(
-    "Out-of-range numbers of effects and stacks in a journal are clamped, and do not end the replay"
+    "Numbers of effects and stacks that are out of range in a journal are clamped, and the replay continues"
   )
   func extremeSettings() {
     for layout in [nil, SwipeStackLayout()] as [SwipeStackLayout?] {
@@ -229,7 +231,7 @@ struct JournalTests {
 
   // MARK: Errors
 
-  @Test("A recording that begins after the data source was set is an error")
+  @Test("Beginning a recording after the data source was set is an error")
   func inUse() {
     let rig = CarouselRig()
     #expect(throws: JournalError.carouselInUse) { try rig.carousel.beginRecording { _ in } }
@@ -238,7 +240,7 @@ struct JournalTests {
     #expect(throws: JournalError.carouselInUse) { try scrolled.beginRecording { _ in } }
   }
 
-  @Test("A recording can be ended, and is replayed up to its end")
+  @Test("After a recording is ended, later calls are neither recorded nor replayed")
   func end() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
@@ -250,7 +252,7 @@ struct JournalTests {
     #expect(lines.all.count == count && lines.problem() == nil)
   }
 
-  @Test("A text that is not a journal, or was changed, causes an error that names the line")
+  @Test("A text that is not a journal, or a journal that was changed, causes an error")
   func changed() throws {
     #expect(throws: JournalError.noBeginning) { try CarouselJournal(lines: [] as [String]) }
     #expect(throws: JournalError.self) { try CarouselJournal(lines: ["hello", "world"]) }
@@ -264,7 +266,7 @@ struct JournalTests {
     other.all = [lines.all[0].replacing("\"version\":1", with: "\"version\":2")] + lines.all.dropFirst()
     #expect(other.problem() == "the journal has format 2, this version reads format 1")
 
-    // Another item count, time or answer is noticed at the first frame that it changes.
+    // A changed item index, a missing answer and a surplus answer are errors.
     let place = try #require(lines.all.firstIndex { $0.contains("\"toItem\"") })
     other.all = lines.all
     other.all[place] = lines.all[place].replacing("\"_0\":3", with: "\"_0\":4")

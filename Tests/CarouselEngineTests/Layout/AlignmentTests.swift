@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The position of the current item in the view, and the ends of a strip.
+/// Tests of the position of the current item in the view, and of the ends of a strip.
 @MainActor
 struct AlignmentTests {
   /// Returns the positions where an item's view begins and ends along the axis.
@@ -15,7 +15,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "With the alignment `start` or `end`, the current item touches that edge of the view in every type",
+    "In every type, the alignment `start` or `end` puts the current item at the corresponding edge of the view",
     .proves("D022", "C16"),
     arguments: CarouselType.builtIn)
   func flush(type: CarouselType) {
@@ -37,7 +37,7 @@ struct AlignmentTests {
     }
   }
 
-  @Test("From right to left the start is on the right", .proves("D022"))
+  @Test("With right-to-left direction the alignment `start` is at the right edge", .proves("D022"))
   func rightToLeft() {
     let rig = CarouselRig {
       $0.carousel.layoutDirection = .rightToLeft
@@ -47,7 +47,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "With any alignment, items fill the view at every offset away from the ends", .proves("C16"),
+    "With any alignment, the items of a strip fill the view unless the offset is near an end", .proves("C16"),
     arguments: SnapAlignment.allCases)
   func filled(alignment: SnapAlignment) {
     let rig = CarouselRig(items: 30) { $0.carousel.snapAlignment = alignment }
@@ -60,7 +60,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "With containsEnds the view has no empty part at either end, even after a flick beyond it",
+    "With containsEnds the view has no empty part at either end, even after a flick beyond the end",
     .proves("D022"),
     arguments: SnapAlignment.allCases)
   func contained(alignment: SnapAlignment) {
@@ -82,7 +82,7 @@ struct AlignmentTests {
     rig.drag(by: Point(x: 700, y: 0), in: 0.3)
     rig.settle()
     #expect(rig.carousel.scrollOffset == first && leftmost < first - 0.1 && leftmost >= first - 1)
-    // Items are hit where they are drawn.
+    // The hit test finds items where they are drawn.
     #expect(rig.carousel.index(ofItemAt: Point(x: 10, y: 300)) == 0)
     #expect(rig.carousel.index(ofItemAt: Point(x: 790, y: 300)) == 3)
   }
@@ -106,7 +106,8 @@ struct AlignmentTests {
   }
 
   @Test(
-    "containsEnds works with items of different widths", .proves("D022", "D021"),
+    "With containsEnds, a strip of items with different widths also ends at the edges of the view",
+    .proves("D022", "D021"),
     arguments: SnapAlignment.allCases)
   func individual(alignment: SnapAlignment) {
     let widths = [120.0, 300, 80, 200, 260, 90, 140, 310, 100, 180]
@@ -131,7 +132,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "canScroll properties follow a change of size, and a strip at its end stays at its end",
+    "After a change of the view's size, the canScroll properties are correct, and a strip at its end is still at its end",
     .proves("D055", "D022"))
   func resize() {
     let rig = CarouselRig {

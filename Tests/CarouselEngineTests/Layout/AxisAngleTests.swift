@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Carousels with a turned axis.
+/// Tests of carousels with an axis angle (a turned axis).
 @MainActor
 struct AxisAngleTests {
   nonisolated private static let angles = [0.0, .pi / 4, -1, .pi / 2, .pi, 1e9]
@@ -29,7 +29,8 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "A quarter turn makes a horizontal carousel a vertical one", .proves("T13"),
+    "With an axis angle of a quarter turn, a horizontal carousel has the frames of a vertical carousel",
+    .proves("T13"),
     arguments: CarouselType.builtIn)
   func quarterTurn(type: CarouselType) {
     let (turned, vertical) = (rig(type, angle: .pi / 2), rig(type, vertical: true))
@@ -55,7 +56,7 @@ struct AxisAngleTests {
     #expect(turned.takeLog() == vertical.takeLog())
   }
 
-  @Test("Items follow the turned axis and stay upright", .proves("T13"), arguments: angles)
+  @Test("On a turned axis the items lie along the axis and stay upright", .proves("T13"), arguments: angles)
   func row(angle: Double) {
     let rig = rig(.linear, angle: angle)
     rig.pitch = 200
@@ -75,7 +76,7 @@ struct AxisAngleTests {
   func covers(angle: Double) throws {
     let rig = rig(.coverFlow, angle: angle)
     let cover = try #require(rig.drawn(2)).transform
-    // A point on that line keeps its depth.
+    // A point on the line keeps its depth.
     let (x, y) = (-sin(angle), cos(angle))
     #expect(near(x * cover.m13 + y * cover.m23, 0))
     #expect(near(cover.m33, cos(0.45 * .pi)))
@@ -105,7 +106,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "With the layout direction from right to left, the layout on a turned axis is mirrored", .proves("T13"),
+    "With right-to-left layout direction, the layout on a turned axis is mirrored", .proves("T13"),
     arguments: CarouselType.allCases)
   func mirrored(type: CarouselType) {
     let (plain, rig) = (rig(type, angle: 0.7), rig(type, angle: 0.7))
@@ -130,8 +131,8 @@ struct AxisAngleTests {
     "On a diagonal axis, as many items are loaded as fit the view along the axis, and neighbors touch",
     .proves("Y15"))
   func visible() throws {
-    // The projection of the diagonal: (800 + 600) / √2 ≈ 990 points; squares of 180 touch at their corners
-    // every 255.
+    // The projection of the view on the axis is (800 + 600) / √2 ≈ 990 points long. Squares of 180 points
+    // whose corners touch have a pitch of 255 points.
     let rig = rig(.linear, items: 100, angle: .pi / 4)
     #expect(near(rig.carousel.itemWidth, 180 * 2.0.squareRoot()))
     #expect(rig.carousel.numberOfVisibleItems == 4 + 2)
@@ -140,7 +141,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "With every type, axis and number of items, transforms are finite and a tap hits the drawn item",
+    "With every type, axis angle and item count, all transforms are finite, and a tap hits the item that is drawn at the point",
     .proves("T13"),
     arguments: CarouselType.allCases, [0, 1, 2, 3, 50])
   func everyWay(type: CarouselType, count: Int) {
@@ -156,7 +157,7 @@ struct AxisAngleTests {
         let items = rig.carousel.frame().items
         #expect(items.isEmpty == (count == 0))
         #expect(items.allSatisfy { $0.transform.isFinite && (0...1).contains($0.alpha) })
-        // An item nearer than the eye has no visible middle.
+        // The middle of an item behind the eye is not visible.
         guard let front = items.last(where: { $0.seenMiddle.x.isFinite }) else {
           #expect(count == 0)
           continue
@@ -167,7 +168,7 @@ struct AxisAngleTests {
   }
 
   @Test(
-    "No angle or size leads to NaN or infinite numbers", .proves("G03"),
+    "With any axis angle and any size, all numbers are finite", .proves("G03"),
     arguments: [1e300, -.infinity, .nan, 1e-300])
   func absurd(angle: Double) {
     let rig = CarouselRig(.linear, items: 5, itemSize: Size(width: 0, height: 1e-300)) { rig in

@@ -34,7 +34,7 @@ struct CarouselOptionsTests {
     Value(option: .fadeMax, number: .infinity) { $0.fadeMax = .infinity },
   ]
 
-  /// Options without which another option changes no frame.
+  /// Returns the other options that must be set so that `option` has a visible effect.
   private func context(of option: CarouselOption) -> [CarouselOption: Double] {
     switch option {
     case .fadeRange, .fadeMinAlpha: [.fadeMin: -0.25, .fadeMax: 0.25]
@@ -43,7 +43,7 @@ struct CarouselOptionsTests {
     }
   }
 
-  /// Everything that frames of a drag and a scroll show.
+  /// Returns descriptions of the frames of a drag and a scroll.
   private func frames(_ carousel: Carousel) -> [String] {
     var shown: [String] = []
     var now = Timestamp(seconds: 1000)
@@ -74,7 +74,7 @@ struct CarouselOptionsTests {
   }
 
   @Test(
-    "An option set in `options` leads to the same frames as the same answer of a delegate",
+    "A value in `options` leads to the same frames as the same value from a delegate",
     .proves("O01", "O02", "O03", "O04", "O05", "O06", "O07", "O08", "O09", "O10", "O11", "O12", "O13", "O14"),
     arguments: values, [CarouselType.linear, .rotary, .cylinder, .wheel, .coverFlow2, .timeMachine])
   func sameFrames(value: Value, type: CarouselType) {
@@ -103,7 +103,7 @@ struct CarouselOptionsTests {
     #expect(frames(plain).last == frames(later).last)
   }
 
-  @Test("Each option changes the frames of a type that it applies to", .proves("O01", "O08", "O10"))
+  @Test("Each option changes the frames of the types that use it", .proves("O01", "O08", "O10"))
   func effect() {
     let types: [CarouselOption: CarouselType] = [
       .showBackfaces: .cylinder, .count: .rotary, .arc: .rotary, .angle: .rotary, .radius: .rotary,
@@ -127,7 +127,7 @@ struct CarouselOptionsTests {
   }
 
   @Test(
-    "A delegate gets the value in `options` as the default, and the value that it returns has precedence",
+    "The delegate gets the value in `options` as the default, and the value that the delegate returns has precedence",
     .proves("G11"))
   func precedence() {
     let listener = Listener()
@@ -151,7 +151,7 @@ struct CarouselOptionsTests {
     #expect(carousel.numberOfVisibleItems != 5 && carousel.isWrapEnabled)
   }
 
-  @Test("LayoutResolver returns the same for a value in `options` as for the same answer of a delegate")
+  @Test("A custom layout gets a value in `options` from LayoutResolver like a value returned by a delegate")
   func customLayout() {
     struct Fan: CarouselLayout {
       var step = 0.0
@@ -193,7 +193,7 @@ struct CarouselOptionsTests {
     }
   }
 
-  @Test("An option changes gradually in an animation block")
+  @Test("If an option changes in an animation block, the items move gradually")
   func animation() {
     let (carousel, source) = (carousel(.linear), Numbers(9))
     carousel.dataSource = source

@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Carousels that run from right to left.
+/// Tests of carousels with right-to-left direction.
 @MainActor
 struct DirectionTests {
   /// Returns the mirrored point.
@@ -32,7 +32,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "The frame from right to left is the exact mirror image, with the items in the same order",
+    "Each frame with right-to-left direction is the exact mirror image of that with left-to-right direction, in the same drawing order",
     .proves("D032", "D061"),
     arguments: CarouselType.allCases)
   func mirrorImage(type: CarouselType) {
@@ -75,7 +75,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "From right to left, items follow a drag, and a flick scrolls by the same distance",
+    "With right-to-left direction the items follow a drag, and a flick scrolls by the same distance as with left-to-right direction",
     .proves("D032", "D061"),
     arguments: CarouselType.allCases
   )
@@ -99,7 +99,7 @@ struct DirectionTests {
     }
   }
 
-  @Test("From right to left, a drag keeps the item under the finger", .proves("D061"))
+  @Test("With right-to-left direction, a dragged item stays under the finger", .proves("D061"))
   func follows() throws {
     let (_, rig) = pair(.linear)
     rig.carousel.scrollOffset = 5
@@ -112,7 +112,9 @@ struct DirectionTests {
     #expect(rig.carousel.scrollOffset > 5)
   }
 
-  @Test("A touchpad scrolls forward by its distance in both layout directions", .proves("D032"))
+  @Test(
+    "A positive distance on a touchpad scrolls forward by the same distance in both layout directions",
+    .proves("D032"))
   func touchpad() {
     let (plain, rig) = pair(.linear)
     for rig in [plain, rig] {
@@ -122,7 +124,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "From right to left, a tap hits the item that is drawn there", .proves("D061"),
+    "With right-to-left direction, a tap hits the item that is drawn at the point", .proves("D061"),
     arguments: CarouselType.allCases)
   func taps(type: CarouselType) {
     let (plain, rig) = pair(type)
@@ -141,7 +143,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "From right to left the strip begins at the right edge", .proves("D032", "D061"),
+    "With right-to-left direction the strip begins at the right edge", .proves("D032", "D061"),
     arguments: SnapAlignment.allCases)
   func alignment(alignment: SnapAlignment) throws {
     let (plain, rig) = pair(.linear) { rig in
@@ -166,7 +168,8 @@ struct DirectionTests {
   }
 
   @Test(
-    "A vertical carousel is not affected by the direction", .proves("D032"), arguments: CarouselType.builtIn)
+    "The layout direction has no effect on a vertical carousel", .proves("D032"),
+    arguments: CarouselType.builtIn)
   func vertical(type: CarouselType) {
     let (plain, rig) = pair(type) { $0.carousel.isVertical = true }
     for rig in [plain, rig] {
@@ -179,7 +182,7 @@ struct DirectionTests {
       rig.carousel.frame().items.map(\.transform) == plain.carousel.frame().items.map(\.transform))
   }
 
-  @Test("When the direction changes during a drag, the drag continues from its offset", .proves("D032"))
+  @Test("If the layout direction changes during a drag, the drag continues from its offset", .proves("D032"))
   func turnedInDrag() {
     let (rig, _) = pair(.linear, items: 30)
     rig.carousel.scrollOffset = 10

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tracks of items of different widths, without a carousel.
+/// Tests of tracks of items of different widths, without a carousel.
 struct ItemTrackTests {
   private static let line = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1)
 
@@ -23,7 +23,7 @@ struct ItemTrackTests {
   }
 
   @Test(
-    "With random widths, positions on the track increase with the offset, and map back to the same offset",
+    "With random item widths, the position on the track increases with the offset, and maps back to the same offset",
     .proves("D021", "D053"))
   func roundTrip() throws {
     var random = SplitMix(seed: 21)
@@ -46,7 +46,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("With random widths the gaps between neighbors are equal", .proves("D021", "D053"))
+  @Test("With random item widths, the gaps between neighbors are equal", .proves("D021", "D053"))
   func equalGaps() throws {
     var random = SplitMix(seed: 22)
     for _ in 0..<500 {
@@ -63,7 +63,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("On any shape, items of nominal width are one pitch apart", .proves("D021"))
+  @Test("On every kind of track, items of nominal width are one pitch apart", .proves("D021"))
   func uniform() throws {
     let shapes: [TrackShape] = [
       .line(share: 1), .line(share: 0.2), .tangents(arc: .pi * 2, count: 7), .tangents(arc: 1, count: 12),
@@ -81,7 +81,9 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("On a ring that holds all items, their angles sum to the arc", .proves("D021"), arguments: [5, 9])
+  @Test(
+    "If a ring has a position for each item, the angles of the items and of the free positions sum to the arc",
+    .proves("D021"), arguments: [5, 9])
   func closedRing(places: Int) throws {
     let widths = [40.0, 300, 200, 90, 510]
     let rule = TrackRule(.tangents(arc: .pi * 2, count: places), itemWidth: 200, spacing: 1)
@@ -96,7 +98,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("Beyond the ends of a strip the track continues with nominal items", .proves("D021"))
+  @Test("Beyond the ends of a strip the track continues with items of nominal width", .proves("D021"))
   func beyondTheEnds() throws {
     let track = try #require(ItemTrack(widths: [400, 100], wraps: false, rule: Self.line))
     #expect(near(track.place(at: -1), -1.5) && near(track.place(at: -3), -3.5))
@@ -105,7 +107,7 @@ struct ItemTrackTests {
     #expect(near(track.width(at: 0.5), 250) && near(track.width(at: -0.5), 300))
   }
 
-  @Test("On a ring, the widths along the track repeat with each turn, in both directions", .proves("D021"))
+  @Test("The track of a ring repeats the item widths with each turn, in both directions", .proves("D021"))
   func widthsRepeat() throws {
     let track = try #require(ItemTrack(widths: [400, 100, 200], wraps: true, rule: Self.line))
     for turns in [-5.0, -1, 0, 1, 5, 1e6] {
@@ -115,7 +117,7 @@ struct ItemTrackTests {
   }
 
   @Test(
-    "Invalid rules create no track, and with extreme widths all positions are finite", .proves("D021", "X010")
+    "An invalid rule creates no track; with extreme widths all positions are finite", .proves("D021", "X010")
   )
   func strange() throws {
     for bad in [0, -1, Double.nan, .infinity] {

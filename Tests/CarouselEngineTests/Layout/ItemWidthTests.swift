@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The origin of the distance between neighbors.
+/// Tests of the value that determines the distance between neighbors.
 @MainActor
 struct ItemWidthTests {
   @Test(
-    "When the axis turns, the view's height becomes the item width; when it turns back, the view's width",
+    "On the vertical axis the item width is the view's height; when the axis becomes horizontal again, it is the view's width",
     .proves("Y29"))
   func followsTheAxis() throws {
     let rig = CarouselRig()
@@ -21,7 +21,8 @@ struct ItemWidthTests {
     #expect(try near(#require(rig.drawn(1)).transform.m41, 200))
   }
 
-  @Test("The delegate's item width applies on either axis", .proves("Y29"))
+  @Test(
+    "The item width that the delegate returns applies to horizontal and vertical carousels", .proves("Y29"))
   func delegateCounts() {
     let rig = CarouselRig { $0.pitch = 220 }
     rig.carousel.isVertical = true
@@ -29,7 +30,7 @@ struct ItemWidthTests {
     #expect(rig.carousel.itemWidth == 220)
   }
 
-  @Test("Items of different heights are requested again when the axis turns", .proves("Y29", "D021"))
+  @Test("When the axis changes, individual item widths are requested again", .proves("Y29", "D021"))
   func individual() throws {
     let rig = SizesTests.rig(.linear)
     let asked = rig.widthRequests

@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The formulas of the layouts, without a carousel.
+/// Tests of the formulas of the layouts, without a carousel.
 struct LayoutTests {
   private func stage(_ axis: Axis, toggle: Double = 0) -> LayoutContext {
     LayoutContext(axis: axis, itemWidth: 200, toggle: toggle)
@@ -26,7 +26,8 @@ struct LayoutTests {
   }
 
   @Test(
-    "Rotary: on a circle behind the current item, facing the viewer", .proves("T02"), arguments: Axis.allCases
+    "Rotary: items are on a circle behind the current item, and face the viewer", .proves("T02"),
+    arguments: Axis.allCases
   )
   func rotary(axis: Axis) {
     let layout = RotaryLayout(ring: RingGeometry(radius: 300, step: .pi / 6))
@@ -48,7 +49,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "Cylinder: edge-on after a quarter turn, its back to the viewer after a half", .proves("T04"),
+    "Cylinder: an item is edge-on after a quarter turn, and shows its back after a half turn", .proves("T04"),
     arguments: Axis.allCases)
   func cylinder(axis: Axis) {
     let layout = CylinderLayout(ring: RingGeometry(radius: 300, step: .pi / 6))
@@ -72,7 +73,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "Wheel: items are rotated about a hub by their angle, and the centered item is upright", .proves("T06"),
+    "Wheel: each item is rotated about a hub by its angle, and the centered item is upright", .proves("T06"),
     arguments: [1.0, -1.0])
   func wheel(side: Double) {
     let figures = RingGeometry(radius: 300, step: .pi / 4)
@@ -111,7 +112,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("Cover flow 2: covers do not turn with the offset, but with the toggle", .proves("T09"))
+  @Test("Cover flow 2: covers turn with the toggle, not with the offset", .proves("T09"))
   func coverFlow2() {
     let layout = CoverFlowLayout(toggles: true)
     func turn(_ offset: Double, _ toggle: Double) -> Double {
@@ -121,10 +122,10 @@ struct LayoutTests {
     // After a drag of almost half an item, no cover has turned.
     #expect(near(turn(-0.4, 0), 0))
     #expect(near(turn(0.6, 0), 1))
-    // The index has just changed, and the new current item has not begun to turn to the front.
+    // The index has just changed, and the cover of the new current item has not begun to turn.
     #expect(near(turn(0.4, -1), 1))
     #expect(near(turn(-0.6, -1), 0))
-    // Halfway through the turn, both covers have half of it.
+    // Halfway through the turn, both covers are half turned.
     #expect(near(turn(0.2, -0.5), 0.5))
     #expect(near(turn(-0.8, -0.5), 0.5))
     #expect(near(turn(-0.2, 0.25), 0.25))
@@ -134,7 +135,8 @@ struct LayoutTests {
   }
 
   @Test(
-    "Time machine: next items are in front, or behind if inverted", .proves("T10", "T11"),
+    "Time machine: the next items are in front of the current item; inverted time machine: they are behind it",
+    .proves("T10", "T11"),
     arguments: Axis.allCases)
   func timeMachine(axis: Axis) {
     let (along, _, z) = place(TimeMachineLayout().transform(at: 1, in: stage(axis)), axis)
@@ -144,7 +146,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "Fade: opaque inside, decreasing over the range, never below the minimum",
+    "Fade: items from `min` to `max` are opaque; beyond them the alpha decreases over the range, never below `minAlpha`",
     .proves("O11", "O12", "O13", "O14"))
   func fade() {
     var fade = Fade()

@@ -2,9 +2,9 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Compares the list of lengths, a tree, with an array.
+/// Tests that compare a ``LengthList``, which is a tree, with an array.
 struct LengthListTests {
-  /// Compares all results of `list` with those of `array`, which has exact sums.
+  /// Compares all results of `list` with those of `array`. The sums of the array are exact.
   private func check(_ list: LengthList, is array: [Double], _ random: inout SplitMix) {
     #expect(Array(list) == array)
     #expect(list.count == array.count && list.isEmpty == array.isEmpty && list.isBalanced)
@@ -21,10 +21,12 @@ struct LengthListTests {
     }
   }
 
-  /// Returns a random length; sums of many such lengths are exact.
+  /// Returns a random multiple of 1/4. Sums of many such lengths are exact.
   private func length(_ random: inout SplitMix) -> Double { Double(random.next() % 4000) / 4 }
 
-  @Test("After random edits lists equal arrays, and copies of lists do not change", .proves("D021"))
+  @Test(
+    "After random edits a list equals an array with the same edits, and its copies do not change",
+    .proves("D021"))
   func edits() {
     var random = SplitMix(seed: 31)
     for size in [0, 1, 64, 65, 1000, 5000] {
@@ -58,7 +60,7 @@ struct LengthListTests {
     }
   }
 
-  @Test("A list that grows and shrinks at any position stays balanced", .proves("D021"))
+  @Test("A list stays balanced while it grows and shrinks at any position", .proves("D021"))
   func growAndShrink() {
     var random = SplitMix(seed: 32)
     /// Returns an index below `count`: the first, the last, or a random one.
@@ -84,7 +86,9 @@ struct LengthListTests {
     }
   }
 
-  @Test("With lengths of very different sizes, the middles never decrease or exceed the sum", .proves("D021"))
+  @Test(
+    "With lengths of very different sizes, the middles of the lengths never decrease, and never exceed the sum",
+    .proves("D021"))
   func order() {
     var random = SplitMix(seed: 33)
     let sizes = [0, 1e-3, 0.1, 1, 1.0 / 3, 1e6]
@@ -98,7 +102,8 @@ struct LengthListTests {
     #expect(former <= list.sum)
   }
 
-  @Test("A position outside a list belongs to the nearest length", .proves("D021"))
+  @Test(
+    "For a position outside the list, `index(at:)` returns the index of the nearest length", .proves("D021"))
   func outside() {
     let list = LengthList([1, 2, 3])
     #expect(list.index(at: -5) == 0 && list.index(at: 6) == 2 && list.index(at: .infinity) == 2)

@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The default values of options that the delegate gets.
+/// Tests of the default values of options, which the delegate gets.
 @MainActor
 struct OptionDefaultTests {
   private func defaults(of type: CarouselType) -> [CarouselOption: [Double]] {
@@ -18,21 +18,23 @@ struct OptionDefaultTests {
   }
 
   @Test(
-    "The default of wrap is 1 for rings and 0 for others", .proves("O01", "Y11"),
+    "The default of wrap is 1 for rings and 0 for the other types", .proves("O01", "Y11"),
     arguments: CarouselType.allCases)
   func wrap(type: CarouselType) {
     #expect(defaults(of: type)[.wrap]?.first == (CarouselType.rings.contains(type) ? 1 : 0))
   }
 
   @Test(
-    "By default backs are shown, except inside a cylinder and for one-sided views", .proves("O02", "R57"),
+    "By default the backs of items are shown, except inside a cylinder and for one-sided views",
+    .proves("O02", "R57"),
     arguments: CarouselType.allCases)
   func backs(type: CarouselType) {
     #expect(defaults(of: type)[.showBackfaces] == [type == .invertedCylinder ? 0 : 1, 0])
   }
 
   @Test(
-    "The default offset multiplier is 1, for cover flows 2", .proves("O03", "R111", "R128"),
+    "The default offset multiplier is 2 for cover flows and 1 for other types",
+    .proves("O03", "R111", "R128"),
     arguments: CarouselType.allCases)
   func offsetMultiplier(type: CarouselType) {
     let expected = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
@@ -40,7 +42,7 @@ struct OptionDefaultTests {
   }
 
   @Test(
-    "The default of visibleItems for 100 items in a view of 800 points",
+    "The default of visibleItems for 100 items in a view of 800 points has the expected value in each type",
     .proves("O04", "Y15", "R40", "R134"),
     arguments: zip(CarouselType.allCases, [6.0, 12, 6, 12, 6, 12, 12, 18, 18, 30, 30, 30]))
   func visibleItems(type: CarouselType, expected: Double) {
@@ -48,7 +50,7 @@ struct OptionDefaultTests {
   }
 
   @Test(
-    "Rings have by default twelve positions, a full circle, 30° steps and items that touch",
+    "By default a ring has twelve positions on a full circle, steps of 30° and items that touch",
     .proves("O05", "O06", "O07", "O08"))
   func rings() throws {
     for type in CarouselType.rings {
@@ -70,14 +72,16 @@ struct OptionDefaultTests {
     }
   }
 
-  @Test("The default spacing is 1, for cover flows 0.25", .proves("O10"), arguments: CarouselType.allCases)
+  @Test(
+    "The default spacing is 0.25 for cover flows and 1 for other types", .proves("O10"),
+    arguments: CarouselType.allCases)
   func spacing(type: CarouselType) {
     let expected = type == .coverFlow || type == .coverFlow2 ? 0.25 : 1
     #expect(defaults(of: type)[.spacing]?.first == expected)
   }
 
   @Test(
-    "By default only time machines fade: from offset 0, over one item, to a minimum alpha of 0",
+    "By default only time machines fade items: the alpha decreases from offset 0 over one item to 0",
     .proves("O11", "O12", "O13", "O14", "R15"))
   func fading() {
     for type in CarouselType.allCases {
@@ -88,7 +92,9 @@ struct OptionDefaultTests {
     }
   }
 
-  @Test("Every option is requested, and requested again with a new layout", .proves("R38", "R73"))
+  @Test(
+    "All types together request every option; after setNeedsLayout the options are requested again",
+    .proves("R38", "R73"))
   func everyOption() {
     let asked = Set(CarouselType.allCases.flatMap { defaults(of: $0).keys })
     #expect(asked == Set(CarouselOption.allCases))

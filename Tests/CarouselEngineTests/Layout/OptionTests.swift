@@ -4,11 +4,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The effects of the options on the layouts.
+/// Tests of the effects of the options on the layouts.
 @MainActor
 struct OptionTests {
   @Test(
-    "Rings wrap and strips do not, and the option overrides both", .proves("O01", "Y11"),
+    "Rings wrap and strips do not, unless the option `wrap` states otherwise", .proves("O01", "Y11"),
     arguments: CarouselType.allCases)
   func wrap(type: CarouselType) {
     #expect(CarouselRig(type).carousel.isWrapEnabled == CarouselType.rings.contains(type))
@@ -17,7 +17,7 @@ struct OptionTests {
   }
 
   @Test(
-    "Backs are hidden inside a cylinder and for one-sided views, and shown by option",
+    "The backs of items are hidden inside a cylinder and for one-sided views, unless the option `showBackfaces` is 1",
     .proves("O02", "T05", "F10", "R57"))
   func backfaces() {
     func seesBacks(_ type: CarouselType, doubleSided: Bool = true, option: Double? = nil) -> Bool {
@@ -45,7 +45,8 @@ struct OptionTests {
     #expect(CarouselRig(.coverFlow2) { $0.options = [.offsetMultiplier: 3] }.carousel.offsetMultiplier == 3)
   }
 
-  @Test("No more views are loaded than the option allows", .proves("O04"), arguments: [0, 1, 3, 7])
+  @Test(
+    "No more views are loaded than the option `visibleItems` allows", .proves("O04"), arguments: [0, 1, 3, 7])
   func visibleItems(count: Int) {
     let rig = CarouselRig(items: 100) { $0.options = [.visibleItems: Double(count)] }
     rig.carousel.scrollOffset = 50
@@ -54,14 +55,17 @@ struct OptionTests {
     #expect(rig.carousel.indexesForVisibleItems == Array(50 - count / 2..<50 - count / 2 + count))
   }
 
-  @Test("Six positions on the ring make steps of 60°", .proves("O05"), arguments: CarouselType.rings)
+  @Test(
+    "With six positions, neighbors on a ring are 60° apart", .proves("O05"), arguments: CarouselType.rings)
   func count(type: CarouselType) {
     let carousel = CarouselRig(type) { $0.options = [.count: 6] }.carousel
     let turned = angle(of: carousel.transform(forOffset: 1, toggle: 0), type)
     #expect(near(turned, .pi / 3, within: 1e-6))
   }
 
-  @Test("With half an arc the last position is at a right angle", .proves("O06"))
+  @Test(
+    "If twelve positions share half a circle, the item 6 positions from the center is at a right angle",
+    .proves("O06"))
   func arc() {
     let carousel = CarouselRig(.wheel, items: 100) { $0.options = [.arc: .pi, .count: 12] }.carousel
     #expect(near(angle(of: carousel.transform(forOffset: 6, toggle: 0), .wheel), .pi / 2))
@@ -85,13 +89,14 @@ struct OptionTests {
     case .wheel, .invertedWheel: return abs(atan2(transform.m12, transform.m11))
     case .cylinder, .invertedCylinder: return abs(atan2(transform.m13, transform.m11))
     default:
-      // An item of a rotary ring does not turn; the angle follows from its position. By default items touch.
+      // An item of a rotary ring does not turn, so the angle is computed from the item's position. By default
+      // items touch.
       let radius = radius ?? 100 / tan(.pi / 6)
       return abs(atan2(transform.m41, radius - abs(transform.m43)))
     }
   }
 
-  @Test("If the radius doubles, the distance between items doubles", .proves("O08"))
+  @Test("If the option `radius` doubles, the distance between items doubles", .proves("O08"))
   func radius() {
     let small = CarouselRig(.rotary) { $0.options = [.radius: 300] }.carousel
     let large = CarouselRig(.rotary) { $0.options = [.radius: 600] }.carousel
@@ -100,7 +105,8 @@ struct OptionTests {
         large.transform(forOffset: 1, toggle: 0).m41, 2 * small.transform(forOffset: 1, toggle: 0).m41))
   }
 
-  @Test("With tilt 0 covers are flat, with tilt 1 at a right angle", .proves("O09"))
+  @Test(
+    "With tilt 0 the covers are flat, with tilt 1 they are at a right angle to the screen", .proves("O09"))
   func tilt() {
     func cover(_ tilt: Double) -> Transform3D {
       CarouselRig(.coverFlow) { $0.options = [.tilt: tilt] }.carousel.transform(forOffset: 2, toggle: 0)
@@ -117,7 +123,7 @@ struct OptionTests {
   }
 
   @Test(
-    "A delegate that returns each option's default changes nothing", .proves("G11"),
+    "A delegate that returns the default of each option changes no frame", .proves("G11"),
     arguments: CarouselType.allCases)
   func echo(type: CarouselType) {
     let alone = Carousel(bounds: Size(width: 800, height: 600))
@@ -143,7 +149,8 @@ struct OptionTests {
     #expect(rig.carousel.indexesForVisibleItems.last == 11)
   }
 
-  @Test("The view's size determines the number of loaded items", .proves("Y15", "K06"))
+  @Test(
+    "The view's size and `maximumVisibleItems` determine the number of loaded items", .proves("Y15", "K06"))
   func visibleItemsByView() {
     let rig = CarouselRig(items: 1000, bounds: Size(width: 400, height: 300))
     #expect(rig.carousel.numberOfVisibleItems == 4)

@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Rings of twelve and fewer items of 200 points, compared with numbers calculated by hand.
+/// Tests of rings of up to twelve items of 200 points. The expected numbers are calculated by hand.
 ///
-/// The radius of a ring of twelve items that touch is 100 / tan 15° = 373.2050808, and the radius of a wheel
-/// 200 · 12 / 2π = 381.9718634.
+/// If twelve items touch, the radius of a ring is 100 / tan 15° = 373.2050808, and that of a wheel is 200 ·
+/// 12 / 2π = 381.9718634.
 @MainActor
 struct RingTests {
   private func rig(_ type: CarouselType, _ count: Int, vertical: Bool = false) -> CarouselRig {
@@ -23,7 +23,7 @@ struct RingTests {
     #expect(near(transform.m43, z, within: 1e-6), sourceLocation: location)
   }
 
-  @Test("Rotary: twelve, three, two and one on the ring, all facing the viewer", .proves("T02", "R72"))
+  @Test("Rotary: twelve, three, two or one items on the ring all face the viewer", .proves("T02", "R72"))
   func rotary() {
     let twelve = rig(.rotary, 12).carousel
     expect(twelve.transform(forOffset: 1, toggle: 0), x: 186.6025404, z: -50)
@@ -51,7 +51,8 @@ struct RingTests {
   }
 
   @Test(
-    "Cylinder: turned by 30° per position, edge-on at 90°, mirrored at 180°, lifted by 0.01", .proves("T04"))
+    "Cylinder: items turn by 30° per position, are edge-on at 90° and mirrored at 180°, and are lifted by 0.01 points",
+    .proves("T04"))
   func cylinder() throws {
     let rig = rig(.cylinder, 12)
     let carousel = rig.carousel
@@ -71,7 +72,7 @@ struct RingTests {
   }
 
   @Test(
-    "Inverted cylinder: neighbors turn to the viewer, and items that show their backs are hidden",
+    "Inverted cylinder: neighbors turn to the viewer, and items that show their backs to the viewer are hidden",
     .proves("T05"))
   func invertedCylinder() {
     let rig = rig(.invertedCylinder, 12)
@@ -111,7 +112,7 @@ struct RingTests {
     expect(vertical.transform(forOffset: 1, toggle: 0), x: -51.1745264, y: 190.9859317, z: 0.01)
   }
 
-  @Test("Inverted wheel: the hub is above, and items turn the other way", .proves("T07"))
+  @Test("Inverted wheel: the hub is above the items, and they turn in the opposite direction", .proves("T07"))
   func invertedWheel() {
     let carousel = rig(.invertedWheel, 12).carousel
     let first = carousel.transform(forOffset: 1, toggle: 0)
@@ -132,7 +133,9 @@ struct RingTests {
     #expect(rig.carousel.derived.circularItemCount == places)
   }
 
-  @Test("Wider spacing means fewer positions, and a larger maximum more", .proves("O05", "R95"))
+  @Test(
+    "A wider spacing leads to fewer positions on a ring, and a larger maximumVisibleItems to more",
+    .proves("O05", "R95"))
   func placesBySpacing() {
     let wide = CarouselRig(.cylinder, items: 100, bounds: Size(width: 1600, height: 600)) {
       $0.options = [.spacing: 1.3]
@@ -145,7 +148,7 @@ struct RingTests {
     #expect(more.carousel.derived.circularItemCount == 35)
   }
 
-  @Test("With half an arc the ring is larger, and twelve items take half of it", .proves("O06"))
+  @Test("With an arc of half a circle the ring is larger, and twelve items occupy half of it", .proves("O06"))
   func arc() {
     let rig = CarouselRig(.rotary, items: 12) { $0.options = [.arc: .pi] }
     // 100 / tan 7.5° = 759.5754113, at 15°, 90° and 45°
@@ -156,7 +159,9 @@ struct RingTests {
     expect(wheel.carousel.transform(forOffset: 6, toggle: 0), x: 763.9437268, y: 763.9437268, z: 0.06)
   }
 
-  @Test("An angle of 30° on every ring: the neighbor at 30°, the next at 60°", .proves("O07"))
+  @Test(
+    "With an angle of 30°, the first item beside the center is at 30° on every ring, and the second is at 60°",
+    .proves("O07"))
   func angle() {
     let rotary = CarouselRig(.rotary, items: 40) { $0.options = [.angle: .pi / 6, .radius: 300] }.carousel
     expect(rotary.transform(forOffset: 1, toggle: 0), x: 150, z: -40.1923789)
@@ -185,7 +190,8 @@ struct RingTests {
   }
 
   @Test(
-    "One or two items: every index once, on a ring of finite size", .proves("R69"),
+    "With one or two items, each frame has each index at most once, and every ring has a finite size",
+    .proves("R69"),
     arguments: CarouselType.builtIn, [1, 2])
   func few(type: CarouselType, count: Int) {
     for wraps in [true, false] {
@@ -198,8 +204,8 @@ struct RingTests {
         #expect(rig.carousel.indexesForVisibleItems == rig.carousel.indexesForVisibleItems.sorted())
       }
       rig.carousel.scrollOffset = 0
-      // On a ring seen from inside, half of the items are loaded; in a time machine, the items that have not
-      // faded.
+      // On rings seen from inside, half of the items are loaded. In a time machine, the completely faded item
+      // is not loaded.
       let half: Set<CarouselType> = [.invertedRotary, .invertedCylinder, .timeMachine]
       let last = half.contains(type) ? 1 : count
       #expect(rig.carousel.indexesForVisibleItems == Array(0..<last))

@@ -3,8 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Linear layouts, cover flows and time machines with items of 200 points, compared with numbers calculated
-/// by hand.
+/// Tests of linear layouts, cover flows and time machines with items of 200 points. The expected numbers are
+/// calculated by hand.
 @MainActor
 struct RowTests {
   private func transform(
@@ -39,7 +39,7 @@ struct RowTests {
   func coverFlow(type: CarouselType) {
     let right = transform(type, 1)
     expect(right, x: 140, z: -100)
-    // A cover on the right faces the middle, and its right side is nearer. 81°.
+    // A cover on the right is turned to the middle by 81°, so its right side is nearer to the viewer.
     #expect(near(right.m33, 0.1564345, within: 1e-6) && near(right.m13, 0.9876883, within: 1e-6))
     expect(transform(type, 2), x: 190, z: -100)
     expect(transform(type, -1), x: -140, z: -100)
@@ -55,7 +55,9 @@ struct RowTests {
     #expect(near(transform(type, 1, options: [.tilt: 1]).m33, 0, within: 1e-6))
   }
 
-  @Test("Cover flow between two items: half the turn, half the depth", .proves("T08"))
+  @Test(
+    "Cover flow: halfway between two items, a cover has half of the turn and half of the depth",
+    .proves("T08"))
   func halfway() {
     expect(transform(.coverFlow, 0.5), x: 70, z: -50)
     #expect(near(transform(.coverFlow, 0.5).m33, 0.7604060, within: 1e-6))
@@ -63,7 +65,7 @@ struct RowTests {
   }
 
   @Test(
-    "Time machine: previous items are behind, up and to the left; next items are in front",
+    "Time machine: the previous items are behind, above and to the left; the next items are in front",
     .proves("T10", "R65", "R72"))
   func timeMachine() throws {
     expect(transform(.timeMachine, -1), x: -60, z: -200)
@@ -81,7 +83,7 @@ struct RowTests {
   }
 
   @Test(
-    "Inverted time machine: next items are behind, to the right; previous ones fade in front",
+    "Inverted time machine: the next items are behind and to the right; the previous items are in front and faded",
     .proves("T11", "R66"))
   func invertedTimeMachine() throws {
     expect(transform(.invertedTimeMachine, 1), x: 60, z: -200)
@@ -94,7 +96,7 @@ struct RowTests {
   }
 
   @Test(
-    "Fading from 0.2 over 2 items: half at 1.2, completely at 2.2",
+    "With fading from offset 0.2 over 2 items, an item is half faded at offset 1.2 and completely at 2.2",
     .proves("X011", "R35", "R45", "O11", "O12", "O13"))
   func fading() {
     let carousel = CarouselRig(.rotary) { rig in
@@ -108,7 +110,9 @@ struct RowTests {
     }
   }
 
-  @Test("By default only the front items of time machines fade, over one item", .proves("O11", "O12", "O13"))
+  @Test(
+    "By default only time machines fade items: those in front of the current item, over a distance of one item",
+    .proves("O11", "O12", "O13"))
   func defaultFading() {
     func alpha(_ type: CarouselType, _ offset: Double) -> Double {
       CarouselRig(type, items: 30).carousel.alpha(forOffset: offset)
@@ -122,7 +126,7 @@ struct RowTests {
   }
 
   @Test(
-    "With a minimum alpha of 0.3: half faded is 0.65, never below 0.3, and the item is loaded",
+    "With a minimum alpha of 0.3, a half faded item has alpha 0.65, and a completely faded item has alpha 0.3 and is loaded",
     .proves("O14", "R15"))
   func leastAlpha() throws {
     let rig = CarouselRig(items: 30) { $0.options = [.fadeMax: 0, .fadeMin: 0, .fadeMinAlpha: 0.3] }
@@ -144,7 +148,7 @@ struct RowTests {
   }
 
   @Test(
-    "A vertical carousel is the horizontal one with x and y exchanged; a wheel is turned by 90°",
+    "A vertical carousel equals the horizontal carousel with x and y exchanged; a vertical wheel is turned by 90°",
     .proves("T13", "R71"),
     arguments: CarouselType.builtIn, [-2.0, -0.5, 1, 3])
   func standing(type: CarouselType, offset: Double) {

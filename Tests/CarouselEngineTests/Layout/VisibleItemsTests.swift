@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The loaded items, which must cover the view.
+/// Tests of the number of loaded items, and that the loaded items cover the view.
 @MainActor
 struct VisibleItemsTests {
   private func rig(_ type: CarouselType, width: Double, height: Double = 600, items: Int = 1000)
@@ -13,7 +13,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "Linear layouts and cover flows load the items that fit, rings their positions, other layouts 30",
+    "Linear layouts and cover flows load the items that fit the view, rings their visible positions, other layouts 30 items",
     .proves("Y15", "O04", "K06", "R40", "R134"),
     arguments: [
       (CarouselType.linear, 800.0, 6), (.linear, 801, 7), (.linear, 100, 3), (.coverFlow, 800, 18),
@@ -28,7 +28,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "If a wheel fits the view, all its items are loaded; otherwise its nearer half and one more item",
+    "If a wheel of 12 items fits the view, all its items are loaded, otherwise the 7 items nearest to the center",
     .proves("Y15"))
   func wheel() {
     // The wheel fits if 381.97 − 100 is less than half the shorter side of the view.
@@ -38,7 +38,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "The default maximum of 30 can be changed, and applies only if nothing else limits the number",
+    "The maximum of loaded items is 30 by default and can be changed; it does not apply to linear layouts",
     .proves("K06"))
   func cap() {
     let rig = rig(.timeMachine, width: 800)
@@ -50,7 +50,8 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "If items are thinner than a point, 30 are loaded; a content offset changes the number", .proves("K06"))
+    "If items are thinner than a point, 30 items are loaded; a content offset changes the number of loaded items",
+    .proves("K06"))
   func thin() {
     let thin = CarouselRig(items: 5000, itemSize: Size(width: 0.5, height: 9)).carousel
     #expect(thin.numberOfVisibleItems == 30)
@@ -60,7 +61,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "If the option visibleItems is 45, 45 items are loaded", .proves("R107", "O04"),
+    "With the option visibleItems set to 45, 45 items are loaded", .proves("R107", "O04"),
     arguments: CarouselType.rings + [.linear, .coverFlow, .custom])
   func asManyAsAskedFor(type: CarouselType) {
     let rig = CarouselRig(type, items: 100) { $0.options = [.visibleItems: 45] }
@@ -69,7 +70,8 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "At most all items and placeholders are loaded, half on each side of the center", .proves("O04", "Y15"))
+    "The loaded items and placeholders are evenly distributed around the center; no more items are loaded than exist",
+    .proves("O04", "Y15"))
   func sides() {
     let rig = CarouselRig(items: 10) { rig in
       rig.options = [.visibleItems: 5]
@@ -88,7 +90,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "On a ring of 1000 items of which seven are visible, items 998, 999, 0 and 1 are side by side",
+    "If a ring of 1000 items shows seven, items 998, 999, 0 and 1 are side by side",
     .proves("R106"))
   func seam() {
     let rig = CarouselRig(items: 1000) { $0.options = [.wrap: 1, .visibleItems: 7] }
@@ -105,7 +107,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "With five visible items no item jumps while others enter and leave", .proves("R56"),
+    "With five visible items, no item jumps while other items enter and leave the view", .proves("R56"),
     arguments: [true, false])
   func noJump(wraps: Bool) {
     let rig = CarouselRig(items: 30) { $0.options = [.visibleItems: 5, .wrap: wraps ? 1 : 0] }
@@ -140,7 +142,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "In a fast flick no item appears first inside the view", .proves("R12"),
+    "During a fast flick, no item appears suddenly inside the view", .proves("R12"),
     arguments: [CarouselType.linear, .coverFlow, .coverFlow2, .invertedRotary, .invertedCylinder],
     [24.0, 60, 240])
   func popping(type: CarouselType, frameRate: Double) {
@@ -159,7 +161,7 @@ struct VisibleItemsTests {
       let items = rig.carousel.frame().items
       for item in items where known[item.index] == nil {
         newcomers += 1
-        // The outline in the frame before: outside the view or behind others.
+        // In the frame before, the item's outline must have been outside the view or behind other items.
         let place = outline(rig, item, at: ring.distance(ofItem: item.index, from: offset))
         let isSeen = samples(place).contains { point in
           (1...799).contains(point.x) && !outlines.contains { $0.surrounds(point) }

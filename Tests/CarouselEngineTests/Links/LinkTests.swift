@@ -18,8 +18,8 @@ struct LinkTests {
     return (a, b)
   }
 
-  /// Advances both for some seconds, alternating the order, and returns whether they always had the same
-  /// offset.
+  /// Advances both carousels for some seconds, in alternating order. Returns whether their offsets were
+  /// always the same.
   private func run(_ a: CarouselRig, _ b: CarouselRig, _ seconds: Double) -> Bool {
     var areInStep = true
     let frames = Int(seconds * 60)
@@ -31,7 +31,7 @@ struct LinkTests {
     return areInStep
   }
 
-  @Test("A linked carousel that was deallocated at rest changes nothing for the others", .proves("D033"))
+  @Test("If one of three linked carousels is deallocated at rest, the other two stay linked", .proves("D033"))
   func deallocated() {
     let (a, b) = pair()
     var third: CarouselRig? = CarouselRig(items: 10)
@@ -45,7 +45,7 @@ struct LinkTests {
   }
 
   @Test(
-    "When one linked carousel moves, the other moves with it in the same frame, also across the seam",
+    "When one linked carousel moves, the other carousel moves in the same frame, even from the last item of a ring to the first",
     .proves("Y19", "R16", "D033"),
     arguments: [true, false], [CarouselType.linear, .coverFlow2])
   func inStep(firstLeads: Bool, type: CarouselType) {
@@ -71,7 +71,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Both delegates are notified of scrolling and of indexes, and the led carousel needs frames",
+    "If a scroll moves two linked carousels, both delegates are notified, and both carousels need frames",
     .proves("D033"))
   func callbacks() {
     let (a, b) = pair()
@@ -88,7 +88,8 @@ struct LinkTests {
   }
 
   @Test(
-    "A touch on either linked carousel stops both, selects nothing, and both snap", .proves("D033"),
+    "A touch on either of two linked carousels stops both and selects nothing; when the finger is lifted, both snap",
+    .proves("D033"),
     arguments: [true, false])
   func touch(onLeader: Bool) {
     let (a, b) = pair()
@@ -103,7 +104,7 @@ struct LinkTests {
   }
 
   @Test(
-    "A drag on a linked carousel ends the motion of the other, because the carousel that was touched last leads",
+    "A drag on a linked carousel ends the motion of the other carousel, because the carousel that is touched last leads",
     .proves("D033"))
   func takeOver() {
     let (a, b) = pair()
@@ -116,7 +117,8 @@ struct LinkTests {
   }
 
   @Test(
-    "Rings of different sizes wrap at their own seams, without a jump, led by either one", .proves("D033"))
+    "If either of two linked rings with different item counts is moved, each ring wraps after its own last item without a jump",
+    .proves("D033"))
   func differentRings() {
     let (a, b) = pair(counts: (10, 7))
     var last = b.carousel.scrollOffset
@@ -132,7 +134,7 @@ struct LinkTests {
   }
 
   @Test(
-    "A linked strip with fewer items than the leader stays at its last item while the leader moves beyond it",
+    "If a linked strip has fewer items than the leader, it stays at its last item while the leader scrolls on",
     .proves("D033"))
   func differentRows() {
     let (a, b) = pair(counts: (10, 5), wraps: (false, false))
@@ -172,7 +174,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Three carousels can be linked, an empty one joins with its first items, and callbacks may set offsets",
+    "Three carousels can be linked; an empty carousel follows the others when it gets items; callbacks may also set the offsets",
     .proves("D033"))
   func three() {
     let (a, b) = pair()
@@ -184,7 +186,7 @@ struct LinkTests {
     c.carousel.reloadData()
     c.frame()
     #expect(c.carousel.scrollOffset == 6 && a.carousel.scrollOffset == 6)
-    // Two carousels that also set each other's offset in callbacks do not loop endlessly.
+    // If two linked carousels also set each other's offset in callbacks, they still come to rest.
     a.onScroll = { c.carousel.scrollOffset = a.carousel.scrollOffset }
     c.onScroll = { a.carousel.scrollOffset = c.carousel.scrollOffset }
     b.carousel.scrollToItem(at: 2, animated: true)
@@ -196,7 +198,8 @@ struct LinkTests {
   }
 
   @Test(
-    "Autoplay of one linked carousel moves both, and a resize of the other stops neither", .proves("D033"))
+    "Autoplay of one linked carousel moves both carousels, and a resize of the other carousel does not stop them",
+    .proves("D033"))
   func intervals() {
     let (a, b) = pair()
     a.carousel.autoplayInterval = 1
@@ -211,6 +214,6 @@ struct LinkTests {
 }
 
 extension CarouselRig {
-  /// Whether the view in the center is loaded.
+  /// Whether the current item has a loaded view.
   fileprivate var indexesAreLoaded: Bool { carousel.currentItemView != nil }
 }

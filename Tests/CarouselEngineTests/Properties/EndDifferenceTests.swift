@@ -2,10 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Single cases at the ends of a strip that a property test has found, each in its shortest form.
+/// Defects at the ends of a strip that property tests have found, each with the shortest sequence of actions
+/// that showed it.
 @MainActor
 struct EndDifferenceTests {
-  @Test("Autoscroll at the end of a strip continues when an item is inserted behind it")
+  @Test("If autoscroll has reached the end of a strip, it continues when an item is appended")
   func insertAtAutoscrollEnd() {
     let rig = CarouselRig(items: 3)
     rig.carousel.scrollOffset = 2
@@ -31,7 +32,7 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset > 1)
   }
 
-  @Test("A strip beyond its end returns when autoscroll is switched off there")
+  @Test("If autoscroll is switched off while a strip is beyond its end, the strip returns to the end")
   func autoscrollOffBeyondEnd() {
     let rig = CarouselRig()
     rig.carousel.autoscroll = 3
@@ -42,18 +43,21 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A strip with autoscroll at its end rests within the new ends when they change")
+  @Test(
+    "If containsEnds is switched on while a strip rests where autoscroll stopped, the strip rests at the new end"
+  )
   func endsAtAutoscrollEnd() {
     let rig = CarouselRig()
     rig.carousel.autoscroll = -1
     rig.settle()
     rig.carousel.containsEnds = true
     rig.settle()
-    // Ten items of 200 points in a view of 800: the first one is at the left edge at offset 1.5.
+    // With ten items of 200 points in a view of 800 points, item 0 is at the left edge at offset 1.5.
     #expect(rig.carousel.scrollOffset == 1.5)
   }
 
-  @Test("A strip at a contained end that starts to wrap rests on an item")
+  @Test(
+    "If wrapping is switched on while a strip with containsEnds is at its end, the carousel rests on an item")
   func wrapAtContainedEnd() {
     let rig = CarouselRig { $0.carousel.containsEnds = true }
     rig.drag(by: Point(x: 300, y: 0), in: 0.2)
@@ -63,7 +67,9 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == rig.carousel.scrollOffset.rounded())
   }
 
-  @Test("A strip that scrolls to a contained end rests on an item if the end changes", arguments: [0, 1, 2])
+  @Test(
+    "If the end of a strip with containsEnds changes during a scroll to this end, the carousel rests on an item",
+    arguments: [0, 1, 2])
   func endChangesOnTheWay(change: Int) {
     let rig = CarouselRig { $0.carousel.containsEnds = true }
     rig.drag(by: Point(x: 20, y: 0), in: 0.1)
@@ -77,7 +83,9 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == end)
   }
 
-  @Test("A step after bounces were switched off beyond the end rests on an item")
+  @Test(
+    "If bouncing is switched off while the offset is beyond the end and a step follows, the carousel rests on an item"
+  )
   func bouncesOff() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: 160, y: 0), in: 0.05)

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Steps of keys and notches of wheels add up at any speed.
+/// Tests that steps by keys and notches of wheels add up, however fast they follow each other.
 @MainActor
 struct StepSumTests {
   private enum Input {
@@ -23,7 +23,7 @@ struct StepSumTests {
   }
 
   @Test(
-    "Steps and notches add up in pages, even if the last page is short",
+    "With paging, steps and notches are counted in pages and add up, even if the last page is short",
     arguments: [(10, false), (10, true), (9, false), (4, true)])
   func pages(items: Int, truncates: Bool) {
     for wraps in [true, false] {
@@ -33,7 +33,7 @@ struct StepSumTests {
     }
   }
 
-  @Test("Steps add up exactly on rings of every size", arguments: 1...12)
+  @Test("On a ring of any size the steps add up exactly", arguments: 1...12)
   func ringSizes(count: Int) {
     SeededRuns.check(0..<150, story: Self.story, simpler: Self.simpler) { inputs in
       Self.play(inputs, items: count, wraps: true, pageLength: 1, truncates: false)

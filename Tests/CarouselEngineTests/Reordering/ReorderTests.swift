@@ -9,7 +9,7 @@ struct ReorderTests {
   // MARK: Lifting
 
   @Test(
-    "A long press lifts an item: it grows without a jump, in front of the others, and follows the finger",
+    "A long press lifts an item: the item grows without a jump, is in front of the other items, and follows the finger",
     .proves("D025")
   )
   func lift() throws {
@@ -44,7 +44,7 @@ struct ReorderTests {
     #expect(rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A lifted item that is turned away faces the viewer", .proves("D025"))
+  @Test("In a type that turns items away, a lifted item faces the viewer", .proves("D025"))
   func facesViewer() throws {
     let rig = ReorderRig(.coverFlow)
     let before = try #require(rig.drawn(2))
@@ -75,7 +75,7 @@ struct ReorderTests {
   }
 
   @Test(
-    "If reordering is off, the delegate is notified of a long press, and not asked whether the item can move",
+    "If reordering is off, the delegate is notified of a long press, and is not asked whether the item can move",
     .proves("D025"))
   func disabled() {
     let rig = ReorderRig(.custom) { $0.carousel.isReorderingEnabled = false }
@@ -110,7 +110,7 @@ struct ReorderTests {
   // MARK: Dropping
 
   @Test(
-    "A drop makes one move event; no view is requested, and the item glides from the finger into its slot",
+    "A drop reports one move and requests no view; the item glides from the finger into its slot",
     .proves("D025")
   )
   func drop() throws {
@@ -122,13 +122,13 @@ struct ReorderTests {
     rig.glide(to: Point(x: 640, y: 350))
     #expect(rig.carousel.reorderingTargetIndex == 1)
     rig.run(0.5)
-    // The sibling has made room.
+    // The other item has moved aside.
     #expect(rig.middle(1).distance(to: Point(x: 400, y: 300)) < 1e-9)
     let held = rig.middles
     rig.up()
     #expect(rig.log == ["can 0", "begin 0", "target 0 1", "move 0 1", "end 0 1"])
     #expect(rig.model == [1, 0, 2, 3, 4, 5, 6, 7, 8, 9] && rig.mismatch == nil && rig.requests.isEmpty)
-    // Nothing jumps: the item starts at the finger.
+    // No item jumps: the dropped item starts at the finger.
     for (label, middle) in rig.middles { #expect(middle.distance(to: try #require(held[label])) < 1e-6) }
     var distance = 1000.0
     while rig.carousel.needsFrame {
@@ -142,7 +142,7 @@ struct ReorderTests {
     #expect(Set(views) == Set(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) }))
   }
 
-  @Test("A drop where the item was lifted moves nothing", .proves("D025"))
+  @Test("Dropping an item where it was lifted reports no move", .proves("D025"))
   func dropInPlace() {
     let rig = ReorderRig()
     rig.lift()
@@ -151,7 +151,7 @@ struct ReorderTests {
     #expect(rig.log == ["can 0", "begin 0", "end 0 0"] && rig.model == Array(0..<10))
     rig.settle()
     #expect(rig.middle(0) == Point(x: 400, y: 300))
-    // The finger lifts the next item with the next press.
+    // The next long press can lift the item again.
     rig.lift()
     #expect(rig.carousel.reorderingIndex == 0)
   }
@@ -161,7 +161,9 @@ struct ReorderTests {
     case contact, program, disabled, removal, animatedRemoval, reload, batchReload, dataSource
   }
 
-  @Test("A canceled move returns the item with one event", .proves("D025"), arguments: Cancellation.allCases)
+  @Test(
+    "When a move is canceled, one end event is reported, and the item returns", .proves("D025"),
+    arguments: Cancellation.allCases)
   func cancel(_ way: Cancellation) throws {
     let rig = ReorderRig()
     rig.lift(at: Point(x: 600, y: 300))
@@ -219,7 +221,7 @@ struct ReorderTests {
     #expect(rig.drawn(0)?.seenMiddle == Point(x: 400, y: 300))
   }
 
-  @Test("The delegate chooses the target", .proves("D025"))
+  @Test("The delegate can replace the target index of the lifted item", .proves("D025"))
   func target() {
     let rig = ReorderRig()
     rig.target = { index, proposed in proposed == 0 ? 1 : min(proposed, 2) }
@@ -230,7 +232,7 @@ struct ReorderTests {
     #expect(rig.carousel.reorderingTargetIndex == 2)
     rig.up()
     #expect(rig.entries("end") == ["end 1 2"] && rig.mismatch == nil)
-    // An index beyond the ends is clamped to the first or last index.
+    // An index out of range is clamped to the first or the last index.
     rig.settle()
     rig.carousel.scrollOffset = 0
     rig.frame()
@@ -257,7 +259,7 @@ struct ReorderTests {
     rig.settle()
     var last = rig.middles
     var furthest = 0.0
-    // The item moves forward, and then back and forth, so that siblings reverse in the middle of their way.
+    // The item moves forward, and then back and forth, so that siblings turn back before they arrive.
     let path = Array(stride(from: 400.0, through: 700, by: 15))
     let turns = (0..<60).map { $0 / 12 % 2 == 0 ? 640.0 : 440 }
     for x in path + turns {
@@ -276,7 +278,7 @@ struct ReorderTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("A hand that trembles between two slots moves each sibling at most once", .proves("D025"))
+  @Test("If the finger trembles between two slots, each sibling moves at most once", .proves("D025"))
   func trembling() {
     let rig = ReorderRig()
     rig.lift()
@@ -290,14 +292,14 @@ struct ReorderTests {
   }
 
   @Test(
-    "With items of different widths, making room for the lifted item does not change its slot",
+    "If siblings of different widths make room for the lifted item, its target index does not change during their movement",
     .proves("D025"))
   func widths() {
     for offset in 0...4 {
       let rig = ReorderRig(items: 8) {
         $0.width = { [100, 400, 200, 60, 300, 200, 120, 200][$0] }
         $0.carousel.itemSizing = .individual
-        // No item scrolls the carousel at an edge.
+        // The carousel does not scroll while the lifted item is at an edge.
         $0.carousel.isScrollEnabled = false
       }
       rig.carousel.scrollOffset = Double(offset)

@@ -6,7 +6,7 @@ import Testing
 /// Tests of moving an item by hand with every type, axis and setting.
 @MainActor
 struct ReorderTypeTests {
-  /// An arrangement of the carousel.
+  /// A setting of the carousel under which an item is moved.
   struct Setting: CustomTestStringConvertible, Sendable {
     var name: String
     var prepare: @MainActor @Sendable (ReorderRig) -> Void
@@ -36,7 +36,7 @@ struct ReorderTypeTests {
   }
 
   @Test(
-    "An item moves by hand to the slot under it, with every type", .proves("D025"),
+    "In every type, a lifted item moves to the slot under the finger", .proves("D025"),
     arguments: CarouselType.allCases, Setting.all)
   func move(type: CarouselType, setting: Setting) throws {
     // The next items of a time machine are not visible.
@@ -53,7 +53,7 @@ struct ReorderTypeTests {
     let finger = rig.finger
     for target in [7, 6, 5, 6] where rig.drawn(6 + (target - 6) * way) != nil {
       let index = 6 + (target - 6) * way
-      // The position at which the item was drawn in its slot.
+      // The position at which the item is drawn in the slot `index`.
       guard let end = slotMiddle(index, setting, type) else { continue }
       rig.glide(to: finger + (end - start))
       #expect(rig.carousel.reorderingTargetIndex == index)
@@ -66,7 +66,7 @@ struct ReorderTypeTests {
     let unneeded = rig.requests.count
     rig.up()
     #expect(rig.entries("move") == ["move 6 \(6 + way)"] && rig.entries("end") == ["end 6 \(6 + way)"])
-    // A middle behind the viewer is drawn nowhere.
+    // A middle behind the viewer has no position on the screen.
     for (label, middle) in rig.middles where !middle.x.isNaN {
       #expect(middle.distance(to: before[label] ?? middle) < 1e-6)
     }
@@ -76,7 +76,7 @@ struct ReorderTypeTests {
       #expect(views.isSubset(of: Set(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) })))
     }
     #expect(rig.middle(6 + way).distance(to: end) < 1e-6)
-    // All other items are at the positions that they had after they made room.
+    // The siblings are still at the positions that they had when they made room for the item.
     for (label, middle) in rig.middles where label != 6 && !middle.x.isNaN {
       #expect(middle.distance(to: before[label] ?? middle) < 1e-6)
     }
@@ -93,7 +93,7 @@ struct ReorderTypeTests {
   }
 
   @Test(
-    "The type, the axis and the size can change while an item is lifted", .proves("D025"),
+    "While an item is lifted, the type, the axis and the size can change", .proves("D025"),
     arguments: CarouselType.allCases)
   func changes(type: CarouselType) {
     let rig = ReorderRig(items: 12)
@@ -126,7 +126,7 @@ struct ReorderTypeTests {
   }
 
   @Test(
-    "Linked carousels follow a lifted item, and a lifted item stays in the hand while another one leads",
+    "A linked carousel follows the scroll of a lifted item; if the linked carousel scrolls, the item stays under the finger",
     .proves("D025"))
   func linked() {
     let rig = ReorderRig(items: 30)

@@ -12,7 +12,9 @@ struct SlotPathTests {
       })
   }
 
-  @Test("The position on the path is the position of its nearest point", .proves("D025"))
+  @Test(
+    "For a point beside the path, the position on the path is the position of the nearest path point",
+    .proves("D025"))
   func nearest() {
     let path = path([(0, 0), (100, 0), (100, 100), (300, 100)], first: -1)
     #expect(path.position(nearestTo: Point(x: 30, y: -500)) == -0.7)
@@ -22,7 +24,9 @@ struct SlotPathTests {
     #expect(SlotPath([]).position(nearestTo: .zero) == nil)
   }
 
-  @Test("Of two slots at the same position on the screen, the slot in front is the nearest", .proves("D025"))
+  @Test(
+    "If two slots are at the same position on the screen, the slot in front counts as the nearer slot",
+    .proves("D025"))
   func depth() {
     let path = SlotPath([
       SlotPath.Slot(index: 0, center: SlotPath.Center(point: .zero, depth: -500)),
@@ -42,7 +46,7 @@ struct SlotPathTests {
     #expect(apart.position(nearestTo: Point(x: 60, y: 0)) == 1)
   }
 
-  @Test("A hand that trembles between two slots does not change the slot", .proves("D025"))
+  @Test("If the finger trembles between two slots, the slot does not change", .proves("D025"))
   func hysteresis() {
     #expect(SlotPath.slot(at: 0.55, after: 0) == 0)
     #expect(SlotPath.slot(at: 0.65, after: 0) == 1)
@@ -51,7 +55,9 @@ struct SlotPathTests {
     #expect(SlotPath.slot(at: 7, after: 0) == 7)
   }
 
-  @Test("The slot of a moving finger does not depend on the number of its events", .proves("D025"))
+  @Test(
+    "The slot of the lifted item does not depend on the number of events of the finger's movement",
+    .proves("D025"))
   func sampling() {
     var random = SplitMix(seed: 3)
     for _ in 0..<500 {
@@ -68,7 +74,9 @@ struct SlotPathTests {
     }
   }
 
-  @Test("The velocity at an edge grows toward it and has its direction, on any axis", .proves("D025"))
+  @Test(
+    "On any axis, the scroll velocity increases toward an edge of the view, and is directed to this edge",
+    .proves("D025"))
   func edges() {
     let bounds = Size(width: 800, height: 600)
     let axes = [

@@ -12,7 +12,7 @@ struct AwaitedScrollTests {
     private(set) var results: [Int: ScrollResult] = [:]
     private(set) var tasks: [Task<Void, Never>] = []
 
-    /// Starts a task that scrolls, and lets it begin.
+    /// Starts a task that scrolls, and yields until the task has begun.
     func start(_ scroll: @escaping @MainActor () async -> ScrollResult?) async {
       let number = tasks.count
       var hasBegun = false
@@ -44,7 +44,7 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "An awaited scroll returns when it has arrived, after the delegate was notified", .proves("M02", "R37"))
+    "An awaited scroll returns after it has arrived and the delegate was notified", .proves("M02", "R37"))
   func arrives() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 7)
@@ -59,7 +59,8 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "A scroll over no distance, with duration 0 or with reduced motion ends without a frame", .proves("R103"))
+    "A scroll over no distance, with duration 0 or with reduced motion ends without needing a frame",
+    .proves("R103"))
   func atOnce() async {
     let rig = CarouselRig(items: 20)
     #expect(await rig.carousel.scrollToItem(at: 0, duration: 2) == .arrived)
@@ -73,7 +74,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.scrollOffset == 7)
   }
 
-  @Test("An empty carousel and an offset that is NaN are ignored")
+  @Test("An awaited scroll is ignored if the carousel is empty or the offset is NaN")
   func ignored() async {
     let carousel = Carousel(bounds: .zero)
     #expect(await carousel.scrollToItem(at: 3, duration: 1) == .ignored)
@@ -83,7 +84,7 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "A scroll to an offset returns before the snap that follows; a scroll to a page ends on its first item",
+    "An awaited scroll to an offset returns before the snap that follows; a scroll to a page ends on the page's first item",
     .proves("M04")
   )
   func offsetsAndPages() async {
@@ -100,7 +101,7 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "Each interruption is reported with its cause", .proves("D023"),
+    "The result of an interrupted scroll contains the cause of the interruption", .proves("D023"),
     arguments: [
       ("touch", SettleReason.user), ("drag", .user), ("wheel", .user), ("step", .user), ("tap", .user),
       ("scroll", .program), ("same scroll", .program), ("offset", .program), ("reload", .dataChange),
@@ -130,7 +131,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .interrupted(by: reason))
   }
 
-  @Test("A second awaited scroll interrupts the first, and arrives")
+  @Test("A second awaited scroll interrupts the first scroll, and the second scroll arrives")
   func replaced() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 9)
@@ -142,7 +143,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .arrived)
   }
 
-  @Test("Autoscroll neither ends an awaited scroll nor changes its result later")
+  @Test("Switching autoscroll on neither ends an awaited scroll nor changes its result")
   func autoscroll() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 5)
@@ -153,7 +154,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.phase == .autoscrolling)
   }
 
-  @Test("Canceling the task ends the wait without a frame, and the scroll continues")
+  @Test("If a waiting task is canceled, its wait ends without needing a frame, and the scroll continues")
   func canceled() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 5)
@@ -197,7 +198,9 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.currentItem == 15)
   }
 
-  @Test("A change of layout and a moved end do not interrupt a scroll; a linked carousel's touch does")
+  @Test(
+    "A change of the view's size or of the type does not interrupt a scroll; a touch on a linked carousel does"
+  )
   func layoutAndLink() async {
     let rig = CarouselRig(items: 20) { $0.carousel.containsEnds = true }
     await scroll(rig, to: 19, duration: 1)

@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The callbacks and their order, `didScroll` included.
+/// Tests of the callbacks of motions and of their order, including `didScroll`.
 @MainActor
 struct CallbackTests {
-  /// Creates a carousel of `count` items at rest, and the delegate that logs its calls from then on.
+  /// Creates a carousel of `count` items at rest, and a delegate with an empty log of its calls.
   private func listening(
     _ count: Int = 20, options: [CarouselOption: Double] = [:]
   ) -> (rig: CarouselRig, listener: Listener) {
@@ -40,7 +40,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "A scroll over no distance ends immediately; creating and resizing a carousel make no end callbacks",
+    "A scroll over no distance ends immediately; the creation or a resize of a carousel causes no end callback",
     .proves("G02", "R103"),
     arguments: CarouselType.builtIn)
   func noEnds(type: CarouselType) {
@@ -61,7 +61,8 @@ struct CallbackTests {
   }
 
   @Test(
-    "A change made at the end of a scroll is visible in the same frame", .proves("G02", "R137"),
+    "If the end callback of a scroll changes the content or the offset, the same frame shows the change",
+    .proves("G02", "R137"),
     arguments: [0, 1, 2])
   func changesAtTheEnd(change: Int) {
     let (rig, listener) = listening()
@@ -107,7 +108,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "Seven passed items make seven index callbacks; a step from the last item to the first makes one",
+    "Passing seven items causes seven index callbacks; a step from the last item to the first causes one",
     .proves("G04"))
   func indexes() {
     let (rig, listener) = listening(10, options: [.wrap: 1])
@@ -122,7 +123,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "If up to a thousand items are passed in one frame, each is reported; if more, only the last one",
+    "If a carousel passes up to a thousand items in a frame, each item is reported; if more, only the last item is reported",
     .proves("G04"),
     arguments: [(1000, 1000), (1001, 1)])
   func inOneFrame(count: Int, calls: Int) {
@@ -135,7 +136,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "A flick among a thousand items makes the callbacks of drag, deceleration and snap in order",
+    "A flick among a thousand items causes the callbacks of drag, deceleration and snap in order",
     .proves("G05", "G06", "G07", "G08", "R139", "X022")
   )
   func flick() {
@@ -156,7 +157,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "A press that moves less than 8 points does not drag", .proves("G05", "R109"),
+    "If a contact moves less than 8 points, no drag begins", .proves("G05", "R109"),
     arguments: [0.0, 5, 7.9])
   func click(distance: Double) {
     let (rig, listener) = listening()
@@ -172,7 +173,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "After a slow release the delegate is notified that the carousel does not decelerate, and the carousel snaps",
+    "After a slow release the delegate is notified that no deceleration follows, and the carousel snaps",
     .proves("G06"))
   func slowRelease() {
     let (rig, listener) = listening()
@@ -184,7 +185,9 @@ struct CallbackTests {
       ])
   }
 
-  @Test("In each callback the properties match the state", .proves("G07", "G08", "Y30", "Y31", "Y32", "R32"))
+  @Test(
+    "In each callback isDragging, isDecelerating and isScrolling describe the state after the reported change",
+    .proves("G07", "G08", "Y30", "Y31", "Y32", "R32"))
   func properties() {
     let (rig, listener) = listening()
     var states: [String: [Bool]] = [:]
@@ -211,7 +214,9 @@ struct CallbackTests {
       listener.log.filter { $0.contains("Scrolling") } == [] && listener.log.contains("didEndDecelerating"))
   }
 
-  @Test("Each callback goes to the current delegate", .proves("R39", "Y02"))
+  @Test(
+    "If the delegate is replaced during a scroll, the new delegate gets all further callbacks",
+    .proves("R39", "Y02"))
   func another() {
     let (rig, listener) = listening()
     let next = Listener()
@@ -225,7 +230,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "A new delegate is asked for options and item width at the next frame; without one the defaults apply",
+    "A new delegate is asked for options and item width at the next frame; without a delegate the defaults apply",
     .proves("Y02"))
   func asked() {
     let rig = CarouselRig(items: 20)

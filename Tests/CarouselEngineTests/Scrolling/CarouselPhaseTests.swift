@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct CarouselPhaseTests {
   @Test(
-    "During a touch, a drag, a flick and the snap after it, the phase has the corresponding value",
+    "During a flick the phase is `held`, `dragging`, `decelerating` and, during the snap, `scrolling`",
     .proves("Y30", "Y31", "Y32"))
   func flick() {
     let rig = CarouselRig(items: 40)
@@ -37,7 +37,7 @@ struct CarouselPhaseTests {
   }
 
   @Test(
-    "During a scroll of the program and during autoscroll, the phase has the corresponding value",
+    "The phase is `scrolling` during a scroll by the program, and `autoscrolling` during autoscroll",
     .proves("Y32", "Y35"))
   func program() {
     let rig = CarouselRig(items: 40)
@@ -53,7 +53,7 @@ struct CarouselPhaseTests {
     #expect(rig.carousel.phase == .idle)
   }
 
-  @Test("While a linked carousel moves it, a carousel's phase is idle")
+  @Test("The phase of a carousel is `idle` while a linked carousel moves it")
   func linked() {
     let (leader, led) = (CarouselRig(items: 9), CarouselRig(items: 9))
     led.carousel.bind(to: leader.carousel)

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The end and the timing of scrolls of the program.
+/// Tests of the destination and the timing of scrolls by the program.
 @MainActor
 struct DestinationTests {
   @Test(
@@ -43,7 +43,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "On a ring of ten items, a scroll takes the shorter way", .proves("M01"),
+    "On a ring of ten items, a scroll to an item takes the shorter way", .proves("M01"),
     arguments: [
       (8, 1, [9, 0, 1]), (1, 8, [0, 9, 8]), (0, 5, [1, 2, 3, 4, 5]), (5, 0, [4, 3, 2, 1, 0]),
       (0, 6, [9, 8, 7, 6]),
@@ -56,7 +56,7 @@ struct DestinationTests {
     rig.carousel.scrollToItem(at: to, animated: true)
     rig.settle()
     let passed = rig.takeLog().filter { $0.hasPrefix("index") }
-    // Index 12 is item 2, half the ring away from 7. The scroll goes forward, because 12 is above 7.
+    // Index 12 is item 2, half the ring away from item 7. The scroll goes forward, because 12 is above 7.
     #expect(to == 12 ? passed.last == "index 2" : passed == indexes.map { "index \($0)" })
   }
 
@@ -79,7 +79,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "A scroll by n items that starts between two items counts the next item in the scroll direction as 1",
+    "If a scroll by n items starts between two items, the next item in the scroll direction counts as the first",
     .proves("M03"),
     arguments: [(2.3, 1, 3.0), (2.7, 1, 3), (2.3, -1, 2), (2.7, -2, 1), (2.7, 0, 3), (2.3, 0, 2)])
   func fromBetween(offset: Double, count: Int, end: Double) {
@@ -90,7 +90,9 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == end)
   }
 
-  @Test("A scroll by two items with duration 0 arrives immediately, with one callback", .proves("R51", "M03"))
+  @Test(
+    "A scroll by two items with duration 0 arrives immediately, with one index callback",
+    .proves("R51", "M03"))
   func atOnce() {
     let rig = CarouselRig()
     rig.carousel.currentItemIndex = 3
@@ -105,7 +107,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "A scroll to offset 3.4 snaps to 3 with scrollToItemBoundary, and rests at 3.4 without it",
+    "After a scroll to offset 3.4, the carousel snaps to 3 if scrollToItemBoundary is on, and otherwise rests at 3.4",
     .proves("M04", "R47"), arguments: [true, false],
     [0, 0.3])
   func toOffset(aligns: Bool, duration: Double) {
@@ -123,7 +125,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "Four scrolls by a quarter of an item end exactly on the next item, also on a ring",
+    "Four scrolls by a quarter of an item end exactly on the next item, on a strip and on a ring",
     .proves("M05", "R47"), arguments: [0, 0.1],
     [true, false])
   func byOffset(duration: Double, wraps: Bool) {
@@ -142,7 +144,9 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == (wraps ? 8 : 1.5))
   }
 
-  @Test("Ten thousand random scrolls end at their destinations", .proves("R37", "R141", "M01"))
+  @Test(
+    "Each of ten thousand scrolls between random offsets ends at its destination",
+    .proves("R37", "R141", "M01"))
   func anywhere() {
     var random = SplitMix(seed: 37)
     let rig = CarouselRig(items: 1) { $0.options = [.visibleItems: 1] }
@@ -169,7 +173,8 @@ struct DestinationTests {
     #expect(wrong == [])
   }
 
-  @Test("Offsets among a million items are exact", .proves("R113"), arguments: [true, false])
+  @Test(
+    "Among a million items, scrolls and drags reach exact offsets", .proves("R113"), arguments: [true, false])
   func exact(wraps: Bool) {
     let rig = CarouselRig(items: 1_000_000) { rig in
       rig.options = [.wrap: wraps ? 1 : 0]
@@ -188,7 +193,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "Scrolls before the first layout and after a reload arrive; setting the current offset stops a scroll",
+    "A scroll arrives if it begins before the first layout or right after a reload; setting the offset to its value stops a scroll",
     .proves("X023", "R75")
   )
   func early() {
@@ -215,7 +220,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "Setting the current index moves the offset with one callback; an index out of range is clamped",
+    "Setting currentItemIndex scrolls immediately with one index callback; an index out of range is clamped",
     .proves("Y21", "R49")
   )
   func currentIndex() {

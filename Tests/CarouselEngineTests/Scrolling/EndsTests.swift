@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The behavior at the first and the last item.
+/// Tests of the behavior at the first and the last item.
 @MainActor
 struct EndsTests {
   @Test(
-    "Beyond the end a drag is scaled by the remaining bounce distance",
+    "Beyond the end, the distance of a drag is scaled by the remaining bounce distance",
     .proves("K07", "Y08", "R124", "R163"))
   func resistance() {
     let rig = CarouselRig { $0.carousel.bounceDistance = 0.5 }
@@ -68,7 +68,7 @@ struct EndsTests {
     #expect(carousel.bounceDistance == 2)
   }
 
-  @Test("Bouncing has no effect on a ring", .proves("Y08"), arguments: [true, false])
+  @Test("On a ring the setting bounces has no effect", .proves("Y08"), arguments: [true, false])
   func ring(bounces: Bool) {
     let rig = CarouselRig { rig in
       rig.options = [.wrap: 1]
@@ -81,7 +81,7 @@ struct EndsTests {
     #expect(near(rig.carousel.scrollOffset, 9.4))
   }
 
-  @Test("On a ring the item before the first is the last", .proves("R143"))
+  @Test("On a ring the last item is before the first item", .proves("R143"))
   func backToTheLast() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }
     rig.drag(by: Point(x: 160, y: 0), in: 0.5, hold: 0.3)
@@ -92,7 +92,7 @@ struct EndsTests {
   }
 
   @Test(
-    "Without wrapping and bouncing, a flick at the last item stays there", .proves("R117"),
+    "Without wrapping and bouncing, a flick beyond the last item does not move the carousel", .proves("R117"),
     arguments: CarouselType.builtIn)
   func stays(type: CarouselType) {
     let rig = CarouselRig(type) { rig in
@@ -108,7 +108,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A single item can be pulled and springs back, unless scrolling or bouncing is off",
+    "A single item can be dragged and springs back, unless scrolling or bouncing is off",
     .proves("R20", "D030", "Y08"),
     arguments: [0, 1, 2])
   func single(setting: Int) {
@@ -125,7 +125,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A set offset is clamped to the bounce distance beyond the ends, wrapped on a ring, and otherwise exact",
+    "Setting an offset clamps it to the bounce distance beyond the ends of a strip, and wraps it on a ring",
     .proves("Y19", "R50", "R112")
   )
   func setOffset() {
@@ -145,7 +145,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A carousel that copies another one's offset has the same frames, also across the seam",
+    "If a carousel copies the offset of another carousel, both have the same frames, even from the last item of a ring to the first",
     .proves("R16", "Y19", "D033")
   )
   func inStep() {
@@ -166,7 +166,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A move of up to a millionth of an item makes no callback", .proves("K05"),
+    "If the offset changes by up to a millionth of an item, no callback is called", .proves("K05"),
     arguments: [(5e-7, 0), (2e-6, 1)])
   func margin(distance: Double, calls: Int) {
     let rig = CarouselRig()
@@ -177,7 +177,8 @@ struct EndsTests {
   }
 
   @Test(
-    "A release within a millionth of an item from an item ends its snap immediately", .proves("K05"))
+    "If the carousel is released within a millionth of an item from an item's position, the snap ends immediately",
+    .proves("K05"))
   func marginOfARelease() {
     for (distance, seconds) in [(1e-4, 0.02), (4e-4, 0.4)] {
       let rig = CarouselRig()
@@ -190,7 +191,7 @@ struct EndsTests {
   }
 
   @Test(
-    "Autoscroll advances from frame to frame; a gap of more than a second counts as a pause",
+    "In each frame, autoscroll moves the carousel for the time since the frame before, but not if this is more than a second",
     .proves("Y35", "R09"),
     arguments: [(0.5, 0.5), (1, 1), (1.01, 0), (60, 0)])
   func pauses(gap: Double, moved: Double) {

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct FlickTests {
   @Test(
-    "A flick drags, decelerates and snaps to an item; the callbacks of each motion are called once and in order",
+    "A flick is a drag, a deceleration and a snap; the callbacks of each part are called once, in order",
     .proves("G05", "G06", "G07", "G08", "Y30", "Y31")
   )
   func story() {
@@ -48,7 +48,8 @@ struct FlickTests {
   }
 
   @Test(
-    "A release too slow to decelerate but fast enough for a step scrolls to the next item", .proves("K04"))
+    "If a release is too slow for a deceleration but fast enough for a step, the carousel scrolls to the next item",
+    .proves("K04"))
   func quickRelease() {
     let rig = CarouselRig { $0.carousel.decelerationRate = 0 }
     rig.drag(by: Point(x: -80, y: 0), in: 0.1)
@@ -57,7 +58,7 @@ struct FlickTests {
   }
 
   @Test(
-    "Without scrollToItemBoundary a carousel rests where it is released, but not beyond the ends",
+    "With scrollToItemBoundary off, a carousel rests where it is released; if that is beyond an end, it returns to the end",
     .proves("Y28"))
   func restsWhereReleased() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
@@ -71,7 +72,7 @@ struct FlickTests {
   }
 
   @Test(
-    "A drag reaches at most the bounce distance beyond the ends", .proves("Y08", "Y09", "K07"),
+    "A drag moves the carousel beyond the ends by at most the bounce distance", .proves("Y08", "Y09", "K07"),
     arguments: [0.25, 1, 3])
   func bounce(distance: Double) {
     let rig = CarouselRig { $0.carousel.bounceDistance = distance }
@@ -84,7 +85,8 @@ struct FlickTests {
   }
 
   @Test(
-    "Without bounces or with distance 0, a drag does not move beyond the ends", .proves("Y08", "Y09"),
+    "With bounces off or bounce distance 0, a drag does not move the carousel beyond the ends",
+    .proves("Y08", "Y09"),
     arguments: [true, false])
   func noBounce(bounces: Bool) {
     let rig = CarouselRig { rig in
@@ -106,7 +108,7 @@ struct FlickTests {
   }
 
   @Test(
-    "At rate 0 a flick stops immediately; at rate 1 it reaches a strip's end, and never stops on a ring",
+    "At deceleration rate 0 a flick stops immediately; at rate 1 it stops at the end of a strip, and never on a ring",
     .proves("Y07"))
   func extremeRates() {
     let stopping = CarouselRig { $0.carousel.decelerationRate = 0 }
@@ -129,7 +131,7 @@ struct FlickTests {
   }
 
   @Test(
-    "With a scroll speed of 2, a release has twice the velocity, but the drag moves the same distance",
+    "With a scroll speed of 2, a release has twice the velocity, but the drag moves the carousel by the same distance",
     .proves("Y25"))
   func scrollSpeed() throws {
     let rigs = [1.0, 2].map { speed in CarouselRig(items: 100) { $0.carousel.scrollSpeed = speed } }

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The motion style of today's touchscreens.
+/// Tests of the motion style `.fluid`, whose glides and bounces are those of touchscreens.
 @MainActor
 struct FluidTests {
   // MARK: Flicks
@@ -32,7 +32,9 @@ struct FluidTests {
     #expect(hand.flick(points: 1000, speed: 20) == 1)
   }
 
-  @Test("A faster flick never ends nearer to its start, for any item size, with and without paging")
+  @Test(
+    "With any item size, with and without paging, a faster flick never ends nearer to its start than a slower flick"
+  )
   func monotone() {
     SeededRuns.check(0..<60) { random in
       (
@@ -54,7 +56,7 @@ struct FluidTests {
   }
 
   @Test(
-    "A flick has the same path from right to left and in a vertical carousel, and a mirrored path toward the start"
+    "A flick has the same path with right-to-left direction and on the vertical axis; backward, its path is the mirror image"
   )
   func mirrored() {
     SeededRuns.check(0..<100) { random in
@@ -85,7 +87,7 @@ struct FluidTests {
     }
   }
 
-  @Test("At any frame rate, with jitter, a flick rests at the same item at the same time")
+  @Test("At any frame rate, and with jitter, a flick ends on the same item at the same time")
   func frameRates() {
     SeededRuns.check(0..<150) { random in
       (
@@ -114,10 +116,12 @@ struct FluidTests {
     }
   }
 
-  @Test("The release has the velocity of the last 50 milliseconds, so an accelerating finger keeps its speed")
+  @Test(
+    "The release velocity is that of the last 50 milliseconds, so the carousel continues at the speed of an accelerating finger"
+  )
   func accelerating() {
     let hand = FluidHand(itemWidth: 100)
-    // From rest to 2000 points per second in 0.2 seconds.
+    // The finger accelerates from rest to 2000 points per second in 0.2 seconds.
     hand.drag {
       0.5 * 10_000 * $0 * $0
     } during: {
@@ -127,7 +131,9 @@ struct FluidTests {
     #expect(velocity > 17 && velocity < 20)
   }
 
-  @Test("If the finger has rested for more than 60 milliseconds, its release only snaps")
+  @Test(
+    "If the finger rests for more than 60 milliseconds before the release, the carousel snaps without gliding"
+  )
   func rested() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 130, speed: 2000)
@@ -139,7 +145,9 @@ struct FluidTests {
 
   // MARK: Ends
 
-  @Test("A flick into the end overshoots by less than the bounce distance, and is back in a second")
+  @Test(
+    "A flick into the end overshoots by less than the bounce distance, and the carousel is back at the end within a second"
+  )
   func bounce() {
     for speed in [300.0, 1000, 3000, 10_000, 50_000] {
       let hand = FluidHand(itemWidth: 200, items: 5)
@@ -157,7 +165,7 @@ struct FluidTests {
   }
 
   @Test(
-    "At deceleration rate 1, a release that is too slow for a flick comes to rest",
+    "At deceleration rate 1, if a release is too slow for a flick, the carousel comes to rest",
     arguments: [50.0, 110, 500])
   func withoutFriction(speed: Double) {
     let hand = FluidHand(itemWidth: 100, items: 9)
@@ -170,7 +178,7 @@ struct FluidTests {
 
   // MARK: Interruptions
 
-  @Test("A touch stops a glide at the position of that moment, and a drag then begins after 3 points")
+  @Test("A touch stops a glide at its offset at the time of the touch; a drag then begins after 3 points")
   func takeOver() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 60, speed: 3000)
@@ -188,7 +196,7 @@ struct FluidTests {
     #expect(near(rig.carousel.scrollOffset, stopped + 0.1))
   }
 
-  @Test("A scroll to an item during a glide begins with its velocity, and takes its duration")
+  @Test("If a scroll to an item starts during a glide, the scroll arrives exactly after its duration")
   func program() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 60, speed: 1500)
@@ -212,7 +220,7 @@ struct FluidTests {
     #expect(hand.rig.carousel.scrollOffset == landed)
   }
 
-  @Test("Autoscroll reaches its speed and changes it without a jump in velocity")
+  @Test("Neither the start of autoscroll nor a change of its speed causes a jump in velocity")
   func autoscroll() {
     let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }
     rig.carousel.autoscroll = 2
@@ -231,7 +239,7 @@ struct FluidTests {
 
   // MARK: Covers
 
-  @Test("In a cover flow 2, a slow drag, a pause and a flick move no cover by a jump")
+  @Test("In a cover flow 2, no cover jumps during a slow drag, a pause and a flick")
   func covers() {
     let hand = FluidHand(.coverFlow2, itemWidth: 300)
     let rig = hand.rig
@@ -243,7 +251,8 @@ struct FluidTests {
       for (index, corners) in now {
         guard let old = before[index] else { continue }
         let jump = zip(corners, old).map { $0.distance(to: $1) }.max() ?? 0
-        // A cover moves by its spacing and turns by half of its width, at most four widths for each item.
+        // When the carousel scrolls by one item, its movement and its turn move each corner by at most four
+        // item widths.
         worst = max(worst, jump - moved * 4 * 300)
       }
       (before, lastOffset) = (now, rig.carousel.scrollOffset)
@@ -282,7 +291,7 @@ struct FluidTests {
 
   // MARK: Content
 
-  @Test("The current item stays in the center for every single edit, at rest, under a finger and in motion")
+  @Test("A single edit does not move the current item on the screen, at rest, during a drag and in motion")
   func currentItem() {
     for phase in 0...2 {
       let rig = ModelRig(items: 20) { $0.carousel.motionStyle = .fluid }
@@ -314,7 +323,7 @@ struct FluidTests {
   }
 
   @Test(
-    "After a motion has passed the seam of a ring, an edit changes neither its offset nor its destination"
+    "If the content changes after a motion has passed from the last item of a ring to the first, the motion continues to its destination"
   )
   func seam() {
     for phase in 0...1 {
@@ -340,7 +349,7 @@ struct FluidTests {
     }
   }
 
-  @Test("An edit of a carousel that a linked carousel moves does not stop the motion")
+  @Test("If the content of a carousel changes while a linked carousel moves it, the motion continues")
   func linkedEdit() {
     let (leader, follower) = (ModelRig(items: 5), ModelRig(items: 5))
     for rig in [leader, follower] { rig.carousel.motionStyle = .fluid }
@@ -355,7 +364,9 @@ struct FluidTests {
     #expect(leader.carousel.scrollOffset == 4 && follower.carousel.scrollOffset == 4)
   }
 
-  @Test("Autoscroll that is set to 0 glides on to an item; a pause stops it where it is")
+  @Test(
+    "When autoscroll is set to 0, the carousel glides on to an item; when autoscroll is paused, the carousel stops immediately"
+  )
   func autoscrollEnds() {
     let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }
     rig.carousel.autoscroll = 2

@@ -2,7 +2,7 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Motions and fling targets, without a carousel.
+/// Tests of motions and fling targets, without a carousel.
 struct MotionTests {
   @Test(
     "A flick at rate 0.95 decelerates over a third of an item for each item per second", .proves("K03", "Y07")
@@ -17,7 +17,8 @@ struct MotionTests {
   }
 
   @Test(
-    "At constant deceleration half the time covers three quarters of the distance", .proves("K03"),
+    "A motion with constant deceleration covers three quarters of its distance in half of its time",
+    .proves("K03"),
     arguments: [3.0, -3])
   func deceleration(distance: Double) {
     let motion = Deceleration(from: 5, to: 5 + distance, velocity: distance > 0 ? 6 : -6)
@@ -47,7 +48,7 @@ struct MotionTests {
       (6.0, 0.0, 26.0), (6, 40, 26), (0, 15, 40), (2, 9, 10), (2.0001, 0, 26),
     ] {
       let motion = Spring(from: 2, to: end, velocity: velocity, frequency: frequency)
-      // The reference: small steps of the differential equation.
+      // The reference integrates the differential equation in small steps.
       let step = 1e-6
       var (offset, speed, time) = (2.0, velocity, 0.0)
       while time < (motion.duration ?? 0) {
@@ -81,7 +82,8 @@ struct MotionTests {
   }
 
   @Test(
-    "A flick ends on an item, within the bounce distance of the ends", .proves("Y27"),
+    "A flick ends at most the bounce distance beyond the ends; if stopAtItemBoundary is on, it ends on an item",
+    .proves("Y27"),
     arguments: [true, false])
   func landing(stops: Bool) throws {
     var settings = ScrollSettings()
@@ -127,7 +129,9 @@ struct MotionTests {
     #expect(!FlingTarget.steps(velocity: 1.9, from: 3.2, nearest: 3))
   }
 
-  @Test("A ring wraps indexes and offsets, and distances are the shortest", .proves("M01", "M10"))
+  @Test(
+    "A ring wraps indexes and offsets, and the distance between two offsets is that of the shorter way",
+    .proves("M01", "M10"))
   func ring() {
     let ring = ItemRing(count: 10, wraps: true)
     #expect([-1, 0, 9, 10, -11, 25].map { ring.index($0) } == [9, 0, 9, 0, 9, 5])
@@ -137,7 +141,7 @@ struct MotionTests {
     #expect(ring.distance(ofItem: 9, from: 0) == -1 && ring.distance(ofItem: 5, from: 0) == 5)
   }
 
-  @Test("A strip clamps indexes and offsets; an empty one is at −1", .proves("K10", "Y21"))
+  @Test("A strip clamps indexes and offsets; on an empty strip they are −1", .proves("K10", "Y21"))
   func row() {
     let row = ItemRing(count: 10, wraps: false)
     #expect([-3, 4, 12].map { row.index($0) } == [0, 4, 9])

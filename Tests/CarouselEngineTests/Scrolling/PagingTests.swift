@@ -40,7 +40,7 @@ struct PagingTests {
   }
 
   @Test(
-    "Ten items with three per page make four pages; the last page is short, or full if it begins earlier",
+    "With three items per page, ten items have four pages; the last page has one item, or with truncatesFinalPage begins earlier and is full",
     .proves("C15"),
     arguments: [true, false])
   func pages(truncates: Bool) {
@@ -62,7 +62,7 @@ struct PagingTests {
     #expect(rig.carousel.scrollOffset == 3)
   }
 
-  @Test("On a ring the last page is short and the first follows it", .proves("C15"))
+  @Test("On a ring the last page may be short, and the first page follows it", .proves("C15"))
   func ring() {
     let rig = paged(wraps: true)
     rig.carousel.scrollToPage(at: -1, animated: true)
@@ -76,7 +76,7 @@ struct PagingTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("Without paging pages are only counted", .proves("C15"))
+  @Test("With paging off, a drag does not snap to pages, but numberOfPages is correct", .proves("C15"))
   func counted() {
     let rig = paged()
     rig.carousel.isPagingEnabled = false
@@ -91,7 +91,8 @@ struct PagingTests {
   }
 
   @Test(
-    "An item that the program has scrolled to stays in place when the size changes", .proves("D029", "D011"))
+    "If the size changes after a scroll by the program to an item, the item stays in the center",
+    .proves("D029", "D011"))
   func resize() {
     let rig = paged()
     rig.carousel.scrollToItem(at: 4, animated: false)

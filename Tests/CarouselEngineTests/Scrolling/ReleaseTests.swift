@@ -3,8 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The motion after a release, in numbers: items are 200 points wide, so 400 points a second are two items a
-/// second.
+/// Tests of the motion after a release, with exact numbers. Items are 200 points wide, so 400 points a second
+/// are two items a second.
 @MainActor
 struct ReleaseTests {
   private func rig(_ prepare: (Carousel) -> Void = { _ in }) -> CarouselRig {
@@ -46,7 +46,7 @@ struct ReleaseTests {
     #expect(near(rig.carousel.endOffset ?? 0, 50 + 1 / divisor, within: 1e-6))
   }
 
-  @Test("A rate out of range is clamped to 0 … 1, and NaN is ignored", .proves("Y07"))
+  @Test("A deceleration rate out of range is clamped to 0 … 1, and NaN is ignored", .proves("Y07"))
   func rateRange() {
     let carousel = rig().carousel
     carousel.decelerationRate = 2
@@ -58,7 +58,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release above two items a second decelerates; at two or less it does not", .proves("K04"),
+    "A release at more than two items a second begins a deceleration; a release at two items a second or less does not",
+    .proves("K04"),
     arguments: [(380.0, false), (400, false), (401, true), (420, true)])
   func leastVelocity(speed: Double, glides: Bool) {
     for side in [-1.0, 1] {
@@ -71,7 +72,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release with less than a tenth of an item to go does not decelerate", .proves("K04"),
+    "If a deceleration would cover less than a tenth of an item, the release does not begin it",
+    .proves("K04"),
     arguments: [(598.0, false), (602, true)])
   func leastGlide(speed: Double, glides: Bool) {
     // At rate 0.5, a release at three items a second would decelerate over 3 / 30 = 0.1 items.
@@ -81,7 +83,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release too slow to decelerate steps to the next item if it is fast and far enough; else it snaps",
+    "If a release is too slow for a deceleration, its speed and the drag's distance determine whether the carousel steps to the next item",
     .proves("K04"),
     arguments: [
       (-22.0, -500.0, 51.0), (-18, -500, 50), (-22, -390, 50), (22, 500, 49), (18, 500, 50), (-102, -390, 51),
@@ -118,7 +120,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Twice the scroll speed doubles the deceleration's distance, but not the drag's", .proves("Y25", "R110"))
+    "If scrollSpeed doubles, the distance of the deceleration doubles, but the distance of the drag stays the same",
+    .proves("Y25", "R110"))
   func scrollSpeed() {
     let rig = rig { carousel in
       carousel.scrollSpeed = 2
@@ -130,7 +133,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A hundred flicks end on an item, or stop anywhere and then snap to one", .proves("Y27", "R116", "R127"),
+    "A deceleration ends on an item; with stopAtItemBoundary off it may end between items, and a snap follows",
+    .proves("Y27", "R116", "R127"),
     arguments: [true, false])
   func stops(atBoundary: Bool) {
     var random = SplitMix(seed: 27)
@@ -151,7 +155,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A slow release at offset 1.37 rests there, or at 1 with scrollToItemBoundary; beyond the first item both rest at 0",
+    "Released at offset 1.37, the carousel rests at 1 with scrollToItemBoundary, otherwise at 1.37; released at −0.4, it returns to 0",
     .proves("Y28", "R116"))
   func rests() {
     for aligns in [true, false] {
@@ -167,14 +171,16 @@ struct ReleaseTests {
     }
   }
 
-  @Test("The velocity continues at release, within 5 %", .proves("R120"), arguments: [300.0, 700, 2000])
+  @Test(
+    "The deceleration begins with the velocity of the drag, within 5 %", .proves("R120"),
+    arguments: [300.0, 700, 2000])
   func continuous(distance: Double) throws {
     let rig = rig()
     rig.drag(by: Point(x: -distance, y: 0), in: 0.25)
     let (offset, hand) = (rig.carousel.scrollOffset, distance / 0.25 / 200)
     rig.carousel.advance(to: rig.now + 0.001)
     #expect(abs((rig.carousel.scrollOffset - offset) / 0.001 - hand) < 0.05 * hand)
-    // From the release on, the carousel slows down evenly and stops at its target.
+    // From the release on, the deceleration is constant, and the carousel stops at its target.
     let (end, seconds) = (try #require(rig.carousel.endOffset), try #require(rig.carousel.scrollDuration))
     rig.carousel.advance(to: rig.now + seconds / 2)
     #expect(near(rig.carousel.scrollOffset, offset + (end - offset) * 0.75, within: 1e-6))
@@ -182,7 +188,7 @@ struct ReleaseTests {
     #expect(near(rig.carousel.scrollOffset, end, within: 1e-6) && !rig.carousel.isDecelerating)
   }
 
-  @Test("At rate 1 a flick reaches the end of a strip and stops there", .proves("Y07", "R142"))
+  @Test("At deceleration rate 1 a flick reaches the end of a strip and stops there", .proves("Y07", "R142"))
   func endOfARow() {
     let rig = rig { $0.decelerationRate = 1 }
     rig.fling(velocity: -2000)
@@ -192,7 +198,9 @@ struct ReleaseTests {
     #expect(rig.carousel.scrollOffset == 99 && rig.takeLog().contains("didEndDecelerating"))
   }
 
-  @Test("A release exactly on an item ends the scroll that follows within two frames", .proves("R103"))
+  @Test(
+    "If the offset at the release is exactly that of an item, the snap ends within two frames",
+    .proves("R103"))
   func aligned() {
     let rig = rig()
     rig.fling(velocity: 0, after: -200)

@@ -2,10 +2,12 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// The direction of scrolls on a ring.
+/// Tests of the direction of scrolls on a ring.
 @MainActor
 struct ScrollDirectionTests {
-  @Test("On a ring, the distance to an item depends on the direction of the scroll", .proves("D032", "M01"))
+  @Test(
+    "On a ring, the distance of a scroll to an item depends on the direction of the scroll",
+    .proves("D032", "M01"))
   func everyWay() {
     for count in 1...7 {
       let ring = ItemRing(count: count, wraps: true)
@@ -27,7 +29,7 @@ struct ScrollDirectionTests {
   }
 
   @Test(
-    "A scroll on a ring passes the items that lie in its direction", .proves("D032"),
+    "On a ring, a scroll passes the items that lie in its direction", .proves("D032"),
     arguments: ScrollDirection.allCases)
   func passing(direction: ScrollDirection) {
     let rig = CarouselRig(.rotary)

@@ -2,11 +2,11 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Steps that follow each other: a held key, a wheel.
+/// Tests of consecutive steps, as from a held key or a wheel.
 @MainActor
 struct StepTests {
   @Test(
-    "The carousel follows a held key at its rate, at most two items behind, and rests 0.4 s after the release",
+    "While a key is held, the carousel is at most two items behind the key's repeats, and it rests 0.4 s after the release",
     arguments: [5.0, 10, 20, 30], [CarouselType.linear, .rotary])
   func heldKey(rate: Double, type: CarouselType) {
     for wraps in [0.0, 1] {
@@ -41,7 +41,7 @@ struct StepTests {
     #expect(rig.carousel.scrollOffset == 2)
   }
 
-  @Test("In the moment of a step, neither the offset nor the velocity of a motion under way changes")
+  @Test("A step during a motion changes neither the offset nor the velocity at the time of the step")
   func continuity() {
     SeededRuns.check(0..<3000) { random in
       (
@@ -75,7 +75,7 @@ struct StepTests {
     }
   }
 
-  @Test("After a pause without frames, a step starts from the last frame", arguments: [0.0, 1])
+  @Test("After a pause without frames, a step starts from the offset of the last frame", arguments: [0.0, 1])
   func pause(wrap: Double) {
     let rig = CarouselRig(items: 30) { $0.options[.wrap] = wrap }
     rig.carousel.autoscroll = 2
@@ -87,7 +87,9 @@ struct StepTests {
     #expect(abs(rig.carousel.scrollOffset - shown) < 1)
   }
 
-  @Test("A step during a fast flick does not pass its item", arguments: [1000.0, 4000, 12_000])
+  @Test(
+    "After a step during a fast flick, the carousel does not overshoot the item at which it comes to rest",
+    arguments: [1000.0, 4000, 12_000])
   func fastFlick(velocity: Double) {
     let rig = CarouselRig(items: 400)
     rig.fling(velocity: -velocity)
@@ -102,7 +104,7 @@ struct StepTests {
     #expect(furthest == rig.carousel.scrollOffset && furthest > start && furthest < start + 3)
   }
 
-  /// The offset in items and the velocity in items per second at `now`, of a copy of `scroller`.
+  /// Returns the offset in items and the velocity in items per second that `scroller` would have at `now`.
   private static func motion(of scroller: Scroller, at now: Timestamp) -> (offset: Double, velocity: Double) {
     let piece = 1e-7
     var scroller = scroller

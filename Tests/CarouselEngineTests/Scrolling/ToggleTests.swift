@@ -3,10 +3,13 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The cover turn of a cover flow.
+/// Tests of the cover turn of a `.coverFlow2`. Its value, the toggle, is the part of the turn that remains:
+/// ±1 at the start, 0 at the end.
 @MainActor
 struct ToggleTests {
-  @Test("The toggle is ±1 when the index changes, and 0 within 0.4 seconds", .proves("Y26", "T09", "K02"))
+  @Test(
+    "During a slow drag the toggle becomes ±1 when the index changes, and eases to 0 within 0.4 seconds",
+    .proves("Y26", "T09", "K02"))
   func slowDrag() {
     let rig = CarouselRig(.coverFlow2)
     rig.down()
@@ -26,7 +29,7 @@ struct ToggleTests {
     #expect(!rig.carousel.needsFrame)
   }
 
-  @Test("The toggle follows the offset while the carousel moves by itself, and is 0 at rest", .proves("Y26"))
+  @Test("During a scroll by the program the toggle follows the offset, and at rest it is 0", .proves("Y26"))
   func program() {
     let rig = CarouselRig(.coverFlow2)
     rig.carousel.scrollToItem(at: 3, duration: 1)
@@ -42,7 +45,7 @@ struct ToggleTests {
   }
 
   @Test(
-    "If the offset is set beyond the last item, the cover turn stays fixed and needs no frames",
+    "If the offset is set beyond the last item, the toggle does not change and needs no frames",
     .proves("Y26"))
   func setPastEnd() {
     let rig = CarouselRig(.coverFlow2, items: 13)
@@ -54,7 +57,7 @@ struct ToggleTests {
     #expect(rig.carousel.toggle == 0)
   }
 
-  @Test("The turn ends after the last item is removed", .proves("Y26"))
+  @Test("If the only item is removed, the cover turn still ends", .proves("Y26"))
   func empty() {
     let rig = CarouselRig(.coverFlow2, items: 1)
     rig.itemCount = 0

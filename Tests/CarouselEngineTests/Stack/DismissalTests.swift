@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct DismissalTests {
   @Test(
-    "100 quick dismissals within a second are reported once each, in order, with the right indexes",
+    "Each of 100 dismissals within a second is reported once, in order and with the right index",
     .proves("D060"))
   func hundred() {
     let rig = StackRig(items: 150)
@@ -26,7 +26,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "If each dismissed item is deleted in the callback, 100 quick dismissals report each item once",
+    "If each dismissed item is deleted in the callback, each of 100 quick dismissals is reported once",
     .proves("D060"),
     arguments: [false, true])
   func hundredDeleted(animated: Bool) {
@@ -62,7 +62,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "An undo while a card leaves turns it around, without a jump in position or velocity", .proves("V04"))
+    "An undo while a card leaves makes the card return, without a jump in position or velocity",
+    .proves("V04"))
   func undoInFlight() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 100, y: 30), speed: 1200)
@@ -88,7 +89,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "An undo after a card has left brings back the last dismissed card, from the side to which it left",
+    "After a card has left, an undo brings the card back from the side to which it left",
     .proves("V04"))
   func undoLater() throws {
     let rig = StackRig(layout: SwipeStackLayout(directions: Set(SwipeDirection.allCases)))
@@ -110,7 +111,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "After several cards have returned together, the frame is as if they had not been dismissed",
+    "After several cards have returned at the same time, the frame is the same as if they had not been dismissed",
     .proves("V04"))
   func undoSeveral() {
     let rig = StackRig()
@@ -125,7 +126,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "A dismissal by the program is like one by a finger, and possible in any direction", .proves("V04"),
+    "In any direction, a dismissal by the program moves and reports the card like a dismissal by the finger",
+    .proves("V04"),
     arguments: SwipeDirection.allCases)
   func byProgram(direction: SwipeDirection) throws {
     let rig = StackRig()
@@ -144,7 +146,8 @@ struct DismissalTests {
     #expect(rig.takeLog().last == .settled(1))
   }
 
-  @Test("After the program dismisses the card that a finger holds, the finger has no effect", .proves("V04"))
+  @Test(
+    "If the program dismisses the card that a finger holds, the finger has no further effect", .proves("V04"))
   func byProgramWhileHeld() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 60, y: 20), speed: 300, lifts: false)
@@ -161,7 +164,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "After the last card the carousel is out of items, until an undo, an insertion or a scroll back",
+    "After the last card is dismissed, isOutOfItems is true until an undo, an insertion or a scroll back",
     .proves("V04"))
   func runsOut() {
     let rig = StackRig(items: 3)
@@ -197,7 +200,7 @@ struct DismissalTests {
     #expect(!rig.carousel.isOutOfItems && rig.carousel.currentItemIndex == 0)
   }
 
-  @Test("A stack that wraps never runs out; the cards come back at the bottom", .proves("V04"))
+  @Test("A stack that wraps never runs out of cards; dismissed cards come back at the bottom", .proves("V04"))
   func wraps() {
     let rig = StackRig(items: 4, layout: SwipeStackLayout(wraps: true))
     #expect(rig.carousel.isWrapEnabled)
@@ -241,7 +244,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "A skipped card leaves opposite to the axis; a finger that stops the scroll holds the nearest card",
+    "A scroll forward moves the skipped cards out to the left; a touch that stops the scroll holds the nearest card",
     .proves("V04"))
   func scrolls() throws {
     let rig = StackRig()
@@ -309,7 +312,8 @@ struct DismissalTests {
   }
 
   @Test(
-    "The same cards are dismissed, at the same rest positions, at any frame rate", .proves("V04"),
+    "At every frame rate, the same swipes dismiss the same cards, and the stack rests at the same offset",
+    .proves("V04"),
     arguments: [30.0, 60, 144, 240])
   func frameRates(rate: Double) {
     let rig = StackRig()

@@ -8,7 +8,9 @@ import Testing
 struct StackContentTests {
   // MARK: Taps
 
-  @Test("The top card handles taps, double taps and long presses like any item", .proves("V04"))
+  @Test(
+    "Taps, double taps and long presses on the top card are reported like those on an item of any other layout",
+    .proves("V04"))
   func taps() {
     let rig = StackRig()
     #expect(rig.tap() == .selected(0))
@@ -24,7 +26,9 @@ struct StackContentTests {
     #expect(rig.takeLog() == [.pressed(0)] && rig.carousel.scrollOffset == 0)
   }
 
-  @Test("A card is hit where it is drawn; a card that is leaving receives no taps", .proves("V04"))
+  @Test(
+    "The hit test finds a card where it is drawn; a tap on a card that is leaving selects nothing",
+    .proves("V04"))
   func hits() {
     let rig = StackRig(layout: SwipeStackLayout(visibleCards: 1))
     rig.swipe(by: Point(x: 100, y: -150), speed: 2000, lifts: false)
@@ -44,7 +48,8 @@ struct StackContentTests {
   // MARK: Changes of content
 
   @Test(
-    "A card that is leaving continues if its item is removed or all items are reloaded", .proves("D060"),
+    "If a card is leaving when its item is removed or all items are reloaded, the card continues on its path",
+    .proves("D060"),
     arguments: 0..<3)
   func goesOn(change: Int) throws {
     let (rig, other) = (StackRig(), StackRig())
@@ -76,7 +81,7 @@ struct StackContentTests {
   }
 
   @Test(
-    "After edits of content, the top card, the offset and the dismissals that can be undone are correct",
+    "After edits of content, the same card is on top, the offset is the card's index, and earlier dismissals can be undone",
     .proves("V04"))
   func edits() {
     let rig = StackRig()
@@ -117,7 +122,7 @@ struct StackContentTests {
   }
 
   @Test(
-    "If an edit comes between a dismissal and its callback, the callback gets the index after the edit",
+    "If the content changes between a dismissal and its callback, the callback gets the new index of the dismissed item",
     .proves("D060"))
   func editBeforeCallback() {
     let rig = StackRig()
@@ -136,7 +141,7 @@ struct StackContentTests {
   }
 
   @Test(
-    "If the item of a held card moves, so does the card; if the item is removed, the finger has no effect",
+    "If the index of a held card changes, the finger still holds the card; if its item is removed, the finger has no further effect",
     .proves("V04"))
   func editsWhileHeld() {
     let rig = StackRig()
@@ -168,7 +173,7 @@ struct StackContentTests {
       rig.decisions.count == 1 && rig.carousel.frame().items.compactMap { rig.name($0.view) } == [4, 3, 50])
   }
 
-  @Test("A reload during a drag keeps the card under the finger", .proves("V04"))
+  @Test("During a drag a reload does not move the card away from the finger", .proves("V04"))
   func reloadWhileHeld() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 192, y: 0), speed: 600, lifts: false)

@@ -3,11 +3,12 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of the finger on a stack of cards.
+/// Tests of drags and swipes on a stack of cards.
 @MainActor
 struct SwipeTests {
   @Test(
-    "The point of the card under the finger follows it exactly in both dimensions", .proves("V04"),
+    "During a drag the touched point of the card stays exactly under the finger, horizontally and vertically",
+    .proves("V04"),
     arguments: [-60.0, 0, 60])
   func follows(across: Double) throws {
     let rig = StackRig()
@@ -30,7 +31,8 @@ struct SwipeTests {
   }
 
   @Test(
-    "A slow release dismisses a card beyond the threshold distance, and returns a nearer card", .proves("V04")
+    "After a slow release, a card beyond the threshold distance is dismissed, and a nearer card returns",
+    .proves("V04")
   )
   func distance() {
     let rig = StackRig()
@@ -45,7 +47,7 @@ struct SwipeTests {
     #expect(rig.drawn(0) == nil)
   }
 
-  @Test("A fast release dismisses a card that has hardly moved", .proves("V04"))
+  @Test("A fast release dismisses even a card that has moved only a short distance", .proves("V04"))
   func speed() {
     let rig = StackRig()
     rig.swipe(by: Point(x: -40, y: 3), speed: 560)
@@ -56,7 +58,7 @@ struct SwipeTests {
   }
 
   @Test(
-    "Only a swipe in an allowed direction dismisses, if it is long enough for the card's size in that direction",
+    "A swipe dismisses a card only in an allowed direction, and if the swipe is long or fast enough in this direction",
     .proves("V04"),
     arguments: SwipeDirection.allCases)
   func directions(direction: SwipeDirection) {
@@ -100,7 +102,7 @@ struct SwipeTests {
       rig.move(to: far - Point(x: Double(step) * 5, y: 0))
     }
     rig.wait(0.2)
-    // After a pause only the distance counts.
+    // After a pause the velocity is 0, so that the distance alone decides.
     rig.up(at: far - Point(x: 40, y: 0))
     #expect(rig.decisions == [.dismissed(0, .right)])
     rig.settle()
@@ -116,7 +118,8 @@ struct SwipeTests {
   }
 
   @Test(
-    "At the release the card keeps position and velocity, whether it leaves or returns", .proves("V04"),
+    "At the release the position and the velocity of the card do not jump, whether the card leaves or returns",
+    .proves("V04"),
     arguments: zip(
       [Point(x: 150, y: -40), Point(x: -260, y: 90), Point(x: 60, y: 100), Point(x: 20, y: -150)],
       [900.0, 300, 500, 2500]))
@@ -141,7 +144,7 @@ struct SwipeTests {
     #expect(velocity.distance(to: wanted) < speed * 0.01)
   }
 
-  @Test("A card that is not dismissed returns to its position without passing it", .proves("V04"))
+  @Test("If a card is not dismissed, it returns to its position without overshooting it", .proves("V04"))
   func returns() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 100, y: 60), speed: 300, lifts: false)
@@ -160,7 +163,7 @@ struct SwipeTests {
     #expect(rig.takeLog() == [.willDrag, .didDrag, .settled(0)])
   }
 
-  @Test("A finger can catch a card that is returning, and the card does not jump", .proves("V04"))
+  @Test("A touch catches a returning card without a jump", .proves("V04"))
   func catches() throws {
     let rig = StackRig()
     rig.swipe(by: Point(x: 110, y: 0), speed: 200)
@@ -178,7 +181,8 @@ struct SwipeTests {
     #expect(try #require(rig.drawn(0)?.seenMiddle).distance(to: held - Point(x: 0, y: 10)) < 1e-6)
   }
 
-  @Test("The progress follows the finger from 0 to 1, with the direction", .proves("V04"))
+  @Test(
+    "The progress of a swipe follows the finger from 0 to 1, and its direction is reported", .proves("V04"))
   func progress() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 150, y: 0), speed: 300, lifts: false)
@@ -191,7 +195,7 @@ struct SwipeTests {
     rig.drags(after: Point(x: 8, y: 200)) { #expect($0.progress == 0 && $0.direction == nil) }
   }
 
-  @Test("During and after a dismissal the next card grows without a jump", .proves("V04"))
+  @Test("During and after the dismissal of a card, the next card grows without a jump", .proves("V04"))
   func grows() throws {
     let rig = StackRig()
     rig.frameRate = 240
@@ -225,7 +229,7 @@ struct SwipeTests {
   }
 
   @Test(
-    "The next card can be dragged while others are still leaving, and each of these continues", .proves("V04")
+    "The next card can be dragged while other cards are still leaving", .proves("V04")
   )
   func manyInFlight() throws {
     let rig = StackRig(items: 20)
@@ -282,7 +286,7 @@ struct SwipeTests {
     #expect(rig.carousel.scrollOffset == 0 && near(rig.drawn(0)?.seenMiddle.x ?? 0, 400))
   }
 
-  @Test("A drag from another gesture recognizer also moves and dismisses the card", .proves("V04"))
+  @Test("A drag that another gesture recognizer reports also moves and dismisses the card", .proves("V04"))
   func pan() {
     let rig = StackRig()
     #expect(rig.carousel.panShouldBegin(translation: Point(x: 0, y: 50)))
@@ -337,7 +341,7 @@ extension StackRig.Event {
 }
 
 extension StackRig {
-  /// Moves the finger that has come down in the middle, and checks the progress.
+  /// Moves the finger, which has come down in the middle, and checks the progress.
   fileprivate func drags(
     after way: Point, _ check: ((index: Int, progress: Double, direction: SwipeDirection?)) -> Void
   ) {

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Tests that activities that begin inside callbacks end once, and in order.
+/// Tests of activities that begin inside callbacks: each activity ends once, and in order.
 @MainActor
 struct CallbackOrderTests {
   // MARK: Changes of looks
@@ -15,7 +15,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "Animation blocks opened while an option is requested each end once, also nested ones",
+    "If animation blocks are opened while an option is requested, each block ends once, including nested blocks",
     arguments: [false, true], [CallbackRig.Call.option(.spacing), .option(.wrap), .option(.fadeMin)])
   func animateInsideOption(reducesMotion: Bool, call: CallbackRig.Call) {
     let (rig, ends) = (CallbackRig(items: 12), Ends())
@@ -41,7 +41,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "If the delegate opens an animation block in each answer, frames are not blocked, and each block ends once",
+    "If the delegate opens an animation block at each request, every frame still ends, and each block ends once",
     arguments: [false, true], [CallbackRig.Call.option(.spacing), .transform])
   func alwaysAnimate(reducesMotion: Bool, call: CallbackRig.Call) {
     let rig = CallbackRig(items: 12, call == .transform ? .custom : .linear)
@@ -69,7 +69,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "If the delegate taps whenever a transform is requested, frames still end, and a later tap selects an item"
+    "If the delegate taps whenever a transform is requested, every frame still ends, and a later tap selects an item"
   )
   func alwaysTap() {
     let rig = CallbackRig(items: 12, .custom)
@@ -174,7 +174,8 @@ struct CallbackOrderTests {
   // MARK: Delivery
 
   @Test(
-    "If the delegate scrolls in each callback, frames still end, and delivery continues with the next frame")
+    "If the delegate scrolls in each callback, every frame still ends, and the next frame delivers the other callbacks"
+  )
   func scrollInEachCallback() {
     let rig = CallbackRig(items: 40)
     var isMeddling = true
@@ -226,7 +227,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "If the end of one animated scroll begins the next, their beginnings and ends are reported alternately")
+    "If the end callback of each animated scroll begins the next scroll, begin and end callbacks alternate")
   func chainedScrolls() {
     let rig = CallbackRig(items: 40)
     var rest = 50

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Release of the data source, delegate or carousel during a motion and inside callbacks.
+/// Tests of data sources, delegates and carousels that are released during a motion or inside callbacks.
 @MainActor
 struct GoneTests {
   private enum Phase: CaseIterable {
@@ -32,7 +32,7 @@ struct GoneTests {
     }
   }
 
-  /// Calls all methods of a carousel that work without its data source.
+  /// Calls all methods of a carousel that work without a data source.
   private func use(_ carousel: Carousel, from now: Timestamp) -> [String] {
     var strange: [String] = []
     for step in 1...40 {
@@ -56,7 +56,7 @@ struct GoneTests {
   }
 
   @Test(
-    "After data source and delegate are released in any motion, all calls return valid values",
+    "If the data source and the delegate are released during any motion, all calls still return valid values",
     .proves("P03", "Y01", "Y02", "R93"),
     arguments: [CarouselType.linear, .rotary, .coverFlow2, .custom], [true, false])
   func gone(type: CarouselType, keepsDelegate: Bool) {
@@ -79,7 +79,9 @@ struct GoneTests {
     }
   }
 
-  @Test("Data source and delegate released inside any callback are deallocated", .proves("P03", "Y01", "Y02"))
+  @Test(
+    "If the data source and the delegate are released inside any callback, they are deallocated",
+    .proves("P03", "Y01", "Y02"))
   func goneInside() {
     for callback in Meddler.Callback.allCases {
       for phase in Phase.allCases {
@@ -107,7 +109,8 @@ struct GoneTests {
     }
   }
 
-  @Test("A carousel released inside any callback is deallocated with its views", .proves("P03", "R153"))
+  @Test(
+    "If a carousel is released inside any callback, it is deallocated with its views", .proves("P03", "R153"))
   func carouselGone() {
     for callback in Meddler.Callback.allCases {
       weak var gone: Carousel?
@@ -134,7 +137,7 @@ struct GoneTests {
     }
   }
 
-  /// Runs `body` and releases all objects that it created.
+  /// Runs `body`, and then releases all objects that `body` has created.
   @inline(never)
   private func autoreleased(_ body: () -> Void) { body() }
 }

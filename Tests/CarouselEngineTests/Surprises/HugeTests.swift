@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Huge numbers cost neither time nor memory.
+/// Tests that huge numbers cost neither time nor memory.
 @MainActor
 struct HugeTests {
-  /// A data source of a trillion items, each created on request.
+  /// A data source of a trillion items whose views are created on request.
   @MainActor
   private final class Endless: CarouselDataSource, CarouselDelegate {
     var count = 1_000_000_000_000
@@ -35,7 +35,8 @@ struct HugeTests {
   }
 
   @Test(
-    "With a trillion items, scrolls cost only as much as the visible items", .proves("X010", "R30"),
+    "With a trillion items, the cost of a scroll depends only on the number of visible items",
+    .proves("X010", "R30"),
     arguments: CarouselType.allCases,
     [0.0, 1])
   func items(type: CarouselType, wrap: Double) {
@@ -87,7 +88,8 @@ struct HugeTests {
   }
 
   @Test(
-    "A request for a billion views, positions or visible items is limited", .proves("X010", "O05"))
+    "If the delegate returns a billion as a number of positions or visible items, the number is limited",
+    .proves("X010", "O05"))
   func counts() {
     for type in CarouselType.allCases {
       for option in [CarouselOption.visibleItems, .count] {
@@ -105,7 +107,8 @@ struct HugeTests {
   }
 
   @Test(
-    "A delegate that answers each scroll with another does not cause an endless loop", .proves("S02", "X010"))
+    "If the delegate starts another scroll in each scroll callback, no endless loop follows",
+    .proves("S02", "X010"))
   func endlessScroll() {
     for wrap in [0.0, 1] {
       let (carousel, source) = (Carousel(bounds: Size(width: 800, height: 600)), Meddler(items: 12))

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Any method may be called from inside any callback, in every phase of motion.
+/// Tests that any method can be called inside any callback, in every phase of motion.
 @MainActor
 struct ReentrancyTests {
   /// A carousel that goes through all phases, and a delegate that acts in callbacks.
@@ -12,7 +12,7 @@ struct ReentrancyTests {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
     let source = Meddler(items: 12)
     var now = Timestamp(seconds: 100)
-    /// The number of actions.
+    /// The number of actions so far.
     private(set) var count = 0
     private var isArmed = false
 
@@ -25,7 +25,8 @@ struct ReentrancyTests {
       carousel.onNeedsFrame = { source.note(.needsFrame) }
     }
 
-    /// Acts at `callback`: once in each phase, or always, nested at most three deep.
+    /// Performs `act` in `callback`: in its first call of each phase, or if `always` in every call, nested at
+    /// most three deep.
     func meddle(at callback: Meddler.Callback, _ act: @escaping (Scene) -> Void, always: Bool) {
       var depth = 0
       source.act = { [unowned self] heard in
@@ -154,7 +155,7 @@ struct ReentrancyTests {
     }
   }
 
-  /// Returns the violations of conditions that hold at any time.
+  /// Returns the violated conditions, of those that hold at any time.
   private func faults(_ scene: Scene) -> [String] {
     let (carousel, source) = (scene.carousel, scene.source)
     var faults = strangeNumbers(in: carousel)
@@ -166,7 +167,7 @@ struct ReentrancyTests {
     return faults
   }
 
-  /// Returns the violations of conditions that hold at rest.
+  /// Returns the violated conditions, of those that hold at rest.
   private func faultsAtRest(_ scene: Scene) -> [String] {
     let (carousel, source) = (scene.carousel, scene.source)
     var faults = faults(scene)
@@ -197,20 +198,20 @@ struct ReentrancyTests {
   }
 
   @Test(
-    "Calling any method inside any callback once per phase leaves a consistent state, at that time and at rest",
+    "If a callback calls a method once per phase, the state is consistent after each step and at rest",
     .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func once(meddling: Meddling) { meddle(meddling, always: false) }
 
   @Test(
-    "Calling any method inside every callback ends, and leaves a consistent state, at that time and at rest",
+    "If a callback calls a method each time, the calls end, and the state is consistent after each step and at rest",
     .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func always(meddling: Meddling) { meddle(meddling, always: true) }
 
   // No item leaves the prefetch range in these phases; ReuseTests covers that callback.
   @Test(
-    "Every callback is reached in the tested phases", .proves("P03", "G02", "S02"),
+    "The phases of these tests cause every callback", .proves("P03", "G02", "S02"),
     arguments: Meddler.Callback.allCases.filter { $0 != .cancelPrefetching })
   func reached(callback: Meddler.Callback) {
     let number = Meddler.Callback.allCases.firstIndex(of: callback) ?? 0

@@ -5,7 +5,7 @@ import Testing
 /// Tests of frames with invalid times while a contact is down.
 @MainActor
 struct StrangeClockTests {
-  /// The state of the contact when the strange time comes.
+  /// The state of the contact when the invalid time is passed.
   enum Hand: CaseIterable, Sendable { case drag, contact, longPress, nothing }
 
   nonisolated private static let times: [Double] = [
@@ -13,7 +13,7 @@ struct StrangeClockTests {
   ]
 
   @Test(
-    "After an invalid time while a finger is down, frames continue, and all gestures work",
+    "If an invalid time is passed while a finger is down, later frames and gestures have their usual effect",
     arguments: Hand.allCases, times)
   func strangeTime(hand: Hand, strange: Double) {
     for staysThere in [false, true] {
@@ -34,7 +34,7 @@ struct StrangeClockTests {
       }
       rig.carousel.advance(to: Timestamp(seconds: strange))
       _ = rig.carousel.frame()
-      // The clock then continues from this time, or returns to the former time.
+      // After the invalid time, the clock continues from this time, or returns to the time before.
       if staysThere, strange.isFinite, abs(strange) < 1e6 { rig.now = Timestamp(seconds: strange) }
       rig.run(0.1)
       if hand == .drag {
@@ -55,7 +55,7 @@ struct StrangeClockTests {
     }
   }
 
-  /// Expects that every gesture and a scroll of the program still work.
+  /// Checks that a scroll by the program, a flick, taps and a long press have their usual effects.
   private func expectWorks(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
     let carousel = rig.carousel
     rig.run(0.5)

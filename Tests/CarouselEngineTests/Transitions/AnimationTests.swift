@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Changes in an animation block: the frames at the beginning, in between and at the end.
+/// Tests of changes in an animation block: the first frame, the frames in between and the last frame.
 @MainActor
 struct AnimationTests {
   /// The properties that a block can animate.
@@ -34,7 +34,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "An animated change starts with the old frame, moves items between, and ends with the new frame",
+    "The first frame of an animated change is the old frame, then the items move gradually, and the last frame is the new frame",
     .proves("T14", "R18", "R92", "Y04", "Y06"),
     arguments: Change.allCases)
   func between(change: Change) {
@@ -59,7 +59,7 @@ struct AnimationTests {
       for (index, point) in now {
         #expect(point.isFiniteNumber)
         guard let a = old[index], let b = new[index], let before = last[index] else { continue }
-        // Along each axis the distance never increases.
+        // Along each axis the distance to the new position never increases.
         #expect(abs(b.x - point.x) <= abs(b.x - before.x) + 1e-6, "item \(index), frame \(step)")
         #expect(abs(b.y - point.y) <= abs(b.y - before.y) + 1e-6, "item \(index), frame \(step)")
         travelled = max(
@@ -70,7 +70,7 @@ struct AnimationTests {
       rig.frame()
     }
     rig.settle()
-    #expect(travelled > 1, "something is seen half way")
+    #expect(travelled > 1, "no item is seen between its old and new position")
     #expect(rig.now - start > 0.5 && rig.now - start < 0.56)
     #expect(ends == [true])
     let reached = middles(rig)
@@ -80,7 +80,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "Halfway through an animated change, each element of a transform and the opacity have their mean value",
+    "Halfway through an animated change, the opacity and each element of a transform are the mean of the old and new values",
     .proves("T14"))
   func halfWay() throws {
     let rig = CarouselRig(.linear)
@@ -98,7 +98,9 @@ struct AnimationTests {
     #expect(near(between.alpha, (1 + after.alpha) / 2, within: 1e-6) && after.alpha < 1)
   }
 
-  @Test("Items that are visible in only one of the two layouts fade in or out", .proves("T14"))
+  @Test(
+    "During an animated change of the type, items that are visible in only one of the two layouts fade in or out",
+    .proves("T14"))
   func comingAndGoing() throws {
     let rig = CarouselRig(.linear, items: 12)
     #expect(rig.drawn(6) == nil)
@@ -121,7 +123,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "A change during a deceleration shows no blank frame, and the deceleration continues unchanged",
+    "If the type changes with animation during a deceleration, each frame shows items, and the deceleration continues",
     .proves("T14"),
     arguments: CarouselType.allCases)
   func inMidDeceleration(type: CarouselType) {
@@ -146,7 +148,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "An animation block during another one starts from the current frame; each completion is called once",
+    "An animation block that begins during another block starts from the current frame; each completion is called once",
     .proves("T14"))
   func blocksInARow() throws {
     let rig = CarouselRig(.linear, items: 12)
@@ -175,7 +177,8 @@ struct AnimationTests {
   }
 
   @Test(
-    "An animation block without a valid duration or without a change ends immediately", .proves("T14"),
+    "If the duration of an animation block is not above 0, or the block changes nothing, it ends immediately",
+    .proves("T14"),
     arguments: [0, -1, Double.nan, -Double.infinity, 0.5])
   func atOnce(duration: Double) {
     let rig = CarouselRig(.linear)
@@ -209,7 +212,7 @@ struct AnimationTests {
     #expect(ends == ["inner true", "outer true"])
   }
 
-  @Test("A tap hits the item as it is drawn during the change", .proves("T14", "M11"))
+  @Test("During an animated change, the hit test finds an item where it is drawn", .proves("T14", "M11"))
   func tapHalfWay() throws {
     let rig = CarouselRig(.linear, items: 12)
     rig.carousel.animate(withDuration: 1) { rig.carousel.isVertical = true }
@@ -221,7 +224,10 @@ struct AnimationTests {
     #expect(rig.carousel.index(ofItemAt: item.seenMiddle + Point(x: 60, y: 50)) == 1)
   }
 
-  @Test("Items may change during a block, and a completion may begin the next block", .proves("T14"))
+  @Test(
+    "During an animation items may be inserted or removed, and the completion may begin the next animation block",
+    .proves("T14")
+  )
   func contentMeanwhile() {
     let rig = CarouselRig(.linear, items: 12)
     var rounds = 0

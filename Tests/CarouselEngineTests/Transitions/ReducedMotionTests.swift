@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The behavior for users who prefer reduced motion.
+/// Tests of the setting for users who prefer reduced motion.
 @MainActor
 struct ReducedMotionTests {
   private func rig(_ type: CarouselType = .linear, items: Int = 20) -> CarouselRig {
@@ -27,7 +27,8 @@ struct ReducedMotionTests {
     #expect(quiet.takeLog() == moving.takeLog())
   }
 
-  @Test("With reduced motion the old frame cross-fades into the new one, and no item moves", .proves("D049"))
+  @Test(
+    "With reduced motion the old frame cross-fades into the new frame, and no item moves", .proves("D049"))
   func crossFade() throws {
     let rig = rig()
     let before = rig.carousel.frame().items
@@ -72,7 +73,8 @@ struct ReducedMotionTests {
   }
 
   @Test(
-    "With reduced motion autoscroll has no effect, and a motion under way ends immediately", .proves("D049"))
+    "With reduced motion autoscroll has no effect; if reduced motion is switched on during a scroll, the scroll ends immediately",
+    .proves("D049"))
   func noAutoscroll() {
     let rig = rig()
     rig.carousel.autoscroll = 2
@@ -104,7 +106,9 @@ struct ReducedMotionTests {
     #expect(!rig.carousel.needsFrame && rig.carousel.scrollOffset.isFinite)
   }
 
-  @Test("With reduced motion an animation block cross-fades, and calls its completion once", .proves("D049"))
+  @Test(
+    "With reduced motion the change of an animation block is a cross-fade, and its completion is called once",
+    .proves("D049"))
   func block() throws {
     let rig = rig()
     var ends: [Bool] = []

@@ -32,7 +32,7 @@ struct AlertTests {
     #expect(answers() == ["delete"] && !alert.isInWindow)
   }
 
-  @Test("Escape chooses the close response, and the focus returns to the view that had it before")
+  @Test("Escape chooses the close response, and the focus returns to the previously focused view")
   func answersWithEscape() throws {
     let rig = try PopupRig()
     let field = TextField("name")

@@ -5,7 +5,7 @@ import Testing
 /// Menus in their own surfaces.
 @MainActor
 struct MenuTests {
-  @Test("A menu opens below its button with a grab, and highlights the item under the pointer")
+  @Test("A menu opens below its button and grabs the input; the item under the pointer is highlighted")
   func opens() throws {
     let rig = try PopupRig()
     let (menu, opened) = try rig.openMenu()
@@ -41,7 +41,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("The arrow keys, Return and Escape go to an open menu and do not reach the window")
+  @Test("While a menu is open, the arrow keys, Return and Escape control it and do not reach the window")
   func keys() throws {
     let rig = try PopupRig()
     let (menu, _) = try rig.openMenu()
@@ -74,7 +74,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A finger opens a menu, highlights an item and chooses it, like the pointer")
+  @Test("A tap on an item chooses the item and closes the menu, like a click")
   func touch() throws {
     let rig = try PopupRig()
     let (menu, _) = try rig.openMenu()
@@ -104,7 +104,8 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A submenu opens when the pointer rests on its item, and closes when it rests on another item")
+  @Test(
+    "A submenu opens when the pointer rests on its item, and closes when the pointer rests on another item")
   func submenuByPointer() throws {
     let rig = try PopupRig()
     let (menu, _) = try rig.openMenu()
@@ -124,7 +125,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("At the edges of the screen, a menu opens above its button and stays on the screen")
+  @Test("Near the lower right corner of the screen, a menu opens above its button and stays on the screen")
   func constraints() throws {
     let rig = try PopupRig(at: (300, 230))
     try rig.openMenu()
@@ -165,7 +166,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A menu of a view that is not in the window does not open")
+  @Test("If a view is not in the window, its menu does not open")
   func unknownView() throws {
     let rig = try PopupRig()
     #expect(rig.ui.present(MenuView(rig.items()), of: View()) == nil)

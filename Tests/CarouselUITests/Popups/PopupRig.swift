@@ -33,7 +33,7 @@ final class PopupRig {
   /// The open popups, the outermost first.
   var popups: [Popup] { rig.compositor.popups }
 
-  /// The point of the output at a point of the window.
+  /// Converts a point of the window to a point of the output.
   func at(_ x: Double, _ y: Double) -> (x: Double, y: Double) { (Double(origin.x) + x, Double(origin.y) + y) }
 
   func click(_ x: Double, _ y: Double, _ button: Pointer.Button = .left) {

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct TooltipTests {
   @Test(
-    "A tooltip opens after the pointer has rested for 0.5 s, leaves keys to the window, and closes on leave"
+    "A tooltip opens after the pointer has rested for 0.5 s; a key press closes it and still reaches the window"
   )
   func opens() throws {
     let rig = try PopupRig()
@@ -35,7 +35,8 @@ struct TooltipTests {
   }
 
   @Test(
-    "A title that is truncated is shown whole in a tooltip; one that fits has none", arguments: [60.0, 200])
+    "A tooltip shows the whole text of a truncated title; a title that fits has no tooltip",
+    arguments: [60.0, 200])
   func truncated(width: Double) throws {
     let rig = try PopupRig()
     let button = Button("Delete the selected pictures")
@@ -59,7 +60,7 @@ struct TooltipTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A press closes the tooltip, which stays closed until the pointer has left the view")
+  @Test("A press closes the tooltip, and the tooltip stays closed until the pointer has left the view")
   func closesByPress() throws {
     let rig = try PopupRig()
     rig.button.tooltip = "Opens a picture"
@@ -72,7 +73,9 @@ struct TooltipTests {
     #expect(rig.popups.isEmpty)
   }
 
-  @Test("A right click opens the context menu at the pointer and passes the point in the view's coordinates")
+  @Test(
+    "A right click opens the context menu at the pointer; contextMenu receives the point in the view's coordinates"
+  )
   func contextMenu() throws {
     let rig = try PopupRig()
     var point: Point?
@@ -88,11 +91,12 @@ struct TooltipTests {
     rig.tap(.enter)
     #expect(rig.chosen == ["Open"])
     rig.click(300, 200, .right)
-    #expect(rig.popups.isEmpty, "there is no menu elsewhere")
+    #expect(rig.popups.isEmpty, "a right click outside of the button opens no menu")
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A finger that rests opens the context menu and does not press the view; a finger that moves scrolls")
+  @Test(
+    "A long press opens the context menu and does not press the view; a moving finger does not open the menu")
   func longPress() throws {
     let rig = try PopupRig()
     let control = Button("Card")

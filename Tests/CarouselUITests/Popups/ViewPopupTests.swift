@@ -3,7 +3,7 @@ import HeadlessCompositor
 import TestSupport
 import Testing
 
-/// Menus, popovers, tooltips and alerts that views present themselves.
+/// Menus, popovers, tooltips and alerts that a view presents.
 @MainActor
 struct ViewPopupTests {
   /// A window with a button in a tilted item.
@@ -18,7 +18,7 @@ struct ViewPopupTests {
   }
 
   @Test(
-    "A button in a tilted item opens a menu below the bounding box in which it is seen",
+    "A button in a tilted item opens a menu below the button's bounding box on the screen",
     arguments: RealControlTests.tilted, Hand.allCases)
   func menu(situation: Situation, hand: Hand) throws {
     var chosen: [String] = []
@@ -39,7 +39,7 @@ struct ViewPopupTests {
     #expect(window.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A view in a popover presents a menu above the popover, and both close with an alert")
+  @Test("A view in a popover can present a menu; when the view presents an alert, menu and popover close")
   func nested() throws {
     let rig = try PopupRig()
     rig.click(40, 30)
@@ -58,7 +58,7 @@ struct ViewPopupTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A tooltip that a view presents stays open until the next key, and leaves keys to the window")
+  @Test("A key press closes a tooltip that a view has presented, and still reaches the window")
   func tooltip() throws {
     let rig = try PopupRig()
     let opened = rig.button.present(TooltipView("Saved"))
@@ -78,11 +78,11 @@ struct ViewPopupTests {
 
   // MARK: Menus that are higher than the screen
 
-  /// The ways to come to the last item.
+  /// The ways to scroll to the last item.
   enum Way: CaseIterable { case wheel, finger, keys }
 
   @Test(
-    "A menu that is higher than the screen fits on the screen and scrolls to its last item",
+    "If a menu is too long for the screen, it is as high as the screen at most, and scrolls to its last item",
     arguments: Way.allCases)
   func tall(way: Way) throws {
     let rig = try PopupRig()

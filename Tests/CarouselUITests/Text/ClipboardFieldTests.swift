@@ -25,7 +25,9 @@ struct ClipboardFieldTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("Ctrl+V in a field inserts the clipboard text of another program; an empty clipboard changes nothing")
+  @Test(
+    "Ctrl+V in a field inserts the text that another program copied; a clipboard without text changes nothing"
+  )
   func pastes() throws {
     let rig = try FieldRig()
     rig.field.becomeFocused()
@@ -41,7 +43,7 @@ struct ClipboardFieldTests {
     #expect(rig.field.text == "née Zoë")
   }
 
-  @Test("A field in a card copies to a field above the carousel")
+  @Test("Text copied in a field of a card can be pasted into a field above the carousel")
   func copiesBetweenFields() throws {
     let rig = try FieldRig()
     rig.cardFields[0].becomeFocused()
@@ -55,7 +57,8 @@ struct ClipboardFieldTests {
   }
 
   @Test(
-    "A drag over text sets the primary selection; a middle click pastes it at the position of the release")
+    "Dragging over text sets the primary selection; a middle click pastes the primary selection at the pointer"
+  )
   func pastesWithTheMiddleButton() throws {
     let rig = try FieldRig()
     rig.rig.drag(from: (24, 27), by: (400, 0))

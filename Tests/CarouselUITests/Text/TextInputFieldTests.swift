@@ -5,7 +5,7 @@ import Testing
 /// Text fields that are edited with an input method.
 @MainActor
 struct TextInputFieldTests {
-  @Test("A field sends its text and its cursor to the input method while it has the focus")
+  @Test("While a field has the focus, it sends its text and its cursor to the input method")
   func connects() throws {
     let rig = try FieldRig()
     #expect(rig.input.state == nil)
@@ -51,7 +51,8 @@ struct TextInputFieldTests {
     #expect(rig.input.state?.cursor == 0)
   }
 
-  @Test("The cursor rectangle of a field in a tilted card is at the visible cursor, also after a scroll")
+  @Test(
+    "In a tilted card, the input method gets the cursor's rectangle on the screen, also after a scroll")
   func placesSuggestions() throws {
     let rig = try FieldRig()
     rig.cardFields[0].becomeFocused()
@@ -66,7 +67,7 @@ struct TextInputFieldTests {
     }
   }
 
-  @Test("The input method does not receive a password and must not learn it")
+  @Test("The input method does not receive the text of a secure field, and is asked not to learn the text")
   func password() throws {
     let rig = try FieldRig()
     rig.field.isSecure = true

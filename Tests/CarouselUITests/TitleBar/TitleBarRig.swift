@@ -32,6 +32,7 @@ final class TitleBarRig {
       title: "Photos", appID: "cards", size: Size(width: 320, height: 200), system: system,
       textures: TextureCache(queue: queue))
     ui.backgroundColor = Color(hex: 0x203040)
+    ui.makesLevelsInFrames = true  // the queue may wait
     configure(ui)
     compositor.dispatchClients = { [weak system, scheduler] in
       system?.dispatch()

@@ -30,14 +30,14 @@ struct TitleBarTests {
     }
   }
 
-  @Test("The shadow lies outside of the window, the corners are round, and the content is opaque")
+  @Test("The window's shadow is outside of the window, the corners are round, and the content is opaque")
   func shadow() throws {
     for scale in [1.0, 1.5] {
       let rig = try TitleBarRig(scale: scale)
       let capture = rig.compositor.capture()
       func pixel(_ x: Double, _ y: Double) -> UInt32 { capture[Int(x * scale), Int(y * scale)] }
       let bar = pixel(130, 102)
-      #expect(bar == 0xffff_ffff, "the bar is light, as is the theme without a desktop")
+      #expect(bar == 0xffff_ffff, "without a desktop, the theme is light, and so is the bar")
       #expect(pixel(101, 101) != bar, "the corner is round")
       #expect(pixel(110, 330) == 0xff20_3040)
       #expect(pixel(418.5, 344) != 0xff20_3040, "a lower corner is round, too")
@@ -57,7 +57,7 @@ struct TitleBarTests {
     }
   }
 
-  @Test("Items that extend beyond the content cover neither the shadow nor the title bar")
+  @Test("If items extend beyond the content, they cover neither the shadow nor the title bar")
   func clips() throws {
     let rig = try TitleBarRig()
     let before = rig.compositor.capture()
@@ -105,7 +105,7 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A drag on the title bar moves the window, with the pointer and by touch; a press does not")
+  @Test("Dragging the title bar moves the window, with the pointer and by touch; a press alone does not")
   func moves() throws {
     let rig = try TitleBarRig()
     rig.seat.pointer.move(to: free)
@@ -127,7 +127,7 @@ struct TitleBarTests {
   }
 
   @Test(
-    "On the title bar, a double click maximizes; a right or middle click or a long press opens the window menu"
+    "On the title bar, a double click maximizes or restores; other clicks and a long press open the window menu"
   )
   func otherPresses() throws {
     let rig = try TitleBarRig()
@@ -154,7 +154,9 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("Each edge and corner resizes the window and sets its cursor, with the pointer and by touch")
+  @Test(
+    "Dragging an edge or corner resizes the window, with the pointer and by touch; each edge and corner has its cursor"
+  )
   func resizes() throws {
     let rig = try TitleBarRig()
     let edges: [(x: Double, y: Double, edge: ResizeEdge, name: String)] = [
@@ -187,7 +189,7 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A full-screen window has no title bar; a tiled one keeps it and has square corners on tiled sides")
+  @Test("A full-screen window has no title bar; a tiled window has a title bar with square corners")
   func states() throws {
     let rig = try TitleBarRig()
     try rig.toplevel.setFullscreen(true)
@@ -207,7 +209,9 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("The bar has only buttons that the compositor supports; the bar of an inactive window is pale")
+  @Test(
+    "The title bar has only the buttons that the compositor supports, and is pale while the window is inactive"
+  )
   func capabilities() throws {
     let rig = try TitleBarRig()
     #expect(rig.bar?.trailingItems == [.minimize, .maximize, .close])
@@ -221,7 +225,7 @@ struct TitleBarTests {
     #expect(rig.pixel(130, 102) != 0xffff_ffff)
   }
 
-  @Test("A size or minimum size that the program sets is the size of the content without the title bar")
+  @Test("The size and the minimum size that the program sets for a window do not include the title bar")
   func sizes() throws {
     let rig = try TitleBarRig()
     var sizes: [Size] = []
@@ -239,7 +243,7 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A resize repaints the title bar once and the shadow never")
+  @Test("A resize of the window repaints neither the shadow nor the background")
   func paintsOnce() throws {
     let rig = try TitleBarRig()
     let frame = rig.ui.contentView.root
@@ -259,7 +263,7 @@ struct TitleBarTests {
     #expect(shadows.map(\.paintCount) == before)
   }
 
-  @Test("With a title bar, taps reach the content, and a menu opens at its view")
+  @Test("In a window with a title bar, taps reach the content, and a menu opens at its view")
   func content() throws {
     let rig = try TitleBarRig()
     let button = View(frame: Rect(x: 20, y: 10, width: 80, height: 30))

@@ -55,7 +55,7 @@ struct ClippedLayerTests {
   ]
 
   @Test(
-    "A list in a rounded, tilted card scrolls without repainting the card, and is clipped to its bounds",
+    "In a rounded, tilted card, a list scrolls without repainting the card, and is clipped to its own bounds",
     .proves("I06", "Y34"), arguments: planes, [1, 1.5])
   func list(plane: (type: CarouselType, offset: Double), scale: Double) throws {
     let rig = try Rig(plane.type, offset: plane.offset, scale: scale)
@@ -79,7 +79,9 @@ struct ClippedLayerTests {
     }
   }
 
-  @Test("A layer that fills a rounded card is clipped to its rounded corners", arguments: planes, [1, 1.5])
+  @Test(
+    "If a layer fills a rounded card, it is clipped to the card's rounded corners", arguments: planes,
+    [1, 1.5])
   func roundedCorners(plane: (type: CarouselType, offset: Double), scale: Double) throws {
     let rig = try Rig(plane.type, offset: plane.offset, scale: scale)
     let cover = PaintedView(size: Size(width: 200, height: 150)) { $0.fill(with: Color(hex: 0xFFFFFF)) }

@@ -12,7 +12,7 @@ final class ControlWindow {
   private let start: Double
   let hand: Hand
 
-  /// The ways to use a control: tilted about two axes, by touch and with the pointer, at two scales.
+  /// Creates a window with `view` at `frame` in the current item.
   static func make(_ situation: Situation, _ hand: Hand, _ view: View, at frame: Rect) throws -> ControlWindow
   {
     let window = try ControlWindow(situation, hand)
@@ -99,8 +99,8 @@ final class ControlWindow {
     settle()
   }
 
-  /// Drags slowly along a line, and lifts after a rest. The points are in the coordinates that the view has at
-  /// the beginning.
+  /// Drags slowly along a line, rests, and then lifts the contact. The points are in the coordinates that the
+  /// view has at the beginning.
   func drag(_ view: View, from start: Point, to end: Point) throws {
     let (from, to) = (try place(view, start.x, start.y), try place(view, end.x, end.y))
     try press(view, start.x, start.y)

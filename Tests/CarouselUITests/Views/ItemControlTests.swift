@@ -78,7 +78,7 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A press on a button of the current item triggers the button, and neither scrolls nor selects",
+    "A tap on a button of the current item triggers the button, and neither scrolls nor selects",
     .proves("I02", "I03", "I06", "R123"), arguments: Situation.all, Hand.allCases)
   func press(situation: Situation, hand: Hand) throws {
     let rig = try Rig(situation)
@@ -96,7 +96,7 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A drag that begins on a button scrolls the carousel and does not trigger the button",
+    "Dragging from a button scrolls the carousel and does not trigger the button",
     .proves("I02", "D028"), arguments: [Situation.all[0], Situation.all[3], Situation.all[4]], Hand.allCases)
   func dragOverButton(situation: Situation, hand: Hand) throws {
     let rig = try Rig(situation)
@@ -139,7 +139,7 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A tap on a button of another item scrolls to this item; if liveItems is .all, it presses the button",
+    "A tap on another item's button scrolls to the item; if liveItems is .all, the tap triggers the button instead",
     .proves("I05"), arguments: [1, 1.5], Hand.allCases)
   func onlyCurrentItem(scale: Double, hand: Hand) throws {
     let rig = try Rig(Situation(type: .linear, offset: 0, scale: scale))
@@ -173,7 +173,8 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A button highlights after 150 ms, but not when the press becomes a swipe", .proves("C18"),
+    "In a carousel, a pressed button highlights after 150 ms, but not if the press becomes a swipe",
+    .proves("C18"),
     arguments: Hand.allCases)
   func highlightDelay(hand: Hand) throws {
     let rig = try Rig(Situation(type: .linear, offset: 0, scale: 1))
@@ -195,7 +196,7 @@ struct ItemControlTests {
     #expect(button.highlightCount == count)
   }
 
-  @Test("A button outside of carousels highlights immediately", .proves("C18"))
+  @Test("Outside of a carousel, a pressed button highlights immediately", .proves("C18"))
   func highlightsAtOnce() throws {
     let rig = try WindowRig()
     let button = PushButton(frame: Rect(x: 10, y: 10, width: 60, height: 34))
@@ -211,7 +212,8 @@ struct ItemControlTests {
     #expect(button.actions == 1)
   }
 
-  @Test("Over a button in a turned item, the pointer has the button's shape at the projected position")
+  @Test(
+    "Over the place where a button of a turned item is seen, the cursor has the shape that the button sets")
   func hover() throws {
     for situation in Situation.all {
       let rig = try Rig(situation)
@@ -226,7 +228,7 @@ struct ItemControlTests {
     }
   }
 
-  @Test("A disabled item stays disabled", .proves("R13"))
+  @Test("The carousel does not enable an item whose isUserInteractionEnabled is false", .proves("R13"))
   func disabledItem() throws {
     let rig = try Rig(Situation(type: .linear, offset: 0, scale: 1))
     let button = rig.source.cards[0].button

@@ -59,7 +59,7 @@ final class PushButton: View {
   }
 }
 
-/// A horizontal slider that claims a press on it that moves along its axis.
+/// A horizontal slider. It claims a press when the press moves along the slider's axis.
 @MainActor
 final class Slider: View {
   var value = 0.0 { didSet { if value != oldValue { setNeedsDisplay() } } }

@@ -3,7 +3,7 @@ import HeadlessCompositor
 import Raster
 import Testing
 
-/// Views that move beside resting ones, and views that move under a resting pointer.
+/// Views that move beside views at rest, and views that move under a resting pointer.
 @MainActor
 struct MovingViewTests {
   private final class Spinner: View {
@@ -49,7 +49,7 @@ struct MovingViewTests {
   }
 
   @Test(
-    "A carousel that is painted into another view keeps the pixels of its cards",
+    "If a carousel is painted into the pixels of another view, a repaint of that view does not repaint the cards",
     arguments: [1, 1.25, 1.5])
   func keepsTextures(scale: Double) throws {
     let cards = Cards(count: 3, size: Size(width: 61, height: 41), keepsViews: true)
@@ -73,7 +73,7 @@ struct MovingViewTests {
     #expect(cards.views.map(\.paintCount) + [label.paintCount] == counts)
   }
 
-  /// Paints a carousel that is not in the window, as a screenshot does.
+  /// Paints the items of its carousel into its own pixels.
   private final class PaintedHolder: View {
     let carousel: CarouselView
     init(_ carousel: CarouselView) {
@@ -84,7 +84,7 @@ struct MovingViewTests {
     override func draw(in canvas: Canvas) { tree?.paintCarousel?(carousel, canvas) }
   }
 
-  @Test("The pointer shape changes when a button moves below the resting pointer")
+  @Test("When a button moves below the resting pointer, the cursor gets the button's shape")
   func shapeOfRestingPointer() throws {
     let rig = try WindowRig()
     let button = PushButton(frame: Rect(x: 10, y: 10, width: 60, height: 34))
@@ -102,7 +102,7 @@ struct MovingViewTests {
   }
 
   @Test(
-    "A carousel that was focused with Tab shows a focus ring until the pointer is used",
+    "After Tab was pressed, the focused carousel has a focus ring until the next touch",
     arguments: [1, 1.5])
   func ringAroundCarousel(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 0))

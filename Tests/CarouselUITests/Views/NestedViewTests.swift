@@ -19,7 +19,8 @@ struct NestedViewTests {
   }
 
   @Test(
-    "A carousel in an upright or turned item of another carousel scrolls alone", .proves("X021"),
+    "A swipe on a carousel in an upright or turned item of another carousel scrolls only the inner carousel",
+    .proves("X021"),
     arguments: [CarouselType.linear, .rotary, .coverFlow], [1, 1.5])
   func nestedCarousel(type: CarouselType, scale: Double) throws {
     let inner = CarouselView(size: Size(width: 240, height: 100))
@@ -51,13 +52,13 @@ struct NestedViewTests {
     swipe(rig, from: middle, by: (-80, 0))
     #expect(inner.carousel.scrollOffset >= 1)
     #expect(abs(rig.carousel.scrollOffset - offset) < 0.001)
-    // A drag above the inner carousel scrolls the outer one.
+    // A drag that begins above the inner carousel scrolls the outer carousel.
     swipe(rig, from: try seen(120, 30), by: (-60, 0))
     #expect(rig.carousel.scrollOffset > offset)
   }
 
   @Test(
-    "A drag scrolls either the list in an item or the carousel; its first movement decides the axis",
+    "The direction in which a drag begins decides whether it scrolls the list in an item or the carousel",
     .proves("D027", "R24"), arguments: [1, 1.5])
   func listInItem(scale: Double) throws {
     let list = ScrollingList(size: Size(width: 200, height: 150), contentHeight: 2000)
@@ -91,7 +92,8 @@ struct NestedViewTests {
   }
 
   @Test(
-    "A carousel that clips cuts off its items at its bounds", .proves("Y34", "F05"), arguments: [1, 1.5, 2])
+    "A carousel with clipsToBounds cuts off its items at its bounds", .proves("Y34", "F05"),
+    arguments: [1, 1.5, 2])
   func clips(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 0))
     let view = CarouselView(size: Size(width: 200, height: 80))
@@ -128,7 +130,7 @@ struct NestedViewTests {
     #expect(isDrawn(260, 130))
   }
 
-  @Test("A drag that begins on a label over the carousel scrolls the carousel")
+  @Test("A drag from a label in front of the carousel scrolls the carousel")
   func labelInFront() throws {
     let rig = try WindowRig()
     let label = LabelView("Title", size: Size(width: 640, height: 360), background: .clear)
@@ -139,7 +141,7 @@ struct NestedViewTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("A carousel in a view with rounded corners scrolls and repaints like any other")
+  @Test("In a view with rounded corners, a carousel scrolls and repaints as usual")
   func flattenedCarousel() throws {
     let rig = try WindowRig(cards: Cards(count: 0))
     let view = CarouselView(size: Size(width: 200, height: 120))
@@ -184,7 +186,7 @@ struct NestedViewTests {
   }
 
   @Test(
-    "Tab reaches a carousel and the controls around it; Enter goes into its item, and Escape leaves it",
+    "Tab moves between a carousel and the controls around it, Enter moves into the current item, and Escape back out",
     .proves("A04", "D047", "D048"))
   func focus() throws {
     let rig = try WindowRig()

@@ -31,7 +31,7 @@ struct PartialPaintingTests {
   }
 
   @Test(
-    "A card that is repainted in parts looks like one that is painted as a whole",
+    "Repainting only the changed parts of a card yields the same pixels as repainting the whole card",
     arguments: [CarouselType.linear, .rotary, .wheel], [1, 1.5, 2])
   func equalsWholePainting(type: CarouselType, scale: Double) throws {
     let (card, labels, slider) = card()
@@ -59,7 +59,7 @@ struct PartialPaintingTests {
     }
   }
 
-  @Test("A slider that moves in a card damages only the slider", arguments: [1, 1.5])
+  @Test("When a slider in a card moves, only the slider is damaged", arguments: [1, 1.5])
   func smallDamage(scale: Double) throws {
     let (card, _, slider) = card()
     let source = GivenViews([card])
@@ -74,7 +74,7 @@ struct PartialPaintingTests {
     #expect(Double(rig.ui.lastFrame.damaged) < 170 * 30 * scale * scale)
   }
 
-  @Test("A view that can only draw on the main actor is repainted in parts, too")
+  @Test("If a view can only draw on the main actor, its changes are also repainted in parts")
   func mainActorOnly() throws {
     final class Meter: View {
       var level = 0.0 { didSet { setNeedsDisplay(Rect(x: 0, y: 0, width: size.width, height: 20)) } }

@@ -123,7 +123,7 @@ struct PicturesInItemsTests {
   }
 
   @Test(
-    "No frame shows the picture of another item while views are reused", .proves("F06"), arguments: [1, 1.5])
+    "While views are reused, no frame shows the picture of another item", .proves("F06"), arguments: [1, 1.5])
   func neverAnotherPicture(scale: Double) throws {
     let album = Album(count: 20)
     let rig = try rig(album, type: .linear, scale: scale)

@@ -13,7 +13,7 @@ struct RealControlTests {
   ]
 
   @Test(
-    "A tap triggers a button once; a drag over the button scrolls the carousel and does not trigger it",
+    "A tap triggers a button once; dragging from the button scrolls the carousel and does not trigger the button",
     .proves("I02", "D028"), arguments: tilted, Hand.allCases)
   func button(situation: Situation, hand: Hand) throws {
     var clicks = 0
@@ -22,7 +22,7 @@ struct RealControlTests {
       situation, hand, button, at: Rect(x: 100, y: 80, width: 100, height: 34))
     try window.tap(button)
     #expect(clicks == 1 && window.isCarouselAtStart)
-    // A press that leaves the button, in the plane of the item, does not trigger it either.
+    // The drag leaves the button in the plane of the item.
     try window.drag(button, from: Point(x: 80, y: 17), to: Point(x: -60, y: 17))
     #expect(clicks == 1 && !window.isCarouselAtStart && !button.isHighlighted)
   }
@@ -61,7 +61,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A tap turns a switch, checks a box and a radio button, and selects a segment", arguments: tilted,
+    "A tap turns on a switch, checks a box, selects a radio button, and selects a segment", arguments: tilted,
     Hand.allCases)
   func choices(situation: Situation, hand: Hand) throws {
     var heard: [String] = []
@@ -92,7 +92,8 @@ struct RealControlTests {
   }
 
   @Test(
-    "Taps on the halves of a stepper change its number, up to the end of its range", arguments: tilted,
+    "A tap on one half of a stepper increases the number, on the other half decreases it, within the range",
+    arguments: tilted,
     Hand.allCases)
   func stepper(situation: Situation, hand: Hand) throws {
     let stepper = Stepper(value: 8, in: 0...10)
@@ -105,7 +106,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A slider follows a drag in its tilted plane; a drag beside it scrolls the carousel",
+    "A slider follows a drag in its tilted plane; a drag beside the slider scrolls the carousel",
     .proves("I03", "I06"), arguments: tilted, Hand.allCases)
   func slider(situation: Situation, hand: Hand) throws {
     let slider = CarouselViews.Slider(value: 0, in: 0...100)
@@ -139,7 +140,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A list at its end leaves a drag along its axis to a vertical carousel", .proves("D027"),
+    "At its end, a list hands a drag along its axis over to a vertical carousel", .proves("D027"),
     arguments: Hand.allCases)
   func listAtEnd(hand: Hand) throws {
     let list = ListView(numberOfRows: 10, rowHeight: 30) { _, old in old ?? View() }
@@ -179,7 +180,8 @@ struct RealControlTests {
   }
 
   @Test(
-    "Enter goes into an item, Tab moves from control to control, and Space triggers them", .proves("A04"),
+    "Enter moves the focus into an item, Tab moves it from control to control, and Space triggers a control",
+    .proves("A04"),
     arguments: tilted
   )
   func keys(situation: Situation) throws {
@@ -201,7 +203,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A spinner in a tilted item damages only a small area, and the window settles when it stops",
+    "A rotating spinner in a tilted item damages only a small area; after the spinner stops, the window settles",
     .proves("C14"),
     arguments: tilted)
   func spinner(situation: Situation) throws {
@@ -225,7 +227,9 @@ struct RealControlTests {
     #expect(window.rig.ui.isSettled && window.rig.ui.window.isAtRest)
   }
 
-  @Test("A wheel scroll over a slider in an item moves the slider; over the card, it scrolls the carousel")
+  @Test(
+    "A turn of the wheel over a slider in an item moves the slider; a turn over the card scrolls the carousel"
+  )
   func wheel() throws {
     let slider = CarouselViews.Slider(value: 50, in: 0...100, step: 1)
     let window = try ControlWindow.make(

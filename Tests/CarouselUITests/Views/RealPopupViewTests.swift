@@ -2,11 +2,12 @@ import CarouselUI
 import TestSupport
 import Testing
 
-/// Page controls, menus, popovers and alerts that are views of tilted items, used as a person does.
+/// Page controls, menus, popovers and alerts as views in tilted items, used with the pointer and by touch.
 @MainActor
 struct RealPopupViewTests {
   @Test(
-    "A tap on a dot of a page control chooses its page", arguments: RealControlTests.tilted, Hand.allCases)
+    "A tap on a dot of a page control chooses the page of the dot", arguments: RealControlTests.tilted,
+    Hand.allCases)
   func pageControl(situation: Situation, hand: Hand) throws {
     var chosen: [Int] = []
     let dots = PageControl(numberOfPages: 5)
@@ -19,13 +20,13 @@ struct RealPopupViewTests {
     try window.tap(dots, 72, 12)
     try window.tap(dots, 24, 12)
     #expect(chosen == [4, 1] && dots.currentPage == 1 && window.isCarouselAtStart)
-    // A drag over the dots turns the carousel and chooses nothing.
+    // A drag over the dots scrolls the carousel and chooses no page.
     try window.drag(dots, from: Point(x: 70, y: 12), to: Point(x: -60, y: 12))
     #expect(chosen == [4, 1] && !window.isCarouselAtStart)
   }
 
   @Test(
-    "A press that begins on one item of a menu and ends on another chooses the last one",
+    "A press that begins on one item of a menu and ends on another item chooses the second item",
     arguments: RealControlTests.tilted, Hand.allCases)
   func menu(situation: Situation, hand: Hand) throws {
     var chosen: [String] = []
@@ -39,7 +40,7 @@ struct RealPopupViewTests {
     #expect(chosen == ["Copy", "Paste"])
     try window.tap(menu, 60, menu.frame(ofItem: 2).center.y)
     #expect(chosen.count == 2 && window.isCarouselAtStart)
-    // A press that leaves the menu chooses nothing.
+    // A press that ends outside of the menu chooses no item.
     try window.drag(menu, from: menu.frame(ofItem: 0).center, to: Point(x: -40, y: 16))
     #expect(chosen.count == 2 && window.isCarouselAtStart)
   }
@@ -65,7 +66,7 @@ struct RealPopupViewTests {
   }
 
   @Test(
-    "A tap answers an alert once", arguments: RealControlTests.tilted, Hand.allCases)
+    "Only the first tap on a button answers an alert", arguments: RealControlTests.tilted, Hand.allCases)
   func alert(situation: Situation, hand: Hand) throws {
     var answers: [String] = []
     let alert = AlertView(

@@ -3,7 +3,7 @@ import CarouselViews
 import Geometry
 import Testing
 
-@Suite("Calls of a carousel's data source into the view")
+@Suite("Calls from a carousel's data source to its view")
 @MainActor
 struct CarouselViewCallbackTests {
   /// Converts points and performs hit tests while the carousel requests item views.
@@ -42,7 +42,7 @@ struct CarouselViewCallbackTests {
   }
 }
 
-@Suite("Calls of a carousel's delegate into the view")
+@Suite("Calls from a carousel's delegate to its view")
 @MainActor
 struct CarouselDelegateCallbackTests {
   /// Converts points and performs hit tests while the carousel computes a frame.
@@ -81,7 +81,8 @@ struct CarouselDelegateCallbackTests {
     view.carousel.delegate = delegate
     view.carousel.dataSource = source
     for step in 0..<40 {
-      // The number of items decreases, so an index of the last frame may be beyond the items of this frame.
+      // The number of items decreases, so an index of the previous frame may be beyond the items of this
+      // frame.
       view.carousel.scrollOffset = Double(step) / 2
       tree.prepareFrame(at: .at(Double(step)))
     }

@@ -40,7 +40,7 @@ struct CarouselViewTests {
     for step in 1...60 { tree.prepareFrame(at: .at(start + seconds * Double(step) / 60)) }
   }
 
-  @Test("The item views are subviews in drawing order, and the carousel view is their superview")
+  @Test("A carousel view has the item views as subviews, in the order in which they are drawn")
   func adoption() throws {
     #expect(view.subviews.contains { $0 === cards[0] } && view.subviews.count > 1)
     var drawn: [ObjectIdentifier] = []
@@ -56,7 +56,7 @@ struct CarouselViewTests {
     #expect(cards[0].superview == nil && !cards[0].isInWindow)
   }
 
-  @Test("A contact on an item that is removed is canceled")
+  @Test("Removing an item cancels the contact on its view")
   func removedItem() {
     cards[0].onBegan = { _ in .tracking }
     tree.contactBegan(1, .touch, at: Point(x: 300, y: 100), time: .at(0))
@@ -67,7 +67,7 @@ struct CarouselViewTests {
     #expect(log.take() == ["card0 canceled"])
   }
 
-  @Test("A long press that the delegate handles cancels the press of the control under the finger")
+  @Test("If the delegate handles a long press, the press of the control under the finger is canceled")
   func longPress() {
     let delegate = LongPressDelegate()
     view.carousel.delegate = delegate
@@ -80,7 +80,7 @@ struct CarouselViewTests {
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("A control that claims its press keeps the carousel from scrolling")
+  @Test("A drag does not scroll the carousel if a control in an item has claimed the press")
   func claimedByControl() {
     cards[0].onBegan = { _ in .claimed }
     tree.contactBegan(1, .touch, at: Point(x: 300, y: 100), time: .at(0))
@@ -92,14 +92,14 @@ struct CarouselViewTests {
     #expect(view.carousel.scrollOffset == 0)
   }
 
-  @Test("A secondary button neither drags nor selects")
+  @Test("A press of the secondary button neither drags the carousel nor selects an item")
   func secondaryButton() {
     tree.contactBegan(1, .pointer(.secondary), at: Point(x: 300, y: 100), time: .at(0))
     #expect(log.take() == ["card0 began"])
     #expect(!tree.contacts.isTracking)
   }
 
-  @Test("A wheel or touchpad scroll moves the carousel unless a view in the item uses it")
+  @Test("A turn of the wheel over an item scrolls the carousel, unless a view in the item handles the turn")
   func wheels() {
     func turn(_ time: Double) {
       tree.pointer.scroll(
@@ -114,7 +114,7 @@ struct CarouselViewTests {
     #expect(view.carousel.scrollOffset == 1)
   }
 
-  @Test("A touchpad scroll over a carousel that is removed ends")
+  @Test("Removing a carousel ends the touchpad scroll over it")
   func removedDuringScroll() {
     for step in 0..<3 {
       tree.pointer.scroll(
@@ -127,7 +127,7 @@ struct CarouselViewTests {
     #expect(view.carousel.phase != .dragging)
   }
 
-  @Test("A view that two carousels show stays a subview of the first")
+  @Test("If two carousels show the same view, the view stays a subview of the first carousel")
   func sharedView() {
     let second = CarouselView(size: Size(width: 600, height: 100))
     let shared = Source([cards[0]])
@@ -142,7 +142,9 @@ struct CarouselViewTests {
     #expect(shown == 2)
   }
 
-  @Test("A contact beyond the horizon of a turned item has its last position before the horizon")
+  @Test(
+    "If a contact on a turned item moves past the item's horizon, its location in the item stays before the horizon"
+  )
   func horizon() {
     final class Floor: CarouselDelegate {
       func carousel(
@@ -174,7 +176,7 @@ struct CarouselViewTests {
   }
 
   @Test(
-    "The carousel with the focus receives keys; it knows that it has the focus while the window has the keyboard"
+    "The focused carousel view gets keys; Carousel.isFocused is true only while the window has the keyboard"
   )
   func focus() {
     #expect(view.isFocused && !view.carousel.isFocused)
@@ -188,7 +190,8 @@ struct CarouselViewTests {
     #expect(!view.carousel.isFocused)
   }
 
-  @Test("A carousel takes over changes of its view's layout direction, and otherwise keeps its own")
+  @Test(
+    "A carousel keeps the layout direction set by the program until the layout direction of its view changes")
   func direction() {
     #expect(view.carousel.layoutDirection == .leftToRight)
     view.carousel.layoutDirection = .rightToLeft

@@ -14,7 +14,7 @@ struct ListInCarouselTests {
     ) -> any ItemView { index == 0 ? list : View(size: Size(width: 200, height: 200)) }
   }
 
-  @Test("A list at its end yields a drag to a vertical carousel, and does not bounce")
+  @Test("At its end, a list hands a vertical drag over to a vertical carousel, and does not bounce")
   func yields() {
     let view = CarouselView(size: Size(width: 300, height: 280))
     let source = Source()

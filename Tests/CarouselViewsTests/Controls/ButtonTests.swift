@@ -34,7 +34,7 @@ struct ButtonTests {
   }
 
   @Test(
-    "A button in a view that can be dragged highlights after 150 ms, and not before", .proves("C18"),
+    "In a view that can be dragged, a pressed button highlights after 150 ms, and not before", .proves("C18"),
     arguments: Way.all)
   func delayedHighlight(way: Way) {
     let stage = ControlStage(way.plane)
@@ -52,7 +52,8 @@ struct ButtonTests {
   }
 
   @Test(
-    "A button outside of views that can be dragged highlights immediately", .proves("C18"), arguments: Way.all
+    "Outside of views that can be dragged, a pressed button highlights immediately", .proves("C18"),
+    arguments: Way.all
   )
   func immediateHighlight(way: Way) {
     let stage = ControlStage(way.plane)
@@ -61,7 +62,7 @@ struct ButtonTests {
     #expect(button.isHighlighted)
   }
 
-  @Test("A short tap shows the highlight for a moment", .proves("C18"))
+  @Test("After a short tap, a button stays highlighted for flashDuration", .proves("C18"))
   func flash() {
     let stage = ControlStage()
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
@@ -74,7 +75,7 @@ struct ButtonTests {
   }
 
   @Test(
-    "A drag that begins on a button moves the superview, and the button does not act", arguments: Way.all
+    "Dragging from a button moves the superview and does not trigger the button", arguments: Way.all
   )
   func dragOverButton(way: Way) {
     let stage = ControlStage(way.plane)
@@ -90,7 +91,7 @@ struct ButtonTests {
   }
 
   @Test(
-    "A press that ends outside of the button does not click; a press that leaves and returns does",
+    "A press triggers a button only if it is released on the button, even if it has left the button in between",
     arguments: Way.all)
   func leavingAndReturning(way: Way) {
     let stage = ControlStage(way.plane)
@@ -109,7 +110,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("A finger hits a button of 34 points within an area of 44 points")
+  @Test("A finger that presses within 44 × 44 points triggers a button of 34 × 34 points")
   func touchTarget() {
     let stage = ControlStage()
     var clicks = 0
@@ -121,7 +122,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("Space and Return press the focused button; a key that is held presses only once")
+  @Test("Space and Return trigger the focused button; holding a key triggers the button only once")
   func keys() {
     let stage = ControlStage()
     var clicks = 0
@@ -136,7 +137,7 @@ struct ButtonTests {
     #expect(clicks == 3)
   }
 
-  @Test("A disabled button ignores presses and keys, and looks pale", arguments: Way.all)
+  @Test("A disabled button ignores presses and keys, and is drawn paler", arguments: Way.all)
   func disabled(way: Way) throws {
     let stage = ControlStage(way.plane)
     var clicks = 0
@@ -154,7 +155,7 @@ struct ButtonTests {
     #expect(bright.alpha == 255 && (127...129).contains(pale.alpha))
   }
 
-  @Test("A held repeating button acts when it highlights, 0.4 s later, and then every 0.08 s")
+  @Test("A held repeating button triggers when it highlights, 0.4 s later, and then every 0.08 s")
   func repeating() {
     let stage = ControlStage()
     var clicks = 0
@@ -177,7 +178,9 @@ struct ButtonTests {
     #expect(clicks == 5)
   }
 
-  @Test("The icon is at the side where the title begins")
+  @Test(
+    "The icon of a button is to the left of the title, or to the right if the layout direction is right to left"
+  )
   func iconSide() throws {
     let button = Button("m", icon: .plus, style: .flat)
     button.layoutDirection = .leftToRight
@@ -195,7 +198,7 @@ struct ButtonTests {
     #expect(abs(button.size.width - right - left) < 1)
   }
 
-  @Test("A second finger on a pressed button changes nothing")
+  @Test("A second finger on a pressed button has no effect")
   func secondFinger() {
     let stage = ControlStage()
     var clicks = 0
@@ -208,7 +211,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("A press with the right pointer button does not press the button")
+  @Test("A click with the right mouse button does not trigger a button")
   func secondaryButton() {
     let stage = ControlStage()
     var clicks = 0
@@ -217,7 +220,7 @@ struct ButtonTests {
     #expect(clicks == 0)
   }
 
-  @Test("A button that its own action removes leaves no running timer")
+  @Test("If the action of a button removes the button, the button's timers stop")
   func removedByAction() {
     let stage = ControlStage()
     let button = stage.add(Button("Add"))
@@ -227,7 +230,7 @@ struct ButtonTests {
   }
 }
 
-/// A view that claims a contact that has moved by 8 points, like a carousel.
+/// A view that claims a contact after it has moved by 8 points, as a carousel does.
 final class DraggableView: View {
   private(set) var isDragged = false
 

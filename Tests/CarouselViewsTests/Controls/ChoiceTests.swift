@@ -27,7 +27,8 @@ struct ChoiceTests {
   }
 
   @Test(
-    "A drag moves the knob of a switch; its position at the release decides the value", arguments: Way.all)
+    "After a drag of the knob, a switch is on or off according to the knob's position at the release",
+    arguments: Way.all)
   func toggleDrag(way: Way) {
     let stage = ControlStage(way.plane)
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
@@ -47,7 +48,7 @@ struct ChoiceTests {
     #expect(!toggle.isOn && heard == [true, false])
   }
 
-  @Test("A vertical drag that begins on a switch scrolls the superview")
+  @Test("Dragging vertically from a switch scrolls the superview")
   func toggleAcross() {
     let stage = ControlStage()
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
@@ -82,7 +83,9 @@ struct ChoiceTests {
     #expect(heard == 0)
   }
 
-  @Test("A tap on a check box or its title changes the box; a mixed box becomes checked", arguments: Way.all)
+  @Test(
+    "A tap on a check box or its title toggles the box; a tap on a mixed box checks the box",
+    arguments: Way.all)
   func checkBox(way: Way) {
     let stage = ControlStage(way.plane)
     var heard: [Bool] = []
@@ -97,7 +100,7 @@ struct ChoiceTests {
     #expect(!box.isOn)
   }
 
-  @Test("One of several radio buttons is selected; arrow keys move the selection", arguments: Way.all)
+  @Test("In a group, one radio button is selected, and the arrow keys move the selection", arguments: Way.all)
   func radioButtons(way: Way) {
     let stage = ControlStage(way.plane)
     let group = RadioGroup()
@@ -131,7 +134,9 @@ struct ChoiceTests {
     #expect(group.selection === buttons[0])
   }
 
-  @Test("A tap selects a segment; segments are in reading order", arguments: Way.all)
+  @Test(
+    "A tap selects a segment; the first segment is at the left, or in right-to-left layout at the right",
+    arguments: Way.all)
   func segments(way: Way) {
     let stage = ControlStage(way.plane)
     var heard: [Int] = []

@@ -27,7 +27,9 @@ struct ControlSheetTests {
     ]
   }
 
-  @Test("Each theme paints all controls, in both directions, at scales 1, 1.5 and 2", arguments: Variant.all)
+  @Test(
+    "All controls can be painted in each theme, in both layout directions, at scales 1, 1.5 and 2",
+    arguments: Variant.all)
   func paints(variant: Variant) throws {
     let stage = ControlStage(size: Size(width: 760, height: 10))
     stage.card.theme = variant.theme

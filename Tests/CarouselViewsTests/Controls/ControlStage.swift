@@ -57,18 +57,18 @@ final class ControlStage {
   func lift(_ view: View, _ x: Double, _ y: Double, id: Int = 1) {
     tree.contacts.ended(id, at: place(x, y, in: view), time: .at(time))
   }
-  /// A short press at a point of `view`.
+  /// Presses a contact at a point of `view` and lifts it.
   func tap(_ view: View, _ x: Double, _ y: Double, as kind: Contact.Kind = .touch) {
     press(view, x, y, as: kind)
     advance(0.05)
     lift(view, x, y)
   }
-  /// A short press at the middle of `view`.
+  /// Presses a contact at the middle of `view` and lifts it.
   func tap(_ view: View, as kind: Contact.Kind = .touch) {
     tap(view, view.size.width / 2, view.size.height / 2, as: kind)
   }
-  /// Moves a pressed contact in steps of one frame and does not lift it. The positions are in the coordinates
-  /// that `view` has at the beginning, even if the view moves during the drag.
+  /// Presses a contact at `start` and moves it to `end` in steps of one frame, without lifting it. The points are
+  /// in the coordinates that `view` has at the beginning, even if the view moves during the drag.
   func drag(
     _ view: View, from start: Point, to end: Point, seconds: Double = 0.2, as kind: Contact.Kind = .touch
   ) {
@@ -128,7 +128,7 @@ final class ControlStage {
     return try Image.drawn(width: size.width, height: size.height, size: card.size) { canvas in
       for (layer, image) in layers {
         canvas.saved {
-          if let clip = layer.clip { canvas.clip(to: clip.path) }
+          if let clip = layer.tile?.clip(layer.clip) ?? layer.clip { canvas.clip(to: clip.path) }
           let map = layer.map
           canvas.transform(
             by: Transform2D(a: map.m0, b: map.m3, c: map.m1, d: map.m4, tx: map.m2, ty: map.m5))
@@ -161,7 +161,7 @@ final class ControlStage {
     tree.prepareFrame(at: .at(time))
   }
 
-  /// Lays out the views.
+  /// Prepares a frame, which lays out the views.
   func settle() { tree.prepareFrame(at: .at(time)) }
 
   /// The number of timers that are running.

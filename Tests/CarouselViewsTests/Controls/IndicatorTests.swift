@@ -23,7 +23,8 @@ struct IndicatorTests {
     #expect([stage.card, indicator, ring].map(\.contentVersion) == versions)
   }
 
-  @Test("An indicator rotates once in 1.2 s; after it has stopped, there are no more frames", .proves("C14"))
+  @Test(
+    "An indicator rotates once in 1.2 s; after stopAnimating(), it requests no more frames", .proves("C14"))
   func stops() {
     let stage = ControlStage()
     let indicator = stage.add(ActivityIndicator())
@@ -52,7 +53,7 @@ struct IndicatorTests {
     #expect(stage.tree.isAnimating)
   }
 
-  @Test("An indicator that leaves the window and returns rotates again")
+  @Test("When an indicator leaves the window and returns, it rotates again")
   func returns() {
     let stage = ControlStage()
     let indicator = stage.add(ActivityIndicator(isAnimating: true))
@@ -63,7 +64,9 @@ struct IndicatorTests {
     #expect(stage.tree.isAnimating)
   }
 
-  @Test("A progress bar fills from the side where lines of text begin", arguments: [-1, 0.25, 2, .nan])
+  @Test(
+    "A progress bar fills from the left, or from the right if the layout direction is right to left",
+    arguments: [-1, 0.25, 2, .nan])
   func progress(part: Double) throws {
     let bar = ProgressBar(progress: part)
     let accent = bar.effectiveTheme.accentColor.premultipliedBGRA
@@ -81,7 +84,9 @@ struct IndicatorTests {
     if part == 0.25 { #expect(try (filled().first ?? 0) >= 119) }
   }
 
-  @Test("A tap on a dot scrolls to its page, and the dots follow the carousel", arguments: Way.all)
+  @Test(
+    "A tap on a dot selects its page, and update() moves the current dot to the carousel's position",
+    arguments: Way.all)
   func pages(way: Way) {
     let stage = ControlStage(way.plane)
     var offset = 0.0
@@ -106,7 +111,7 @@ struct IndicatorTests {
   }
 
   @Test(
-    "Positions outside of the valid range, as in a carousel that wraps, mark the right dot",
+    "A position before the first or after the last page wraps around, as in a carousel that wraps",
     arguments: [(-1.0, 4), (5, 0), (12.3, 2)])
   func wraps(position: Double, page: Int) {
     let pages = PageControl(numberOfPages: 5)

@@ -20,14 +20,17 @@ struct ListViewTests {
     }
   }
 
-  @Test("A list of 10,000 rows has views only for the visible rows", arguments: Way.all)
+  @Test(
+    "A list of 10,000 rows has views only for the visible rows and a few rows beside them", arguments: Way.all
+  )
   func reuse(way: Way) {
     let stage = ControlStage(way.plane)
     let source = Source()
     let list = stage.add(
       ListView(numberOfRows: 10_000, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10
     )
-    #expect(source.made == 5)
+    // Five rows are visible. Each group has three rows.
+    #expect(source.made == 6)
     for _ in 0..<10 {
       stage.drag(list, from: Point(x: 100, y: 190), to: Point(x: 100, y: 10), seconds: 0.1, as: way.kind)
       stage.drop()
@@ -39,12 +42,13 @@ struct ListViewTests {
     list.contentOffset.y = 0
     list.contentOffset.y = 1e12
     #expect(list.contentOffset.y == 10_000 * 44 - 200)
-    #expect(source.made < 16 && list.loadedRowCount < 16 && source.reused > 50)
+    #expect(source.made < 22 && list.loadedRowCount < 22 && source.reused > 50)
     #expect((list.content(ofRow: 9_999) as? LabelView)?.text == "Row 9999")
     #expect(list.content(ofRow: 0) == nil)
   }
 
-  @Test("A tap selects a row; a drag or a touch that stops a motion does not", arguments: Way.all)
+  @Test(
+    "A tap selects a row; a drag does not, and neither does a touch that stops a motion", arguments: Way.all)
   func tap(way: Way) {
     let stage = ControlStage(way.plane)
     let source = Source()
@@ -67,7 +71,7 @@ struct ListViewTests {
     #expect(selected.count == 2 && selected[1] == list.indexOfRow(at: Point(x: 100, y: 60)))
   }
 
-  @Test("A press on a control in a row operates the control and does not select the row", arguments: Way.all)
+  @Test("A tap on a control in a row operates the control and does not select the row", arguments: Way.all)
   func controls(way: Way) {
     let stage = ControlStage(way.plane)
     var toggled: [Int] = []
@@ -110,7 +114,7 @@ struct ListViewTests {
     #expect(list.selectedIndex == nil && stage.timerCount <= 1)
   }
 
-  @Test("Scrolling a list repaints neither the card nor the list, only rows that come into view")
+  @Test("Scrolling a list repaints only the groups of rows that come into view, not the list or the card")
   func layers() {
     let stage = ControlStage()
     stage.card.backgroundColor = .white
@@ -125,18 +129,18 @@ struct ListViewTests {
     stage.advance(2)
     let versions = [stage.card, list].map(\.contentVersion)
     let shown = source.reused
-    let row = list.content(ofRow: 14)?.superview
-    let rowVersion = row?.contentVersion
-    for _ in 0..<40 {
+    let group = list.content(ofRow: 14)?.superview?.superview
+    let groupVersion = group?.contentVersion
+    for _ in 0..<100 {
       list.contentOffset.y += 1
       stage.settle()
     }
     #expect([stage.card, list].map(\.contentVersion) == versions)
-    #expect(row?.isLayerRoot == true && row?.contentVersion == rowVersion)
-    #expect(source.reused == shown + 1)
+    #expect(group?.isLayerRoot == true && group?.contentVersion == groupVersion)
+    #expect(source.reused == shown + 3)
   }
 
-  @Test("Arrow, Home, End and Page keys select a row and scroll to it; Return activates it")
+  @Test("Arrow, Home, End and Page keys select a row and scroll to it; Return activates the selected row")
   func keys() {
     let stage = ControlStage()
     let source = Source()
@@ -158,7 +162,7 @@ struct ListViewTests {
     #expect(activated == [999, 0] && list.contentOffset.y == 0)
   }
 
-  @Test("A list adapts its rows and its selection when its properties change")
+  @Test("If the number of rows, the row height or makeRow changes, a list updates its rows and its selection")
   func changes() {
     let stage = ControlStage()
     let source = Source()
@@ -179,7 +183,7 @@ struct ListViewTests {
     #expect(list.selectedIndex == nil)
   }
 
-  @Test("Without showsSeparators, there are no lines between rows")
+  @Test("If showsSeparators is false, a list draws no lines between its rows")
   func separators() throws {
     let stage = ControlStage()
     let list = stage.add(
@@ -196,5 +200,63 @@ struct ListViewTests {
     list.showsSeparators = false
     stage.settle()
     #expect(try !line())
+  }
+
+  @Test(
+    "Rows in groups show their own contents after a reload and after changes of the row height and the row count"
+  )
+  func groups() {
+    let stage = ControlStage()
+    var prefix = "Row"
+    let list = stage.add(
+      ListView(numberOfRows: 10, rowHeight: 30, size: Size(width: 200, height: 200)) { index, old in
+        let label = old as? LabelView ?? LabelView("")
+        label.text = "\(prefix) \(index)"
+        return label
+      }, x: 10, y: 10)
+    func texts() -> [String?] { (0..<10).map { (list.content(ofRow: $0) as? LabelView)?.text } }
+    #expect(texts() == (0..<10).map { "Row \($0)" })
+    // Five rows of 30 points form one layer.
+    let layer = list.content(ofRow: 0)?.superview?.superview
+    #expect((0..<5).allSatisfy { list.content(ofRow: $0)?.superview?.superview === layer })
+    #expect(list.content(ofRow: 5)?.superview?.superview !== layer && layer?.isLayerRoot == true)
+    prefix = "Item"
+    list.reloadData()
+    stage.settle()
+    #expect(texts() == (0..<10).map { "Item \($0)" })
+    list.numberOfRows = 3
+    stage.settle()
+    #expect(texts() == (0..<10).map { $0 < 3 ? "Item \($0)" : nil })
+    prefix = "New"
+    list.numberOfRows = 4
+    stage.settle()
+    #expect(texts()[2...4] == ["Item 2", "New 3", nil])
+    list.rowHeight = 100
+    stage.settle()
+    #expect(texts()[0...2] == ["New 0", "New 1", nil])
+  }
+
+  @Test("makeRow may reload the list")
+  func reentrantReload() {
+    let stage = ControlStage()
+    var reloads = 0
+    weak var list: ListView?
+    let view = ListView(numberOfRows: 10, size: Size(width: 200, height: 200)) { index, _ in
+      _ = list?.content(ofRow: 0)
+      if reloads == 0 {
+        reloads += 1
+        list?.reloadData()
+      }
+      return LabelView("\(index), \(reloads)")
+    }
+    list = view
+    stage.add(view, x: 10, y: 10)
+    view.reloadData()
+    stage.settle()
+    reloads = 0
+    view.reloadData()
+    stage.settle()
+    stage.settle()
+    #expect((view.content(ofRow: 1) as? LabelView)?.text == "1, 1")
   }
 }

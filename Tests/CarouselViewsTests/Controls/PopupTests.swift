@@ -17,7 +17,8 @@ struct PopupTests {
   }
 
   @Test(
-    "A press on a menu item chooses it; disabled items and separators cannot be chosen", arguments: Way.all)
+    "A tap on a menu item chooses the item; disabled items and separators cannot be chosen",
+    arguments: Way.all)
   func menuPress(way: Way) {
     let stage = ControlStage(way.plane)
     var log: [String] = []
@@ -31,7 +32,8 @@ struct PopupTests {
     tap(1)
     tap(2)
     #expect(log == ["cut", "closed after Cut"])
-    // A press that moves to another item chooses this item. A press that leaves the menu chooses none.
+    // If a press moves to another item, the release chooses that item. A release outside of the menu chooses
+    // no item.
     stage.press(menu, 20, 10, as: way.kind)
     #expect(menu.markedIndex == 0)
     stage.move(menu, 20, menu.frame(ofItem: 3).center.y)
@@ -41,7 +43,7 @@ struct PopupTests {
     #expect(log.count == 2 && menu.markedIndex == nil)
   }
 
-  @Test("In a menu, arrow keys and first letters highlight an item, and Return chooses it")
+  @Test("In a menu, arrow keys and first letters highlight an item, and Return chooses the highlighted item")
   func menuKeys() {
     let stage = ControlStage()
     var log: [String] = []
@@ -83,7 +85,7 @@ struct PopupTests {
     #expect(Set(inked).count == 1)
   }
 
-  @Test("The menu item under the pointer is highlighted, and no item after the pointer has left")
+  @Test("A menu item is highlighted while the pointer is over it, unless the item is disabled")
   func menuHover() {
     let stage = ControlStage()
     let menu = stage.add(MenuView(items { _ in }))
@@ -96,7 +98,7 @@ struct PopupTests {
     #expect(menu.markedIndex == nil)
   }
 
-  @Test("The shadow of a popover is outside of the area that receives events")
+  @Test("A popover receives no events on its shadow")
   func popoverShadow() throws {
     let stage = ControlStage()
     let button = Button("Inside")
@@ -110,7 +112,7 @@ struct PopupTests {
     #expect(popover.fittingSize(in: Size(width: 400, height: 400)).height == height + 8)
   }
 
-  @Test("An alert is answered once: by a button, by Return or by Escape", arguments: Way.all)
+  @Test("An alert reports only the first response, from a button, Return or Escape", arguments: Way.all)
   func alert(way: Way) {
     func make(on stage: ControlStage, _ heard: @escaping (String) -> Void) -> AlertView {
       let alert = AlertView(
@@ -130,7 +132,7 @@ struct PopupTests {
     #expect(heard == ["delete", "close", "delete"])
   }
 
-  @Test("Buttons of an alert that do not fit side by side are stacked, the last one on top")
+  @Test("If the buttons of an alert do not fit side by side, they are stacked, the last button on top")
   func tallAlert() {
     let alert = AlertView(
       "Save the changes?",
@@ -144,7 +146,7 @@ struct PopupTests {
     #expect(alert.subviews.allSatisfy { alert.bounds.intersection($0.frame) == $0.frame })
   }
 
-  @Test("A long tooltip is wrapped at 360 points")
+  @Test("The text of a long tooltip is wrapped at a width of 360 points")
   func tooltip() {
     let tooltip = TooltipView(String(repeating: "many words ", count: 20))
     #expect(tooltip.size.width <= 362 && tooltip.size.height > 50)

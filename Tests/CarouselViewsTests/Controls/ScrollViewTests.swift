@@ -16,7 +16,9 @@ struct ScrollViewTests {
     return stage.add(ScrollView(content, axes: axes, size: Size(width: 200, height: 200)), x: 50, y: 50)
   }
 
-  @Test("The content follows the finger from where the drag is recognized", arguments: Way.all)
+  @Test(
+    "During a drag, the content moves by the distance that the finger has moved since the drag was recognized",
+    arguments: Way.all)
   func follows(way: Way) {
     let stage = ControlStage(way.plane)
     let scroll = make(on: stage)
@@ -53,7 +55,7 @@ struct ScrollViewTests {
     #expect((250...370).contains(scroll.contentOffset.y))
   }
 
-  @Test("A flick beyond the end bounces and comes to rest at the end")
+  @Test("After a flick beyond the end, the content bounces and comes to rest at the end")
   func bounce() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -75,7 +77,9 @@ struct ScrollViewTests {
     stage.drop()
   }
 
-  @Test("A pull beyond an end stretches the content less and less, and springs back")
+  @Test(
+    "Beyond an end, the content moves by less than the finger that drags it, and springs back at the release"
+  )
   func stretch() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -89,7 +93,8 @@ struct ScrollViewTests {
   }
 
   @Test(
-    "A drag that begins across the axis is left to the superview until the finger is lifted", .proves("D027"),
+    "If a drag begins across the scroll axis, it belongs to the superview until the finger is lifted",
+    .proves("D027"),
     arguments: Way.all)
   func axisLock(way: Way) {
     let stage = ControlStage(way.plane)
@@ -110,7 +115,8 @@ struct ScrollViewTests {
   }
 
   @Test(
-    "A scroll view at its end hands the drag over to the scroll view around it", .proves("D027"),
+    "When a scroll view reaches its end, it hands the drag over to the scroll view around it",
+    .proves("D027"),
     arguments: Way.all)
   func handOver(way: Way) {
     let stage = ControlStage(way.plane)
@@ -136,7 +142,7 @@ struct ScrollViewTests {
     stage.drop()
   }
 
-  @Test("A touch that stops a motion does not press the button below it", arguments: Way.all)
+  @Test("Stopping a motion with a touch does not press the button under the finger", arguments: Way.all)
   func stoppingTouch(way: Way) {
     let stage = ControlStage(way.plane)
     let scroll = make(on: stage)
@@ -154,7 +160,8 @@ struct ScrollViewTests {
     #expect(clicks == 1)
   }
 
-  @Test("A wheel, a touchpad and keys scroll; at the end of the content, the superview receives them")
+  @Test(
+    "A wheel, a touchpad and keys scroll the content; at the end of the content, the superview receives them")
   func otherInput() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -181,7 +188,7 @@ struct ScrollViewTests {
     #expect(scroll.contentOffset.y == 160)
   }
 
-  @Test("Scrolling does not repaint the content, and the bar fades out when the content rests")
+  @Test("Scrolling does not repaint the content, and the scroll bar fades out when the content rests")
   func layers() {
     let stage = ControlStage()
     stage.card.backgroundColor = .white
@@ -198,7 +205,7 @@ struct ScrollViewTests {
     #expect(bar.alpha == 0 && !stage.tree.isAnimating && stage.timerCount == 0)
   }
 
-  @Test("The pointer drags the scroll bar")
+  @Test("Dragging the scroll bar with the pointer scrolls the content")
   func bar() {
     let stage = ControlStage()
     let scroll = make(on: stage)
@@ -208,7 +215,7 @@ struct ScrollViewTests {
     stage.drop()
   }
 
-  @Test("A view that gets the focus is scrolled into view")
+  @Test("A scroll view scrolls to the view that gets the focus")
   func focus() {
     let stage = ControlStage()
     let scroll = make(on: stage)

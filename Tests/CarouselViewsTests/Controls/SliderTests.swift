@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct SliderTests {
   @Test(
-    "A drag along a slider sets its number, and its superview does not scroll", arguments: Way.all)
+    "Dragging along a slider sets its value and does not scroll its superview", arguments: Way.all)
   func drag(way: Way) {
     let stage = ControlStage(way.plane)
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
@@ -23,7 +23,7 @@ struct SliderTests {
     #expect(!list.isDragged && !slider.isHighlighted)
   }
 
-  @Test("A drag across a slider scrolls its superview", arguments: Way.all)
+  @Test("Dragging across a slider scrolls its superview", arguments: Way.all)
   func dragAcross(way: Way) {
     let stage = ControlStage(way.plane)
     let list = stage.add(DraggableView(size: Size(width: 300, height: 200)), x: 0, y: 0)
@@ -44,7 +44,7 @@ struct SliderTests {
   }
 
   @Test(
-    "Larger numbers are at the left if text begins at the right, and at the top of a vertical slider"
+    "The largest value of a slider is at the left in right-to-left layout, and at the top if the slider is vertical"
   )
   func directions() {
     let stage = ControlStage()
@@ -63,7 +63,7 @@ struct SliderTests {
     #expect(vertical.value == 0)
   }
 
-  @Test("Keys and the wheel move the knob by steps, and stop at the ends")
+  @Test("Keys and the wheel change the value of a slider by steps, within its range")
   func keysAndWheel() {
     let stage = ControlStage()
     var heard: [Double] = []
@@ -79,7 +79,7 @@ struct SliderTests {
     #expect(slider.value == 3)
   }
 
-  @Test("Eight eighths of a notch make one step, like a whole notch")
+  @Test("Eight turns of the wheel by an eighth of a notch change the value by one step, like one whole notch")
   func partsOfNotches() {
     let stage = ControlStage()
     let slider = stage.add(Slider(value: 5, in: 0...10, step: 1))
@@ -94,7 +94,7 @@ struct SliderTests {
     #expect(stepper.value == 6)
   }
 
-  @Test("A slider with isContinuous false reports a drag once, at its end")
+  @Test("If isContinuous is false, a slider reports its value only at the end of a drag")
   func notContinuous() {
     let stage = ControlStage()
     var heard: [Double] = []
@@ -106,7 +106,7 @@ struct SliderTests {
     #expect(heard == [140])
   }
 
-  @Test("A canceled drag restores the number from before the drag")
+  @Test("Canceling a drag of a slider restores the value from before the drag")
   func canceled() {
     let stage = ControlStage()
     let slider = stage.add(Slider(value: 0.25))
@@ -116,7 +116,9 @@ struct SliderTests {
     #expect(slider.value == 0.25 && !slider.isHighlighted)
   }
 
-  @Test("Any number is clamped to the range", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  @Test(
+    "Sliders and steppers clamp any number to their range",
+    arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
   func extremes(number: Double) {
     let slider = Slider(value: number, in: -1...1, step: 0.5)
     #expect((-1...1).contains(slider.value))
@@ -127,7 +129,9 @@ struct SliderTests {
     #expect((0...5).contains(stepper.value))
   }
 
-  @Test("A stepper steps at each tap, repeats while it is held, and stops at the ends", arguments: Way.all)
+  @Test(
+    "A stepper changes its number at each tap, and repeatedly while it is held, up to the end of its range",
+    arguments: Way.all)
   func stepper(way: Way) {
     let stage = ControlStage(way.plane)
     var heard: [Double] = []
@@ -146,7 +150,7 @@ struct SliderTests {
     #expect(stepper.value == 5)
   }
 
-  @Test("A stepper that wraps continues at the other end, also with keys")
+  @Test("If wraps is true, a step beyond the end of a stepper's range continues at the other end")
   func stepperKeys() {
     let stage = ControlStage()
     let stepper = stage.add(Stepper(value: 2, in: 0...3))

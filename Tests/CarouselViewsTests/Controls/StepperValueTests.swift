@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct StepperValueTests {
   @Test(
-    "A stepper that shows its number is wider, paints another number after a step, and its buttons stay right"
+    "A stepper that shows its number is wider, repaints the number after a step, and keeps its buttons beside it"
   )
   func shown() throws {
     let stage = ControlStage()
@@ -26,7 +26,7 @@ struct StepperValueTests {
     #expect(ink(before) > 5 && ink(after) > ink(before))
     stage.tap(stepper, stepper.size.width - 50, 17)
     #expect(stepper.value == 9)
-    // In a tree from right to left, the number stands at the right, and the plus at the left.
+    // In right-to-left layout, the number is at the right, and the plus button at the left.
     stepper.layoutDirection = .rightToLeft
     stage.settle()
     stage.tap(stepper, 15, 17)
@@ -34,7 +34,7 @@ struct StepperValueTests {
   }
 
   @Test(
-    "The number has the decimal places of the step",
+    "The number has as many decimal places as the step",
     arguments: [(1.0, 7.0, "7"), (0.25, -0.5, "−0.50"), (0.1, 2.3, "2.3"), (10, 30, "30")])
   func places(step: Double, value: Double, text: String) {
     let stepper = Stepper(value: value, in: -10...100, step: step)

@@ -50,7 +50,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "One Backspace deletes one visible character, also if it has several code points",
+    "Backspace and Delete remove one visible character, even if it consists of several code points",
     arguments: ["👨‍👩‍👧‍👦", "e\u{301}", "🇩🇪", "कि", "각", "a"])
   func graphemes(character: String) {
     let field = make("x" + character)
@@ -65,7 +65,7 @@ struct TextFieldTests {
     #expect(field.selection == 0..<0)
   }
 
-  @Test("In Hebrew and Arabic, the left arrow moves the cursor to the left")
+  @Test("In Hebrew text, the left arrow key moves the cursor to the left")
   func rightToLeft() {
     let field = make("שלום")
     stage.key(.home)
@@ -81,7 +81,9 @@ struct TextFieldTests {
     #expect(start > field.size.width / 2)
   }
 
-  @Test("In text of both directions, the right arrow visits each cursor position once, from left to right")
+  @Test(
+    "In text that mixes directions, the right arrow key moves the cursor through all positions from left to right"
+  )
   func bothDirections() {
     let field = make("abc שלום xyz")
     stage.key(.home)
@@ -94,7 +96,7 @@ struct TextFieldTests {
     #expect(field.selection == 12..<12)
   }
 
-  @Test("Control with arrows, Backspace and Delete works by words")
+  @Test("With Control held, the arrow keys move the cursor by words, and Backspace and Delete remove words")
   func words() {
     let field = make("one two-three, four")
     stage.key(.left, [.control])
@@ -110,7 +112,9 @@ struct TextFieldTests {
     #expect(field.selectedText == "-four")
   }
 
-  @Test("Shift-arrow selects, an arrow goes to its side of the selection, and typing replaces the selection")
+  @Test(
+    "Shift with an arrow key extends the selection; an arrow key alone moves the cursor to an end of the selection"
+  )
   func selecting() {
     let field = make("abcdef")
     for _ in 0..<3 { stage.key(.left, [.shift]) }
@@ -127,7 +131,7 @@ struct TextFieldTests {
     #expect(field.selectedText == "Xef")
   }
 
-  @Test("Cut, copy and paste use the clipboard, and their shortcuts work in any keyboard layout")
+  @Test("Control-X, Control-C and Control-V use the clipboard in any keyboard layout")
   func clipboard() {
     let field = make("hello")
     func shortcut(_ letter: Unicode.Scalar) {
@@ -150,7 +154,7 @@ struct TextFieldTests {
     #expect(field.text == "hellohelloa b cd")
   }
 
-  @Test("Control-Z undoes edits, a typed word as one edit, and Control-Shift-Z redoes them")
+  @Test("Control-Z undoes edits, and Control-Shift-Z redoes them; a typed word is one edit")
   func undo() {
     let field = make("")
     type("one")
@@ -182,7 +186,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "A drag selects characters: with the pointer always, with a finger only while the field has the focus",
+    "Dragging selects text: always with the pointer, but with a finger only while the field has the focus",
     arguments: Way.all)
   func dragSelects(way: Way) {
     let stage = ControlStage(way.plane)
@@ -206,7 +210,8 @@ struct TextFieldTests {
     #expect(field.text == "one  three")
   }
 
-  @Test("A double tap on any part of a letter selects its word; a double tap between words selects the space")
+  @Test(
+    "A double tap on any part of a letter selects the word; a double tap between words selects the spaces")
   func wordAtPoint() {
     let field = make("one     two")
     let style = field.effectiveTheme.textStyle()
@@ -226,7 +231,7 @@ struct TextFieldTests {
     #expect(doubleTap(after: "one     two", 20) == 8..<11)
   }
 
-  @Test("A text longer than its field scrolls so that the cursor stays visible")
+  @Test("If the text is longer than its field, the text scrolls so that the cursor stays visible")
   func scrolls() {
     let field = make(String(repeating: "wide ", count: 100))
     func isInside() -> Bool {
@@ -239,7 +244,9 @@ struct TextFieldTests {
     #expect(isInside())
   }
 
-  @Test("Composed text is displayed, but becomes part of the text only when the input method commits it")
+  @Test(
+    "Composed text is displayed, but becomes part of the text only at a commit, a key press or the loss of the focus"
+  )
   func composition() throws {
     let field = make("ab")
     var heard: [String] = []
@@ -263,7 +270,7 @@ struct TextFieldTests {
     #expect(field.text == "yx")
   }
 
-  @Test("Backspace and Delete after composed text delete one character")
+  @Test("Backspace and Delete first make the composed text a part of the text, then remove one character")
   func deleteAfterComposition() {
     let field = make("abc")
     stage.key(.left)
@@ -276,7 +283,9 @@ struct TextFieldTests {
     #expect(field.text == "12bxyc")
   }
 
-  @Test("onTextInputStateChange reports changes of the text and the cursor, except those by the input method")
+  @Test(
+    "onTextInputStateChange is called after changes of the text or the cursor, except changes by the input method"
+  )
   func inputState() {
     let field = make("ab")
     var count = 0
@@ -288,7 +297,8 @@ struct TextFieldTests {
     #expect(field.textInputState.text == "abc" && field.textInputState.cursor == 2)
   }
 
-  @Test("A secure field shows dots, copies nothing, and tells the input method nothing")
+  @Test(
+    "A secure field copies nothing, sends no text to the input method, and treats its text as a single word")
   func secure() {
     let field = make("secret word")
     field.isSecure = true
@@ -312,7 +322,8 @@ struct TextFieldTests {
     #expect(stage.key(.return) && heard == ["query"])
   }
 
-  @Test("The cursor blinks without repainting the text, and stops blinking after a while")
+  @Test(
+    "The cursor blinks without repainting the text, and stops blinking after 16 changes of its visibility")
   func blinking() {
     let field = make("abc")
     stage.settle()
@@ -330,7 +341,7 @@ struct TextFieldTests {
     #expect(cursor.alpha == 0)
   }
 
-  @Test("A text is cut off at the maximum length, and a disabled field is not edited")
+  @Test("Text is cut off at maximumLength, and a disabled field cannot be edited")
   func limits() {
     let field = make("abcdef")
     field.maximumLength = 4
@@ -349,7 +360,7 @@ struct TextFieldTests {
     #expect(field.selection == 0..<0)
   }
 
-  @Test("After any sequence of edits, the cursor position is valid", arguments: 0..<40)
+  @Test("After any sequence of edits, the cursor and the selection are inside the text", arguments: 0..<40)
   func randomEdits(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let field = make("")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Themes")
 @MainActor
 struct ThemeTests {
-  @Test("A view has the theme of the nearest superview that sets one")
+  @Test("A view without a theme of its own has the theme of the nearest superview with a theme")
   func inheritance() {
     let (root, card, button) = (View(), View(), Button("Add"))
     root.addSubview(card)
@@ -34,7 +34,7 @@ struct ThemeTests {
     #expect(button.contentVersion == same)
   }
 
-  @Test("A control that moves to a superview with another theme is repainted; with the same theme, it is not")
+  @Test("Moving a control to a superview repaints the control only if the superview has another theme")
   func movesUnderTheme() {
     let stage = ControlStage()
     let button = stage.add(Button("Add"))
@@ -48,7 +48,7 @@ struct ThemeTests {
     #expect(button.contentVersion > version)
   }
 
-  @Test("The height of controls follows the text scale: 34 points at scale 1")
+  @Test("A button is 34 points high at text scale 1, and higher at a larger text scale")
   func textScale() {
     let button = Button("Add")
     #expect(button.fittingSize(in: .zero).height == 34)

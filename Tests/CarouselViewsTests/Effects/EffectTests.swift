@@ -33,7 +33,8 @@ struct EffectTests {
   }
 
   @Test(
-    "Row k of a reflection is row k from the bottom of the view, fading out", .proves("C01", "F14"),
+    "Row k from the top of a reflection is row k from the bottom of the view, with decreasing opacity",
+    .proves("C01", "F14"),
     arguments: [1, 1.5, 2])
   func reflection(scale: Double) throws {
     let view = card()
@@ -53,7 +54,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A reflection contains all subviews, also layered ones", .proves("C02"))
+  @Test("A reflection contains all subviews, including layered ones", .proves("C02"))
   func reflectsSubviews() throws {
     let view = card()
     let knob = View(frame: Rect(x: 10, y: 30, width: 10, height: 10))
@@ -78,7 +79,8 @@ struct EffectTests {
     #expect(moved[15, 44].red < 230)
   }
 
-  @Test("A static reflection shows the old content until it is updated; a dynamic one follows each change")
+  @Test(
+    "A static reflection keeps its content until updateReflection(); a dynamic reflection shows each change")
   func stillReflection() throws {
     for isDynamic in [true, false] {
       let view = View(size: size)
@@ -95,7 +97,7 @@ struct EffectTests {
   }
 
   @Test(
-    "A view without size, and effects with extreme values, paint nothing and do not crash", .proves("C03"))
+    "Effects with extreme values do not crash, and a view without an area cannot be painted", .proves("C03"))
   func extremes() throws {
     for value in [0, -1, .nan, .infinity, -.infinity, 1e300, 1e-300] as [Double] {
       let view = card()
@@ -112,14 +114,15 @@ struct EffectTests {
   }
 
   @Test(
-    "The shadow of a view is its blurred shape at the offset, below the view", .proves("C07"),
+    "The shadow of a view is its blurred shape, moved by the offset and painted below the view",
+    .proves("C07"),
     arguments: [1, 1.5, 2])
   func shadow(scale: Double) throws {
     for isOpaque in [true, false] {
       let view = View(size: size)
       let content = View(size: size)
       content.backgroundColor = .white
-      // Without its own background, the view's shadow is computed from its pixels.
+      // If the view has no background, its shadow is computed from its pixels.
       if isOpaque { view.backgroundColor = .white } else { view.addSubview(content) }
       view.shadowOpacity = 0.5
       view.shadowRadius = 8
@@ -130,7 +133,7 @@ struct EffectTests {
       #expect(painted.image.width == left + Int(60 * scale) + Int((10 * scale).rounded(.up)))
       // The view covers its shadow.
       #expect(painted[left + 5, top + 5] == .white)
-      // The shadow has half of its opacity at its edge, and none beyond its radius.
+      // The shadow has half of its opacity at the edge of the shape, and is invisible beyond its radius.
       let (x, edge) = (left + Int(30 * scale), top + Int((40 + 6) * scale))
       #expect(abs(Int(painted[x, edge].alpha) - 64) < 14)
       #expect(painted[x, edge].red == 0)
@@ -139,7 +142,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A mask shapes the view, its reflection and its shadow", .proves("C10"))
+  @Test("A mask cuts the view and the view's reflection to the shape of the mask", .proves("C10"))
   func mask() throws {
     let view = card()
     view.mask = .ellipse
@@ -177,7 +180,8 @@ struct EffectTests {
   }
 
   @Test(
-    "A filter of the application runs on any thread, and is applied before the other effects", .proves("C09"))
+    "A filter of the application can run on any thread, and is applied before the other effects",
+    .proves("C09"))
   func filter() async throws {
     let view = card()
     view.filter = { picture, canvas in
@@ -195,7 +199,7 @@ struct EffectTests {
     #expect(painted.bytes == (try ViewPainting.paint(view, scale: 1)).bytes)
   }
 
-  @Test("A click on a shadow or a reflection hits the view behind")
+  @Test("A hit test ignores the shadow and the reflection of a view, and finds the view behind them")
   func hits() {
     let root = View(size: Size(width: 200, height: 200))
     let view = card()
@@ -211,7 +215,7 @@ struct EffectTests {
   }
 
   @Test(
-    "A subview with effects looks the same when it is painted into the pixels of its superview",
+    "A subview with effects has the same pixels whether it is painted alone or into the pixels of its superview",
     arguments: [1, 1.5, 2])
   func nested(scale: Double) throws {
     let root = View(size: Size(width: 120, height: 120))
@@ -231,22 +235,37 @@ struct EffectTests {
     }
   }
 
-  @Test("A change inside a view with a shadow or a reflection also damages the area of the effect")
+  @Test("A change inside a view with a reflection also damages the area of the reflection")
   func damage() {
     let root = View(size: Size(width: 200, height: 200))
     root.backgroundColor = .white
     let view = card()
     view.frame.origin = Point(x: 50, y: 50)
     view.reflection = Reflection(gap: 10, scale: 0.5, alpha: 1)
-    let dot = View(frame: Rect(x: 10, y: 10, width: 5, height: 5))
+    let dot = View(frame: Rect(x: 10, y: 30, width: 5, height: 5))
     view.addSubview(dot)
     root.addSubview(view)
     let tree = ViewTree(root: root)
     tree.prepareFrame(at: .at(0))
-    let version = root.contentVersion
-    dot.backgroundColor = .black
-    let area = root.damage.area(since: version) ?? .zero
-    #expect(area.minX <= 50 && area.maxX >= 110 && area.minY <= 50 && area.maxY >= 120)
-    #expect(area.maxY < 130)
+    func damage(_ change: () -> Void) -> Rect? {
+      let version = root.contentVersion
+      change()
+      return root.layer.damage.area(since: version)
+    }
+    // The dot is 5 to 10 points above the lower side of the view, at y = 90, and its reflection as far below
+    // the gap.
+    #expect(damage { dot.backgroundColor = .black } == Rect(x: 60, y: 80, width: 5, height: 30))
+    #expect(damage { dot.isHidden = true } == Rect(x: 60, y: 80, width: 5, height: 30))
+    dot.isHidden = false
+    // The upper half of the view is not reflected.
+    _ = damage { dot.frame.origin.y = 2 }
+    #expect(damage { dot.backgroundColor = .white } == Rect(x: 60, y: 52, width: 5, height: 5))
+    view.shadowOpacity = 1
+    let all = damage { dot.backgroundColor = .black } ?? .zero
+    #expect(all.minX <= 50 && all.maxX >= 110 && all.minY <= 50 && all.maxY >= 120 && all.maxY < 130)
+    view.shadowOpacity = 0
+    view.filter = { picture, canvas in canvas.draw(picture, in: canvas.bounds) }
+    let filtered = damage { view.setNeedsDisplay(Rect(x: 0, y: 0, width: 1, height: 1)) } ?? .zero
+    #expect(filtered.size.width >= 60)
   }
 }

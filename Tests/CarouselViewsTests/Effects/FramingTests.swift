@@ -47,7 +47,7 @@ struct FramingTests {
     #expect(broken.count { $0 == red } == 1600)
   }
 
-  @Test("Only the part in contentsRect is shown", .proves("C10"), arguments: [1, 1.5, 2])
+  @Test("A view shows only the part of its image in contentsRect", .proves("C10"), arguments: [1, 1.5, 2])
   func crop(scale: Double) throws {
     let right = try painted(Size(width: 60, height: 60), scale: scale) {
       $0.contentsRect = Rect(x: 0.55, y: 0.1, width: 0.4, height: 0.8)
@@ -72,7 +72,7 @@ struct FramingTests {
     // The picture itself has not changed.
     for y in [42.0, 60, 78] { #expect(pixel(10, y) == plain[Int(10 * scale), Int(y * scale)]) }
     #expect(pixel(2, 20).red > 245 && pixel(77, 20).blue > 245)
-    // The edge in the middle is blurred: the slow reference is a ramp over the radius.
+    // The edge in the middle is blurred: the exact result is a ramp from red to blue across the radius.
     let middle = pixel(40, 20)
     #expect(abs(Int(middle.red) - 128) < 24 && abs(Int(middle.blue) - 128) < 24)
     #expect(pixel(34, 20).red > middle.red && pixel(46, 20).red < middle.red)

@@ -2,7 +2,7 @@ import CarouselViews
 import TestSupport
 import Testing
 
-@Suite("Claims of a contact")
+@Suite("Claims of contacts by views")
 struct ContactClaimsTests {
   /// Performs all calls that are due, and passes the result of `answer` for each of them.
   @discardableResult
@@ -17,14 +17,16 @@ struct ContactClaimsTests {
     return calls
   }
 
-  @Test("A press is offered to the innermost view first, then outward")
+  @Test("A press is offered to the innermost view first, then to its superviews")
   func offersInnermostFirst() {
     var claims = ContactClaims(count: 3)
     #expect(drain(&claims) == (0..<3).map { .began($0, isHandedOver: false) })
     #expect(claims.trackers == [0, 1, 2])
   }
 
-  @Test("If a view claims a contact at its beginning, no other view is asked")
+  @Test(
+    "If a view claims a contact at its beginning, its superviews are not asked, and its subview gets a cancellation"
+  )
   func claimAtPress() {
     var claims = ContactClaims(count: 3)
     let calls = drain(&claims) { $0 == .began(1, isHandedOver: false) ? .claimed : .tracking }
@@ -32,7 +34,7 @@ struct ContactClaimsTests {
     #expect(claims.owner == 1)
   }
 
-  @Test("The first view that claims a moving contact cancels the others")
+  @Test("When a view claims a moving contact, the contact is canceled for the other views")
   func claimOnMove() {
     var claims = ContactClaims(count: 3)
     drain(&claims)
@@ -45,7 +47,7 @@ struct ContactClaimsTests {
     #expect(claims.isOver)
   }
 
-  @Test("When a contact ends, the innermost view that claims it cancels the others")
+  @Test("When the innermost view claims a contact at its end, the contact is canceled for the other views")
   func claimAtEnd() {
     var claims = ContactClaims(count: 3)
     drain(&claims)
@@ -73,7 +75,7 @@ struct ContactClaimsTests {
       calls == [.moved(0), .ended(0), .began(1, isHandedOver: true), .began(2, isHandedOver: true)])
   }
 
-  @Test("The only view that tracks a contact is notified of this once")
+  @Test("If only one view tracks a contact, the view is notified of this once")
   func exclusive() {
     var claims = ContactClaims(count: 2)
     let calls = drain(&claims) { $0 == .began(0, isHandedOver: false) ? .tracking : .ignored }
@@ -82,7 +84,7 @@ struct ContactClaimsTests {
     #expect(drain(&claims) == [.moved(0)])
   }
 
-  @Test("A removed view receives a cancellation and nothing more")
+  @Test("After a removed view has received the cancellation, it receives no more events")
   func removal() {
     var claims = ContactClaims(count: 2)
     drain(&claims)
@@ -91,7 +93,7 @@ struct ContactClaimsTests {
     #expect(drain(&claims) == [.canceled(0), .exclusive(1), .moved(1)])
   }
 
-  @Test("A view that is removed while it is offered a contact is canceled if it accepts")
+  @Test("If a view is removed during the offer of a contact and accepts the contact, the contact is canceled")
   func removalDuringCall() {
     var claims = ContactClaims(count: 1)
     #expect(claims.nextCall() == .began(0, isHandedOver: false))
@@ -102,7 +104,7 @@ struct ContactClaimsTests {
   }
 
   @Test(
-    "After any sequence of events, each view that tracked the contact has received exactly one end",
+    "After any sequence of events, a view has received exactly one end or cancellation of each contact it tracked",
     arguments: 0..<300)
   func randomSequences(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))

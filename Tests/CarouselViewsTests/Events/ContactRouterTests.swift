@@ -25,7 +25,7 @@ struct ContactRouterTests {
     tree.contacts.began(Contact(id: 7, at: Point(x: x, y: y), time: .at(time)), in: root)
   }
 
-  @Test("A contact is offered to the views under a finger, from the deepest outward")
+  @Test("A contact is offered to the deepest view under the finger first, then to its superviews")
   func order() {
     press(130, 130)
     #expect(log.take() == ["button began", "list began", "root began"])
@@ -33,7 +33,7 @@ struct ContactRouterTests {
   }
 
   @Test(
-    "The location of a contact is in the coordinates of each view, also if the view is scrolled and scaled")
+    "A view gets the location of a contact in its own coordinates, even if the view is scrolled or scaled")
   func location() {
     var points: [Point] = []
     list.bounds.origin = Point(x: 0, y: 10)
@@ -65,7 +65,7 @@ struct ContactRouterTests {
   }
 
   @Test(
-    "A view that is disabled, hidden or made transparent loses its contact",
+    "Disabling or hiding a view, or making it transparent, cancels its contact",
     arguments: [0, 1, 2, 3])
   func disablingCancels(kind: Int) {
     button.onBegan = { _ in .claimed }
@@ -81,7 +81,7 @@ struct ContactRouterTests {
     #expect(!tree.contacts.isTracking)
   }
 
-  @Test("A button whose action removes it from the window receives no cancellation")
+  @Test("If the action of a button removes the button from the window, the button receives no cancellation")
   func actionRemovesButton() {
     button.onBegan = { _ in .tracking }
     button.onEnded = { _ in
@@ -95,7 +95,7 @@ struct ContactRouterTests {
     #expect(log.take() == ["button ended", "list canceled"])
   }
 
-  @Test("A contact that a list hands over begins at its current position")
+  @Test("When a list hands over a contact, the contact begins at its current position for the superview")
   func handOver() {
     var start: Point?
     list.onBegan = { _ in .claimed }
@@ -115,7 +115,7 @@ struct ContactRouterTests {
     #expect(tree.contacts.owner(of: 7) === root)
   }
 
-  @Test("The velocity of a contact is in points of the view")
+  @Test("A view gets the velocity of a contact in the points of the view")
   func velocity() {
     var velocity = Point.zero
     button.transform = .scale(x: 0.5, y: 0.5)
@@ -146,7 +146,7 @@ struct ContactRouterTests {
     #expect(counts == [1, 2, 3, 1, 1])
   }
 
-  @Test("If a contact begins again without an end, the first one is canceled")
+  @Test("If a contact begins again without an end, the tracking view receives a cancellation")
   func repeatedBeginning() {
     button.onBegan = { _ in .tracking }
     press(130, 130)

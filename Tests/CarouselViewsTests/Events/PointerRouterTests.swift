@@ -20,7 +20,9 @@ struct PointerRouterTests {
     tree = ViewTree(root: root)
   }
 
-  @Test("The pointer enters superviews first, and each view is notified when the pointer leaves it")
+  @Test(
+    "When the pointer enters views, superviews are notified first; a view is notified when the pointer leaves it"
+  )
   func enterAndLeave() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     #expect(log.take() == ["card entered", "button entered"])
@@ -32,7 +34,7 @@ struct PointerRouterTests {
     #expect(!button.isHovered && !card.isHovered)
   }
 
-  @Test("A view that moves away from a resting pointer is notified that the pointer has left")
+  @Test("When a view moves away from a resting pointer, the view is notified that the pointer has left")
   func viewMovesAway() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     _ = log.take()
@@ -41,7 +43,7 @@ struct PointerRouterTests {
     #expect(log.take() == ["button left", "card left"])
   }
 
-  @Test("A removed view is notified that the pointer has left")
+  @Test("When a view is removed, it is notified that the pointer has left")
   func removal() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     _ = log.take()
@@ -60,7 +62,9 @@ struct PointerRouterTests {
     #expect(tree.pointer.shape == nil)
   }
 
-  @Test("Each turn of a wheel goes to the deepest view that uses it")
+  @Test(
+    "A turn of the wheel goes to the deepest view; if this view does not handle the turn, its superview receives it"
+  )
   func wheel() {
     var isAtEnd = false
     button.onScroll = { _ in !isAtEnd }
@@ -75,7 +79,7 @@ struct PointerRouterTests {
     #expect(log.take() == ["button scrolled", "button scrolled", "card scrolled"])
   }
 
-  @Test("A touchpad scroll belongs to one view until the fingers are lifted")
+  @Test("A touchpad scroll stays with one view until the fingers are lifted")
   func touchpad() {
     button.onScroll = { _ in false }
     card.onScroll = { _ in true }
@@ -91,7 +95,8 @@ struct PointerRouterTests {
     #expect(log.take() == [])
   }
 
-  @Test("When the axis of a touchpad scroll is known, the whole distance is passed to the view")
+  @Test(
+    "When the axis of a touchpad scroll is known, the view gets the whole distance since the scroll began")
   func touchpadAxis() {
     var heard: [ScrollGesture] = []
     button.onScroll = {
@@ -106,7 +111,7 @@ struct PointerRouterTests {
     #expect(heard.map(\.axis) == [.horizontal, .horizontal])
   }
 
-  @Test("A pinch is canceled if its view is removed or its end is not reported")
+  @Test("A pinch is canceled if its view can no longer receive events, or if its end is not reported")
   func pinchCanceled() {
     func pinch(_ phase: PinchGesture.Phase, scale: Double = 1) {
       tree.pointer.pinch(
@@ -138,7 +143,7 @@ struct PointerRouterTests {
     #expect(heard.map(\.phase) == [.began, .ended])
   }
 
-  @Test("A view that moves below a resting pointer receives the new position of the pointer")
+  @Test("When a view moves below a resting pointer, the view receives the pointer's new position in the view")
   func hoverMoves() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
     button.hoverPlaces = []

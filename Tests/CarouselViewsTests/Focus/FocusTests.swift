@@ -22,7 +22,7 @@ struct FocusTests {
     return view
   }
 
-  /// The names of the views that Tab reaches, until there is no next view.
+  /// Moves the focus until no view has it. Returns the names of the focused views, in order.
   private func walk(_ direction: FocusRing.Direction) -> [String] {
     var names: [String] = []
     while tree.focus.move(direction), names.count < 20 {
@@ -31,7 +31,7 @@ struct FocusTests {
     return names
   }
 
-  @Test("Tab visits views row by row in reading order; after the last view, no view has the focus")
+  @Test("Tab moves the focus from view to view, row by row; after the last view, no view has the focus")
   func readingOrder() {
     add("c", 10, 100)
     add("b", 200, 14)
@@ -42,7 +42,7 @@ struct FocusTests {
     #expect(walk(.backward) == ["d", "c", "b", "a"])
   }
 
-  @Test("Rows begin at the right if the layout direction is right to left")
+  @Test("If the layout direction is right to left, Tab moves through each row from the right")
   func rightToLeft() {
     add("a", 10, 10)
     add("b", 200, 14)
@@ -72,7 +72,9 @@ struct FocusTests {
     #expect(walk(.forward) == ["a", "d"])
   }
 
-  @Test("Tab skips the views in a focus scope; Enter goes in, Tab goes through it, Escape leaves it")
+  @Test(
+    "Tab skips the views in a focus scope; Enter moves the focus into the scope, Tab through it, and Escape back out"
+  )
   func scope() {
     add("a", 0, 0)
     let scope = add("scope", 0, 50, width: 300)
@@ -95,7 +97,8 @@ struct FocusTests {
   }
 
   @Test(
-    "The focus of a removed view goes to a superview, and returns if the view returns before a frame")
+    "If the focused view is removed, its superview gets the focus; a view that returns before a frame gets it back"
+  )
   func removalAndReturn() {
     let card = add("card", 0, 0, width: 300)
     let field = add("field", 0, 0, to: card)
@@ -112,7 +115,7 @@ struct FocusTests {
     #expect(card.isFocused)
   }
 
-  @Test("A key goes to the focused view and then to its superviews")
+  @Test("The focused view receives a key first, then its superviews receive it")
   func keys() {
     let card = add("card", 0, 0, width: 300)
     let field = add("field", 0, 0, to: card)
@@ -126,7 +129,7 @@ struct FocusTests {
     #expect(log.take() == ["field key", "card key", "root key"])
   }
 
-  @Test("Keys show the ring around the focused view and move it; a press hides it")
+  @Test("While isRingVisible is true, the focused view has a ring")
   func ring() throws {
     let (left, right) = (add("left", 10, 10), add("right", 100, 10))
     left.becomeFocused()
@@ -145,7 +148,7 @@ struct FocusTests {
     #expect(try rings() == [false, false])
   }
 
-  @Test("A hidden view or a view outside of a window cannot get the focus")
+  @Test("If a view is hidden or outside of a window, it cannot get the focus")
   func refusesHidden() {
     let outside = ProbeView("outside", Rect(x: 0, y: 0, width: 10, height: 10))
     outside.isFocusable = true

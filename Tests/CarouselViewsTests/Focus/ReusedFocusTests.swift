@@ -6,7 +6,7 @@ import Testing
 @Suite("The focus and reused views")
 @MainActor
 struct ReusedFocusTests {
-  @Test("A text field whose row is scrolled away and reused does not keep the focus in the new row")
+  @Test("When the row of a focused text field is scrolled away and reused, the list gets the focus")
   func list() throws {
     let stage = ControlStage()
     let list = stage.add(
@@ -45,7 +45,7 @@ struct ReusedFocusTests {
     }
   }
 
-  @Test("A text field in a reused item view does not keep the focus in the new item")
+  @Test("When the item view of a focused text field is reused, the carousel gets the focus")
   func carousel() throws {
     let view = CarouselView(size: Size(width: 600, height: 200))
     let source = ReusingSource()

@@ -10,7 +10,8 @@ struct AsyncImageViewTests {
   private let stage = ImageStage()
 
   @Test(
-    "A view in a window requests its picture for the number of pixels that it covers", arguments: [1, 1.5, 2])
+    "A view in a window requests its picture for the number of pixels that the view covers",
+    arguments: [1, 1.5, 2])
   func requestsPixels(scale: Double) {
     let source = ManualSource("a")
     let view = AsyncImageView(size: Size(width: 61, height: 41))
@@ -26,7 +27,9 @@ struct AsyncImageViewTests {
       source.loads.map(\.size) == [Size(width: (61 * scale).rounded(.up), height: (41 * scale).rounded(.up))])
   }
 
-  @Test("Of many requests, the latest are served first, and only a few at the same time", .proves("C04"))
+  @Test(
+    "At most concurrentLoads pictures are loaded at the same time, and the latest requests come first",
+    .proves("C04"))
   func latestFirst() throws {
     stage.loader.concurrentLoads = 2
     let sources = (0..<6).map { ManualSource("\($0)") }
@@ -36,7 +39,7 @@ struct AsyncImageViewTests {
     try sources[5].succeed()
     stage.frame()
     #expect(sources.map(\.loads.count) == [0, 0, 0, 1, 1, 1])
-    // A view that enters the window later is served before those that already wait.
+    // If a view enters the window later, its picture is loaded before those of the waiting views.
     let late = ManualSource("late")
     let lateView = stage.add(late)
     stage.frame()
@@ -47,7 +50,7 @@ struct AsyncImageViewTests {
   }
 
   @Test(
-    "A view that leaves the window cancels its request, and requests the picture again when it returns",
+    "When a view leaves the window, its request is canceled; when it returns, it requests the picture again",
     .proves("C04"))
   func cancelsOutside() throws {
     let source = ManualSource("a")
@@ -63,7 +66,7 @@ struct AsyncImageViewTests {
     #expect(source.loads.count == 2)
   }
 
-  @Test("A request that is canceled while it waits is never started")
+  @Test("If a request is canceled while it waits, its load is never started")
   func cancelsWaiting() {
     stage.loader.concurrentLoads = 1
     let sources = [ManualSource("a"), ManualSource("b")]
@@ -78,7 +81,7 @@ struct AsyncImageViewTests {
   }
 
   @Test(
-    "A reused view immediately shows the placeholder, and ignores the late picture of its former source",
+    "A reused view shows the placeholder at once, and ignores a picture that arrives late from its former source",
     .proves("F06"))
   func reuse() throws {
     let (old, new) = (ManualSource("old"), ManualSource("new"))
@@ -90,12 +93,12 @@ struct AsyncImageViewTests {
     for _ in 0..<30 { stage.frame(after: 1 / 60) }
     #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 1 })
     #expect(view.placeholder.isHidden)
-    let pixels = view.imageView.reuseCount
+    let pixels = view.imageView.layer.reuseCount
     view.source = new
     stage.frame()
     #expect(!stage.layers.contains { $0.view === view.imageView })
     #expect(!view.placeholder.isHidden)
-    #expect(view.imageView.image == nil && view.imageView.reuseCount > pixels)
+    #expect(view.imageView.image == nil && view.imageView.layer.reuseCount > pixels)
     // The view is reused once more before the picture arrives.
     let third = ManualSource("third")
     view.source = third
@@ -105,14 +108,14 @@ struct AsyncImageViewTests {
     #expect(new.cancelCount == 1)
   }
 
-  @Test("A loaded picture fades in over a quarter of a second once it is painted", .proves("C06"))
+  @Test("After a loaded picture has been painted, it fades in over a quarter of a second", .proves("C06"))
   func crossFade() throws {
     let source = ManualSource("a")
     let view = stage.add(source)
     stage.frame()
     try source.succeed()
     stage.frame()
-    // It is prepared, but not visible, until it is painted.
+    // Until the picture is painted, its layer is transparent.
     #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 0 })
     stage.frame(after: 0.1)
     #expect(stage.layers.contains { $0.view === view.imageView && $0.alpha == 0 })
@@ -128,7 +131,7 @@ struct AsyncImageViewTests {
     #expect(!stage.tree.isAnimating)
   }
 
-  @Test("Pictures do not fade in with reduced motion or if they are cached", .proves("C06"))
+  @Test("A picture does not fade in if it is cached or if the theme reduces motion", .proves("C06"))
   func noFade() throws {
     let source = ManualSource("a")
     var theme = Theme.dark
@@ -199,7 +202,7 @@ struct AsyncImageViewTests {
       try source.succeed()
       stage.frame()
       #expect(stage.loader.cachedByteCount <= stage.loader.cacheByteLimit)
-      // The first picture stays in use.
+      // This use makes the first picture the most recently used one.
       _ = stage.loader.cachedImage(of: sources[0], for: size)
     }
     #expect(sources.map { stage.loader.cachedImage(of: $0, for: size) != nil } == [true, false, true, true])
@@ -212,7 +215,7 @@ struct AsyncImageViewTests {
     #expect(stage.loader.cachedByteCount == 0)
   }
 
-  @Test("Views that wait for the same picture share one load")
+  @Test("A picture is loaded only once for several views that wait for it")
   func sharedLoad() throws {
     let source = ManualSource("a")
     let views = [stage.add(source), stage.add(source)]
@@ -225,7 +228,8 @@ struct AsyncImageViewTests {
     #expect(views[1].state == .loaded && views[0].state == .empty)
   }
 
-  @Test("A view that grows loads a larger picture, and shows the smaller one until then")
+  @Test(
+    "When a view grows, it loads a larger picture, and shows the smaller one until the larger one arrives")
   func grows() throws {
     let source = ManualSource("a")
     let view = stage.add(source)
@@ -244,7 +248,7 @@ struct AsyncImageViewTests {
     #expect(view.state == .loaded && view.imageView.failure == nil)
   }
 
-  @Test("A source with an asynchronous function delivers its picture or its error")
+  @Test("A TaskImageSource delivers the picture or the error of its asynchronous function")
   func taskSource() async throws {
     let image = try picture(.white)
     let good = TaskImageSource(identity: "a") { size throws(ImageSourceError) in

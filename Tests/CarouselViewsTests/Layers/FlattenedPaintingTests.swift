@@ -22,7 +22,7 @@ struct FlattenedPaintingTests {
   private func gray(_ pixel: Pixel) -> UInt8 { pixel.red }
 
   @Test(
-    "Subviews are painted over their superview, back to front, with the same result on any thread",
+    "Subviews are painted over their superview, back to front, with the same pixels on any thread",
     arguments: [1, 1.5, 2.0])
   func order(scale: Double) throws {
     card.backgroundColor = Color(white: 0.2)
@@ -35,7 +35,7 @@ struct FlattenedPaintingTests {
     #expect(try job.run().bytes == painted.bytes)
   }
 
-  @Test("A view that clips cuts off its subviews at its bounds and its rounded corners")
+  @Test("A view with clipsToBounds cuts off its subviews at its bounds and its rounded corners")
   func clips() throws {
     let box = add(Color(white: 0.5), 20, 20, 40, 30)
     _ = add(.white, -10, -10, 100, 100, to: box)
@@ -59,7 +59,7 @@ struct FlattenedPaintingTests {
     #expect(abs(Int(painted[5, 5].alpha) - 128) <= 1)
   }
 
-  @Test("A transform rotates a view about its center, and a scrolled origin moves the subviews")
+  @Test("A transform rotates a view about its center, and the origin of the bounds moves the subviews")
   func transforms() throws {
     let bar = add(.white, 20, 25, 40, 10)
     bar.transform = .rotation(by: .pi / 2)
@@ -73,7 +73,7 @@ struct FlattenedPaintingTests {
     #expect(painted[5, 15] == .white && painted[5, 45] == .clear)
   }
 
-  @Test("A view with a subview that can only draw on the main actor is painted on the main actor, too")
+  @Test("If a subview can only draw on the main actor, its superview is painted on the main actor, too")
   func mainActorOnly() throws {
     final class Meter: View {
       override func draw(in canvas: Canvas) { canvas.fill(with: .white) }
@@ -87,7 +87,7 @@ struct FlattenedPaintingTests {
     #expect(ViewPainting.job(for: card, scale: 1) != nil)
   }
 
-  @Test("A change of a subview makes the picture of its superview outdated")
+  @Test("After a change of a subview, the painted pixels of its superview are outdated")
   func version() throws {
     let box = add(.white, 0, 0, 10, 10)
     let painted = try ViewPainting.paint(card, scale: 1)
@@ -96,7 +96,8 @@ struct FlattenedPaintingTests {
     #expect(!painted.isCurrent(for: card, scale: 1))
   }
 
-  @Test("A view whose transform has no inverse is invisible and does not affect other views")
+  @Test(
+    "If the transform of a view has no inverse, the view is invisible, and other views are painted as usual")
   func singular() throws {
     let box = add(.white, 0, 0, 10, 10)
     _ = add(.white, 50, 0, 10, 10)
@@ -107,7 +108,8 @@ struct FlattenedPaintingTests {
     }
   }
 
-  @Test("The canvas of a view has the view's size, also in the pixels of another view")
+  @Test(
+    "The canvas of a view has the view's size, even if the view is painted into the pixels of another view")
   func canvasSize() throws {
     let card = ContainerView(size: Size(width: 100, height: 100))
     let dot = PaintedView(size: Size(width: 20, height: 20)) { canvas in

@@ -37,13 +37,13 @@ struct LayerTests {
   private func views() -> [ObjectIdentifier] { layers().map { ObjectIdentifier($0.view) } }
   private func ids(_ views: View...) -> [ObjectIdentifier] { views.map(ObjectIdentifier.init) }
 
-  @Test("A tree without animations is one layer")
+  @Test("A tree without layered views is one layer")
   func one() {
     _ = add(0, 0, 10, 10, to: card)
     #expect(views() == ids(root))
   }
 
-  @Test("A layered view and a view in front of it are layers")
+  @Test("A layered view is a layer, and so are the views in front that overlap the layer")
   func promotes() {
     let below = add(0, 0, 50, 50, to: card)
     let spinner = add(20, 20, 20, 20, to: card)
@@ -57,7 +57,7 @@ struct LayerTests {
     #expect(views() == ids(root))
   }
 
-  @Test("A layer moves without repainting anything")
+  @Test("Moving, rotating or fading a layer repaints nothing")
   func movesForFree() {
     let spinner = add(20, 20, 20, 20, to: card)
     spinner.isLayered = true
@@ -86,21 +86,21 @@ struct LayerTests {
     #expect(root.contentVersion > version)
   }
 
-  @Test("The damage is recorded in the points of the layer")
+  @Test("The damage of a layer is recorded in the coordinates of the layer")
   func damage() {
     let label = add(100, 100, 20, 20, to: card)
     _ = layers()
     let version = root.contentVersion
     label.setNeedsDisplay(Rect(x: 5, y: 5, width: 2, height: 3))
-    #expect(root.damage.area(since: version) == Rect(x: 205, y: 155, width: 2, height: 3))
+    #expect(root.layer.damage.area(since: version) == Rect(x: 205, y: 155, width: 2, height: 3))
     let second = root.contentVersion
     label.frame.origin.x = 130
-    #expect(root.damage.area(since: second) == Rect(x: 200, y: 150, width: 50, height: 20))
-    #expect(root.damage.area(since: version) == Rect(x: 200, y: 150, width: 50, height: 20))
-    #expect(root.damage.area(since: root.contentVersion) == .zero)
+    #expect(root.layer.damage.area(since: second) == Rect(x: 200, y: 150, width: 50, height: 20))
+    #expect(root.layer.damage.area(since: version) == Rect(x: 200, y: 150, width: 50, height: 20))
+    #expect(root.layer.damage.area(since: root.contentVersion) == .zero)
   }
 
-  @Test("The changed area is unknown if changes were dropped")
+  @Test("If old changes were dropped, the area that has changed since an old version is unknown")
   func forgetsDamage() {
     var damage = LayerDamage()
     for version in 1...100 {
@@ -110,7 +110,7 @@ struct LayerTests {
     #expect(damage.area(since: 98) == Rect(x: 99, y: 0, width: 2, height: 1))
   }
 
-  @Test("The layers in a view that clips are clipped to its rectangle")
+  @Test("A view with clipsToBounds clips the layers in it to its bounds")
   func clips() {
     card.clipsToBounds = true
     let content = add(0, 0, 200, 1000, to: card)
@@ -122,7 +122,18 @@ struct LayerTests {
     #expect(shown[1].map.project(.zero) == Point(x: 100, y: -50))
   }
 
-  @Test("A layer under rounded corners or in a rotated view is clipped to a polygon")
+  @Test("A clipping view inside another clipping view clips its layers to the intersection of both")
+  func clipsTwice() throws {
+    card.clipsToBounds = true
+    let inner = add(150, 150, 100, 100, to: card)
+    inner.clipsToBounds = true
+    let content = add(0, 0, 500, 500, to: inner)
+    content.isLayered = true
+    let layer = try #require(layers().first { $0.view === content })
+    #expect(layer.clip == LayerClip(Rect(x: 250, y: 200, width: 50, height: 50)))
+  }
+
+  @Test("A rotated view, or a view with rounded corners, clips the layers in it to a polygon")
   func clipsToPolygons() throws {
     card.clipsToBounds = true
     let content = add(0, 0, 200, 1000, to: card)
@@ -144,7 +155,7 @@ struct LayerTests {
     #expect(turned.corners.count == 4 && !turned.isUpright)
     let corner = try #require(card.convert(.zero, to: nil))
     #expect(turned.corners.contains { $0.distance(to: corner) < 1e-9 })
-    // A clip in the rotated view is a rectangle of the same plane.
+    // A view inside the rotated view clips its subviews to a rectangle in the same plane.
     let inner = add(20, 20, 50, 50, to: card)
     inner.clipsToBounds = true
     let dot = add(0, 0, 80, 80, to: inner)
@@ -155,7 +166,8 @@ struct LayerTests {
     #expect(nested.corners.contains { $0.distance(to: end) < 1e-9 })
   }
 
-  @Test("Clips that do not overlap are empty, and clips with many arcs stay within the number of corners")
+  @Test(
+    "Two clips without common points have an empty intersection; a clip has at most maximumCorners corners")
   func clipIntersections() {
     let map = Homography(Transform2D.rotation(by: 0.3))
     let left = LayerClip(Rect(x: 0, y: 0, width: 50, height: 50), radius: 10, map: map)
@@ -187,11 +199,13 @@ struct LayerTests {
     // A hidden layer does not affect other views.
     cursor.isHidden = true
     let version = root.contentVersion
-    #expect(views() == ids(root) && !root.hasLayersBelow)
+    #expect(views() == ids(root) && !root.layer.hasLayersBelow)
     #expect(root.contentVersion == version)
   }
 
-  @Test("A view that only contains layers has no pixels")
+  @Test(
+    "If a view without content contains a layer and has only a few subviews, they are layers and the view is not"
+  )
   func passesThrough() {
     root.backgroundColor = nil
     let label = add(0, 0, 50, 20, to: root)
@@ -200,7 +214,7 @@ struct LayerTests {
     #expect(views() == ids(card, label))
   }
 
-  @Test("Hidden views have no layers")
+  @Test("Hidden and transparent views have no layers")
   func hidden() {
     let spinner = add(20, 20, 20, 20, to: card)
     spinner.isLayered = true
@@ -212,7 +226,7 @@ struct LayerTests {
     #expect(views() == ids(root))
   }
 
-  @Test("Only a change requests a frame")
+  @Test("A tree requests a frame only after a change")
   func requestsFrames() {
     let label = add(0, 0, 50, 20, to: card)
     _ = layers()

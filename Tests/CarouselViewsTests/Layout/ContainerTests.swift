@@ -20,7 +20,7 @@ struct ContainerTests {
     return container.subviews.map(\.frame)
   }
 
-  @Test("A row places views side by side, as high as the row")
+  @Test("A row places its views side by side and makes them as high as the row")
   func row() {
     let row = StackView(spacing: 10, insets: Insets(5), [box(20, 10), box(30, 40)])
     #expect(row.size == Size(width: 70, height: 50))
@@ -56,7 +56,7 @@ struct ContainerTests {
   }
 
   @Test(
-    "Each distribution places the free space",
+    "The distribution of a row determines the positions of its views in the free space",
     arguments: [
       (StackView.Distribution.leading, [0.0, 20]), (.center, [30, 50]), (.trailing, [60, 80]),
       (.equalSpacing, [0, 80]), (.fillEqually, [0, 50]),
@@ -67,7 +67,7 @@ struct ContainerTests {
     #expect(frames(row, 100, 10).map(\.minX) == expected)
   }
 
-  @Test("A column aligns views at the side where lines of text begin")
+  @Test("A column aligns its views at the left, or at the right if the layout direction is right to left")
   func column() {
     let column = StackView(.vertical, spacing: 4, alignment: .leading, [box(20, 10), box(30, 40)])
     #expect(
@@ -78,7 +78,7 @@ struct ContainerTests {
     #expect(frames(column, 100, 60).map(\.minX) == [80, 70])
   }
 
-  @Test("Hidden views take no space, and a view that changes its size moves the views after it")
+  @Test("Hidden views take no space, and a view that grows moves the views after it")
   func changes() {
     let (first, label) = (box(20, 10), LabelView("Hi", style: TextStyle(size: 12)))
     let row = StackView(.horizontal, [first, label, box(10, 10)])
@@ -89,7 +89,7 @@ struct ContainerTests {
     #expect(frames(row, 300, 20)[1].minX == 0)
   }
 
-  @Test("The rows of a grid are as high as their highest view, and begin at the right for right to left")
+  @Test("Each row of a grid is as high as its highest view, and begins at the right in right-to-left layout")
   func grid() {
     let grid = GridView(
       columns: .count(2), spacing: Size(width: 10, height: 5), [box(10, 10), box(10, 30), box(10, 20)])
@@ -104,7 +104,7 @@ struct ContainerTests {
   }
 
   @Test(
-    "A grid with a minimum column width has as many columns as fit",
+    "A grid with a minimum column width has as many columns as fit in its width",
     arguments: [(100.0, 2), (160, 3), (10, 1)])
   func adaptiveGrid(width: Double, columns: Int) {
     let grid = GridView(
@@ -112,7 +112,7 @@ struct ContainerTests {
     #expect(Set(frames(grid, width, 100).map(\.minX)).count == columns)
   }
 
-  @Test("Padding keeps a distance on each side")
+  @Test("A PaddingView keeps its insets around its view")
   func padding() {
     let view = box(20, 10)
     let padded = PaddingView(view, insets: Insets(top: 1, left: 2, bottom: 3, right: 4))
@@ -145,7 +145,7 @@ struct ContainerTests {
     #expect(frames(row, 20, 30).map(\.size.height) == [30, 0])
   }
 
-  @Test("The distribution can be given when a stack is created")
+  @Test("The distribution of a stack is a parameter of its initializer")
   func distribution() {
     let row = StackView(distribution: .trailing, [box(20, 10)])
     #expect(frames(row, 100, 10) == [Rect(x: 80, y: 0, width: 20, height: 10)])

@@ -32,7 +32,7 @@ struct NestedLayoutTests {
     #expect(width() == 30)
   }
 
-  @Test("A view that is added to the content of a scroll view changes the size of the content")
+  @Test("Adding a view to the content of a scroll view changes the size of the content")
   func scrollView() {
     let column = StackView(.vertical, [box(20, 100)])
     let scroll = ScrollView(column, size: Size(width: 100, height: 100))

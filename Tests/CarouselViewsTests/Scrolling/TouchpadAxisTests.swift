@@ -32,7 +32,7 @@ struct TouchpadAxisTests {
   }
 
   @Test(
-    "A sideways swipe whose first points go down scrolls the carousel, not the list in its item",
+    "If a sideways swipe begins with a small move down, it scrolls the carousel, not the list in its item",
     .proves("D027"))
   func sideways() {
     swipe([Point(x: 0, y: 1.5), Point(x: 1, y: 1)] + Array(repeating: Point(x: 14, y: 0.5), count: 8))
@@ -42,14 +42,15 @@ struct TouchpadAxisTests {
     #expect(source.list.contentOffset.y == 0)
   }
 
-  @Test("A swipe down whose first points go sideways scrolls the list by its whole length, not the carousel")
+  @Test(
+    "If a swipe down begins with a small move sideways, its whole length scrolls the list, not the carousel")
   func downward() {
     swipe([Point(x: 1.5, y: 0), Point(x: 1, y: 2)] + Array(repeating: Point(x: 3, y: 9), count: 8))
     #expect(source.list.contentOffset.y >= 74)
     #expect(view.carousel.scrollOffset == 0)
   }
 
-  @Test("A swipe that changes its direction stays with the same view until the fingers are lifted")
+  @Test("If a swipe changes its direction, it stays with the same view until the fingers are lifted")
   func turns() {
     swipe(
       Array(repeating: Point(x: 0, y: 10), count: 4) + Array(repeating: Point(x: 12, y: 0), count: 8))
@@ -70,7 +71,7 @@ struct TouchpadAxisTests {
     return (scroll, inner)
   }
 
-  @Test("Wheels and swipes over a carousel that cannot scroll move the page around it")
+  @Test("If a carousel cannot scroll, a wheel or a swipe over the carousel scrolls the page around it")
   func disabled() {
     let (scroll, inner) = page { $0.isScrollEnabled = false }
     #expect(stage.turnWheel(inner, by: Point(x: 0, y: 1)))
@@ -84,7 +85,8 @@ struct TouchpadAxisTests {
   }
 
   @Test(
-    "A vertical wheel over a horizontal carousel scrolls the page around it, a horizontal one the carousel")
+    "Over a horizontal carousel, a vertical turn of the wheel scrolls the page, and a horizontal turn the carousel"
+  )
   func across() {
     let (scroll, inner) = page { _ in }
     stage.turnWheel(inner, by: Point(x: 0, y: 1))
@@ -95,7 +97,7 @@ struct TouchpadAxisTests {
     #expect(inner.carousel.currentItemIndex == 1)
   }
 
-  @Test("A wheel over a vertical carousel at its end scrolls the page around it")
+  @Test("At the end of a vertical carousel, a turn of the wheel over the carousel scrolls the page")
   func atEnd() {
     let (scroll, inner) = page { $0.isVertical = true }
     stage.turnWheel(inner, by: Point(x: 0, y: 1))
@@ -108,7 +110,7 @@ struct TouchpadAxisTests {
     #expect(scroll.contentOffset.y > 40)
   }
 
-  @Test("A scroll whose distances are not finite is ignored")
+  @Test("A scroll with infinite or NaN distances is ignored")
   func notFinite() {
     swipe([Point(x: Double.nan, y: 1), Point(x: 1, y: Double.infinity), Point(x: 1, y: 0)])
     #expect(source.list.contentOffset.y == 0 && view.carousel.scrollOffset == 0)

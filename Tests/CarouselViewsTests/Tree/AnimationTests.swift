@@ -56,7 +56,7 @@ struct AnimationTests {
     #expect(!isAnimating { indicator.stopAnimating() })
   }
 
-  @Test("An animated view that becomes visible again requests a frame")
+  @Test("When an animated view becomes visible again, it requests a frame")
   func requestsFrame() {
     spinner.setNeedsAnimation()
     card.isHidden = true
@@ -89,7 +89,7 @@ struct AnimationTests {
     #expect(spinner.times == [0, 2, 4])
   }
 
-  @Test("A view may request a new animation in the call of animate(to:) that ends the last one")
+  @Test("In the call of animate(to:) that ends an animation, the view may request a new animation")
   func restarts() {
     spinner.isEndless = false
     spinner.restarts = 2
@@ -98,7 +98,9 @@ struct AnimationTests {
     #expect(spinner.times == [0, 1, 2] && !tree.isAnimating)
   }
 
-  @Test("A view may fade in from transparent, and slide in from outside of the window")
+  @Test(
+    "A view can be animated while it is transparent and beyond a side of the window, so it can fade or slide in"
+  )
   func fadesIn() {
     spinner.alpha = 0
     spinner.frame.origin = Point(x: -500, y: 0)

@@ -21,7 +21,7 @@ struct SubclassTests {
     override func didMoveToSuperview() { events.append(superview != nil) }
   }
 
-  @Test("A view is notified when its subviews or its superview change")
+  @Test("A view is notified when a subview is added or removed and when its superview changes")
   func notifications() {
     let (parent, child) = (Parent(), Child())
     parent.addSubview(child)
@@ -53,7 +53,7 @@ struct SubclassTests {
     #expect(button.contentVersion > version)
   }
 
-  @Test("A change of clipsToBounds damages the area of subviews outside of the bounds")
+  @Test("Changing clipsToBounds damages the area of subviews outside of the bounds")
   func clippingDamage() {
     let root = PaintedView(size: Size(width: 200, height: 200)) { $0.fill(with: .white) }
     let card = View(frame: Rect(x: 50, y: 50, width: 50, height: 50))
@@ -66,7 +66,7 @@ struct SubclassTests {
     for clips in [true, false] {
       let version = root.contentVersion
       card.clipsToBounds = clips
-      let area = root.damage.area(since: version) ?? .zero
+      let area = root.layer.damage.area(since: version) ?? .zero
       #expect(area.maxX >= 180 && area.minX <= 50, "clips: \(clips)")
     }
   }
@@ -75,7 +75,7 @@ struct SubclassTests {
     override func draw(in canvas: Canvas) { canvas.fill(with: Color(hex: 0xFF0000)) }
   }
 
-  @Test("A tile that can only draw on the main actor is painted under rounded corners")
+  @Test("In a view with rounded corners, a tile is painted even if the tile can only draw on the main actor")
   func tiledOnMainActor() throws {
     let tiled = TiledView(tile: Dot(size: Size(width: 10, height: 10)), size: Size(width: 100, height: 100))
     let card = View(size: Size(width: 100, height: 100))

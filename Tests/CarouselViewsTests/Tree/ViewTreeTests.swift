@@ -13,7 +13,7 @@ struct ViewHierarchyTests {
     return view
   }
 
-  @Test("A view that is added to another superview leaves its former one")
+  @Test("Adding a view to another superview removes it from its former superview")
   func oneSuperview() {
     let (a, b, child) = (View(), View(), View())
     a.addSubview(child)
@@ -25,7 +25,7 @@ struct ViewHierarchyTests {
     #expect(child.superview == nil && b.subviews.isEmpty)
   }
 
-  @Test("A view that is added again moves to the front")
+  @Test("Adding a view again moves it to the front")
   func order() {
     let parent = View()
     let views = [View(), View(), View()]
@@ -80,7 +80,7 @@ struct ViewHierarchyTests {
     }
   }
 
-  @Test("The enlarged area of a view is hit only where no other view is")
+  @Test("hitInsets enlarge the area in which a view is hit, but the enlarged area does not cover other views")
   func hitInsets() {
     let root = box(0, 0, 200, 200)
     let (small, neighbor) = (box(50, 50, 20, 20), box(72, 50, 20, 20))
@@ -132,7 +132,7 @@ struct ViewHierarchyTests {
     #expect(inner.size.width == 40 && outer.count == 2 && inner.count == 2)
   }
 
-  @Test("Layouts that always request another one are stopped")
+  @Test("If each layout of a view requests another one, the layouts end and no frame is requested")
   func endlessLayout() {
     final class Restless: ContainerView {
       var count = 0
@@ -154,7 +154,7 @@ struct ViewHierarchyTests {
     #expect(requests == 0)
   }
 
-  @Test("A root view that becomes the root of another window leaves the first")
+  @Test("When a root view becomes the root of another window, the first window gets another root view")
   func twoWindows() {
     let view = View()
     let (first, second) = (ViewTree(root: view), ViewTree(root: View()))

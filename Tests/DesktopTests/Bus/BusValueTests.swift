@@ -45,7 +45,7 @@ struct BusValueTests {
   }
 
   @Test(
-    "Values that D-Bus cannot carry are refused",
+    "Values that D-Bus does not allow are rejected",
     arguments: [
       BusValue.string("a\0b"), .objectPath("no path"), .objectPath(""), .signature("("),
       .array(of: "s", [.uint32(1)]), .array(of: "{vs}", []), .array(of: "", []),
@@ -60,7 +60,7 @@ struct BusValueTests {
     }
   }
 
-  @Test("A reply with too many values is refused") func tooManyValues() async throws {
+  @Test("A reply with too many values is rejected") func tooManyValues() async throws {
     let ones = Array(repeating: "1", count: BusValue.maximumCount).joined(separator: ",")
     await #expect(throws: BusError.malformed("more than 65536 values")) {
       _ = try await call(reply: "([\(ones)],)")
@@ -75,7 +75,7 @@ struct BusValueTests {
     }
   }
 
-  @Test("A dictionary has the last value of each key; values of other types give nil")
+  @Test("dictionary has the last value of each key; dictionary and strings are nil for values of other types")
   func dictionaries() {
     let entries: [BusValue] = [
       .entry(.string("a"), .variant(.uint32(1))), .entry(.string("a"), .variant(.variant(.uint32(2)))),
@@ -108,7 +108,7 @@ struct BusValueTests {
     #expect(replies == 0)
   }
 
-  @Test("A finished call is deallocated") func finishedCall() async throws {
+  @Test("A call is deallocated after its end") func finishedCall() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .values("()") }
     let connection = try await SessionBus(environment: bus.environment).connection()
@@ -121,7 +121,7 @@ struct BusValueTests {
     portal.stop()
   }
 
-  @Test("A canceled subscription calls its handler no more and releases it")
+  @Test("A canceled subscription no longer calls its handler, and releases it")
   func canceledSubscription() async throws {
     final class Token {}
     let bus = try await PrivateBus.start()

@@ -68,7 +68,7 @@ struct FileChooserTests {
     #expect(urls.map { $0.path(percentEncoded: false) } == ["/tmp"])
   }
 
-  @Test("A response is accepted before the reply to the call, and at a path that the portal chose")
+  @Test("A response is accepted even before the reply to the call, or at a path that the portal chose")
   func paths()
     async throws
   {
@@ -164,7 +164,7 @@ struct FileChooserTests {
     await #expect(throws: PortalError.noSessionBus) { _ = try await none.openFiles(title: "") }
   }
 
-  @Test("A title that cannot be sent is an error") func badTitle() async throws {
+  @Test("A title with a NUL character is an error") func badTitle() async throws {
     let bus = try await PrivateBus.start()
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
     await #expect(throws: PortalError.invalidArgument("a string with a NUL character")) {
@@ -185,7 +185,7 @@ struct FileChooserTests {
     #expect(await portal.next("Close")?.path == call.handle)
   }
 
-  @Test("A call without a reply times out, and if its dialog opens later, the dialog is closed")
+  @Test("If the portal does not reply, the call times out; if the dialog opens later, it is closed")
   func noReply() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
@@ -197,7 +197,7 @@ struct FileChooserTests {
     #expect(await portal.next("Close")?.path == call.handle)
   }
 
-  @Test("A dialog that the user leaves open is closed at the caller's time limit")
+  @Test("If the user leaves the dialog open, it is closed at the caller's time limit")
   func responseTimeout() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
@@ -244,7 +244,7 @@ struct FileChooserTests {
     #expect(await portal.next("Close")?.path == "/org/freedesktop/portal/desktop/request/late")
   }
 
-  @Test("A task that is canceled before its call shows no dialog") func canceledBefore() async throws {
+  @Test("If a task is canceled before its call, no dialog is opened") func canceledBefore() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
     let session = SessionBus(environment: bus.environment)

@@ -32,7 +32,7 @@ struct MainContextTests {
     }
   }
 
-  @Test("A timer of GLib fires") func timer() async {
+  @Test("A timer source of GLib fires on the main actor") func timer() async {
     let listener = Listener()
     let source = g_timeout_source_new(20)!
     attach(source, to: listener) { data in
@@ -45,7 +45,10 @@ struct MainContextTests {
     g_source_unref(source)
   }
 
-  @Test("A timer that another thread attaches fires") func timerOfAnotherThread() async {
+  @Test("If another thread attaches a timer source, the source fires on the main actor")
+  func timerOfAnotherThread()
+    async
+  {
     let listener = Listener()
     nonisolated(unsafe) let source = g_timeout_source_new(0)!
     nonisolated(unsafe) let own = context.perform { g_main_context_ref_thread_default() }
@@ -64,7 +67,7 @@ struct MainContextTests {
     g_main_context_unref(own)
   }
 
-  @Test("A source that is always ready does not starve the main queue") func busySource() async {
+  @Test("If a source is always ready, the main queue still runs other work") func busySource() async {
     let listener = Listener()
     let source = g_idle_source_new()!
     attach(source, to: listener) { data in
@@ -80,7 +83,7 @@ struct MainContextTests {
     g_source_unref(source)
   }
 
-  @Test("A descriptor wakes its source while it is readable") func descriptor() async throws {
+  @Test("A source is called while its descriptor is readable") func descriptor() async throws {
     let listener = Listener()
     let pipe = Pipe()
     let channel = g_io_channel_unix_new(pipe.fileHandleForReading.fileDescriptor)
@@ -104,7 +107,8 @@ struct MainContextTests {
     g_io_channel_unref(channel)
   }
 
-  @Test("The descriptor of a destroyed source is not watched") func destroyedSource() async throws {
+  @Test("When a source is destroyed, its descriptor is no longer watched") func destroyedSource() async throws
+  {
     let listener = Listener()
     let pipe = Pipe()
     let channel = g_io_channel_unix_new(pipe.fileHandleForReading.fileDescriptor)
@@ -137,7 +141,7 @@ struct MainContextTests {
     #expect(events & Int16(POLLERR) != 0)
   }
 
-  @Test("A writable descriptor wakes its source") func writableDescriptor() async {
+  @Test("A source is called while its descriptor is writable") func writableDescriptor() async {
     let listener = Listener()
     let pipe = Pipe()
     let channel = g_io_channel_unix_new(pipe.fileHandleForWriting.fileDescriptor)

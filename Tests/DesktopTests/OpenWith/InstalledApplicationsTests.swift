@@ -6,7 +6,7 @@ internal import Testing
 /// process.
 @Suite(.timeLimit(.minutes(2)))
 struct InstalledApplicationsTests {
-  @Test("Without a bus the default application opens a file") func defaultApplication() async {
+  @Test("If there is no bus, the default application opens a file") func defaultApplication() async {
     await #expect(processExitsWith: .success) {
       let home = try TemporaryHome()
       let opener = await OpenWith(bus: SessionBus(environment: DesktopEnvironment()))
@@ -35,7 +35,8 @@ struct InstalledApplicationsTests {
     }
   }
 
-  @Test("An application does not inherit the blocked signals of the pool's threads") func signals() async {
+  @Test("Signals that are blocked in threads of the thread pool are not blocked in started applications")
+  func signals() async {
     await #expect(processExitsWith: .success) {
       let home = try TemporaryHome()
       let opener = await OpenWith(bus: SessionBus(environment: DesktopEnvironment()))
@@ -46,7 +47,8 @@ struct InstalledApplicationsTests {
     }
   }
 
-  @Test("Opening a file for which no application is installed is an error") func noApplication() async {
+  @Test("If no application is installed for a file, opening the file is an error") func noApplication() async
+  {
     await #expect(processExitsWith: .success) {
       let home = try TemporaryHome()
       let opener = await OpenWith(bus: SessionBus(environment: DesktopEnvironment()))

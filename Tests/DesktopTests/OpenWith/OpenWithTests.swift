@@ -12,7 +12,7 @@ struct OpenWithTests {
     }
   }
 
-  @Test("A file is passed to the portal as an open descriptor") func file() async throws {
+  @Test("The portal receives a file as an open descriptor") func file() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
     let opener = OpenWith(bus: SessionBus(environment: bus.environment))
@@ -28,7 +28,7 @@ struct OpenWithTests {
     #expect(try await result.value == .openedByPortal)
   }
 
-  @Test("An address is passed to the portal as text") func address() async throws {
+  @Test("The portal receives an address as text") func address() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
     let opener = OpenWith(bus: SessionBus(environment: bus.environment))
@@ -40,7 +40,7 @@ struct OpenWithTests {
     #expect(try await result.value == .canceled)
   }
 
-  @Test("If the portal fails after it received the request, GIO does not open the file")
+  @Test("If the portal received the request but fails, GIO does not open the file")
   func failingPortal() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await Self.portal(on: bus)
@@ -52,7 +52,7 @@ struct OpenWithTests {
   }
 
   @Test(
-    "A URL that cannot be opened is an error",
+    "Opening an invalid URL or a missing file is an error",
     arguments: ["file://host/a", "file:///a%00b", "file:a", "relative", "file:///nonexistent/file"])
   func invalidURLs(text: String) async throws {
     let url = try #require(URL(string: text))

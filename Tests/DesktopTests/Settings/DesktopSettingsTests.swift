@@ -28,7 +28,7 @@ struct DesktopSettingsTests {
   }
 
   @Test(
-    "A color scheme of the wrong type is ignored, and the next source is used",
+    "If a color scheme has the wrong type, the next source is used",
     arguments: [BusValue.string("dark"), .int32(1), .double(.nan), .tuple([]), .bytes([1])])
   func aValueOfTheWrongTypeIs(value: BusValue) {
     let found = settings([
@@ -52,7 +52,7 @@ struct DesktopSettingsTests {
     #expect(settings([(Self.interface, "gtk-theme", .string(theme))]).colorScheme.value == scheme)
   }
 
-  @Test("Motion is reduced if animations are off, unless `reduced-motion` has a value of the right type")
+  @Test("If `reduced-motion` is missing or has the wrong type, motion is reduced when animations are off")
   func animationsThatAreOffReduceMotionUnless() {
     let off = (Self.interface, "enable-animations", BusValue.boolean(false))
     #expect(settings([off]).reducesMotion.value)
@@ -73,7 +73,7 @@ struct DesktopSettingsTests {
     #expect(found.textScale.value == expected)
   }
 
-  @Test("A GDK_DPI_SCALE that is not a number is ignored") func gdkdpiscaleThatIsNoNumberIsIgnored() {
+  @Test("GDK_DPI_SCALE is ignored if it is not a number") func gdkdpiscaleThatIsNoNumberIsIgnored() {
     #expect(settings([], DesktopEnvironment(dpiScale: "big")).textScale == Setting(1, from: .builtIn))
   }
 
@@ -89,7 +89,7 @@ struct DesktopSettingsTests {
       found.accentColor == Setting(nil, from: .portal(SettingKey(Self.appearance, "accent-color"))))
   }
 
-  @Test("An accent color of the wrong type is ignored, and the next source is used")
+  @Test("If an accent color has the wrong type, the next source is used")
   func anAccentColorOfTheWrongType() {
     for value in [BusValue.tuple([.double(1)]), .tuple([.double(0), .int32(1), .double(1)]), .string("red")] {
       let found = settings([

@@ -79,7 +79,7 @@ struct SettingsMonitorTests {
     monitor.stop()
   }
 
-  @Test("A change that is reported during the first read replaces the value of the read")
+  @Test("If a setting changes during the first read, the changed value replaces the read value")
   func aChangeDuringTheFirstReadIs() async throws {
     let bus = try await PrivateBus.start()
     let box = Mutex<FakePortal?>(nil)
@@ -197,7 +197,7 @@ struct SettingsMonitorTests {
     #expect(monitor.status == .unavailable(.portalEnded))
   }
 
-  @Test("If another portal replaces the portal during the read, the settings are read again")
+  @Test("If another portal takes over during the read, the settings are read from the new portal")
   func aPortalThatReplacesAnotherOne() async throws {
     let bus = try await PrivateBus.start()
     let old = try await FakePortal.start(on: bus) { _ in .nothing }
@@ -217,7 +217,7 @@ struct SettingsMonitorTests {
     new.stop()
   }
 
-  @Test("A monitor without an owner is deallocated, even during a read")
+  @Test("When a monitor is no longer used, it is deallocated, even during a read")
   func aMonitorWithoutAnOwnerEnds() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }

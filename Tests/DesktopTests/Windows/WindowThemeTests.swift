@@ -41,7 +41,7 @@ struct WindowThemeTests {
   }
 
   @Test(
-    "A window takes the colors, the contrast, the text scale and the motion of the desktop, and follows changes"
+    "A window has the desktop's colors, contrast, text scale and motion, and follows their changes"
   )
   func follows() async throws {
     let bus = try await PrivateBus.start()
@@ -78,7 +78,7 @@ struct WindowThemeTests {
     #expect(!rig.window.carousel.reducesMotion)
   }
 
-  @Test("A theme and a background that the program sets have priority over the desktop's")
+  @Test("A theme or a background set by the program has priority over the desktop's")
   func programWins() async throws {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in
@@ -97,7 +97,7 @@ struct WindowThemeTests {
   }
 
   @Test(
-    "Without a session bus the defaults apply immediately, and match the background that the program sets")
+    "If there is no session bus, the theme is the default one that matches the background set by the program")
   func withoutBus() throws {
     let environment = DesktopEnvironment()
     let monitor = SettingsMonitor(bus: SessionBus(environment: environment), environment: environment)

@@ -33,7 +33,9 @@ extension PhotoBrowserTests {
       try ChildProcess.run("wl-paste", arguments, environment: session.environment)
     }
 
-    @Test("A folder that is dropped on the window is shown in place of the photos", arguments: Stage.allCases)
+    @Test(
+      "When a folder is dropped on the window, its photos replace the current photos",
+      arguments: Stage.allCases)
     func drop(stage: Stage) throws {
       try play("drop", on: stage, needing: .fileDrag) { session in
         let show = try Show(stage.fillingOptions, on: session)

@@ -6,7 +6,7 @@ extension PhotoBrowserTests {
   /// Input devices that are unplugged, and compositors that stop or end, on each compositor.
   @Suite("Fault stories") struct FaultStories {
     @Test(
-      "A drag ends when the input devices are unplugged, and devices that are plugged in again work",
+      "Unplugging the input devices ends a drag; after they are plugged in again, they scroll the carousel",
       arguments: Stage.allCases)
     func inputHotPlug(stage: Stage) throws {
       try play("hot-plug, input", on: stage) { session in
@@ -42,7 +42,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "The repeats of a held key pause while the compositor is stopped, and do not pile up",
+      "While the compositor is stopped, the repeats of a held key pause, and they are not made up for afterwards",
       arguments: Stage.allCases)
     func stalled(stage: Stage) throws {
       try play("compositor stalled", on: stage) { session in
@@ -63,7 +63,8 @@ extension PhotoBrowserTests {
         try recording.log.waitForQuiet(of: 0.5, within: 10)
         let before = (steps: steps(in: recording.log), time: try browser.process.processorTime())
         try recording.log.waitForQuiet(of: 2, within: 10)
-        #expect(steps(in: recording.log) == before.steps, "no repeat without the compositor")
+        #expect(
+          steps(in: recording.log) == before.steps, "the key does not repeat while the compositor is stopped")
         let work = try browser.process.processorTime() - before.time
         print("compositor stalled, on \(stage.rawValue): \(work) s of processor time in 2 s")
         #expect(work < 1, "the program does not spin")
@@ -71,7 +72,7 @@ extension PhotoBrowserTests {
         session.process.send(SIGCONT)
 
         let settled = try browser.settled("after the release")
-        #expect(settled.index < before.steps + 60, "the repeats of the pause do not pile up")
+        #expect(settled.index < before.steps + 60, "the missed repeats are not made up for")
         session.input.tap(.home)
         try browser.settled("at the first photo again") { $0.index == 0 }
         session.input.tap(.q)
@@ -81,7 +82,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "A compositor that is killed ends the program with one sentence and exit code 76",
+      "If the compositor is killed, the program ends with a message of one line and exit code 76",
       arguments: Stage.allCases)
     func gone(stage: Stage) throws {
       try play("compositor gone", on: stage) { session in

@@ -5,7 +5,7 @@ extension PhotoBrowserTests {
   /// Gestures with fingers and mice, and keys, on each compositor.
   @Suite("Gesture stories") struct GestureStories {
     @Test(
-      "The photos follow a drag by its distance, and snap to a photo at the release",
+      "During a drag, the photos move by the distance of the drag; at the release, the carousel snaps to a photo",
       arguments: Stage.allCases)
     func drag(stage: Stage) throws {
       try play("drag", on: stage) { session in
@@ -16,7 +16,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("After a flick the carousel glides on and settles at a photo", arguments: Stage.allCases)
+    @Test("After a flick, the carousel moves on and settles at a photo", arguments: Stage.allCases)
     func flick(stage: Stage) throws {
       try play("flick", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -36,7 +36,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A vertical carousel scrolls with vertical drags and flicks", arguments: Stage.allCases)
+    @Test("Vertical drags and flicks scroll a vertical carousel", arguments: Stage.allCases)
     func vertical(stage: Stage) throws {
       try play("vertical", on: stage) { session in
         try withBrowser(on: session, of: stage, axis: .down) { browser, row in
@@ -45,7 +45,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("The wheel and the arrow keys move by one photo, and q quits", arguments: Stage.allCases)
+    @Test(
+      "A wheel notch or an arrow key scrolls by one photo, and the key q ends the program",
+      arguments: Stage.allCases)
     func keyboard(stage: Stage) throws {
       try play("keyboard", on: stage) { session in
         try withBrowser(on: session, of: stage) { browser, row in
@@ -87,11 +89,11 @@ extension PhotoBrowserTests {
     private func flick(
       _ device: UserInput.InputDevice, _ browser: PhotoBrowser, _ row: PhotoRow, on session: some UserSession
     ) throws {
-      // The pointer moves by half an item. The carousel glides further.
+      // The pointer moves by half an item. The carousel moves further.
       session.input.flick(device, from: row.middle, to: row.middle(movedBy: -0.5))
       let state = try browser.settled("settled after the flick") { $0.index != 0 }
-      #expect(state.index >= 2, "it glides further than the pointer moved")
-      #expect(state.offset == Double(state.index), "it settles at a photo")
+      #expect(state.index >= 2, "the carousel moves further than the pointer")
+      #expect(state.offset == Double(state.index), "the carousel settles at a photo")
       try expectInTheMiddle(state.index, on: session)
 
       session.input.flick(device, from: row.middle(movedBy: -0.5), to: row.middle)
@@ -122,7 +124,7 @@ extension PhotoBrowserTests {
     ) throws {
       let first = try row.visiblePart(of: 0)
       let second = try row.visiblePart(of: 1)
-      #expect(abs(second.x - first.x) < 100 && second.y > first.y, "the second is below the first")
+      #expect(abs(second.x - first.x) < 100 && second.y > first.y, "the second photo is below the first")
 
       session.input.dragAndHold(device, from: row.middle(movedBy: 0.5), to: row.middle(movedBy: -0.5))
       try browser.settled("at the second photo") { $0.index == 1 && $0.offset == 1 }

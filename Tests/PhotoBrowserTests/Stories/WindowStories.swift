@@ -5,7 +5,7 @@ extension PhotoBrowserTests {
   /// Changes of a window and its output, on each compositor. Each story compares the window with the picture
   /// of `--screenshot`, except for the pixels near the edges of photos.
   @Suite("Window stories") struct WindowStories {
-    @Test("The first frame equals the picture of --screenshot", arguments: Stage.allCases)
+    @Test("The first frame equals the picture that --screenshot writes", arguments: Stage.allCases)
     func firstFrame(stage: Stage) throws {
       try play("first frame", on: stage) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -15,7 +15,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "After each resize the window equals the picture of --screenshot at that size",
+      "After each resize, the window equals the picture that --screenshot writes at this size",
       arguments: Stage.allCases)
     func resize(stage: Stage) throws {
       try play("resize", on: stage, .init(isFilling: false)) { session in
@@ -48,7 +48,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "The key F makes the window fill the output, and pressing F again restores it",
+      "Pressing F makes the window fill the output, and pressing F again restores it",
       arguments: Stage.allCases)
     func fullScreen(stage: Stage) throws {
       try play("full screen", on: stage, .init(isFilling: false)) { session in
@@ -62,7 +62,9 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("On an output of scale 2 the window equals the picture at scale 2", arguments: Stage.allCases)
+    @Test(
+      "On an output of scale 2, the window equals the picture that --screenshot writes at scale 2",
+      arguments: Stage.allCases)
     func scale(stage: Stage) throws {
       try play("scale", on: stage, .init(scale: 2)) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -72,7 +74,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "When the output changes its scale, the window is drawn at the new scale", arguments: Stage.allCases)
+      "If the scale of the output changes, the window is drawn at the new scale", arguments: Stage.allCases)
     func scaleChange(stage: Stage) throws {
       try play("scale change", on: stage, needing: .outputChange) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -89,7 +91,7 @@ extension PhotoBrowserTests {
 
     /// KWin 5.27 skews a buffer with padded rows. At scale 1.5 the buffer has 1025 × 768 pixels.
     @Test(
-      "The rows of a buffer of odd width are aligned, also after changes of the window",
+      "If a window has an odd width, the rows of its buffer are aligned, also after changes of the window",
       arguments: Stage.allCases)
     func oddWidth(stage: Stage) throws {
       try play("odd width", on: stage, .init(scale: 1.5), needing: .fractionalScale) { session in
@@ -104,7 +106,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A turned output shows the picture upright", arguments: Stage.allCases)
+    @Test("On a rotated output the picture is upright", arguments: Stage.allCases)
     func transform(stage: Stage) throws {
       try play("transform", on: stage, .init(isTurned: true)) { session in
         let show = try Show(stage.fillingOptions, on: session)
@@ -113,7 +115,7 @@ extension PhotoBrowserTests {
       }
     }
 
-    @Test("A hidden window shows the current state when it is shown again", arguments: Stage.allCases)
+    @Test("After a window was hidden, it shows the current state", arguments: Stage.allCases)
     func hideAndShow(stage: Stage) throws {
       try play("hide and show", on: stage, .init(isFilling: false)) { session in
         let show = try Show(["--size", "640x400"], on: session)
@@ -142,7 +144,7 @@ extension PhotoBrowserTests {
     }
 
     @Test(
-      "The window is shown again when its output is unplugged and plugged in again", arguments: Stage.allCases
+      "If the output is unplugged and plugged in again, the window is shown again", arguments: Stage.allCases
     )
     func outputHotPlug(stage: Stage) throws {
       try play("hot-plug, output", on: stage, needing: .outputUnplugging) { session in

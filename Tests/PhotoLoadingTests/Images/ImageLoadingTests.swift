@@ -47,7 +47,7 @@ struct ImageLoadingTests {
     }
   }
 
-  @Test("Loading in a canceled task throws")
+  @Test("Loading an image in a canceled task throws")
   func cancellation() async {
     let bytes = bytes
     let task = Task { () -> LoadingFailure? in

@@ -19,7 +19,7 @@ struct MemoryGovernorTests {
   }
 
   @Test(
-    "The limit is 300 MiB or a quarter of the memory, unless the user or the group sets another",
+    "The limit is 300 MiB or a quarter of the memory, unless the user or the control group sets another limit",
     arguments: [
       (nil, 24 << 30, nil, 300), (nil, 512 << 20, nil, 128), (nil, 0, nil, 300),
       (1 << 30, 2 << 30, nil, 1024),
@@ -41,7 +41,7 @@ struct MemoryGovernorTests {
     #expect(plan.decodeCount > 1)
   }
 
-  @Test("With the smallest limit a plan still has the shown textures and one decode")
+  @Test("With the smallest limit a plan still has the memory for the shown textures and one decode")
   func nothingLeft() {
     let governor = MemoryGovernor(wanted: 0, machineBytes: 0)
     let plan = governor.plan(for: demand([400 << 20, 50 << 20, 90 << 20, 90 << 20, 9 << 20, 30 << 20, 4]))
@@ -50,7 +50,8 @@ struct MemoryGovernorTests {
     #expect(plan.decodeCount == 1)
   }
 
-  @Test("Plans for random demands stay within the allowance, and a larger limit gives no less")
+  @Test(
+    "Plans for random demands stay within the allowance, and with a larger limit no part gets less memory")
   func randomDemands() {
     var random = SplitMix(seed: 11)
     for _ in 0..<5000 {
@@ -76,7 +77,7 @@ struct MemoryGovernorTests {
     }
   }
 
-  @Test("Pressure lowers the allowance at once; each 30 s without pressure raise it by a step")
+  @Test("Memory pressure lowers the allowance immediately; each 30 s without pressure raise it by one step")
   func pressure() {
     var governor = MemoryGovernor(machineBytes: 8 << 30)
     #expect(update(&governor, PressureSample(some: 60, full: 40), 0))
@@ -130,5 +131,16 @@ struct MemoryGovernorTests {
   func system() {
     #expect(SystemMemory.machineBytes > 1 << 26)
     #expect((0...100).contains(SystemMemory.pressure.some))
+  }
+
+  @Test("One decode may exceed the default limit, but not a limit that the user set")
+  func decodeLimit() {
+    let (gigabyte, megabyte) = (1 << 30, 1 << 20)
+    #expect(MemoryGovernor(machineBytes: 16 * gigabyte).decodeLimit == gigabyte)
+    #expect(MemoryGovernor(machineBytes: 2 * gigabyte).decodeLimit == 512 * megabyte)
+    #expect(MemoryGovernor(machineBytes: 0).decodeLimit == gigabyte)
+    #expect(
+      MemoryGovernor(machineBytes: 16 * gigabyte, groupBytes: 400 * megabyte).decodeLimit == 300 * megabyte)
+    #expect(MemoryGovernor(wanted: 200 * megabyte, machineBytes: 16 * gigabyte).decodeLimit == 200 * megabyte)
   }
 }

@@ -28,7 +28,9 @@ struct RequestQueueTests {
     return steps
   }
 
-  @Test("The order is the current item, visible items outward, items ahead, and thumbnails")
+  @Test(
+    "Requests are served in this order: current item, visible items from near to far, items ahead, items behind, thumbnails"
+  )
   func order() {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "thumbnail", at: Self.box, priority: LoadPriority(.thumbnail))
@@ -46,7 +48,7 @@ struct RequestQueueTests {
     #expect(queue.waitingCount + queue.runningCount == 0)
   }
 
-  @Test("A waiting request is served earlier after its priority was raised")
+  @Test("If the priority of a waiting request is raised, the request is served earlier")
   func priorityChange() {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible)
@@ -55,7 +57,7 @@ struct RequestQueueTests {
     #expect(drain(&queue) == ["embedded b", "full b", "embedded a", "full a"])
   }
 
-  @Test("Requests for an item at two sizes decode it once, at a size that is sharp in both")
+  @Test("If an item is requested at two sizes, it is decoded once, at a size that is sharp in both")
   func joined() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: TargetSize(width: 100, height: 50), priority: .visible)
@@ -69,7 +71,7 @@ struct RequestQueueTests {
     #expect(next(&queue) == nil)
   }
 
-  @Test("A running decode completes a later smaller request, and is the preview of a larger one")
+  @Test("A running decode completes a later request for a smaller size, and is the preview for a larger size")
   func otherSize() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible)
@@ -90,7 +92,7 @@ struct RequestQueueTests {
     #expect(last == [RequestQueue.Delivery(request: 3, isLast: true)])
   }
 
-  @Test("A picture that is not reduced completes requests for any size")
+  @Test("A picture at its full size completes requests for any size")
   func wholePicture() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible, hasPicture: true)
@@ -100,7 +102,8 @@ struct RequestQueueTests {
     #expect(deliveries.map(\.isLast) == [true, true])
   }
 
-  @Test("A decode without requests continues until another request needs its capacity")
+  @Test(
+    "If all requests of a decode are canceled, the decode continues until another request needs its capacity")
   func abandoned() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible)
@@ -116,7 +119,7 @@ struct RequestQueueTests {
     #expect(drain(&queue) == ["embedded b", "full b"])
   }
 
-  @Test("A new request for an item whose decode is being canceled decodes it again")
+  @Test("If an item is requested while its decode is being canceled, it is decoded again")
   func canceledAndWanted() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "a", at: Self.box, priority: .visible)
@@ -130,7 +133,7 @@ struct RequestQueueTests {
     #expect(drain(&queue).first == "embedded a")
   }
 
-  @Test("The current item cancels a running prefetch, which is decoded later")
+  @Test("A request for the current item cancels a running prefetch; the prefetched item is decoded later")
   func preempted() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "ahead", at: Self.box, priority: .prefetch, hasPicture: true)
@@ -141,7 +144,7 @@ struct RequestQueueTests {
     #expect(drain(&queue) == ["embedded current", "full current", "full ahead"])
   }
 
-  @Test("A visible item that already has a picture does not cancel a prefetch")
+  @Test("A request for a visible item that already has a picture does not cancel a prefetch")
   func notPreempted() throws {
     var queue = Queue(capacity: 1)
     queue.add(1, for: "ahead", at: Self.box, priority: .prefetch, hasPicture: true)
@@ -151,7 +154,7 @@ struct RequestQueueTests {
   }
 
   @Test(
-    "While scrolling fast, only embedded pictures are loaded, or reduced ones if there is none",
+    "During a fast scroll, only embedded pictures are loaded, or reduced pictures of files without an embedded picture",
     .proves("C17", "D020"))
   func fast() {
     var queue = Queue(capacity: 1)
@@ -167,7 +170,7 @@ struct RequestQueueTests {
     #expect(drain(&queue) == ["full a", "full c", "full b"])
   }
 
-  @Test("While scrolling fast, only the item where the motion ends gets a full picture")
+  @Test("During a fast scroll, only the item where the motion ends gets a full picture")
   func destination() {
     var queue = Queue(capacity: 1)
     queue.deferral = .allButCurrent
@@ -180,7 +183,7 @@ struct RequestQueueTests {
     #expect(Travel(current: 3, visible: [], count: 5, destination: 5).destination == nil)
   }
 
-  @Test("A destination is returned when it is stable, and not while a key repeats")
+  @Test("A destination is returned only after it was the same for a while, so not while a key repeats")
   func stableDestination() {
     var destination = StableDestination()
     var found: [Int?] = []
@@ -210,7 +213,8 @@ struct RequestQueueTests {
     #expect(queue.waitingCount + queue.runningCount == 0)
   }
 
-  @Test("Distances follow the shorter way around a ring, and the sign of the speed decides what is ahead")
+  @Test(
+    "Distances follow the shorter way around a ring; the sign of the speed determines which items are ahead")
   func travel() {
     let ring = Travel(current: 0, visible: [8, 9, 0, 1, 2], count: 10, wraps: true, velocity: -3)
     #expect(ring.priority(of: 0) == .current)
@@ -229,7 +233,8 @@ struct RequestQueueTests {
 
 /// The speed of a carousel, estimated from its offsets.
 struct SpeedEstimateTests {
-  @Test("A steady motion is estimated with its speed, also where a ring wraps", arguments: [1.0, -12])
+  @Test(
+    "The estimated speed of a steady motion is its speed, also where a ring wraps", arguments: [1.0, -12])
   func steady(speed: Double) {
     var estimate = SpeedEstimate()
     for frame in 0..<60 {
@@ -242,7 +247,7 @@ struct SpeedEstimateTests {
     #expect(estimate.velocity == 0)
   }
 
-  @Test("The effect of a single jump decays, and samples without a later time are ignored")
+  @Test("After a single jump the estimated speed returns to 0; samples without a later time are ignored")
   func jump() {
     var estimate = SpeedEstimate()
     for (offset, time) in [(0.0, 0.0), (100, 0.016), (100, 0.016), (.nan, 1), (100, .infinity)] {

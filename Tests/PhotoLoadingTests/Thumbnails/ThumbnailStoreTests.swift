@@ -152,7 +152,7 @@ struct ThumbnailStoreTests {
     }
   }
 
-  @Test("A truncated thumbnail, one with another URI, and random bytes are not found")
+  @Test("A thumbnail file that is truncated, damaged or for another URI is not used")
   func damaged() throws {
     let place = try Place()
     let original = try place.original()

@@ -87,7 +87,7 @@ struct DecodingTests {
     }
   }
 
-  @Test("The content decides about the format, not the extension")
+  @Test("The content of a file determines its format, not the extension")
   func wrongExtension() throws {
     let png = PNGFixture(width: 2, height: 2, samples: { _, _ in [1, 2, 3, 255] }).bytes()
     #expect(try decode(png, named: "a.jpg").image.color(1, 1) == PixelColor(red: 1, green: 2, blue: 3))
@@ -96,7 +96,7 @@ struct DecodingTests {
     #expect(try decode(jpeg, named: "a.txt").image.width == 16)
   }
 
-  @Test("The black bars that cameras add are removed from a preview")
+  @Test("The black bars that cameras add to a preview are removed")
   func blackBars() throws {
     // A 3:2 image in 160 × 120 pixels, with bars above and below.
     let small = JPEGFixture(width: 160, height: 120) { x, y in
@@ -115,7 +115,7 @@ struct DecodingTests {
     #expect(!preview.color(0, 80).isNear(.black, within: 60))
   }
 
-  @Test("A file with a missing or damaged thumbnail has no preview")
+  @Test("If the thumbnail in a file is missing or damaged, the file has no preview")
   func noPreview() throws {
     let decoder = HelperDecoder.shared
     var fixture = JPEGFixture.quadrants(32, 32)
@@ -133,7 +133,7 @@ struct DecodingTests {
     #expect(try decoder.preview(of: photo, cancellation: Cancellation())?.width == nil)
   }
 
-  @Test("Canceled decoding throws")
+  @Test("Decoding with a canceled cancellation throws")
   func canceled() throws {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(32, 32).bytes())
     let cancellation = Cancellation()

@@ -56,6 +56,40 @@ struct ThumbnailingDecoderTests {
     while !store.has(original, size: .large) { await Task.yield() }
   }
 
+  @Test(
+    "The thumbnail that suffices for the box is written, and read again",
+    arguments: [(300, ThumbnailSize.normal), (700, .large), (1500, .extraLarge), (2500, .extraExtraLarge)])
+  func sizes(box: Int, size: ThumbnailSize) async throws {
+    let photo = try folder.add("a.jpg", JPEGFixture.quadrants(1100, 550).bytes())
+    let box = TargetSize(width: box, height: box)
+    _ = try decoder.decode(photo, at: box, cancellation: Cancellation())
+    let original = try original(photo)
+    while !store.has(original, size: size) { await Task.yield() }
+    for other in ThumbnailSize.allCases where other != size { #expect(!store.has(original, size: other)) }
+    let preview = try #require(try decoder.preview(of: photo, for: box, cancellation: Cancellation()))
+    #expect((preview.width, preview.height) == (size.side, size.side / 2))
+  }
+
+  @Test("Of several thumbnails the smallest that suffices is read, or else the largest")
+  func smallest() throws {
+    let photo = try folder.add("a.jpg", JPEGFixture.quadrants(1100, 550).bytes())
+    func width(box: Int) throws -> Int? {
+      let box = TargetSize(width: box, height: box / 2)
+      return try decoder.preview(of: photo, for: box, cancellation: Cancellation())?.width
+    }
+    for size in [ThumbnailSize.normal, .extraLarge] {
+      #expect(try decoder.makeThumbnail(of: photo, size: size, cancellation: Cancellation()) == .made)
+    }
+    #expect(try width(box: 384) == 128)
+    #expect(try width(box: 385) == 512)
+    #expect(try width(box: 1536) == 512)
+    #expect(try width(box: 30_000) == 512)
+    #expect(
+      try decoder.makeThumbnail(of: photo, size: .extraExtraLarge, cancellation: Cancellation()) == .made)
+    #expect(try width(box: 30_000) == 1024)
+    #expect(try width(box: 1) == 128)
+  }
+
   @Test("A small photo needs no thumbnail, and a damaged photo is decoded only once")
   func withoutThumbnail() throws {
     let small = try folder.add("small.jpg", JPEGFixture.quadrants(64, 32).bytes())

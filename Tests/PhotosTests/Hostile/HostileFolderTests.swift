@@ -43,7 +43,7 @@ struct HostileFolderTests {
   }
 
   @Test(
-    "Each file of a hostile folder gets a picture or a reason, while files are replaced and removed",
+    "While files of a hostile folder are replaced and removed, each file leads to a picture or an error with a reason",
     .proves("D093"), arguments: seeds)
   func folder(seed: UInt64) async throws {
     FileHandle.standardError.write(Data("files: seed \(seed)\n".utf8))

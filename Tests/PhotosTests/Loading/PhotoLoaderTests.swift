@@ -145,7 +145,7 @@ struct PhotoLoaderTests {
   }
 
   @Test(
-    "If decoding at one size needs too much memory or time, a smaller size is still decoded",
+    "If decoding at one size needs too much memory or time, a request for a smaller size still succeeds",
     arguments: [
       PhotoError.tooMuchMemory(path: "a", width: 9, height: 9, needed: 9, limit: 1),
       .tookTooLong(path: "a", seconds: 1),
@@ -176,7 +176,7 @@ struct PhotoLoaderTests {
     for call in ["preview a.jpg", "preview a.jpg", "full a.jpg"] { #expect(await calls.next() == call) }
   }
 
-  @Test("A request after a system error tries again")
+  @Test("After a system error the next request decodes the photo again")
   func systemError() async throws {
     let folder = try TemporaryFolder()
     let photo = try folder.add("a.jpg")
@@ -188,7 +188,7 @@ struct PhotoLoaderTests {
     #expect(await record(loader.stages(of: photo, at: size)).last == "full 4")
   }
 
-  @Test("A request after a missing file has appeared succeeds")
+  @Test("After a missing file has appeared, the next request succeeds")
   func missingFile() async throws {
     let folder = try TemporaryFolder()
     let loader = PhotoLoader()
@@ -244,7 +244,8 @@ struct PhotoLoaderTests {
     decoder.release()
   }
 
-  @Test("Intact, truncated and empty files end with the matching stage")
+  @Test(
+    "The last stage of an intact file is full, of a truncated file incomplete, and of an empty file failed")
   func mixedFolder() async throws {
     let folder = try TemporaryFolder()
     var camera = JPEGFixture.quadrants(300, 200)

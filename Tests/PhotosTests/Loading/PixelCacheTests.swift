@@ -18,7 +18,7 @@ struct PixelCacheTests {
     #expect(cache.bytes == 25)
   }
 
-  @Test("A value larger than the budget is not cached, and evicts no other value")
+  @Test("If a value is larger than the budget, it is not cached, and no other value is evicted")
   func valueLargerThanBudget() {
     var cache = PixelCache<String, Int>(budget: 30)
     cache.insert(1, bytes: 30, for: "a")
@@ -42,7 +42,8 @@ struct PixelCacheTests {
     #expect(cache.value(for: "d") == 4)
   }
 
-  @Test("A random sequence matches a simple reference implementation and never exceeds the budget")
+  @Test(
+    "After random operations the cache equals a simple reference implementation and never exceeds the budget")
   func randomSequence() {
     var random = SplitMix(seed: 7)
     var cache = PixelCache<Int, Int>(budget: 1000)

@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Testing
 
-/// The difference of two scenes, and the redrawing that it requires.
+/// The difference of two scenes: the region of the canvas in which their pictures may differ.
 @Suite struct DifferenceTests {
   /// Cards in a row with gaps between them; number 3 covers part of number 2.
   private func row() -> Scene {
@@ -19,7 +19,9 @@ import Testing
       homography: .scale(1, offset: Point(x: x, y: y)))
   }
 
-  @Test("The difference of equal scenes is empty; with a different size or background it is the whole canvas")
+  @Test(
+    "Equal scenes have an empty difference; scenes of different sizes or backgrounds differ in the whole canvas"
+  )
   func nothingAndEverything() {
     let scene = row()
     #expect(scene.difference(from: scene).isEmpty)
@@ -31,7 +33,9 @@ import Testing
     #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 801, height: 200)])
   }
 
-  @Test("A layer that is inserted, removed, faded or repainted changes its bounds", arguments: 0..<5)
+  @Test(
+    "If a layer is inserted, removed, faded or repainted, the difference is the layer's bounds",
+    arguments: 0..<5)
   func oneLayer(index: Int) {
     let scene = row()
     let bounds = scene.layers[index].pixelBounds(width: 800, height: 200)
@@ -46,7 +50,8 @@ import Testing
     #expect(Array(other.difference(from: scene)) == [bounds])
   }
 
-  @Test("A clipped layer draws nothing outside its clip, and inside it the same pixels as without the clip")
+  @Test(
+    "Outside its clip, a clipped layer draws nothing; inside, it draws the same pixels as without the clip")
   func clip() {
     let scene = row()
     let clip = PixelRect(x: 190, y: 50, width: 40, height: 300)
@@ -65,7 +70,8 @@ import Testing
     #expect(other.drawn() == rest.drawn())
   }
 
-  @Test("An updated texture changes the pixels that its new texels touch")
+  @Test(
+    "If a part of a texture is updated, the difference is the area of the canvas that the new texels affect")
   func update() {
     let scene = row()
     var other = scene
@@ -74,8 +80,8 @@ import Testing
       updating: scene.layers[1].texture, in: part, copying: [UInt32](repeating: .max, count: 60), stride: 40)
     let changed = Array(other.difference(from: scene))
     #expect(changed == [PixelRect(x: 227, y: 68, width: 16, height: 12)])
-    // The changes of several updates since the previous scene are combined. A replacement by an older texture
-    // changes the bounds of the layer.
+    // Several updates since the previous scene are combined. If an older texture replaces a newer one, the
+    // difference is the bounds of the layer.
     var third = other
     third.layers[1].texture = Texture(
       updating: other.layers[1].texture, in: PixelRect(x: 0, y: 0, width: 1, height: 1), copying: [UInt32(0)],
@@ -84,12 +90,12 @@ import Testing
     #expect(third.difference(from: other).bounds == PixelRect(x: 180, y: 31, width: 4, height: 4))
     #expect(
       scene.difference(from: third).bounds == scene.layers[1].pixelBounds(width: 800, height: 200))
-    // A layer that also moves changes its old and its new bounds.
+    // If the layer also moves, the difference contains its old and its new bounds.
     other.layers[1].homography.m2 += 1
     #expect(other.difference(from: scene).bounds == PixelRect(x: 180, y: 31, width: 101, height: 80))
   }
 
-  @Test("A layer that moves changes its old and its new bounds")
+  @Test("If a layer moves, the difference contains its old and its new bounds")
   func move() {
     let scene = row()
     var other = scene
@@ -99,7 +105,7 @@ import Testing
     #expect(other.difference(from: scene).count == 2)
   }
 
-  @Test("Layers that swap their order change only their overlap")
+  @Test("If two layers swap their order, the difference is only their overlap")
   func reordering() {
     let scene = row()
     var other = scene
@@ -114,7 +120,7 @@ import Testing
     #expect(other.difference(from: scene).isEmpty)
   }
 
-  @Test("Adding invisible layers does not change the scene")
+  @Test("If invisible layers are added, the difference is empty")
   func unseen() {
     let scene = row()
     var other = scene
@@ -123,7 +129,7 @@ import Testing
     #expect(other.difference(from: scene).isEmpty)
   }
 
-  /// 1,000 small cards in rows of 50, which do not overlap.
+  /// Returns 1,000 small cards in rows of 50. The cards do not overlap.
   private func crowd() -> Scene {
     let texture = Texture.plain(0xff00_ff00, width: 8, height: 8)
     let layers = (0..<1000).map {
@@ -134,7 +140,8 @@ import Testing
     return Scene(width: 2000, height: 800, layers: layers)
   }
 
-  @Test("Unchanged layers are matched, however many layers between them change")
+  @Test(
+    "If layers change, move, or are inserted or removed, the difference excludes distant, unchanged layers")
   func manyStay() {
     let scene = crowd()
     var other = scene
@@ -156,7 +163,7 @@ import Testing
     #expect(Array(other.difference(from: scene)) == [PixelRect(x: 0, y: 0, width: 8, height: 8)])
   }
 
-  @Test("If all of a thousand layers move, the difference contains everything they cover")
+  @Test("If all of a thousand layers move, the difference contains all pixels that they cover")
   func manyMove() {
     let scene = crowd()
     var other = scene
@@ -167,7 +174,9 @@ import Testing
     #expect(other.difference(from: scene).bounds == region.bounds)
   }
 
-  @Test("Redrawing the difference of many layers gives the new picture, to the last bit", arguments: 0..<8)
+  @Test(
+    "If many layers change and the difference is redrawn, the result equals the new picture to the last bit",
+    arguments: 0..<8)
   func manyChange(seed: Int) {
     var random = Random(seed: UInt64(seed) + 70)
     let textures = (0..<5).map { Texture.noise(width: 5, height: 4, seed: $0, isOpaque: $0 > 0) }
@@ -197,7 +206,8 @@ import Testing
   }
 
   @Test(
-    "Redrawing the difference gives the new picture, to the last bit", arguments: RendererVariant.allCases)
+    "If the difference of two scenes is redrawn, the result equals the new picture to the last bit",
+    arguments: RendererVariant.allCases)
   func picture(variant: RendererVariant) {
     let renderer = variant.renderer
     for seed in 0..<16 {
@@ -217,10 +227,11 @@ import Testing
   }
 }
 
-/// The regions that buffers of any age have to redraw.
+/// The region that has to be redrawn in a buffer. It depends on the age of the buffer: 1 if the buffer holds
+/// the last frame, 2 if it holds the frame before, and so on; 0 if its content is unknown.
 @Suite struct DamageHistoryTests {
   @Test(
-    "Drawing the outdated region makes a buffer of any age equal to the new picture, to the last bit",
+    "After its outdated region is redrawn, a buffer of any age equals the new picture to the last bit",
     arguments: 0..<40)
   func ages(seed: Int) {
     let renderer = Renderer()
@@ -258,7 +269,7 @@ import Testing
     }
   }
 
-  @Test("With two alternating buffers each frame redraws the changes of the last two")
+  @Test("With two alternating buffers, each frame redraws the changes of the last two frames")
   func twoBuffers() {
     var scene = Scene(width: 400, height: 100)
     let texture = Texture.plain(.max, width: 40, height: 40)
@@ -350,7 +361,7 @@ struct SceneChanger {
       scene.layers[index].homography = scene.layers[index].homography.concatenated(with: move)
     }
   }
-  /// Returns an update of a random part of `texture`, opaque or translucent.
+  /// Returns `texture` with opaque, random texels in a random part.
   private mutating func update(of texture: Texture) -> Texture {
     let (x, y) = (random.next(below: texture.width), random.next(below: texture.height))
     let part = PixelRect(

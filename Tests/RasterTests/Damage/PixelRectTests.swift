@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct PixelRectTests {
   @Test(
-    "The pixel rectangle that covers a rectangle contains every pixel it touches, and none if it is empty")
+    "The pixel rectangle that covers a rectangle contains every pixel it touches; covering an empty one, it is empty"
+  )
   func covering() {
     #expect(
       PixelRect(covering: Rect(x: 1.2, y: -0.5, width: 2, height: 1))
@@ -16,7 +17,8 @@ import Testing
     #expect(PixelRect(covering: Rect(x: -1e300, y: 0, width: .infinity, height: 1)).width == 2_000_000_000)
   }
 
-  @Test("Union and intersection of pixel rectangles")
+  @Test(
+    "The intersection of separate pixel rectangles is empty, and their union is the rectangle around both")
   func combining() {
     let (a, b) = (PixelRect(x: 0, y: 0, width: 4, height: 4), PixelRect(x: 3, y: 2, width: 5, height: 5))
     #expect(a.intersection(b) == PixelRect(x: 3, y: 2, width: 1, height: 2))

@@ -32,7 +32,8 @@ import Testing
     }
   }
 
-  @Test("Rows longer than a vector run have the same pixels when drawn in parts and as a whole")
+  @Test(
+    "If rows are longer than a run of the vector kernels, parts of rows have the same pixels as whole rows")
   func wideRows() {
     var random = Random(seed: 4)
     for seed in 0..<6 {
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "Rows with equal coverage have the same pixels when drawn together and one by one",
+    "Rows with equal coverage have the same pixels whether they are drawn together or one by one",
     arguments: RendererVariant.allCases)
   func uprightEdges(variant: RendererVariant) {
     let renderer = variant.renderer
@@ -127,7 +128,7 @@ extension Scene {
       }
       let alpha = random.next(below: 4) > 0 ? 1 : random.next(in: 0...1)
       scene.layers.append(Layer(texture: texture, homography: homography, alpha: alpha))
-      // Two of three cards touch the card before.
+      // On average, two of three cards touch the card before them.
       x += size.width - (random.next(below: 3) > 0 ? 0 : random.next(in: 0...size.width))
     }
     return scene

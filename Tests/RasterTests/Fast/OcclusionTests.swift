@@ -24,7 +24,7 @@ import Testing
     Scene(width: 300, height: 200, background: [9, 9, 9, 255], layers: layers)
   }
 
-  /// Draws a scene. Returns the number of prepared layers, and the number of their rows whose coverage was
+  /// Draws a scene. Returns how many layers were prepared, and for how many rows of these layers coverage was
   /// computed.
   private static func effort(_ scene: Scene) -> [Int] {
     let renderer = Renderer()
@@ -33,7 +33,9 @@ import Testing
     return [renderer.preparedLayerCount, renderer.measuredRowCount]
   }
 
-  @Test("A thousand cards hidden by an opaque card cause no more work than ten", arguments: [tilted, whole])
+  @Test(
+    "A thousand cards hidden by an opaque card cause no more work than ten hidden cards",
+    arguments: [tilted, whole])
   func behindOne(front: Layer) {
     var random = Random(seed: 12)
     // If the front card covers the whole canvas, the hidden cards may extend beyond the canvas.
@@ -49,7 +51,9 @@ import Testing
     #expect(Self.effort(Self.scene(hidden + [front])) == alone)
   }
 
-  @Test("Cards hidden by several others together are prepared but not measured")
+  @Test(
+    "If several cards together hide other cards, the hidden cards are prepared, but their coverage is not computed"
+  )
   func behindSeveral() {
     let halves = [0.0, 150].map {
       Layer(
@@ -63,7 +67,7 @@ import Testing
     #expect((2...40).contains(alone[1]))
   }
 
-  @Test("In a row, coverage is computed only for the layers that it crosses")
+  @Test("In each row of pixels, coverage is computed only for the layers that cross the row")
   func smallLayers() {
     let texture = Texture.plain(0xff00_ff00, width: 2, height: 2)
     let layers = (0..<1000).map {
@@ -108,7 +112,8 @@ import Testing
   }
 
   @Test(
-    "A card whose corner protrudes slightly from behind another card is drawn", arguments: [0.6, -0.6, 2.4])
+    "If the corner of a card protrudes slightly from behind another card, the corner is drawn",
+    arguments: [0.6, -0.6, 2.4])
   func lookingOut(angle: Double) {
     let front = Self.card(angle: angle, center: Point(x: 150.3, y: 100.2), side: 90)
     var (shown, hidden) = (0, 0)

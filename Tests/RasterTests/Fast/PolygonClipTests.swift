@@ -24,7 +24,7 @@ struct PolygonClipTests {
   ]
 
   @Test(
-    "A pixel of a clipped layer is covered by as much as the part of its area inside the polygon",
+    "The coverage of a pixel of a clipped layer is the part of the pixel's area inside the polygon",
     arguments: polygons,
     RendererVariant.allCases)
   func coverage(corners: [Point], variant: RendererVariant) {
@@ -69,7 +69,7 @@ struct PolygonClipTests {
     }
   }
 
-  @Test("A layer whose clip has too many corners draws nothing outside the canvas")
+  @Test("If a clip has too many corners, its layer draws nothing outside the canvas")
   func manyCorners() {
     let corners = (0..<100).map { index in
       let angle = Double(index) * 2 * .pi / 100
@@ -78,7 +78,7 @@ struct PolygonClipTests {
     for variant in RendererVariant.allCases { _ = scene(corners).drawn(variant) }
   }
 
-  @Test("Two layers clipped at the same slanted line leave no seam")
+  @Test("If two layers are clipped at the same slanted line, no seam is visible between them")
   func seam() {
     let (a, b) = (Point(x: 20.3, y: -2), Point(x: 41.9, y: 50))
     var both = scene([Point(x: -9, y: -2), a, b, Point(x: -9, y: 50)])

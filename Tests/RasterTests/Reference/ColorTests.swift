@@ -2,7 +2,8 @@ import Geometry
 import Raster
 import Testing
 
-/// Colors are premultiplied and composited as stored; the tests expect exact values.
+/// Colors are premultiplied, and are composited without conversion to linear light. The tests expect exact
+/// values.
 @Suite struct ColorTests {
   /// Returns pixel (`x`, `y`) as drawn by all fast variants and by the reference.
   private func pixels(_ scene: Scene, _ x: Int, _ y: Int) -> [UInt32] {
@@ -22,7 +23,7 @@ import Testing
     for pixel in pixels(scene([0, 0, 0, 255], [layer]), 4, 3) { #expect(pixel == 0xff99_9999) }
   }
 
-  @Test("Alpha blends stored values: 20 % of (250, 100, 50) on (0, 200, 100) is (50, 180, 90)")
+  @Test("Alpha blends stored values: (250, 100, 50) with alpha 0.2 on (0, 200, 100) is (50, 180, 90)")
   func alpha() {
     let layer = Layer(texture: .plain(0xfffa_6432), homography: .identity, alpha: 0.2)
     for pixel in pixels(scene([100, 200, 0, 255], [layer]), 3, 3) { #expect(pixel == 0xff32_b45a) }
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Touching edges of translucent cards combine coverage and alpha")
+  @Test("Where the edges of translucent cards touch, the coverage of each card is multiplied by its alpha")
   func touching() {
     let left = Layer(
       texture: .plain(0xffc8_0000), homography: .scale(1, offset: Point(x: -3.6, y: 0)), alpha: 0.5)

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A pixel's coverage is the area inside the card")
+  @Test("The coverage of a pixel is the part of its area inside the card")
   func coverage() {
     // The card extends from (1.25, 1.5) to (5.25, 4.5).
     let layer = Layer(
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("A card that lies within one pixel has its area as opacity")
+  @Test("If a card lies within one pixel, its opacity is its area in pixels")
   func smallerThanAPixel() {
     let layer = Layer(
       texture: .plain(0xffff_ffff, width: 64, height: 64),
@@ -107,7 +107,9 @@ import Testing
     }
   }
 
-  @Test("The edge of a photograph has no halo: its pixels lie between the photograph and the background")
+  @Test(
+    "The edge of a photograph has no halo: no color is outside the range of the photograph and the background"
+  )
   func photographs() {
     var random = Random(seed: 8)
     // The texture has hard contrasts, but no channel below 80 or above 160.

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("An empty scene draws nothing")
+  @Test("If the width or the height of a scene is 0, nothing is drawn")
   func empty() {
     for (width, height) in [(0, 0), (0, 4), (4, 0)] {
       let scene = Scene(
@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test(
-    "A layer moved by whole pixels at scale 1 equals its source, byte for byte", arguments: [0, 1, 2, 3, 5])
+    "The pixels of a layer that is moved by whole pixels at scale 1 equal its texels, byte for byte",
+    arguments: [0, 1, 2, 3, 5])
   func exactCopy(padding: Int) {
     let (width, height) = (13, 9)
     let texture = Texture.noise(width: width, height: height, seed: 3)
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "A layer's alpha multiplies the premultiplied channels as stored",
+    "A layer's alpha multiplies the stored, premultiplied channels",
     arguments: [(0.0, 100), (0.25, 139), (0.5, 178), (1.0, 255), (7.0, 255), (-1.0, 100), (.nan, 100)])
   func alpha(alpha: Double, blue: Int) {
     let layer = Layer(texture: .plain(0xff00_00ff), homography: .identity, alpha: alpha)
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("A background brighter than its alpha is clamped")
+  @Test("A background color that exceeds its alpha is clamped to the alpha")
   func backgroundIsPremultiplied() {
     for picture in Self.pictures(Scene(width: 1, height: 1, background: [200, 3, 100, 10])) {
       #expect(picture.channels(0, 0) == [10, 3, 10, 10])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OccludedLevelsTests {
   private let texture = Texture.plain(0xff80_4020, width: 1024, height: 1024)
 
-  /// A card that is rotated about its vertical axis.
+  /// A scene with a card that is rotated about its vertical axis.
   private var card: Scene {
     var transform = Transform3D.identity
     transform.m34 = -1 / 300
@@ -20,14 +20,14 @@ import Testing
     return scene
   }
 
-  /// Draws the whole card. Returns the memory of its texture with all the mip levels that were made.
+  /// Draws the whole card. Returns the memory of its texture and of all mip levels that were made, in bytes.
   private func byteCountOfAll() -> Int {
     texture.removeLevels()
     _ = card.drawn()
     return texture.byteCount
   }
 
-  @Test("No mip levels are made for a part that an opaque layer hides")
+  @Test("No mip levels are made for the part of a card that an opaque layer hides")
   func hiddenSide() {
     let all = byteCountOfAll()
     texture.removeLevels()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "No mip levels are made for parts between clips, and pixels in the clips are the same as without clips",
+    "No mip levels are made for parts of a card between clips; pixels in the clips are the same as without clips",
     arguments: [[(122, 158), (190, 158)], [(122, 120), (190, 190)], [(122, 190), (150, 120), (190, 190)]])
   func betweenClips(corners: [(Int, Int)]) {
     let whole = card.drawn()

@@ -4,7 +4,7 @@ import Testing
 
 /// Copying of pixels and mip levels.
 @Suite struct TextureTests {
-  @Test("Width and height are downscaled independently, by 1/√2 a step, down to 1")
+  @Test("Width and height are downscaled independently, in steps of 1/√2, down to 1 texel")
   func sizes() {
     let texture = Texture.plain(.max, width: 37, height: 6)
     #expect(
@@ -22,7 +22,7 @@ import Testing
     let texels = texture.texels(x: 2, y: 1)
     #expect(texture.byteCount == base + 33 * 24 * 4)
     _ = texture.level(x: 2, y: 1)
-    #expect(texture.byteCount == base + 33 * 24 * 4, "made twice")
+    #expect(texture.byteCount == base + 33 * 24 * 4, "the level was made twice")
 
     let successor = Texture.noise(width: 64, height: 32, seed: 4)
     successor.makeLevels(like: texture)
@@ -33,7 +33,7 @@ import Testing
 
     texture.removeLevels()
     #expect(texture.byteCount == base)
-    #expect(texture.texels(x: 2, y: 1) == texels, "made again")
+    #expect(texture.texels(x: 2, y: 1) == texels, "the level made again differs")
   }
 
   @Test(
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Mip levels made in advance have the predicted size, are unused until drawn, and can be kept by size")
+    "Mip levels that are made in advance have the predicted size, and count as unused until they are drawn")
   func ahead() {
     let texture = Texture.noise(width: 64, height: 32, seed: 3)
     let (small, smaller) = (LevelSize(x: 2, y: 1), LevelSize(x: 3, y: 1))
@@ -179,7 +179,8 @@ import Testing
   }
 
   @Test(
-    "All mip levels have the same mean brightness as the texture", arguments: [(64, 64), (61, 47), (5, 128)])
+    "The mean brightness of each mip level differs from the texture's by less than 2 of 255",
+    arguments: [(64, 64), (61, 47), (5, 128)])
   func meanIsKept(size: (Int, Int)) {
     let texture = Texture.noise(width: size.0, height: size.1, seed: 9)
     func mean(_ rows: [[UInt32]]) -> Double {
@@ -193,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("Mip levels stay premultiplied and repeat their last row and column")
+  @Test("Mip levels are premultiplied, and repeat their last row and column")
   func premultiplied() {
     let texture = Texture.noise(width: 21, height: 18, seed: 2, isOpaque: false)
     for y in 0...texture.heights.smallest {
@@ -208,7 +209,7 @@ import Testing
     }
   }
 
-  @Test("A card rotated to the side uses a narrower mip level of full height")
+  @Test("A card that is rotated to the side uses a narrower mip level of full height")
   func levelOfATurnedCard() throws {
     let texture = Texture.plain(.max, width: 64, height: 64)
     func level(_ homography: Homography) throws -> [Int] {

@@ -64,7 +64,7 @@ struct SignatureTests {
     #expect(Self.compared == Self.ours)
   }
 
-  @Test("The signatures equal those of the system's protocol files", arguments: compared)
+  @Test("The signatures equal the signatures in the system's protocol files", arguments: compared)
   func signaturesMatch(name: String) throws {
     let ours = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("\(name).xml"))
     let path = try #require(Self.systemPath(of: name))
@@ -74,7 +74,7 @@ struct SignatureTests {
     let theirs = Dictionary(uniqueKeysWithValues: system.interfaces.map { ($0.name, $0) })
     for interface in mine {
       let other = try #require(theirs[interface.name], "the system's \(name) has no \(interface.name)")
-      // The part that is newer than the system's file is compared by scripts/check-signatures.
+      // scripts/check-signatures compares the messages that the system's file is too old to contain.
       #expect(interface.limited(to: other.version).differences(from: other) == [])
       if interface.version > other.version {
         print("signatures \(interface.name): compared to version \(other.version) of \(interface.version)")
@@ -99,7 +99,7 @@ struct SignatureTests {
     }
   }
 
-  @Test("The comparison finds a changed opcode, type, value and version")
+  @Test("The comparison detects changed opcodes, types, values and versions")
   func comparisonNotices() throws {
     let model = try ProtocolModel(contentsOf: Self.folder.appendingPathComponent("viewporter.xml"))
     let original = try #require(model.interfaces.last)

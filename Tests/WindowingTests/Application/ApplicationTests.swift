@@ -41,7 +41,7 @@ import Windowing
   }
 
   @Test(
-    "An application keeps running when its last window is replaced, or without windows if the option is set"
+    "An application keeps running if another window opens before it quits, or if quitsAfterLastWindow is false"
   )
   func staysOpen() throws {
     let server = try Compositor(.init(width: 400, height: 300))
@@ -69,7 +69,7 @@ import Windowing
     #expect(quits == 2)
   }
 
-  @Test("An application with a window on each screen keeps running when all screens are unplugged")
+  @Test("If an application has a window on each screen, it keeps running when all screens are unplugged")
   func allScreensUnplugged() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -98,7 +98,7 @@ import Windowing
     walls.close()
   }
 
-  @Test("An application quits when OutputWindows without any screen are closed")
+  @Test("An application quits when its OutputWindows object is closed while no screen is connected")
   func wallWithoutScreens() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -118,7 +118,7 @@ import Windowing
     #expect(quits == 1)
   }
 
-  @Test("On virtual time a held key repeats at the compositor's rate, but not while the compositor stalls")
+  @Test("With virtual timers, a held key repeats at the compositor's rate until the key is released")
   func keyRepeat() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -147,7 +147,7 @@ import Windowing
     application.quit()
   }
 
-  @Test("While the socket is full, a key that repeats for a minute adds no events and no requests")
+  @Test("While the socket is full, a held key causes no events and no requests")
   func stalledRepeat() throws {
     let scheduler = ManualScheduler()
     let rig = try WindowRig(scheduler: scheduler)
@@ -223,7 +223,7 @@ import Windowing
 }
 
 @MainActor struct ManualSchedulerTests {
-  @Test("Timers fire in the order of their times, and a repeating timer fires repeatedly")
+  @Test("Timers fire in the order of their times, and a repeating timer fires once in each interval")
   func order() {
     let scheduler = ManualScheduler()
     var log: [String] = []
@@ -249,7 +249,7 @@ import Windowing
     #expect(count == 0)
   }
 
-  @Test("A connection can be served by a manual scheduler without an event loop")
+  @Test("A manual scheduler can serve a connection without an event loop")
   func served() throws {
     let scheduler = ManualScheduler()
     let rig = try WindowRig(scheduler: scheduler)

@@ -12,7 +12,7 @@ struct BufferRectTests {
     BufferRect(x: x, y: y, width: width, height: height)
   }
 
-  @Test("A rectangle at least half as wide as the buffer is widened to whole rows")
+  @Test("If a rectangle is at least half as wide as the buffer, it is widened to whole rows")
   func one() {
     #expect(coalesced(rect(300, 20, 499, 50)) == [rect(300, 20, 499, 50)])
     #expect(coalesced(rect(300, 20, 500, 50)) == [rect(0, 20, 1000, 50)])
@@ -24,11 +24,11 @@ struct BufferRectTests {
   func sideBySide() {
     #expect(coalesced(rect(0, 20, 100, 50), rect(300, 20, 100, 50)) == [rect(0, 20, 400, 50)])
     #expect(coalesced(rect(0, 20, 100, 50), rect(301, 20, 100, 50)).count == 2)
-    // A tall rectangle, and a flat rectangle with ten rows in common.
+    // A tall rectangle and a flat rectangle that share ten rows.
     #expect(coalesced(rect(0, 0, 10, 500), rect(10, 90, 300, 10)).count == 2)
   }
 
-  @Test("Rectangles without a common row are not merged")
+  @Test("Two rectangles without a common row are not merged")
   func oneBelowTheOther() {
     #expect(coalesced(rect(0, 20, 100, 50), rect(0, 70, 100, 50)).count == 2)
   }
@@ -41,13 +41,15 @@ struct BufferRectTests {
       ])
   }
 
-  @Test("A rectangle between two others is merged with both")
+  @Test("A third rectangle between two others can cause all three to be merged")
   func chain() {
     let all = coalesced(rect(0, 0, 100, 100), rect(350, 0, 100, 100), rect(150, 0, 150, 100))
     #expect(all == [rect(0, 0, 450, 100)])
   }
 
-  @Test("A rectangle covers every pixel that the damage touches and stays inside the buffer")
+  @Test(
+    "BufferRect(covering:) contains every buffer pixel that the damage touches, and no pixel outside the buffer"
+  )
   func covering() {
     let rect = BufferRect(covering: Rect(x: 0.5, y: 9.9, width: 2, height: 100), width: 20, height: 12)
     #expect(rect.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 9, 3, 3])
@@ -56,7 +58,7 @@ struct BufferRectTests {
     #expect(nonsense.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 0, 20, 2])
   }
 
-  @Test("The result covers all damage and stays inside the buffer")
+  @Test("The merged rectangles cover all damage and stay inside the buffer")
   func covers() {
     var state: UInt32 = 7
     func random(_ bound: UInt32) -> Int32 {

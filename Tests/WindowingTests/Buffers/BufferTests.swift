@@ -46,7 +46,9 @@ import Windowing
     for width in 1...300 {
       try rig.toplevel.resize(width: width, height: 3)
       rig.server.run(frames: 2)
-      #expect(strides[Int((Double(width) * scale).rounded())] != nil, "\(width) points were not drawn")
+      #expect(
+        strides[Int((Double(width) * scale).rounded())] != nil,
+        "no buffer was committed at a width of \(width) points")
     }
     #expect(strides.filter { $0.value != [4 * $0.key] }.isEmpty)
   }
@@ -62,7 +64,8 @@ import Windowing
   }
 
   @Test(
-    "A window that is resized while it waits for a buffer draws with the new size when a buffer is released")
+    "If a window is resized while it waits for a buffer, it draws at the new size after the release of a buffer"
+  )
   func starvedResize() throws {
     let rig = try starvedRig(frames: 21)
     try rig.toplevel.resize(width: 300, height: 200)
@@ -88,7 +91,8 @@ import Windowing
     rig.painter.damage = .rects([Rect(x: 0, y: 20, width: Double(picture.width) / 2, height: 5)])
     rig.window.invalidate()
     rig.server.run(frames: 2)
-    #expect(try rig.toplevel.surface?.lastDamagedPixels == picture.width * 5, "the damage has whole rows")
+    #expect(
+      try rig.toplevel.surface?.lastDamagedPixels == picture.width * 5, "the damage consists of whole rows")
     try rig.toplevel.resize(width: 50, height: 40)
     rig.server.run(frames: 1)
     #expect(try rig.toplevel.surface?.lastDamagedPixels == 2000)
@@ -113,7 +117,9 @@ import Windowing
     #expect(rig.window.isAtRest)
   }
 
-  @Test("A buffer that was not written to keeps its age", arguments: [false, true])
+  @Test(
+    "If the delegate reports no damage, the buffer keeps its age, or has age 0 if the delegate has written to it",
+    arguments: [false, true])
   func untouched(paints: Bool) throws {
     let rig = try rig(.immediately)
     rig.server.run(frames: 2)
@@ -126,7 +132,9 @@ import Windowing
     #expect(rig.painter.drawings.suffix(3).map(\.age) == (paints ? [1, 0, 0] : [1, 1, 1]))
   }
 
-  @Test("The first frame and frames with a new size or opacity are reshaped and always committed")
+  @Test(
+    "isReshaped is true in the first frame and in frames with a new size or opacity; such frames are always committed"
+  )
   func reshaped() throws {
     let rig = try WindowRig()
     rig.painter.damage = .nothing
@@ -158,7 +166,7 @@ import Windowing
     #expect(rig.painter.failures.isEmpty)
   }
 
-  @Test("A slowly growing window seldom allocates new memory")
+  @Test("While a window grows slowly, it seldom allocates new memory")
   func growing() throws {
     let rig = try rig(.immediately)
     var sizes: Set<Int> = []
@@ -168,12 +176,12 @@ import Windowing
       sizes.insert(rig.window.bufferMemory)
     }
     #expect(try rig.toplevel.size == (249, 200))
-    // The buffer grows by 25 %. Each allocation has 12.5 % to spare, so few allocations are needed.
+    // The buffer grows by 25 %. Each allocation is 12.5 % larger than the buffer, so few allocations are needed.
     #expect(sizes.count <= 4)
     #expect(sizes.max() ?? 0 < 2 * 256 * 4 * 200)
   }
 
-  @Test("After a resize only the buffer in use keeps its memory")
+  @Test("After a resize, only the current buffer keeps its memory")
   func resized() throws {
     let rig = try starvedRig(frames: 21)
     let four = rig.window.bufferMemory
@@ -188,7 +196,7 @@ import Windowing
   }
 
   @Test(
-    "Buffers of the old size are freed when they are released or when an interactive resize ends",
+    "Buffers of the old size are freed when they are released, but during an interactive resize not before its end",
     arguments: [false, true])
   func formerSize(isResizing: Bool) throws {
     let rig = try starvedRig(frames: 2)

@@ -13,7 +13,7 @@ struct ActivationTests {
     return try WindowRig(configuration)
   }
 
-  @Test("The parent process's token activates the first window, but not the second one")
+  @Test("startupToken activates the first window of the program, but not the second")
   func startup() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.activatesNewWindows = false
@@ -38,7 +38,8 @@ struct ActivationTests {
   }
 
   @Test(
-    "A token is requested with the seat of the latest press or key, even if another seat got the focus later")
+    "The request for a token names the seat with the latest press or key event, even if another seat gets focus later"
+  )
   func seat() throws {
     let rig = try start()
     let second = rig.server.addSeat(named: "guest")
@@ -59,7 +60,9 @@ struct ActivationTests {
     #expect(rig.server.activationRequests.last?.seatName == "seat0")
   }
 
-  @Test("A token is requested with the latest press, the surface and the other program's app id")
+  @Test(
+    "The request for a token contains the serial of the latest press, the surface and the other program's app ID"
+  )
   func request() throws {
     let rig = try start()
     let toplevel = try rig.toplevel
@@ -91,7 +94,7 @@ struct ActivationTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("Without xdg_activation_v1, or after the window has closed, the token is nil")
+  @Test("Without xdg_activation_v1 or after the window has closed, requestActivationToken returns nil")
   func unavailable() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("xdg_activation_v1"))
     var tokens: [ActivationToken?] = []
@@ -105,7 +108,7 @@ struct ActivationTests {
     #expect(other.server.protocolErrors == [])
   }
 
-  @Test("A token of 100,000 bytes is truncated to the size of a message")
+  @Test("A token of 100,000 bytes is truncated to 2048 bytes")
   func long() throws {
     let rig = try start()
     let token = ActivationToken(String(repeating: "ü", count: 50_000))

@@ -6,7 +6,7 @@ import Windowing
 
 @MainActor @Suite("Clipboard")
 struct ClipboardTests {
-  /// Returns a rig whose window has had a key press, and its clipboard.
+  /// Returns a rig whose window has received a key press, and the clipboard of the rig's window system.
   private func start() throws -> (WindowRig, Windowing.Clipboard) {
     let rig = try WindowRig()
     rig.server.seat.keyboard.type("a")
@@ -14,7 +14,7 @@ struct ClipboardTests {
     return (rig, try #require(rig.system.clipboard))
   }
 
-  @Test("Text that the program copies can be pasted by another program, in each type for text")
+  @Test("Another program can paste the text that the program has copied, in each of the MIME types for text")
   func copy() throws {
     let (rig, clipboard) = try start()
     #expect(clipboard.set(.text("Grüße")))
@@ -76,7 +76,7 @@ struct ClipboardTests {
     }
     clipboard.set(content)
     rig.settle()
-    #expect(calls == 0, "the bytes are made when they are read")
+    #expect(calls == 0, "the bytes are requested only when a program reads them")
     let read = rig.server.seat.clipboard.read("image/png")
     rig.transfer()
     #expect(read.isComplete)
@@ -118,7 +118,7 @@ struct ClipboardTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A reader that closes its pipe early does not terminate the program")
+  @Test("If a reader closes its pipe early, the program is not terminated")
   func earlyClose() throws {
     let (rig, clipboard) = try start()
     var content = ContentProvider()
@@ -134,7 +134,9 @@ struct ClipboardTests {
     #expect(rig.transfers.count == 0)
   }
 
-  @Test("A reader that reads nothing uses no resources after a minute, and at most 16 descriptors before")
+  @Test(
+    "If readers read nothing, their descriptors are closed after a minute; at most 16 readers are served at a time"
+  )
   func neverReads() throws {
     let (rig, clipboard) = try start()
     var content = ContentProvider()
@@ -153,7 +155,7 @@ struct ClipboardTests {
     rig.drain()
     #expect(clipboard.pendingWriteCount == 16)
     rig.transfers.step()
-    #expect(rig.transfers.count == 32, "a pipe and a timer each")
+    #expect(rig.transfers.count == 32, "each reader has a watched pipe and a timer")
     rig.transfers.advance(by: 59)
     #expect(clipboard.pendingWriteCount == 16)
     rig.transfers.advance(by: 1)
@@ -183,7 +185,8 @@ struct ClipboardTests {
     #expect(rig.transfers.count == 0)
   }
 
-  @Test("Without input the program cannot copy, and without a data device there is no clipboard")
+  @Test(
+    "Without an input event the program cannot copy, and without a data device manager it has no clipboard")
   func unavailable() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("wl_data_device_manager"))
     #expect(rig.system.clipboard == nil)
@@ -198,7 +201,8 @@ struct ClipboardTests {
     #expect(other.server.requestCount(of: "wl_data_device.set_selection") == 0)
   }
 
-  @Test("With data devices of version 1 and 2 copying and pasting work", arguments: [1, 2] as [Int32])
+  @Test(
+    "Copying and pasting are possible with versions 1 and 2 of the data device", arguments: [1, 2] as [Int32])
   func oldVersion(version: Int32) throws {
     let rig = try WindowRig(
       .init(width: 400, height: 300).with("wl_data_device_manager", version: version))
@@ -215,7 +219,7 @@ struct ClipboardTests {
     #expect(rig.server.seat.clipboard.types == [])
   }
 
-  @Test("Types that no event can carry are ignored")
+  @Test("A type is ignored if it is empty, contains NUL or is too long for an event")
   func extremeTypes() throws {
     let (rig, clipboard) = try start()
     var content = ContentProvider()
@@ -272,7 +276,7 @@ struct PrimarySelectionTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("If the compositor has no primary selection, it is nil")
+  @Test("If the compositor does not support the primary selection, primarySelection is nil")
   func unavailable() throws {
     let rig = try WindowRig(
       .init(width: 400, height: 300).without("zwp_primary_selection_device_manager_v1"))

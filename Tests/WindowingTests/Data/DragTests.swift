@@ -21,7 +21,7 @@ struct DragTests {
     return content
   }
 
-  @Test("A drag with the pointer has a picture, and is canceled if it ends where no target accepts it")
+  @Test("A drag with the pointer shows its picture, and is canceled if it ends where no target accepts it")
   func picture() throws {
     let (rig, inside, outside) = try start()
     #expect(rig.window.beginDrag(content()) == nil, "nothing is pressed")
@@ -51,7 +51,9 @@ struct DragTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A drag to a window of the same program ends with the action and the data", arguments: [false, true])
+  @Test(
+    "A drag to a window of the same program transfers the data and reports the action",
+    arguments: [false, true])
   func ownWindow(byTouch: Bool) throws {
     let (rig, inside, _) = try start()
     let basket = DropTests.Basket()
@@ -106,7 +108,7 @@ struct DragTests {
     #expect(rig.painter.pointerEvents.last?.kind == .released(.left))
   }
 
-  @Test("A drag is canceled by the program, by the compositor and by the removal of the pointer")
+  @Test("A drag is canceled by the program, by the compositor, or by the removal of the pointer")
   func cancel() throws {
     for way in 0..<3 {
       let (rig, inside, _) = try start()
@@ -129,7 +131,9 @@ struct DragTests {
     }
   }
 
-  @Test("Extreme sizes of a picture are clamped, and a drag that begins after the release is canceled")
+  @Test(
+    "The size of a drag's picture is clamped, and a drag that begins after the button is released is canceled"
+  )
   func extremes() throws {
     let (rig, inside, _) = try start()
     rig.server.seat.pointer.click(at: inside)
@@ -152,7 +156,7 @@ struct DragTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("With version 4 of wl_compositor the attach request sets the picture's offset")
+  @Test("With version 4 of wl_compositor, the offset of a drag's picture is sent in the attach request")
   func oldCompositor() throws {
     let (rig, inside, _) = try start(.init(width: 400, height: 300).with("wl_compositor", version: 4))
     rig.server.seat.pointer.move(to: inside)

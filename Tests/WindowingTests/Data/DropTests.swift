@@ -58,7 +58,7 @@ struct DropTests {
     return (rig, basket, try rig.toplevel)
   }
 
-  @Test("Files and links that are dropped on a window arrive as paths and links")
+  @Test("If files and links are dropped on a window, the window receives paths and links")
   func drop() throws {
     let (rig, basket, toplevel) = try start()
     let origin = toplevel.position
@@ -85,7 +85,7 @@ struct DropTests {
     #expect(rig.painter.pointerEvents.allSatisfy { $0.kind == .entered }, "the drag sends no pointer events")
   }
 
-  @Test("A drag that leaves the window, is canceled or is rejected causes no drop")
+  @Test("A drag causes no drop if it leaves the window, is canceled or is rejected")
   func noDrop() throws {
     let (rig, basket, toplevel) = try start()
     let origin = toplevel.position
@@ -116,7 +116,7 @@ struct DropTests {
     basket.type = "image/png"
     let fourth = try #require(rig.server.seat.beginDrag(files, at: inside))
     rig.drain()
-    #expect(fourth.acceptedType == nil, "a type that is not offered rejects the drag")
+    #expect(fourth.acceptedType == nil, "accepting a type that is not offered rejects the drag")
     rig.server.seat.pointer.release()
     rig.drain()
     rig.window.dropTarget = nil
@@ -129,7 +129,7 @@ struct DropTests {
   }
 
   @Test(
-    "The action that both sides support and prefer is selected",
+    "The preferred action is selected if both sides support it, otherwise another action that both support",
     arguments: [
       (3, 3, 2, 2), (1, 3, 2, 1), (2, 1, 1, 0), (7, 7, 4, 4), (7, 3, 8, 1), (6, 7, 0, 2),
     ] as [(UInt32, UInt32, UInt32, UInt32)])
@@ -151,7 +151,7 @@ struct DropTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A drop that is released without finish() is rejected")
+  @Test("If a Drop object is deallocated before finish() is called, the drag is canceled")
   func unfinished() throws {
     let (rig, basket, toplevel) = try start()
     basket.finishes = false
@@ -168,7 +168,7 @@ struct DropTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A window that closes during a drag or a drop sends no invalid request")
+  @Test("If a window closes during a drag or a drop, no invalid request is sent")
   func close() throws {
     for closesBeforeDrop in [true, false] {
       let (rig, basket, toplevel) = try start()
@@ -190,7 +190,7 @@ struct DropTests {
     }
   }
 
-  @Test("With data devices of version 1 and 2 a drop works", arguments: [1, 2] as [Int32])
+  @Test("Dropping is possible with versions 1 and 2 of the data device", arguments: [1, 2] as [Int32])
   func oldVersion(version: Int32) throws {
     let (rig, basket, toplevel) = try start(
       .init(width: 400, height: 300).with("wl_data_device_manager", version: version))

@@ -61,7 +61,7 @@ import Windowing
     #expect(rig.scheduler.descriptors.isEmpty && rig.scheduler.nextDeadline == nil)
   }
 
-  @Test("A read from a program that sends nothing ends after its time limit")
+  @Test("If the other program sends nothing, a read ends after its time limit")
   func timeLimit() throws {
     let rig = try Rig()
     rig.server.seat.clipboard.setStalled(["text/plain"])
@@ -76,7 +76,7 @@ import Windowing
     #expect(rig.scheduler.descriptors.isEmpty)
   }
 
-  @Test("When the reader closes its end, the write ends")
+  @Test("A write ends when the reader closes its end of the pipe")
   func closedByReader() throws {
     let rig = try Rig()
     var content = ContentProvider()
@@ -91,7 +91,7 @@ import Windowing
     #expect(rig.scheduler.descriptors.isEmpty && rig.scheduler.nextDeadline == nil)
   }
 
-  @Test("Closures that another thread adds run in order on the scheduler of the queue")
+  @Test("If another thread adds closures to a completion queue, they run in order on the queue's scheduler")
   func completions() {
     final class Log { var lines: [Int] = [] }
     let scheduler = ManualScheduler()

@@ -17,7 +17,7 @@ struct URIListTests {
     #expect(parse("FILE://Stage/y?query#part") == [.file("/y")])
   }
 
-  @Test("Files of other computers, relative paths and text without a scheme are ignored")
+  @Test("Files on other computers, relative paths and text without a scheme are ignored")
   func foreign() {
     #expect(parse("file://other/a\nfile:relative\nfile://\nfile:\nfil\nhello\n://") == [.uri("://")])
   }
@@ -39,7 +39,7 @@ struct URIListTests {
   }
 
   @Test(
-    "A line of 64 KiB, 100,000 lines and random bytes cause no crash, and the limit of entries is respected")
+    "A line of 64 KiB, 100,000 lines and random bytes cause no crash, and at most `limit` entries are read")
   func hostile() {
     let long = "/" + String(repeating: "%41", count: 21_845)
     #expect(parse("file://" + long) == [.file("/" + String(repeating: "A", count: 21_845))])
@@ -58,7 +58,7 @@ struct URIListTests {
     }
   }
 
-  @Test("A list that is written and read again is the same")
+  @Test("A list that is written as text and parsed again is unchanged")
   func roundTrip() {
     let list = URIList([
       .file("/a b/ü%#?.png"), .file(path: [47, 1, 128, 13, 10]), .uri("https://example.org/a?b#c"),

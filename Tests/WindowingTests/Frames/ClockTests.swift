@@ -2,7 +2,7 @@ import Testing
 import Windowing
 
 struct ClockTests {
-  @Test("Frame times advance in equal steps even if the process wakes at irregular times")
+  @Test("The differences between frame times are equal even if the process wakes at irregular times")
   func evenSteps() {
     var clock = FrameClock()
     let refresh = 1.0 / 60
@@ -25,7 +25,7 @@ struct ClockTests {
   }
 
   @Test(
-    "Without presentation times, frame times advance by the callbacks' timestamps, which may be on any clock")
+    "If no presentation times are known, frame times advance by the differences of the callbacks' timestamps")
   func callback() {
     var clock = FrameClock()
     #expect(clock.frameTime(now: 20, callback: nil) == 20)
@@ -38,7 +38,7 @@ struct ClockTests {
     #expect(clock.refreshInterval == nil)
   }
 
-  @Test("Timestamps on the same clock keep their distance from now, even when they wrap")
+  @Test("If a device uses the window system's clock, event times are exact, even if the timestamps wrap")
   func sameClock() {
     var clock = EventClock()
     let wrap = 4_294_967.296
@@ -47,7 +47,8 @@ struct ClockTests {
   }
 
   @Test(
-    "Timestamps on another clock start at the current time and keep their differences, even when they wrap")
+    "If a device uses another clock, its first event gets the current time, and the intervals between events are kept"
+  )
   func otherClock() {
     var clock = EventClock()
     #expect(clock.seconds(at: 4_294_967_290, now: 100) == 100)
@@ -55,7 +56,7 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 26, now: 100.5) - 100.032) < 1e-9)
   }
 
-  @Test("Events of a second device with another clock get times close to the current time")
+  @Test("If a second device has another clock, its events get times close to the current time")
   func secondBase() {
     var clock = EventClock()
     #expect(clock.seconds(at: 5_000_000, now: 5000) == 5000)
@@ -67,7 +68,7 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 5_001_508, now: 5001.51) - 5001.508) < 1e-9)
   }
 
-  @Test("Events that waited while the process was stopped keep their times")
+  @Test("If events have waited in the socket while the process was stopped, they keep their times")
   func stopped() {
     var clock = EventClock()
     _ = clock.seconds(at: 5_000_000, now: 5000)
@@ -75,7 +76,7 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 5_060_000, now: 5061) - 5060) < 1e-9)
   }
 
-  @Test("The first event on the same clock can be old, but not in the future")
+  @Test("If a device uses the window system's clock, its first event may be old, but is never in the future")
   func firstEvent() {
     var old = EventClock()
     #expect(old.seconds(at: 91_000, now: 100) == 91)

@@ -25,7 +25,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.beginDrawing() == true)
   }
 
-  @Test("Many invalidations cause one frame")
+  @Test("Several invalidations cause only one frame")
   func burst() {
     var scheduler = rested()
     #expect(scheduler.invalidate() == .draw)
@@ -35,7 +35,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.callbackFired() == .draw)
   }
 
-  @Test("A window is at rest when a frame callback arrives and nothing has changed")
+  @Test("If nothing has changed when the frame callback arrives, the window is at rest")
   func rest() {
     var scheduler = rested()
     #expect(scheduler.isAtRest)
@@ -59,7 +59,7 @@ struct FrameSchedulerTests {
     draw(&scheduler)
   }
 
-  @Test("An invalidation while drawing causes the next frame")
+  @Test("An invalidation during the drawing of a frame causes the next frame")
   func animation() {
     var scheduler = rested()
     _ = scheduler.invalidate()
@@ -70,7 +70,9 @@ struct FrameSchedulerTests {
     #expect(scheduler.callbackFired() == .draw)
   }
 
-  @Test("A resize does not wait for the frame callback and does not request a second one")
+  @Test(
+    "After a resize, the window draws without waiting for the frame callback, and requests no second callback"
+  )
   func resize() {
     var scheduler = rested()
     _ = scheduler.invalidate()
@@ -97,7 +99,7 @@ struct FrameSchedulerTests {
     #expect(scheduler.needsCallback)
   }
 
-  @Test("A window is at rest after a frame without changes")
+  @Test("After a frame without changes, the window is at rest")
   func unchanged() {
     var scheduler = rested()
     _ = scheduler.invalidate()

@@ -18,7 +18,7 @@ import Windowing
     }
   }
 
-  @Test("The override replaces the window's cursor until it is nil again")
+  @Test("While cursorOverride is not nil, it replaces the window's cursor")
   func override() throws {
     let rig = try WindowRig()
     rig.window.cursor = .crosshair
@@ -34,7 +34,8 @@ import Windowing
     #expect(cursor(rig.server.seat) == Self.crosshair)
   }
 
-  @Test("An idle cursor is hidden, and appears when the pointer is used", .proves("D081"))
+  @Test(
+    "The cursor is hidden while the pointer is idle, and is shown when the pointer is used", .proves("D081"))
   func idle() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()
@@ -69,7 +70,9 @@ import Windowing
     #expect(cursor(rig.server.seat) == Self.arrow)
   }
 
-  @Test("A touch hides the cursor until the pointer is used", .proves("D081"))
+  @Test(
+    "If hidesCursorWhileTouching is true, a touch hides the cursor until the pointer is used", .proves("D081")
+  )
   func touch() throws {
     let rig = try WindowRig()
     let seat = rig.server.seat
@@ -89,7 +92,8 @@ import Windowing
     #expect(cursor(seat) == Self.arrow)
   }
 
-  @Test("By default the cursor is not hidden, no timer runs, and a motion does not set the cursor again")
+  @Test(
+    "By default the cursor is never hidden, no timer runs, and pointer motions do not set the cursor again")
   func normal() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()
@@ -106,7 +110,9 @@ import Windowing
     #expect(rig.server.requestCount(of: "wp_cursor_shape_device_v1.set_shape") == requests)
   }
 
-  @Test("Each seat has its own cursor: one is idle while the other moves")
+  @Test(
+    "Each seat has its own cursor: the cursor of an idle seat is hidden while another seat's cursor is visible"
+  )
   func twoSeats() throws {
     let rig = try WindowRig()
     let second = rig.server.addSeat(named: "guest")

@@ -46,7 +46,7 @@ import Windowing
   }
 
   @Test(
-    "A hold begins and ends; before version 3 of the protocol there is no hold",
+    "A hold is reported from its beginning to its end; before version 3 of the protocol there are no holds",
     arguments: [3, 2, 1] as [Int32])
   func hold(version: Int32) throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
@@ -83,7 +83,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window that is closed during a gesture gets no further events")
+  @Test("When a window is closed during a gesture, it gets no more events of the gesture")
   func closedWindow() throws {
     let rig = try WindowRig()
     rig.server.seat.pointer.move(to: (50, 40))

@@ -31,7 +31,7 @@ import Windowing
     #expect(timers.count == 0)
   }
 
-  @Test("While the compositor does not respond, there are no repeats, no further requests and no timer")
+  @Test("While the compositor does not respond, a held key causes no repeats, no more requests and no timer")
   func stalledCompositor() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()
@@ -52,7 +52,7 @@ import Windowing
     #expect((5...7).contains(repeats(rig).count - before))
   }
 
-  @Test("If the release was sent before a stall but is read after it, the key does not repeat")
+  @Test("If a key's release was sent before a stall but is read after it, the key does not repeat")
   func unreadRelease() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()
@@ -66,7 +66,7 @@ import Windowing
     #expect(rig.painter.keyEvents.map(\.kind) == [.pressed, .released])
   }
 
-  @Test("A key that is pressed during a pending round trip starts to repeat after its own delay")
+  @Test("If a key is pressed during a pending round trip, its repeats begin after its own delay")
   func nextKey() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()

@@ -26,7 +26,7 @@ import Windowing
     #expect(events[2].milliseconds - events[1].milliseconds == 20)
   }
 
-  @Test("A wheel scrolls in notches; a touchpad scrolls in points and ends with a stop")
+  @Test("A wheel scrolls by notches; a touchpad scrolls by points, and the end of its scroll is reported")
   func scrolling() throws {
     let rig = try WindowRig()
     let pointer = rig.server.seat.pointer
@@ -47,7 +47,8 @@ import Windowing
     #expect(scrolls.last?.vertical?.isStop == true)
   }
 
-  @Test("Touches work with any ids, and if some or all frame events are missing", arguments: [0, 1, 2])
+  @Test(
+    "Touches are recognized with any IDs, even if some or all frame events are missing", arguments: [0, 1, 2])
   func touch(policy: Int) throws {
     let rig = try WindowRig()
     let touch = rig.server.seat.touch
@@ -65,7 +66,7 @@ import Windowing
     #expect(events[3].position == Point(x: 15, y: 25))
   }
 
-  @Test("A cancel ends all touches, and a new touch can begin")
+  @Test("wl_touch.cancel cancels all touches, and a new touch can begin")
   func cancel() throws {
     let rig = try WindowRig()
     let touch = rig.server.seat.touch
@@ -77,7 +78,7 @@ import Windowing
     #expect(rig.painter.touchEvents.map(\.kind) == [.began, .began, .cancelled, .cancelled, .began])
   }
 
-  @Test("Removing a touchscreen cancels its touches, and devices that are added later work")
+  @Test("Removing a touchscreen cancels its touches, and events of devices that are added later are reported")
   func devices() throws {
     let rig = try WindowRig()
     rig.server.seat.touch.down(at: (10, 20), id: 3)
@@ -110,7 +111,7 @@ import Windowing
     #expect(pressed.last?.key == Windowing.Key("B"))
   }
 
-  @Test("In a Cyrillic layout, shortcuts use the Latin letters of another layout")
+  @Test("In a Cyrillic layout, latinKey is the letter that the key has in a Latin layout")
   func latinKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.keyboardLayouts = ["us", "ru"]
@@ -125,7 +126,7 @@ import Windowing
     #expect(pressed.last?.latinKey == .left)
   }
 
-  @Test("Non-ASCII letters of a Latin layout are not replaced in shortcuts")
+  @Test("In a Latin layout, latinKey of a letter such as ö is the letter itself")
   func germanKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.keyboardLayouts = ["de", "us"]
@@ -137,7 +138,23 @@ import Windowing
     #expect(pressed.map(\.latinKey) == pressed.map(\.key))
   }
 
-  @Test("After the keyboard focus has left, no modifier is in effect")
+  @Test("A dead key composes with the next key, also if it is the first key that is pressed")
+  func deadKeys() throws {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.keyboardLayouts = ["de"]
+    let rig = try WindowRig(configuration)
+    rig.server.seat.keyboard.tap(.left)
+    let acute = HeadlessCompositor.Key(code: 13)
+    rig.server.seat.keyboard.tap(acute)
+    rig.server.seat.keyboard.type("e")
+    rig.server.seat.keyboard.type("e")
+    rig.settle()
+    let pressed = rig.painter.keyEvents.filter { $0.kind == .pressed }
+    #expect(pressed.map(\.text) == [nil, nil, "é", "e"])
+    #expect(pressed.first?.key == .left)
+  }
+
+  @Test("When the keyboard focus leaves, the modifiers are reset")
   func modifiersAfterLeaving() throws {
     let rig = try WindowRig()
     rig.server.seat.keyboard.press(.alt)
@@ -158,7 +175,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("The cursor is set when the pointer enters and when the shape changes")
+  @Test("The cursor is set when the pointer enters the window and when the window's cursor changes")
   func cursor() throws {
     let rig = try WindowRig()
     rig.server.seat.pointer.move(to: (50, 40))
@@ -179,7 +196,7 @@ import Windowing
     }
   }
 
-  @Test("Without wp_cursor_shape the cursor is an image of the cursor theme at the window's scale")
+  @Test("Without wp_cursor_shape, the cursor is an image of the cursor theme at the window's scale")
   func themedCursor() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300, scale: 2)
       .without("wp_cursor_shape_manager_v1")

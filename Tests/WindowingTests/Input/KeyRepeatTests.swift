@@ -17,7 +17,7 @@ struct KeyRepeatTests {
     #expect(keyRepeat.held == nil)
   }
 
-  @Test("The last key pressed repeats; releasing another key has no effect")
+  @Test("Only the most recently pressed key repeats; releasing another key has no effect")
   func lastKey() {
     var keyRepeat = configured()
     _ = keyRepeat.pressed(30, repeats: true)
@@ -35,7 +35,7 @@ struct KeyRepeatTests {
     #expect(keyRepeat.held == 30)
   }
 
-  @Test("Rate 0 disables repeating and stops the repeat of a held key")
+  @Test("Rate 0 disables the repetition and stops the repeats of a held key")
   func off() {
     var keyRepeat = configured()
     _ = keyRepeat.pressed(30, repeats: true)
@@ -44,14 +44,16 @@ struct KeyRepeatTests {
     #expect(keyRepeat.released(30) == nil)
   }
 
-  @Test("No key repeats before the compositor sends the rate")
+  @Test("Before the compositor has sent the rate, no key repeats")
   func unknown() {
     var keyRepeat = KeyRepeat()
     #expect(keyRepeat.pressed(30, repeats: true) == nil)
     #expect(keyRepeat.stop() == nil)
   }
 
-  @Test("A key repeats when a round trip to the compositor has ended, and only one round trip is pending")
+  @Test(
+    "Each repeat of a key needs a round trip to the compositor, and at most one round trip is pending at a time"
+  )
   func question() {
     var keyRepeat = configured()
     let asksAtRest = keyRepeat.becameDue()
@@ -65,7 +67,7 @@ struct KeyRepeatTests {
     #expect(asksAgain)
   }
 
-  @Test("The end of a round trip for a released key causes no repeat")
+  @Test("If a key is released during a round trip, the end of the round trip causes no repeat")
   func outdatedAnswer() {
     var keyRepeat = configured()
     _ = keyRepeat.pressed(30, repeats: true)

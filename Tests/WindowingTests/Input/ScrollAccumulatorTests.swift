@@ -24,7 +24,8 @@ struct AxisGroupingTests {
     #expect(new == Scroll(source: .wheel, vertical: .init(distance: 3.75, notches: 0.25)))
   }
 
-  @Test("Both axes of a frame are combined into one scroll, and a stop belongs to its axis")
+  @Test(
+    "The events of both axes in a frame are combined into one scroll, and a stop applies only to its axis")
   func bothAxes() {
     let result = scroll([
       .axisSource(axisSource: .finger), .axis(time: 7, axis: .horizontalScroll, value: 4),
@@ -35,13 +36,13 @@ struct AxisGroupingTests {
         == Scroll(source: .finger, horizontal: .init(distance: 4), vertical: .init(isStop: true)))
   }
 
-  @Test("A scroll without a source and without steps is treated as a wheel's")
+  @Test("A scroll without a source and without steps is treated as a wheel's scroll")
   func bare() {
     let result = scroll([.axis(time: 1, axis: .verticalScroll, value: 10)])
     #expect(result == Scroll(source: .wheel, vertical: .init(distance: 10, notches: 1)))
   }
 
-  @Test("A frame without scroll events returns no scroll, and nothing of the last frame remains")
+  @Test("take() resets the accumulator, and returns nil for a frame without scroll events")
   func emptyFrame() {
     var accumulator = ScrollAccumulator()
     accumulator.add(.axis(time: 1, axis: .verticalScroll, value: 10))

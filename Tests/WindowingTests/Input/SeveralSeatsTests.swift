@@ -52,7 +52,7 @@ import Windowing
     #expect(touches.map(\.seat) == [0, 1, 0, 1].map { rig.system.seats[$0].id })
   }
 
-  @Test("The modifiers of one seat's keyboard do not affect clicks of another seat")
+  @Test("The modifiers of a seat's keyboard do not affect clicks of another seat")
   func modifiers() throws {
     let (rig, second) = try twoSeats()
     second.keyboard.press(.shift)
@@ -64,7 +64,7 @@ import Windowing
     #expect(rig.painter.keyEvents.map(\.seat) == [rig.system.seats[1].id])
   }
 
-  @Test("An interactive move uses the latest press of all seats")
+  @Test("An interactive move uses the seat of the latest press")
   func latestPress() throws {
     let (rig, second) = try twoSeats()
     let first = rig.server.seat
@@ -88,7 +88,7 @@ import Windowing
     #expect(try rig.toplevel.moveRequestCount == 5)
   }
 
-  @Test("A window has keyboard focus while the keyboard of at least one seat is in it")
+  @Test("A window has the keyboard focus as long as it has the keyboard focus of at least one seat")
   func keyboardFocus() throws {
     let (rig, second) = try twoSeats()
     let painter = Painter()
@@ -101,10 +101,14 @@ import Windowing
     toplevel.position = (100, 100)
     second.pointer.click(at: (110, 110))
     rig.settle()
-    #expect(rig.painter.keyboard == [true] && painter.keyboard == [], "each window has one keyboard")
+    #expect(
+      rig.painter.keyboard == [true] && painter.keyboard == [],
+      "each window has the focus of a different keyboard")
     rig.server.seat.pointer.click(at: (110, 110))
     rig.settle()
-    #expect(rig.painter.keyboard == [true] && painter.keyboard == [false], "the first window has both")
+    #expect(
+      rig.painter.keyboard == [true] && painter.keyboard == [false],
+      "the first window has the focus of both keyboards")
     second.devices = [.pointer]
     rig.settle()
     #expect(rig.painter.keyboard == [true])
@@ -117,7 +121,7 @@ import Windowing
     #expect(rig.painter.keyboard == [true, false, true, false])
   }
 
-  @Test("After a seat is removed, a move uses the latest press of the remaining seats")
+  @Test("After a seat was removed, an interactive move uses the latest press of the remaining seats")
   func pressOfARemovedSeat() throws {
     let (rig, second) = try twoSeats()
     second.pointer.click(at: (50, 40))
@@ -135,7 +139,9 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A seat that is removed during a drag cancels its contacts once", arguments: [true, false])
+  @Test(
+    "When a seat is removed during a drag, each contact of the seat is canceled once",
+    arguments: [true, false])
   func removalInMidDrag(isAnnounced: Bool) throws {
     let (rig, second) = try twoSeats()
     second.pointer.move(to: (50, 40))
@@ -162,7 +168,9 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A device that is removed and added during a drag is a new device, and the old drag is canceled")
+  @Test(
+    "If a device is removed and added during a drag, the drag is canceled, and the device gets new contact IDs"
+  )
   func deviceComesBack() throws {
     let rig = try WindowRig()
     let seat = rig.server.seat
@@ -183,7 +191,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Closing the window system in the cancel event of a removed seat causes no error")
+  @Test("The window system can be closed in the cancel event of a removed seat")
   func closeInACancel() throws {
     let (rig, second) = try twoSeats()
     second.touch.down(at: (10, 20), id: 0)
@@ -197,7 +205,7 @@ import Windowing
     #expect(rig.server.clients.isEmpty)
   }
 
-  @Test("Events of devices with different clocks have times on the window system's clock")
+  @Test("If devices have different clocks, their events have times on the window system's clock")
   func clocks() throws {
     let (rig, second) = try twoSeats()
     let devices: [UInt32] = [0, 40_000_000, 3_000_000_000]
@@ -227,7 +235,7 @@ import Windowing
     }
   }
 
-  @Test("Every version of wl_seat works", arguments: 1...10)
+  @Test("All versions of wl_seat can be used", arguments: 1...10)
   func versions(version: Int32) throws {
     let configuration = Compositor.Configuration(width: 400, height: 300).with("wl_seat", version: version)
     let rig = try WindowRig(configuration)

@@ -77,7 +77,7 @@ import Windowing
     #expect(rig.painter.tabletEvents.map(\.kind) == [.entered, .pressed(button), .released(button)])
   }
 
-  @Test("A press of the tip on the title bar can move the window")
+  @Test("A press of a pen's tip can start an interactive move")
   func move() throws {
     let (rig, pen) = try rigWithPen()
     pen.move(to: (50, 40))
@@ -92,7 +92,9 @@ import Windowing
     #expect(try rig.toplevel.lastMoveRequest?.seat === rig.server.seat)
   }
 
-  @Test("Removing the tool or the seat, or closing the window, ends a stroke once", arguments: 0...3)
+  @Test(
+    "A stroke ends once when its tool or its seat is removed, and the window can be closed during a stroke",
+    arguments: 0...3)
   func removal(what: Int) throws {
     let (rig, pen) = try rigWithPen()
     pen.move(to: (50, 40))
@@ -113,7 +115,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("The window's cursor is set for a tool, as a shape or as an image", arguments: [true, false])
+  @Test("A tool has the window's cursor, as a shape or as an image", arguments: [true, false])
   func cursor(hasShapes: Bool) throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
     let rig = try WindowRig(hasShapes ? configuration : configuration.without("wp_cursor_shape_manager_v1"))
@@ -137,7 +139,7 @@ import Windowing
     rig.system.close()
   }
 
-  @Test("The tablet of a seat that is added later works")
+  @Test("If a seat is added later, events of its tablet are reported")
   func laterSeat() throws {
     let rig = try WindowRig()
     let seat = rig.server.addSeat(named: "studio", devices: [])

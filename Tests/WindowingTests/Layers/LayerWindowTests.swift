@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct LayerWindowTests {
-  /// Creates a layer surface on an output of 400 × 300 with a window of 200 × 100.
+  /// Creates a layer surface. The output has 400 × 300 points and already shows a window of 200 × 100 points.
   private func layer(
     _ rig: WindowRig, _ placement: LayerPlacement, _ painter: Painter, namespace: String = "test"
   ) -> Window {
@@ -36,7 +36,7 @@ import Windowing
   }
 
   @Test(
-    "An exclusive layer keeps the keyboard focus when a window is pressed or a keyboard is plugged in"
+    "An exclusive layer surface keeps the keyboard focus when a window is pressed or a keyboard is plugged in"
   )
   func exclusiveKeyboard() throws {
     let rig = try WindowRig()
@@ -63,7 +63,7 @@ import Windowing
   }
 
   @Test(
-    "Layers are stacked as wallpaper, bottom, windows, panel, overlay, and a full-screen window covers panels"
+    "From back to front, surfaces are stacked as wallpaper, bottom layer, windows, panels, full-screen window, overlay"
   )
   func stacking() throws {
     let rig = try WindowRig()
@@ -90,7 +90,7 @@ import Windowing
     #expect(places.map { rig.server.capture()[$0, 25] & 0xff } == [4, 0x99, 0x99, 0x99, 0x99, 0x99])
   }
 
-  @Test("A kiosk covers the screen and keeps the keyboard focus, even if a window opens later")
+  @Test("A kiosk covers the screen and keeps the keyboard focus, even if another window opens later")
   func kiosk() throws {
     let rig = try WindowRig()
     let panel = layer(rig, .topPanel(height: 30), Painter.forPanel)
@@ -113,7 +113,9 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("An on-demand surface gets the keyboard focus by a press, and loses it by a press elsewhere")
+  @Test(
+    "With on-demand focus, a layer surface gets the keyboard focus by a press, and loses it by a press elsewhere"
+  )
   func onDemand() throws {
     let rig = try WindowRig()
     try rig.toplevel.position = (0, 100)
@@ -132,7 +134,8 @@ import Windowing
     #expect(!surface.isClosed)
   }
 
-  @Test("Several surfaces are placed according to their margins, exclusive zones and centering")
+  @Test(
+    "The margins, exclusive zones and edges of several layer surfaces determine their positions and sizes")
   func arrangement() throws {
     let rig = try WindowRig()
     let painters = (0..<4).map { _ in Painter() }
@@ -222,7 +225,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("If the compositor has no layers, a kiosk is a full-screen window, and a panel an ordinary window")
+  @Test("If the compositor has no layers, a kiosk is a full-screen window and a panel is an ordinary window")
   func fallback() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("zwlr_layer_shell_v1"))
     #expect(!rig.system.hasLayers)
@@ -238,7 +241,7 @@ import Windowing
   }
 
   @Test(
-    "A panel opens on the requested screen, windows there avoid it, and it closes when the screen is removed")
+    "A panel opens on the requested screen and reserves its area; removing the screen closes the panel")
   func requestedScreen() throws {
     let rig = try WindowRig()
     let second = rig.server.addOutput(width: 300, height: 200, scale: 2, name: "DP-2")
@@ -252,7 +255,8 @@ import Windowing
     #expect(panel.size == Size(width: 150, height: 30))
     #expect(panel.outputs.map(\.name) == ["DP-2"])
     #expect(
-      painter.drawings == [.init(width: 300, height: 60, age: 0)], "the scale of the screen from the start")
+      painter.drawings == [.init(width: 300, height: 60, age: 0)],
+      "the first frame has the scale of the screen")
     let peer = try #require(rig.server.layerSurfaces.first)
     #expect(peer.position == (400, 0))
     #expect(rig.server.capture(second)[299, 59] == 0xffff_0000)
@@ -292,7 +296,7 @@ import Windowing
     #expect(menu.outputs.map(\.name) == ["DP-2"])
   }
 
-  @Test("A layer surface that is created while no screen is connected opens on the next screen")
+  @Test("If a layer surface is created while no screen is connected, it opens on the next screen")
   func withoutScreens() throws {
     let rig = try WindowRig()
     rig.server.removeOutput(rig.server.output)
@@ -307,7 +311,7 @@ import Windowing
   }
 
   @Test(
-    "A kiosk whose only screen is removed waits, and draws its first frame when another screen is connected")
+    "If its only screen is removed, a kiosk stays open, and is drawn again when another screen is connected")
   func screenReturns() throws {
     let rig = try WindowRig()
     let painter = Painter()
@@ -335,7 +339,8 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A kiosk that the compositor dismisses after its first commit closes and is not opened again")
+  @Test(
+    "If the compositor dismisses a kiosk after its first commit, the kiosk closes and is not opened again")
   func refused() throws {
     let rig = try WindowRig()
     var count = 0
@@ -349,7 +354,7 @@ import Windowing
     #expect(kiosk.isClosed && painter.dismissals == 1 && count == 1)
   }
 
-  @Test("With waitsForScreen set, a kiosk whose requested screen is removed moves to the remaining screen")
+  @Test("With waitsForScreen, a kiosk moves to the remaining screen when its requested screen is removed")
   func remainingScreen() throws {
     let rig = try WindowRig()
     let second = rig.server.addOutput(width: 300, height: 200, name: "DP-2")
@@ -367,7 +372,8 @@ import Windowing
     #expect(painter.drawings.last == .init(width: 400, height: 300, age: 0))
     rig.server.layerSurfaces.first?.close()
     rig.settle()
-    #expect(kiosk.isClosed && painter.dismissals == 1, "its screen is still connected")
+    #expect(
+      kiosk.isClosed && painter.dismissals == 1, "the kiosk closes because its screen is still connected")
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
@@ -384,7 +390,7 @@ import Windowing
     #expect(rig.server.toplevels.last?.output === second)
   }
 
-  @Test("Each version of the layer shell works", arguments: 1...4)
+  @Test("All versions of the layer shell can be used", arguments: 1...4)
   func versions(version: Int32) throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("zwlr_layer_shell_v1", version: version))
     let painter = Painter()

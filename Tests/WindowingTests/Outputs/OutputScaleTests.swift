@@ -20,7 +20,7 @@ import Windowing
   }
 
   @Test(
-    "A window that moves to an output with another scale has that scale in its next commit", .proves("D065"),
+    "When a window moves to an output with another scale, its next commit has the new scale", .proves("D065"),
     arguments: Source.allCases, [(1.0, 2.0), (2.0, 1.0), (1.0, 3.0), (3.0, 2.0)])
   func move(source: Source, scales: (Double, Double)) throws {
     let rig = try WindowRig(source.configuration(scale: scales.0), size: Size(width: 101, height: 51))
@@ -46,7 +46,8 @@ import Windowing
   }
 
   @Test(
-    "The sides of a buffer are multiples of an integer scale at any window size", .proves("D066"),
+    "At an integer scale, the sides of a buffer are multiples of the scale for any window size",
+    .proves("D066"),
     arguments: [Source.preferred, .outputs], [1, 2, 3])
   func multiples(source: Source, scale: Int) throws {
     let rig = try WindowRig(source.configuration(scale: Double(scale)))
@@ -68,7 +69,7 @@ import Windowing
   }
 
   @Test(
-    "A checkerboard of single pixels is shown without resampling",
+    "In a full-screen window, a checkerboard of single pixels is shown without resampling",
     arguments: [1, 1.25, 1.5, 2, 3], [(600, 300), (1024, 768)])
   func checkerboard(scale: Double, size: (Int, Int)) throws {
     let server = try Compositor(.init(width: size.0, height: size.1, scale: scale))

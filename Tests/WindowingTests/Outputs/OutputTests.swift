@@ -5,7 +5,7 @@ import Testing
 import Windowing
 
 @MainActor struct OutputTests {
-  @Test("When an output is listed, its name, sizes, scale, transform and refresh rate are known")
+  @Test("Once an output is listed, its name, sizes, scale, transform and refresh rate are known")
   func values() throws {
     var configuration = Compositor.Configuration(width: 960, height: 480, scale: 1.5)
     configuration.transform = .rotated90
@@ -47,7 +47,7 @@ import Windowing
     #expect(rig.window.outputs.map(\.name) == [found.name])
   }
 
-  @Test("If there is no wl_output, the surface's preferred scale and transform are used")
+  @Test("If there is no wl_output, a window has the surface's preferred scale and transform")
   func withoutOutputs() throws {
     var configuration = Compositor.Configuration(width: 600, height: 400, scale: 2)
       .without("wl_output", "wp_fractional_scale_manager_v1")
@@ -107,7 +107,8 @@ import Windowing
 
   // MARK: Full screen
 
-  @Test("A window fills the named output, or moves to it when it is connected later")
+  @Test(
+    "A full-screen window fills the output with the requested name, even if the output is connected later")
   func namedFullscreen() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -138,7 +139,8 @@ import Windowing
   // MARK: Hot-plug
 
   @Test(
-    "After an hour without outputs, a new output gets a commit before its second frame", .proves("D084"),
+    "After an hour without outputs, a window commits a frame immediately when an output is added",
+    .proves("D084"),
     arguments: [5, 6] as [Int32])
   func anHourWithoutOutputs(version: Int32) throws {
     let rig = try WindowRig(

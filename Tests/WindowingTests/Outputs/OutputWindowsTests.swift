@@ -4,7 +4,8 @@ import Testing
 import Windowing
 
 @MainActor struct OutputWindowsTests {
-  /// Draws in all windows, and records for each screen the shared times of its frames.
+  /// Draws all windows, and records for each screen the times of its frames: those that the windows share in `times`,
+  /// the window's own in `frameTimes`.
   @MainActor final class Wall: WindowDelegate {
     var windows: OutputWindows?
     var names: [ObjectIdentifier: String] = [:]
@@ -49,7 +50,7 @@ import Windowing
   }
 
   @Test(
-    "Each screen has its own window, and a screen that is connected later gets one",
+    "Each screen has its own window, including a screen that is connected later",
     arguments: [2, 4] as [Int32])
   func oneEach(version: Int32) throws {
     let rig = try Rig(outputs: version)
@@ -79,7 +80,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("After all screens were removed, a screen that is connected gets a window")
+  @Test("After all screens were removed, the next connected screen gets a window")
   func allGone() throws {
     let rig = try Rig()
     for output in rig.server.outputs { rig.server.removeOutput(output) }
@@ -90,7 +91,7 @@ import Windowing
     #expect(rig.server.capture(output).pixels.allSatisfy { $0 == 0xff33_6699 })
   }
 
-  @Test("Windows on screens that refresh at different times draw their content for the same times")
+  @Test("If screens refresh at different moments, their windows still draw their content for the same times")
   func inStep() throws {
     let rig = try Rig()
     rig.wall.framesToGo = 1
@@ -111,7 +112,8 @@ import Windowing
     #expect(rig.wall.frameTimes["HEADLESS-1"] != rig.wall.frameTimes["DP-2"])
   }
 
-  @Test("Windows share frame times; a slow screen skips some, and no window gets an older time")
+  @Test(
+    "Windows share frame times; a window on a slow screen skips some times, and no window's time decreases")
   func rates() {
     final class Key {}
     let (fast, slow) = (Key(), Key())

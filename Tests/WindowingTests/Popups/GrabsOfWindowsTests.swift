@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct GrabsOfWindowsTests {
-  @Test("A menu that gets a grab first dismisses the open menu and submenu of another window")
+  @Test("When a menu gets a grab, the open menu and submenu of another window are dismissed first")
   func twoWindows() throws {
     let rig = try WindowRig()
     let other = Window(
@@ -24,7 +24,7 @@ import Windowing
     submenu.delegate = painter
     rig.settle()
     #expect(rig.server.popups.count == 2)
-    // A key press opens the menu of the first window, so that no press has dismissed the other menus before.
+    // A key press opens the menu of the first window. A button press would dismiss the other menus before.
     let last = Window(
       popupOf: rig.window, at: .menu(below: button, size: Size(width: 20, height: 20)), grabs: true)
     last.delegate = rig.painter

@@ -4,8 +4,8 @@ import Testing
 import Windowing
 
 @MainActor struct PopupWindowTests {
-  /// Creates a window of 200 × 100 points at (100, 80) on an output of 400 × 300. If `pressing` is set, a button in it
-  /// is pressed.
+  /// Creates a window of 200 × 100 points at (100, 80) on an output of 400 × 300 points. If `pressing` is true, the
+  /// user clicks in the window at `button`.
   private func rig(pressing: Bool = true) throws -> WindowRig {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -43,7 +43,9 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A menu that is opened by a key, a finger or a pen of any seat has a grab", arguments: 0...3)
+  @Test(
+    "If a key, a finger, a pen or the pointer of any seat opens a menu, the menu has a grab", arguments: 0...3
+  )
   func opensWithoutAPointer(device: Int) throws {
     let rig = try rig(pressing: false)
     let seat = rig.server.addSeat(named: "guest")
@@ -65,7 +67,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A press outside a menu closes it and notifies its delegate once")
+  @Test("A press outside of a menu closes the menu and notifies the menu's delegate once")
   func dismissed() throws {
     let rig = try rig()
     let painter = Painter()
@@ -84,7 +86,8 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A press on a menu dismisses its submenu, and a press outside dismisses both, the submenu first")
+  @Test(
+    "A press on a menu dismisses its submenu; a press outside of both dismisses the submenu, then the menu")
   func nested() throws {
     let rig = try rig()
     let painter = Painter()
@@ -130,7 +133,8 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Without a press a menu opens without a grab; a menu of a tooltip also opens without one")
+  @Test(
+    "If nothing was pressed, a menu opens without a grab; the submenu of a menu without a grab also has none")
   func withoutPress() throws {
     let rig = try rig(pressing: false)
     let popup = menu(rig.window)
@@ -168,7 +172,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A popup that is created before its parent's first frame opens with that frame")
+  @Test("If a popup is created before its parent's first frame, the popup opens with that frame")
   func early() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
@@ -190,7 +194,7 @@ import Windowing
   }
 
   @Test(
-    "A popup is placed relative to the parent's window geometry, and its own shadow is outside of its size"
+    "A popup is placed relative to its parent's window geometry, and its size does not include its own shadow"
   )
   func shadows() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).without("zxdg_decoration_manager_v1"))
@@ -211,7 +215,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A popup moves and resizes on request, and if it is reactive, it follows its parent")
+  @Test("A popup can be moved and resized, and a reactive popup follows its parent")
   func reposition() throws {
     let rig = try rig()
     let painter = Painter()
@@ -238,7 +242,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("With version 1 of xdg_wm_base menus open but do not move")
+  @Test("With version 1 of xdg_wm_base, menus can be opened but not moved")
   func oldest() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 1))
     rig.server.run(frames: 2)
@@ -276,7 +280,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A tooltip of a suspended window is not drawn")
+  @Test("The tooltip of a suspended window is not drawn")
   func suspended() throws {
     let rig = try rig()
     let painter = Painter()

@@ -5,7 +5,7 @@ import Testing
 import Windowing
 
 @MainActor struct BufferTransformTests {
-  /// Draws the same pattern of small numbers into a buffer of any transform. The second frame changes one rectangle.
+  /// Draws a pattern that looks the same with every transform. In it, all pixels that are inside `change` are green.
   @MainActor final class Pattern: WindowDelegate {
     var transforms: [BufferTransform] = []
     var touches: [TouchEvent] = []
@@ -75,7 +75,7 @@ import Windowing
   }
 
   @Test(
-    "A window drawn in the output's orientation looks the same with every transform",
+    "If a window's buffers have the output's transform, the window looks the same with every transform",
     arguments: OutputTransform.allCases, [1, 1.5, 2])
   func picture(transform: OutputTransform, scale: Double) throws {
     let upright = try Rig(.normal, scale: scale)
@@ -109,7 +109,7 @@ import Windowing
     #expect(rig.pattern.touches.first?.position == Point(x: 12, y: 5))
   }
 
-  @Test("Without acceptsTransformedBuffers all buffers are upright", arguments: OutputTransform.allCases)
+  @Test("If acceptsTransformedBuffers is false, all buffers are upright", arguments: OutputTransform.allCases)
   func untransformed(transform: OutputTransform) throws {
     let rig = try Rig(transform, scale: 1, accepts: false)
     #expect(rig.pattern.transforms.allSatisfy { $0 == .normal })
@@ -118,7 +118,9 @@ import Windowing
     #expect(rig.server.requestCount(of: "wl_surface.set_buffer_transform") == 0)
   }
 
-  @Test("When the screen is rotated or the window moves to another screen, it is redrawn in that orientation")
+  @Test(
+    "When a window's screen is rotated or the window moves to a rotated screen, it is redrawn for the new rotation"
+  )
   func rotation() throws {
     let rig = try Rig(.normal, scale: 1)
     let second = rig.server.addOutput(width: 60, height: 90, transform: .rotated270)
@@ -137,7 +139,9 @@ import Windowing
     #expect(try rig.surface.bufferTransform == .normal)
   }
 
-  @Test("The program's transforms equal the compositor's transforms", arguments: OutputTransform.allCases)
+  @Test(
+    "BufferTransform maps points and sizes like the compositor's transforms",
+    arguments: OutputTransform.allCases)
   func sameAsCompositor(transform: OutputTransform) throws {
     let ours = try #require(BufferTransform(rawValue: transform.rawValue))
     #expect(ours.swapsAxes == transform.swapsAxes)

@@ -5,7 +5,7 @@ import Windowing
 
 @MainActor struct ScaleTests {
   @Test(
-    "At any scale, the buffer has as many pixels as the output, and the size in points is constant",
+    "At any scale, a window has the same size in points, and its buffer has one pixel per pixel of the output",
     arguments: [1.0, 1.25, 1.5, 2.0])
   func fractional(scale: Double) throws {
     let rig = try WindowRig(.init(width: 600, height: 400, scale: scale), size: Size(width: 101, height: 51))

@@ -4,7 +4,7 @@ import Windowing
 
 struct SurfaceScaleTests {
   @Test(
-    "A buffer's side is the surface's side times the scale, rounded",
+    "Each side of a buffer is the surface's side times the scale, rounded",
     arguments: [
       (120, 100, 50, 100, 50), (180, 101, 51, 152, 77), (150, 101, 33, 126, 41), (240, 101, 51, 202, 102),
       (132, 5, 5, 6, 6), (138, 50, 90, 58, 104), (138, 110, 170, 127, 196),

@@ -26,7 +26,7 @@ import Windowing
     #expect(rig.painter.failures.isEmpty)
   }
 
-  @Test("The error for a too old global names its interface and both versions")
+  @Test("The error for a global of a too old version names its interface and both versions")
   func tooOld() throws {
     let rig = try WindowRig(
       Compositor.Configuration(width: 400, height: 300).with("wl_compositor", version: 3))
@@ -35,7 +35,7 @@ import Windowing
   }
 
   @Test(
-    "A window opens without each optional global",
+    "If an optional global is missing, a window still opens",
     arguments: [
       "wl_seat", "wl_output", "wp_viewporter", "wp_fractional_scale_manager_v1", "wp_presentation",
       "zxdg_decoration_manager_v1", "wp_cursor_shape_manager_v1", "xdg_activation_v1",
@@ -51,7 +51,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window opens with the lowest supported version of each global", .proves("R158"))
+  @Test("If all globals have the lowest supported version, a window still opens", .proves("R158"))
   func lowest() throws {
     let configuration = Compositor.Configuration(width: 400, height: 300)
       .with("wl_compositor", version: 4).with("wl_seat", version: 1).with("xdg_wm_base", version: 1)

@@ -8,7 +8,7 @@ import Windowing
 
 @MainActor struct NoCallbackTests {
   @Test(
-    "Without frame callbacks, input is handled and nothing is drawn; the next callback causes a frame"
+    "While no frame callback arrives, input is handled but nothing is drawn; the next callback causes a frame"
   )
   func noCallbacks() throws {
     let scheduler = ManualScheduler()

@@ -15,7 +15,7 @@ import Windowing
   ]
 
   @Test(
-    "A window opens, draws and gets its scale if an optional global has version 1", .proves("D078"),
+    "If an optional global has version 1, a window opens and draws its first frame", .proves("D078"),
     arguments: ["wl_output", "wl_seat", "wl_data_device_manager"])
   func oldest(interface: String) throws {
     let configuration = Compositor.Configuration(width: 400, height: 300).with(interface, version: 1)
@@ -27,7 +27,7 @@ import Windowing
     if interface == "wl_output" { #expect(rig.system.outputs.first?.pixelWidth == 400) }
   }
 
-  @Test("A window stops inhibiting idle after the compositor has removed the manager")
+  @Test("A window can stop inhibiting idle even after the compositor has removed the manager")
   func inhibitorWithoutManager() throws {
     let rig = try WindowRig()
     rig.window.inhibitsIdle = true
@@ -86,7 +86,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Managers that are announced after seats and outputs work for the existing seats and outputs")
+  @Test("If managers are announced after seats and outputs, they are used for the existing seats and outputs")
   func announcedLate() throws {
     let late = [
       "wl_data_device_manager", "zwp_primary_selection_device_manager_v1", "zwp_text_input_manager_v3",
@@ -99,7 +99,9 @@ import Windowing
     rig.server.seat.keyboard.tap(.tab)
     rig.settle()
     #expect(rig.system.clipboard == nil && rig.system.primarySelection == nil)
-    #expect(rig.system.outputs.first?.logicalSize == Size(width: 300, height: 150), "from the integer scale")
+    #expect(
+      rig.system.outputs.first?.logicalSize == Size(width: 300, height: 150),
+      "computed from the integer scale")
     for _ in 1...2 {
       for interface in late {
         rig.server.restoreGlobal(interface)
@@ -137,7 +139,7 @@ import Windowing
   }
 
   @Test(
-    "A seat that is removed during a drag cancels the touch, and input works again when it is added again")
+    "Removing a seat cancels its touches; after the seat is added again, its input is reported")
   func seat() throws {
     let rig = try WindowRig()
     rig.server.seat.touch.down(at: (20, 20))
@@ -158,7 +160,7 @@ import Windowing
   }
 
   @Test(
-    "An output that is announced while the socket is full is bound when the socket accepts requests again")
+    "If an output is announced while the socket is full, it is bound when the socket accepts requests again")
   func announcedWhileFull() throws {
     let rig = try WindowRig()
     rig.server.removeGlobal("wl_output")

@@ -14,7 +14,7 @@ import Windowing
   }
 
   @Test(
-    "While the socket is full, 2,000 keys are handled and nothing is drawn; afterwards the window draws again"
+    "While the socket is full, 2,000 keys are handled and nothing is drawn; afterwards the window is drawn again"
   )
   func stalled() throws {
     let rig = try WindowRig()
@@ -46,7 +46,8 @@ import Windowing
     #expect(rig.painter.failures.isEmpty)
   }
 
-  @Test("A loop that only calls flush() when the socket is writable draws the postponed frame")
+  @Test(
+    "A postponed frame is drawn even if the event loop calls only flush(), each time the socket is writable")
   func writable() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -64,7 +65,7 @@ import Windowing
   }
 
   @Test(
-    "Requests with descriptors and strings that were kept while the socket was full arrive unchanged, in order"
+    "If requests were kept while the socket was full, they arrive unchanged and in order, with their descriptors"
   )
   func kept() throws {
     let rig = try WindowRig()
@@ -108,7 +109,7 @@ import Windowing
 }
 
 extension WindowRig {
-  /// Sends requests until the socket is full. The caller must not dispatch the compositor while it runs.
+  /// Sends requests until the socket is full. The compositor must not be dispatched during the call.
   func fillSocket() {
     var size: Int32 = 4096
     setsockopt(system.descriptor, SOL_SOCKET, SO_SNDBUF, &size, 4)
@@ -123,7 +124,7 @@ extension WindowRig {
 
 /// Tests in which shared memory cannot be reserved.
 @MainActor struct MemoryFaultTests {
-  @Test("If memory is full, one window fails with an error and the other windows keep working")
+  @Test("If there is no memory for a window's buffer, this window fails and the other windows can be used")
   func oneWindow() throws {
     let rig = try WindowRig()
     let second = Window(in: rig.system, size: Size(width: 60, height: 40), title: "", appID: "")
@@ -166,7 +167,9 @@ extension WindowRig {
 }
 
 @MainActor struct LifetimeTests {
-  @Test("Windows that invalidate each other but commit nothing continue when the compositor asks for a frame")
+  @Test(
+    "If two windows invalidate each other but commit nothing, each draws again with the compositor's next frame"
+  )
   func mutualInvalidation() throws {
     let rig = try WindowRig()
     let second = Window(in: rig.system, size: Size(width: 60, height: 40), title: "", appID: "")
@@ -190,7 +193,7 @@ extension WindowRig {
   }
 
   @Test(
-    "Events between the last release on another thread and the deinitializer cause no crash",
+    "Events cause no crash if another thread has released the window system and the deinitializer has not yet run",
     .timeLimit(.minutes(5)))
   func releasedElsewhere() async throws {
     let server = try Compositor(Compositor.Configuration(width: 400, height: 300))

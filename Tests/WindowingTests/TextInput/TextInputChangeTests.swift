@@ -30,7 +30,7 @@ struct TextInputChangeTests {
     #expect(applied(context("ab", 1)) == context("ab", 1))
   }
 
-  @Test("Text around the cursor is deleted before text is inserted")
+  @Test("A change deletes text around the cursor before it inserts text")
   func delete() {
     #expect(applied(context("abcdef", 3), before: 2, after: 1) == context("aef", 1))
     #expect(applied(context("abcdef", 3), before: 1, committed: "XY") == context("abXYdef", 4))
@@ -58,7 +58,7 @@ struct TextInputChangeTests {
     }
   }
 
-  @Test("At most 4000 bytes around the cursor are sent, as whole characters and without NUL")
+  @Test("At most 4000 bytes of text around the cursor are sent, in whole characters and without NUL")
   func surrounding() throws {
     #expect(TextInputContext().surroundingText == nil)
     let short = try #require(context("a\0ü", 9, 3).surroundingText)

@@ -75,7 +75,9 @@ struct TextInputTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("When the focus leaves, the preedit text is removed; when it returns, the field is enabled again")
+  @Test(
+    "When the focus leaves the window, the preedit text is removed; when it returns, the field is enabled again"
+  )
   func focus() throws {
     let rig = try WindowRig()
     rig.settle()
@@ -119,7 +121,8 @@ struct TextInputTests {
   }
 
   @Test(
-    "A change that refers to an older state is applied, and the new state is sent after the next done event")
+    "A change that refers to an older state is applied, but no state is sent until a change refers to the latest one"
+  )
   func serials() throws {
     let rig = try WindowRig()
     rig.settle()

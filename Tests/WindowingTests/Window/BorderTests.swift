@@ -15,7 +15,7 @@ import Windowing
     return rig
   }
 
-  @Test("The surface contains the shadow, the window geometry does not")
+  @Test("The surface contains the shadow; the window geometry does not")
   func shadow() throws {
     let rig = try rig()
     #expect(rig.painter.drawings.last == .init(width: 240, height: 140, age: 0))
@@ -28,7 +28,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A press in the resize margin goes to the window, a press farther out goes to the window below")
+  @Test("Events in the resize margin go to the window, and events farther out go to the window below")
   func input() throws {
     let rig = try rig()
     rig.server.seat.pointer.move(to: (95, 150))
@@ -52,7 +52,7 @@ import Windowing
     #expect(rig.painter.pointerEvents.count > count)
   }
 
-  @Test("Buffer, window geometry, input region and acknowledgement are part of the same commit")
+  @Test("One commit contains the buffer, the window geometry, the input region and the acknowledgement")
   func oneCommit() throws {
     let rig = try rig()
     let toplevel = try rig.toplevel
@@ -78,7 +78,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("While the compositor draws the decoration, the window has no borders")
+  @Test("If the compositor draws the decoration, the window has no borders")
   func decorated() throws {
     let rig = try WindowRig()
     rig.window.borders = WindowBorders(shadow: EdgeInsets(20))
@@ -89,7 +89,7 @@ import Windowing
   }
 
   @Test(
-    "A press starts a move, a resize or the window menu; the menu's position is relative to the window geometry"
+    "After a press, a window can request a move, a resize or its menu; the menu's position is relative to the window geometry"
   )
   func requests() throws {
     let rig = try rig()

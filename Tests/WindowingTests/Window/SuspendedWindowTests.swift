@@ -5,7 +5,7 @@ import Testing
 import Windowing
 
 @MainActor struct SuspendedWindowTests {
-  @Test("A suspended window draws nothing, and draws one frame when the suspension ends")
+  @Test("While a window is suspended, it draws nothing; at the end of the suspension, it draws one frame")
   func oneFrameOnReturn() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -33,7 +33,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("An animation that was suspended continues when the suspension ends")
+  @Test("When a suspension ends, the animation that was running before continues")
   func midAnimation() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -54,7 +54,9 @@ import Windowing
     #expect(rig.painter.drawings.count == drawn + 11)
   }
 
-  @Test("A size that changes during a suspension is drawn and acknowledged when the suspension ends")
+  @Test(
+    "If a window gets a new size during a suspension, it acknowledges the size and draws when the suspension ends"
+  )
   func resizedMeanwhile() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -76,7 +78,7 @@ import Windowing
     #expect(rig.server.requestCount(of: "wl_surface.commit") == commits + 1)
   }
 
-  @Test("A window that is suspended before its first frame draws one frame, so that it is mapped")
+  @Test("If a window is suspended before its first frame, it draws one frame, so that it is mapped")
   func opensSuspended() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })
@@ -99,7 +101,7 @@ import Windowing
   }
 
   @Test(
-    "Before version 6 of xdg_wm_base, a hidden window without callbacks handles input but does not draw",
+    "Before version 6 of xdg_wm_base, a hidden window that gets no callbacks handles input but does not draw",
     .proves("D085"))
   func olderVersion() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 5))
@@ -126,7 +128,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("Suspended windows close without an error")
+  @Test("Closing suspended windows causes no error")
   func closes() throws {
     let rig = try WindowRig()
     try rig.toplevel.setSuspended(true)

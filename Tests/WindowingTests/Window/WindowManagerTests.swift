@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct WindowManagerTests {
-  @Test("A window has the compositor's capabilities, and its delegate is notified of changes")
+  @Test("A window's capabilities are the compositor's, and the delegate is notified of changes")
   func capabilities() throws {
     let rig = try WindowRig()
     #expect(rig.window.capabilities == [.maximize, .fullscreen, .minimize])
@@ -33,7 +33,7 @@ import Windowing
     #expect(WindowState(wire: bytes) == .fullscreen)
   }
 
-  @Test("A window has the compositor's bounds, and opens with a size within them")
+  @Test("A window's bounds are the compositor's, and the window opens with a size within its bounds")
   func bounds() throws {
     let rig = try WindowRig(size: Size(width: 900, height: 100))
     #expect(rig.window.bounds == Size(width: 400, height: 300))
@@ -47,7 +47,7 @@ import Windowing
     #expect(rig.window.size == Size(width: 400, height: 100))
   }
 
-  @Test("A tiled window has the size of its tile, and gets its floating size back afterwards")
+  @Test("A tiled window has the size of its tile, and afterwards its floating size again")
   func tiled() throws {
     let rig = try WindowRig()
     try rig.toplevel.setTiled([.left, .top, .bottom], width: 200, height: 300)
@@ -60,7 +60,9 @@ import Windowing
     #expect(rig.window.size == Size(width: 200, height: 100))
   }
 
-  @Test("A minimum size that is set at rest is committed; setting the same size again sends nothing")
+  @Test(
+    "If a window is at rest, a new minimum size is committed at once; setting the same size again sends nothing"
+  )
   func minimumSizeAtRest() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -78,7 +80,7 @@ import Windowing
     #expect(try rig.toplevel.minimumSize == (0, 0))
   }
 
-  @Test("A minimum size that is set while a frame is due is committed with that frame")
+  @Test("If a frame is due, a new minimum size is committed with this frame")
   func minimumSizeWithFrame() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)

@@ -8,7 +8,7 @@ struct WindowRectanglesTests {
     frame: EdgeInsets(top: 36, left: 1, bottom: 1, right: 1),
     resizeMargin: 12)
 
-  @Test("Without borders all four rectangles equal the surface")
+  @Test("Without borders, all four rectangles have the size of the surface")
   func plain() {
     let plain = WindowRectangles(size: Size(width: 200, height: 100))
     let all = Rect(x: 0, y: 0, width: 200, height: 100)
@@ -16,7 +16,7 @@ struct WindowRectanglesTests {
   }
 
   @Test(
-    "The shadow is outside of the geometry, the title bar inside, and the resize margin is limited to the shadow"
+    "The shadow is outside of the geometry, the title bar inside, and the resize margin is not larger than the shadow"
   )
   func floating() {
     let floating = WindowRectangles(size: Size(width: 200, height: 100), borders: Self.borders)
@@ -72,7 +72,8 @@ struct WindowRectanglesTests {
   }
 
   @Test(
-    "A press in the resize margin returns a side or corner; a press on the window or farther out returns nil")
+    "resizeEdge returns a side or corner for a point in the resize margin, and nil inside the window or farther out"
+  )
   func edges() {
     let window = WindowRectangles(
       size: Size(width: 200, height: 100), borders: WindowBorders(shadow: EdgeInsets(20), resizeMargin: 10))

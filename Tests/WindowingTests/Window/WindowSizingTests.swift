@@ -5,7 +5,7 @@ import Windowing
 struct WindowSizingTests {
   private let wanted = Size(width: 640, height: 400)
 
-  @Test("A width or height of 0 means that the client chooses it")
+  @Test("If the compositor sends a width or height of 0, the client chooses it")
   func zero() {
     var sizing = WindowSizing(wanted: wanted)
     sizing.configure(width: 0, height: 0, isFixed: false, isFirst: true)
@@ -14,7 +14,7 @@ struct WindowSizingTests {
     #expect(sizing.size == Size(width: 300, height: 400))
   }
 
-  @Test("Leaving full screen returns to the floating size")
+  @Test("When full screen ends, the window has its floating size again")
   func fullscreen() {
     var sizing = WindowSizing(wanted: wanted)
     sizing.configure(width: 500, height: 300, isFixed: false, isFirst: true)
@@ -24,7 +24,7 @@ struct WindowSizingTests {
     #expect(sizing.size == Size(width: 500, height: 300))
   }
 
-  @Test("The first size is limited by the bounds")
+  @Test("The first size is not larger than the bounds")
   func bounds() {
     var sizing = WindowSizing(wanted: wanted)
     sizing.setBounds(width: 500, height: 1000)

@@ -33,7 +33,7 @@ import Windowing
   }
 
   @Test(
-    "An animation draws once per frame, in equal time steps, and then rests",
+    "During an animation, a window draws once per frame, in equal time steps; then the window is at rest",
     arguments: [([String](), 1e-6), (["wp_presentation"], 0.001)])
   func animation(missing: [String], tolerance: Double) throws {
     let rig = try WindowRig(
@@ -51,7 +51,7 @@ import Windowing
     #expect(rig.window.isAtRest)
   }
 
-  @Test("Fifty configures in one dispatch cause one frame, with the last size")
+  @Test("Fifty configures in one dispatch cause one frame, with the size of the last configure")
   func configures() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -64,7 +64,7 @@ import Windowing
     #expect(try !rig.toplevel.isConfigurePending)
   }
 
-  @Test("If the same size is configured twice, the acknowledging frame has this size")
+  @Test("If the same size is configured twice, each acknowledging commit has this size")
   func sizeConfiguredTwice() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -146,7 +146,7 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("A window closes when its last reference is released")
+  @Test("When the last reference to a window is released, the window closes")
   func released() throws {
     let rig = try WindowRig()
     var second: Window? = Window(
@@ -161,7 +161,7 @@ import Windowing
     #expect(rig.server.toplevels.map(\.title) == ["Stage"])
   }
 
-  @Test("Requests before the window opens take effect when it opens")
+  @Test("Properties that are set before a window opens take effect when it opens")
   func early() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let system = try WindowSystem(descriptor: server.connect(), clock: { Double(server.now) / 1e9 })

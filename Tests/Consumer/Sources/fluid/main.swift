@@ -1,4 +1,4 @@
-// A swipe over a quarter of a slide turns the page in fluid style.
+// In fluid style, a swipe over a quarter of an item scrolls to the next item.
 import CarouselEngine
 
 struct Slide: Identifiable { var id: Int }

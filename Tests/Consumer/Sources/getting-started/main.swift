@@ -1,4 +1,4 @@
-// The steps of the article "Getting started" in one program: a list of items, what the delegate decides, and scrolls.
+// The steps of the article "Getting started" in one program: a list of items, a delegate, and scrolls.
 import CarouselUI
 
 struct Photo: Identifiable {

@@ -1,4 +1,4 @@
-// A layout of an application: the items stand on a staircase.
+// A layout of an application: each item is moved by one more step across the axis.
 import CarouselEngine
 
 struct Staircase: CarouselLayout {

@@ -1,4 +1,4 @@
-// Without a window the program passes the time itself: frames while the carousel moves, then the time it asks for.
+// Without a window, the program advances the time itself: by frames during a motion, then to the wake time.
 import CarouselEngine
 
 struct Card: Identifiable { let id: Int }

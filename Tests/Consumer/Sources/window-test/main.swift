@@ -42,7 +42,7 @@ for step in 1...5 {
   compositor.run(frames: 1)
   touch.move(to: (400 - Double(step) * 30, 180))
 }
-compositor.run(frames: 15)  // A finger that rests does not flick.
+compositor.run(frames: 15)  // After a rest, the release is not a flick.
 touch.up()
 isSettled = settle()
 precondition(isSettled && window.carousel.currentItem == 1)

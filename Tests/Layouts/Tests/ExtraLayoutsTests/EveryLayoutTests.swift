@@ -110,7 +110,7 @@ struct EveryLayoutTests {
   // MARK: Gestures
 
   @Test(
-    "A drag scrolls by the layout's multiplier, and the item stays under the finger within the layout's reach",
+    "A drag scrolls by the layout's multiplier, and within the layout's reach the item stays under the finger",
     arguments: LayoutCase.all, Orientation.allCases)
   func drag(layout: LayoutCase, orientation: Orientation) throws {
     for widths in [nil, (0..<41).map { 100 + Double($0 * 7 % 5) * 50 }] {
@@ -145,7 +145,7 @@ struct EveryLayoutTests {
   // MARK: Wrap
 
   @Test(
-    "With wrapping, steps and drags go from the last item to the first and back",
+    "With wrapping, a step or drag backward from the first item leads to the last item, and forward again to the first",
     arguments: LayoutCase.all, Orientation.allCases)
   func seam(layout: LayoutCase, orientation: Orientation) {
     for count in [1, 2, 10, 12] {
@@ -173,7 +173,7 @@ struct EveryLayoutTests {
     #expect(!rig.carousel.isWrapEnabled && rig.carousel.currentItemIndex == 0)
   }
 
-  @Test("With wrapping, each item is loaded at most once at any offset", arguments: LayoutCase.all)
+  @Test("With wrapping, no item is loaded twice for the same frame", arguments: LayoutCase.all)
   func loadedOnce(layout: LayoutCase) {
     for count in [1, 2, 3, 10, 12, 50] {
       let rig = LayoutRig(layout, items: count, wraps: true)
@@ -189,7 +189,7 @@ struct EveryLayoutTests {
   }
 
   @Test(
-    "With wrapping, scrolling by all items leads back to the same frame without a jump",
+    "With wrapping, scrolling by the number of items leads back to the same frame without a jump",
     arguments: LayoutCase.all)
   func turn(layout: LayoutCase) {
     for count in [10, 12] {
@@ -230,7 +230,7 @@ struct EveryLayoutTests {
   private static let widths = [60.0, 300, 120, 480, 200, 90, 250, 30, 400, 150, 220, 100]
 
   @Test(
-    "Items of individual widths are in order, and each settles in the center",
+    "Items of different widths stay in order, and each of them settles in the center",
     arguments: LayoutCase.all, Orientation.allCases)
   func individualWidths(layout: LayoutCase, orientation: Orientation) {
     for wraps in [false, true] {

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct ExtraLayoutTests {
   @Test(
-    "The items in a row of a grid wall are a whole number of columns apart, also across the seam",
+    "The distance between two items in a row of a grid wall is a whole number of columns, also across the seam",
     arguments: [7, 10, 12], Orientation.allCases)
   func columns(count: Int, orientation: Orientation) {
     let rig = LayoutRig(Self.gridWall, items: count, wraps: true, orientation: orientation)
@@ -21,7 +21,7 @@ struct ExtraLayoutTests {
     }
   }
 
-  @Test("The rotations in a pile depend on its seed, and an item keeps its rotation until it is on top")
+  @Test("In a pile, the seed determines the rotations, and an item keeps its rotation until it is on top")
   func turns() {
     func turns(seed: UInt64, at offset: Double) -> [Int: Double] {
       var layout = LayoutCase.extra[1]
@@ -39,7 +39,7 @@ struct ExtraLayoutTests {
     }
   }
 
-  @Test("The items of a helix follow the finger at any spacing", arguments: [0.25, 0.5, 1, 2])
+  @Test("The drag multiplier of a helix is the reciprocal of its spacing", arguments: [0.25, 0.5, 1, 2])
   func spacing(spacing: Double) throws {
     let rig = LayoutRig(LayoutCase.extra[0], items: 41, options: [.spacing: spacing])
     #expect(rig.carousel.offsetMultiplier == 1 / spacing)
