@@ -150,12 +150,17 @@ let package = Package(
     .executableTarget(name: "SourceEmbedder", swiftSettings: house),
     .plugin(name: "GallerySources", capability: .buildTool(), dependencies: ["SourceEmbedder"]),
     .target(
-      name: "GalleryPages", dependencies: ["CarouselUI"], swiftSettings: app, plugins: ["GallerySources"]),
+      name: "GalleryPages",
+      dependencies: [
+        "CarouselDescription", "CarouselUI", "LoopbackServer", "PhotoLibrary", "PhotoViews", "RemoteImages",
+      ], swiftSettings: app, plugins: ["GallerySources"]),
 
     // Applications.
     .executableTarget(
       name: "carousel-gallery",
-      dependencies: ["CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession"],
+      dependencies: [
+        "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
+      ],
       swiftSettings: app),
     .executableTarget(
       name: "carousel-photos",
@@ -259,8 +264,9 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession", "TestSupport",
-        "carousel-gallery",
+        "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
+        "TestSupport", "carousel-decoder", "carousel-gallery",
+        "LoopbackServer", "RemoteImages", "Threads",
       ], swiftSettings: app),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],

@@ -68,7 +68,7 @@ INLINE __m256i blend8(const uint32_t *first, const uint32_t *second, __m256i res
 }
 
 // The memory of the next row is prefetched for reading and writing, because rows are too far apart for
-// hardware prefetchers. Without it, large frames would take twice as long.
+// hardware prefetchers. Without the prefetching, large frames would take twice as long.
 
 KERNEL void craster_translate(
     const uint32_t *texels, int64_t row_length, int count, int rows, int x, int y, uint32_t *result,

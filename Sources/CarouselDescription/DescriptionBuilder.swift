@@ -122,12 +122,17 @@ final class DescriptionBuilder {
     let alignments: KeyValuePairs<String, TextStyle.Alignment> = [
       "start": .start, "center": .center, "end": .end,
     ]
-    var style = TextStyle(size: 16, color: .white, alignment: .center)
-    style.size = try reader.number("fontSize", in: 1...500) ?? style.size
-    style.weight = try reader.choice("weight", weights) ?? style.weight
-    style.alignment = try reader.choice("alignment", alignments) ?? style.alignment
-    style.color = try reader.color("color") ?? style.color
-    let label = LabelView(try reader.string("text") ?? "", style: style)
+    let size = try reader.number("fontSize", in: 1...500)
+    let weight = try reader.choice("weight", weights)
+    let alignment = try reader.choice("alignment", alignments)
+    let color = try reader.color("color")
+    let label = LabelView(try reader.string("text") ?? "")
+    label.changeStyle { style in
+      style.size *= (size ?? 16) / 20
+      style.weight = weight ?? style.weight
+      style.alignment = alignment ?? style.alignment
+      style.color = color ?? style.color
+    }
     label.padding = try reader.number("padding", in: 0...1000) ?? 12
     return label
   }

@@ -1,3 +1,3 @@
-// The engine's public interface uses types of `Geometry`. With this export, `import CarouselEngine` is
+// The engine's public interface uses types of `Geometry`. With this export, importing `CarouselEngine` is
 // enough.
 @_exported import Geometry

@@ -64,8 +64,8 @@ import Glibc
   var clientList = ObjectList<Client>()
   var clientsByHandle: [OpaquePointer: Client] = [:]
   var surfaceList = ObjectList<Surface>()
-  /// The surfaces that wait for a frame callback or for presentation feedback. It may contain surfaces that no longer
-  /// wait.
+  /// The surfaces that wait for a frame callback or for presentation feedback. The list may also contain surfaces that
+  /// no longer wait.
   var waitingSurfaces = ObjectList<Surface>()
   var toplevelList = ObjectList<Toplevel>()
   var popupList = ObjectList<Popup>()
@@ -142,9 +142,9 @@ import Glibc
 
   /// Disconnects all clients and removes the sockets.
   ///
-  /// If it is called from `onCommit` or `onMap`, the clients are disconnected when the current dispatch ends.
+  /// If this method is called from `onCommit` or `onMap`, the clients are disconnected when the current dispatch ends.
   ///
-  /// After that, no call sends events, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
+  /// After `close()`, no call sends events, and `connect()` and `listen(on:)` throw `CompositorError.noDisplay`.
   public func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -61,7 +61,8 @@ final class FetchJob: @unchecked Sendable {
 
   private func follow() throws(RemoteImageError) -> FetchedPicture {
     var place = address
-    var progress = Progress(seconds: options.limits.seconds, attempts: max(options.limits.retries, 0) + 1)
+    var progress = Progress(
+      seconds: options.limits.seconds, attempts: min(max(options.limits.retries, 0), 100) + 1)
     var redirectCount = 0
     while true {
       switch try fetch(place, &progress) {

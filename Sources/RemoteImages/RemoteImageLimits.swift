@@ -13,7 +13,7 @@ public struct RemoteImageLimits: Hashable, Sendable {
   public var redirects = 5
   /// The largest number of downloads from one host at the same time, at least 1. By default 6. Others wait.
   public var connectionsPerHost = 6
-  /// The number of further attempts after a connection was lost or a picture was incomplete. By default 1. An answer
+  /// The number of further attempts after a connection was lost or a picture was incomplete. By default 1, at most 100. An answer
   /// of the server, such as status 404, and an exceeded limit are never tried again.
   public var retries = 1
 

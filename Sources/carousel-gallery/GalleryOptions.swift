@@ -21,25 +21,34 @@ struct GalleryOptions {
   enum ThemeName: String { case light, dark, contrast }
 
   var task = Task.browse
+  /// The description to show instead of the examples; `nil` for none.
+  var file: String?
   var page = GalleryPage.all[0]
-  var theme = ThemeName.light
+  /// The theme; `nil` for that of the description, or a light one for the examples.
+  var theme: ThemeName?
   var isRightToLeft = false
-  /// The size of the window, in points.
-  var size = Size(width: 1280, height: 720)
+  /// The addresses of the page "remote"; `nil` for the pictures of the program.
+  var addresses: [String]?
+  /// The size of the window, in points; `nil` for the size in the description, or the usual size.
+  var size: Size?
+  /// The usual size of the window, in points.
+  static let usualSize = Size(width: 1280, height: 720)
   /// The number of pixels per point for pictures. In a session, the compositor determines it.
   var scale = 1.0
 
   static let usage = """
-    usage: carousel-gallery [OPTIONS]
-    Shows examples of carousels, each with its source.
+    usage: carousel-gallery [OPTIONS] [FILE.json]
+    Shows examples of carousels, each with its source. With a FILE, shows the views and carousels that the file
+    describes, and loads the file again when it is saved.
 
       --page NAME          begin with a page
       --list               print the names of the pages
-      --theme NAME         light, dark or contrast
+      --url ADDRESS        show a picture at an https: or http: address; may be repeated
+      --theme NAME         light, dark or contrast; by default the theme of the file, or light
       --rtl                begin at the right
-      --size WxH           the size of the window in points; 1280x720 by default
+      --size WxH           the size of the window in points; by default the size in the file, or 1280x720
       --scale NUMBER       pixels per point without a Wayland session, 1 to 4
-      --screenshot FILE    write a PNG picture of the page, without a Wayland session
+      --screenshot PNG     write a picture of the page or of the file, without a Wayland session
       --tour FOLDER        write a picture of each page, without a Wayland session
       --help               print this text
     """
@@ -49,6 +58,7 @@ struct GalleryOptions {
   /// - Throws: `Problem` with the option that is unknown or has an invalid value.
   static func parse(_ arguments: [String]) throws(Problem) -> Request {
     var options = GalleryOptions()
+    var page: GalleryPage?
     var rest = arguments.dropFirst()
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
@@ -64,16 +74,32 @@ struct GalleryOptions {
       case "-h", "--help": return .help
       case "--list": return .list
       case "--rtl": options.isRightToLeft = true
-      case "--page": options.page = try page(value())
+      case "--page": page = try Self.page(value())
+      case "--url": options.addresses = (options.addresses ?? []) + [try value()]
       case "--theme": options.theme = try theme(value())
       case "--size": options.size = try size(value())
       case "--scale": options.scale = try scale(value())
       case "--screenshot": options.task = .screenshot(path: try value())
       case "--tour": options.task = .tour(folder: try value())
-      default: throw Problem(description: "unknown option \(name); see --help")
+      default:
+        guard !argument.hasPrefix("-"), !argument.isEmpty else {
+          throw Problem(description: "unknown option \(name); see --help")
+        }
+        try options.setFile(argument)
       }
     }
+    if let page = page ?? (options.addresses == nil ? nil : GalleryPage.named("remote")) {
+      options.page = page
+    }
+    if options.file != nil, case .tour = options.task {
+      throw Problem(description: "--tour shows the examples, not a file; use --screenshot")
+    }
     return .show(options)
+  }
+
+  private mutating func setFile(_ path: String) throws(Problem) {
+    guard file == nil else { throw Problem(description: "\(path): only one file can be shown; see --help") }
+    file = path
   }
 
   private static func page(_ name: String) throws(Problem) -> GalleryPage {

@@ -1,3 +1,4 @@
+import CarouselDescription
 import CarouselUI
 import GalleryPages
 import Glibc
@@ -7,7 +8,7 @@ import HeadlessSession
 /// Performs the task of the command line, and ends the program.
 final class GalleryProgram {
   private let options: GalleryOptions
-  private var window: GalleryWindow?
+  private var window: (any ProgramWindow)?
 
   init(_ options: GalleryOptions) { self.options = options }
 
@@ -15,20 +16,69 @@ final class GalleryProgram {
   func start() throws {
     switch options.task {
     case .browse:
-      let window = try GalleryWindow(options)
+      let window = try makeWindow()
       self.window = window
       window.ui.run()
     case .screenshot(let path):
-      runEmbedded { session in
-        try await session.settle(session.content.ui, frameLimit: Self.frameLimit)
+      let file = options.file.map(Self.read)
+      if file?.problem != nil {
+        exit((file?.isReadable == true ? ExitCode.wrongData : .noInput).rawValue)
+      }
+      runEmbedded(size: size(of: file)) { [options] in
+        try Self.makeWindow(options, file, in: $0)
+      } body: {
+        session in
+        let content = session.content
+        try await session.settle(
+          content.ui, frameLimit: Self.frameLimit, isLoading: { content.ui.contentView.isLoading })
         try session.capture().writePNG(to: path)
       }
-    case .tour(let folder): runEmbedded { try await Self.tour($0, folder: folder) }
+    case .tour(let folder):
+      runEmbedded(size: size(of: nil)) { [options] in
+        try GalleryWindow(options, in: $0)
+      } body: {
+        try await Self.tour($0, folder: folder)
+      }
     }
+  }
+
+  private func size(of file: DescribedFile?) -> Size {
+    options.size ?? file?.description?.size ?? GalleryOptions.usualSize
+  }
+
+  private func makeWindow() throws -> any ProgramWindow {
+    let file = options.file.map(Self.read)
+    if file?.isReadable == false { exit(ExitCode.noInput.rawValue) }
+    return try Self.makeWindow(options, file, in: nil)
+  }
+
+  private static func makeWindow(
+    _ options: GalleryOptions, _ file: DescribedFile?, in system: WindowSystem?
+  ) throws(ConnectionError) -> any ProgramWindow {
+    guard let file else { return try GalleryWindow(options, in: system) }
+    return try DescribedWindow(file, options, in: system)
+  }
+
+  /// Reads a file, and prints its problem.
+  private static func read(_ path: String) -> DescribedFile {
+    let file = DescribedFile(path)
+    file.onLine = { line in
+      switch line {
+      case .problem(let text): printLine(text, to: STDERR_FILENO)
+      case .action(let name): printLine(name, to: STDOUT_FILENO)
+      }
+    }
+    file.read()
+    return file
   }
 
   /// Some pages never settle. Their pictures are captured after this number of frames, two seconds.
   private static let frameLimit = 120
+
+  private static func settle(_ session: EmbeddedSession<GalleryWindow>) async throws {
+    let content = session.content
+    try await session.settle(content.ui, frameLimit: frameLimit, isLoading: { content.gallery.isLoading })
+  }
 
   private static func tour(_ session: EmbeddedSession<GalleryWindow>, folder: String) async throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
@@ -36,19 +86,20 @@ final class GalleryProgram {
     }
     for (index, page) in GalleryPage.all.enumerated() {
       session.content.gallery.show(page)
-      try await session.settle(session.content.ui, frameLimit: frameLimit)
+      try await settle(session)
       let path = "\(folder)/\(index < 9 ? "0" : "")\(index + 1)-\(page.id).png"
       try session.capture().writePNG(to: path)
       print("\(page.id): \(path)")
     }
   }
 
-  private func runEmbedded(_ body: @escaping (EmbeddedSession<GalleryWindow>) async throws -> Void) {
+  private func runEmbedded<Window>(
+    size: Size, open: @escaping (WindowSystem) throws -> Window,
+    body: @escaping (EmbeddedSession<Window>) async throws -> Void
+  ) {
     Task { [options] in
       do {
-        let session = try EmbeddedSession(size: options.size, scale: options.scale) {
-          try GalleryWindow(options, in: $0)
-        }
+        let session = try EmbeddedSession(size: size, scale: options.scale, open: open)
         try await body(session)
         exit(ExitCode.success.rawValue)
       } catch {
@@ -61,6 +112,8 @@ final class GalleryProgram {
   enum ExitCode: Int32 {
     case success = 0
     case usage = 64
+    case wrongData = 65
+    case noInput = 66
     case unavailable = 69
     case cannotWrite = 74
   }
@@ -78,29 +131,12 @@ final class GalleryProgram {
 
   /// Prints `message` as one line on standard error and ends the program.
   static func quit(_ code: ExitCode, _ message: String) -> Never {
-    let line = Array("carousel-gallery: \(message)\n".utf8)
-    _ = write(STDERR_FILENO, line, line.count)
+    printLine("carousel-gallery: \(message)", to: STDERR_FILENO)
     exit(code.rawValue)
   }
-}
 
-/// The window of the gallery.
-final class GalleryWindow {
-  let ui: CarouselWindow
-  let gallery: GalleryView
-
-  /// Opens the window, by default with a connection to the user's session.
-  init(_ options: GalleryOptions, in system: WindowSystem? = nil) throws(ConnectionError) {
-    ui = try CarouselWindow(
-      title: "Carousel Gallery", appID: "carousel-gallery", size: options.size, in: system)
-    gallery = GalleryView(showing: options.page)
-    gallery.onThemeChange = { [weak ui] in
-      ui?.theme = $0
-      ui?.backgroundColor = $0.colors.window
-    }
-    gallery.choose(
-      dark: options.theme == .dark, highContrast: options.theme == .contrast,
-      rightToLeft: options.isRightToLeft)
-    ui.contentView = gallery
+  private static func printLine(_ text: String, to descriptor: Int32) {
+    let line = Array((text + "\n").utf8)
+    _ = write(descriptor, line, line.count)
   }
 }

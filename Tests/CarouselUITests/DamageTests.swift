@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The drawn regions, the damage that is sent to the compositor, and the resulting pixels.
+/// The regions that a frame draws, the damage that it sends to the compositor, and the resulting pixels.
 @MainActor
 struct DamageTests {
   @Test("Changing a caption damages only the bounds of the caption")
@@ -36,7 +36,7 @@ struct DamageTests {
   func nothingNew() throws {
     let rig = try WindowRig()
     let view = try #require(rig.carousel.currentItemView as? LabelView)
-    // A second frame, so that there are two buffers.
+    // This second frame makes the window use a second buffer.
     view.text = "old"
     rig.paint()
     let (commits, frames) = (rig.compositor.requestCount(of: "wl_surface.commit"), rig.ui.window.frameCount)
@@ -68,7 +68,7 @@ struct DamageTests {
     try rig.expectFullRedraw()
   }
 
-  @Test("Inserting an item into a linear carousel damages only the items that move aside")
+  @Test("While an item is inserted into a linear carousel, only the strip of items is damaged")
   func insertion() throws {
     let rig = try WindowRig(width: 900, height: 500)
     rig.cards.count += 1
@@ -84,7 +84,7 @@ struct DamageTests {
   }
 
   @Test(
-    "During a scroll, the output equals a full redraw after each frame, for any number of buffers",
+    "During a scroll, the output equals a full redraw after each frame, however the compositor releases buffers",
     arguments: [Compositor.BufferRelease.immediately, .whenReplaced, .keepingTwo],
     [CarouselType.coverFlow2, .rotary, .timeMachine, .linear, .invertedCylinder])
   func scroll(release: Compositor.BufferRelease, type: CarouselType) throws {

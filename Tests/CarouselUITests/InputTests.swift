@@ -38,7 +38,7 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == Double(rig.carousel.currentItemIndex))
   }
 
-  @Test("A tap on another item centers it", .proves("Y24"))
+  @Test("A tap on an item beside the center scrolls this item to the center", .proves("Y24"))
   func tapToCenter() throws {
     let rig = try WindowRig()
     rig.tap(at: (320 + 160, 180))
@@ -46,7 +46,7 @@ struct InputTests {
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("A tap is recognized with any touch ID, and if the compositor sends no wl_touch.frame")
+  @Test("A tap is recognized with any touch ID, even if the compositor sends no wl_touch.frame")
   func touchWithoutFrames() throws {
     let rig = try WindowRig()
     rig.seat.touch.framePolicy = .never
@@ -130,7 +130,8 @@ struct InputTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("Arrow keys scroll by one item, and key presses during the animation add up", .proves("I07"))
+  @Test(
+    "Each arrow key scrolls by one item; keys pressed during the animation add further items", .proves("I07"))
   func arrowKeys() throws {
     let rig = try WindowRig()
     for _ in 1...3 {
@@ -154,7 +155,7 @@ struct InputTests {
   }
 
   @Test(
-    "With right-to-left layout, an arrow key, the wheel or a drag reaches the next item at the left",
+    "In right-to-left layout, the next item is at the left, for keys, the wheel, touchpad scrolls, drags and taps",
     .proves("D032", "D061"))
   func rightToLeft() throws {
     let rig = try WindowRig { $0.layoutDirection = .rightToLeft }
@@ -186,7 +187,7 @@ struct InputTests {
   @Test("The arrow keys follow a rotated scroll axis", .proves("T13"), arguments: [0.5, -1.2, .pi])
   func rotatedAxis(angle: Double) throws {
     let rig = try WindowRig { $0.axisAngle = angle }
-    // Forward points right and slightly down at 0.5, up and slightly right at −1.2, and left at π.
+    // The forward direction points right and slightly down at 0.5, up and slightly right at −1.2, left at π.
     let forward: [HeadlessCompositor.Key] =
       angle == .pi ? [.left, .down] : angle < 0 ? [.up, .right] : [.right, .down]
     for (position, key) in forward.enumerated() {
@@ -240,7 +241,7 @@ struct InputTests {
   }
 
   @Test(
-    "If a window has two carousels, a drag scrolls only the carousel in which it began, and keys scroll this carousel",
+    "If a window has two carousels, a drag scrolls only the carousel in which it begins, and keys then scroll the same carousel",
     .proves("X006")
   )
   func twoCarousels() throws {
@@ -252,7 +253,8 @@ struct InputTests {
     rig.ui.contentView = column
     below.carousel.dataSource = others
     rig.runUntilSettled()
-    // The drag begins in the lower carousel and moves over the upper one. It stays with the lower carousel.
+    // The drag begins in the lower carousel and moves over the upper one. The drag stays with the lower
+    // carousel.
     rig.drag(from: (320, 270), by: (-120, -100))
     rig.runUntilSettled()
     #expect(above.carousel.scrollOffset == 0)

@@ -54,7 +54,7 @@ struct MipLevelTests {
     rig.frame(shown: 0..<1, loaded: 0..<1, center: 5) { rig.draw([0], shrunkBy: 2) }
     let moved = rig.cache.byteCount
     #expect(moved > before)
-    // A frame for another view does not draw this one.
+    // These frames redraw other parts of the window, and do not draw this view.
     for _ in 0..<3 { rig.frame(shown: 0..<1, loaded: 0..<1, center: 5) }
     #expect(rig.cache.byteCount == moved)
     rig.frame(shown: 0..<1, loaded: 0..<1) { rig.draw([0], shrunkBy: 4) }
@@ -103,7 +103,7 @@ struct MipLevelTests {
     #expect(rig.paintCounts[3] == 1)
   }
 
-  @Test("A moving view gets the mip levels that other views have used at the position of its next frame")
+  @Test("A moving view gets the mip levels that other views have used at its predicted position")
   func levelsOfMovingView() {
     let rig = CacheRig(count: 4, budgetInViews: 100)
     func frame(center: Double) {

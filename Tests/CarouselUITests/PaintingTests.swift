@@ -97,7 +97,7 @@ struct PaintingTests {
   }
 
   @Test(
-    "Edge pixels of a tilted opaque card lie between the colors on both sides", .proves("F17"),
+    "Edge pixels of a tilted opaque card lie between the colors on both sides of the edge", .proves("F17"),
     arguments: [1, 1.5, 2])
   func tiltedEdges(scale: Double) throws {
     let rig = try WindowRig(scale: scale, cards: Cards(count: 2)) { $0.type = .coverFlow }

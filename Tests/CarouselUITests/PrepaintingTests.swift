@@ -4,7 +4,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Prepainting: loaded views are painted before a frame shows them.
+/// Prepainting: views that a carousel has loaded are painted before a frame shows them.
 @MainActor
 struct PrepaintingTests {
   @Test("Loaded views are prepainted one at a time, starting with the view nearest to the center")
@@ -21,7 +21,7 @@ struct PrepaintingTests {
   }
 
   @Test(
-    "If the last frame moved views away from the center, these views are prepainted last, without a new frame"
+    "If views moved away from the center in the last frame, they are prepainted last, and no frame is requested"
   )
   func receding() {
     let rig = CacheRig(count: 10, budgetInViews: 100)
@@ -68,7 +68,7 @@ struct PrepaintingTests {
     #expect(rig.keptViews == [3, 4, 5, 6, 7])
   }
 
-  @Test("If two views are equally far from the center, neither evicts the other")
+  @Test("If two views are equally far from the center, prepainting one does not evict the other")
   func equallyFar() {
     let rig = CacheRig(count: 5, budgetInViews: 4)
     for _ in 0..<4 {
@@ -78,7 +78,7 @@ struct PrepaintingTests {
     #expect(rig.paintedItems.count == 4)
   }
 
-  @Test("If a view is reused for another item, late pixels of the former item are rejected")
+  @Test("If a view is reused for another item, pixels that arrive late for the former item are rejected")
   func otherItem() {
     let rig = CacheRig(count: 2, budgetInViews: 10)
     rig.frame(shown: 0..<1, loaded: 0..<2)
@@ -140,7 +140,7 @@ struct PrepaintingTests {
   }
 
   @Test(
-    "If a view becomes invisible and changes during its repaint, it is prepainted without a new frame"
+    "If a view becomes invisible and changes during its repaint, it is prepainted, and no frame is requested"
   )
   func leftDuringRepaint() {
     let rig = CacheRig(count: 2, budgetInViews: 10)

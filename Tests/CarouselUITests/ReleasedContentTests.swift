@@ -53,7 +53,7 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "When an evicted view is loaded again, its image is requested, and painted when it arrives")
+    "When an evicted view is loaded again, its image is requested; when the image arrives, it is painted")
   func evicted() throws {
     let album = try Album(count: 4, budgetInViews: 4)
     album.rig.frame(shown: 0..<4, loaded: 0..<4)
@@ -121,7 +121,7 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "An image set in the request is painted in the frame if the view has no pixels, otherwise in the background"
+    "An image that onImageNeeded sets is painted within the frame if the view has no pixels, otherwise in the background"
   )
   func answeredImmediately() throws {
     let album = try Album(count: 1, budgetInViews: 4)

@@ -2,7 +2,7 @@ import CarouselUI
 import HeadlessCompositor
 import Testing
 
-/// The texture cache of a window.
+/// The texture cache of a window. A ring is a carousel that wraps.
 @MainActor
 struct TextureBudgetTests {
   @Test("The default texture budget is four times the memory of the window's pixels", arguments: [1, 2])
@@ -23,7 +23,7 @@ struct TextureBudgetTests {
   }
 
   @Test(
-    "If the budget suffices, scrolling back and forth over the seam of a ring paints each view once")
+    "If the budget suffices, scrolling back and forth between the ends of a ring paints each view once")
   func seamOfARing() throws {
     let delegate = Ring()
     let rig = try WindowRig(cards: Cards(count: 100, keepsViews: true)) { $0.delegate = delegate }
@@ -72,7 +72,8 @@ struct TextureBudgetTests {
   }
 
   @Test(
-    "Scrolling all the way round a ring stays within the budget, and each target has pixels at its arrival")
+    "Scrolling around a ring stays within the budget; after each scroll, the item in the center has pixels"
+  )
   func roundARing() throws {
     let delegate = Ring()
     let rig = try WindowRig(cards: Cards(count: 40, keepsViews: true)) { $0.delegate = delegate }
@@ -87,7 +88,7 @@ struct TextureBudgetTests {
   }
 
   @Test(
-    "When fewer views are visible, pixels above the budget are released, also at a higher scale")
+    "When fewer views are visible, pixels above the budget are evicted, also after the scale has increased")
   func memoryReturns() throws {
     let rig = try WindowRig(cards: Cards(count: 60, keepsViews: true))
     let budget = 10 * rig.bytesEach

@@ -33,7 +33,7 @@ struct TextureCacheTests {
     }
   }
 
-  @Test("Views are evicted before a frame paints others, so the budget is not exceeded meanwhile")
+  @Test("Before a frame paints views, it evicts others, so that the budget is not exceeded during the frame")
   func peakWithinFrame() {
     let rig = CacheRig(count: 40, budgetInViews: 10)
     for start in [0, 20] { rig.frame(shown: start..<(start + 10), loaded: start..<(start + 10)) }
@@ -153,7 +153,7 @@ struct TextureCacheTests {
     rig.views[0].setNeedsDisplay()
     rig.frame(shown: 0..<2, loaded: 0..<2)
     #expect(rig.cache.isPainting)
-    // Meanwhile the view shows another item, so it is painted in the frame.
+    // The view shows another item in the meantime, so it is painted within the frame.
     rig.views[0].setNeedsDisplay()
     _ = rig.cache.texture(for: rig.views[0], itemIndex: 7, scale: 1)
     rig.queue.runAll()

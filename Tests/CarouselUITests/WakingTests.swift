@@ -51,7 +51,7 @@ struct WakingTests {
     #expect(second.carousel.isHovered && !rig.carousel.isHovered)
   }
 
-  @Test("Autoplay pauses while the window is suspended; the end of the suspension draws a single frame")
+  @Test("Autoplay pauses while the window is suspended; when the suspension ends, the window draws one frame")
   func suspended() throws {
     let rig = try WindowRig { $0.autoplayInterval = 3 }
     #expect(rig.ui.wakeTime != nil)

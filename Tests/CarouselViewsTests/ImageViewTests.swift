@@ -14,7 +14,7 @@ struct ImageViewTests {
     let view = ImageView(size: size)
     try change(view)
     let painted = try ViewPainting.paint(view, scale: scale)
-    // A view may claim to be opaque only if all its pixels are.
+    // A view may claim to be opaque only if all its pixels are opaque.
     if view.isOpaque { #expect(painted.image.isOpaque) }
     return painted
   }
@@ -26,7 +26,7 @@ struct ImageViewTests {
     #expect(painted.image.isOpaque)
   }
 
-  @Test("With fit, the area around the image is clear or has the background color")
+  @Test("With content mode fit, the area around the image is clear or has the background color")
   func fits() throws {
     let narrow = try picture(Color(hex: 0xFF0000), width: 60, height: 120)
     let clear = try painted {

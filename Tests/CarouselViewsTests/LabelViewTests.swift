@@ -19,6 +19,23 @@ struct LabelViewTests {
     #expect(painted.count(x: 100..<140, y: 55..<105, where: isInk) == all)
   }
 
+  @Test(
+    "Without a style, text has the color and the text scale of the theme; on a card, text is black or white")
+  func themed() {
+    let label = LabelView("H", size: size)
+    #expect(label.style.color == ThemeColors.light.foreground && label.style.size == 20)
+    let version = label.contentVersion
+    label.theme = .dark
+    #expect(label.style.color == .white && label.contentVersion > version)
+    label.theme?.textScale = 1.5
+    #expect(abs(label.style.size - 30) < 0.01)
+    label.background = .white
+    #expect(label.style.color.luma < 0.1)
+    label.style = TextStyle(size: 11, color: .red)
+    label.theme = .light
+    #expect(label.style == TextStyle(size: 11, color: .red))
+  }
+
   @Test("A long text is truncated to keep the padding on all sides")
   func cut() throws {
     let view = LabelView(

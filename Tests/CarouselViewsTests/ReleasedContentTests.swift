@@ -26,7 +26,7 @@ struct ReleasedContentTests {
     #expect(view.image != nil)
   }
 
-  @Test("After it was painted, a view has released its image but kept imageSize and isOpaque")
+  @Test("After it was painted, a view has released its image, but keeps imageSize and isOpaque")
   func releases() throws {
     let requests = countRequests()
     #expect(view.imageSize == nil)
@@ -74,7 +74,8 @@ struct ReleasedContentTests {
   }
 
   @Test(
-    "If the pixels are evicted, too, the view requests its image and shows the placeholder until it arrives")
+    "If the pixels are evicted, too, the view requests its image, and shows the placeholder until the image arrives"
+  )
   func evictedPixels() throws {
     let requests = countRequests()
     view.image = try picture(.teal)

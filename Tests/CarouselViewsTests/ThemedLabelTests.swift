@@ -11,7 +11,7 @@ struct ThemedLabelTests {
     try ViewPainting.paint(label, scale: 1)
   }
 
-  @Test("A label has the size of its text, and wraps it if there is less space")
+  @Test("A label has the size of its text; if the label gets less width, the text is wrapped")
   func size() {
     let label = ThemedLabel("several words in a row")
     let one = label.size
@@ -25,7 +25,7 @@ struct ThemedLabelTests {
     #expect(label.fittingSize(in: Size(width: Double.infinity, height: .infinity)).width > one.width * 1.8)
   }
 
-  @Test("A label has the text color of its theme, and a paler color if it is secondary")
+  @Test("A label has the text color of its theme; a secondary label has a paler color")
   func color() throws {
     let label = ThemedLabel("MMMM")
     func darkest() throws -> UInt8 {

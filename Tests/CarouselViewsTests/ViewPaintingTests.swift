@@ -27,7 +27,7 @@ struct ViewPaintingTests {
     #expect(view.paintCount == 2)
   }
 
-  @Test("Each change calls onNeedsDisplay once")
+  @Test("Each change of a view calls onNeedsDisplay once")
   func notifies() {
     let view = LabelView("", size: size)
     var versions: [Int] = []
@@ -72,7 +72,7 @@ struct ViewPaintingTests {
   }
 
   @Test(
-    "Painting a view with an empty, infinite or too large size is an error",
+    "Painting a view with an empty, infinite or too large size throws an error",
     arguments: [
       Size.zero, Size(width: -4, height: 3), Size(width: .nan, height: 3), Size(width: .infinity, height: 3),
       Size(width: 40000, height: 3), Size(width: 1e300, height: 3),

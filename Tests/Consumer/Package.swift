@@ -38,7 +38,7 @@ let package = Package(
     + articles.map {
       .executableTarget(
         name: $0,
-        dependencies: ["CarouselUI", "HeadlessCompositor", "Raster"].map {
+        dependencies: ["CarouselUI", "HeadlessCompositor", "PhotoViews", "Raster", "RemoteImages"].map {
           .product(name: $0, package: "swift-carousel")
         })
     },

@@ -66,14 +66,15 @@ struct CanvasTests {
       canvas.translate(x: 5, y: 5)
       canvas.rotate(by: .pi / 2)
       canvas.scale(x: 2, y: 2)
-      canvas.fill(Rect(x: 0, y: 0, width: 2, height: 1), with: .black)  // now x points down and y left
+      canvas.fill(Rect(x: 0, y: 0, width: 2, height: 1), with: .black)  // x now points down and y points left
     }
     #expect(surface.inkCount(x: 3..<5, y: 5..<9) == 8)
     #expect(surface[4, 6].alpha == 255)
   }
 
   @Test(
-    "A scale of zero, NaN or infinity hides only what its closure draws", arguments: [0, .nan, .infinity])
+    "If the scale in a closure is zero, NaN or infinite, only shapes in this closure are hidden",
+    arguments: [0, .nan, .infinity])
   func survivesBadTransforms(factor: Double) throws {
     let surface = try ImageSurface(width: 2, height: 2)
     surface.draw { canvas in

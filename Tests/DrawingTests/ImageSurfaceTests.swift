@@ -6,7 +6,7 @@ import Testing
 @Suite("ImageSurface")
 struct ImageSurfaceTests {
   @Test(
-    "A surface size outside cairo's range is an invalidSize error",
+    "Creating a surface of a size outside cairo's range throws invalidSize",
     arguments: [(0, 1), (1, 0), (40000, 1), (1, -3)])
   func refusesSizes(width: Int, height: Int) {
     #expect(throws: SurfaceError.invalidSize(width: width, height: height)) {
@@ -29,7 +29,9 @@ struct ImageSurfaceTests {
     }
   }
 
-  @Test("A stride that is too short, negative or not a multiple of 4 is an error", arguments: [4, 10, -8])
+  @Test(
+    "Wrapping memory throws an error if the stride is too short, negative or not a multiple of 4",
+    arguments: [4, 10, -8])
   func refusesStrides(stride: Int) {
     var memory: [UInt32] = [0, 0, 0]
     memory.withUnsafeMutableBytes { bytes in
@@ -69,7 +71,7 @@ struct ImageSurfaceTests {
     #expect(try surface.makeImage().withPixels { Array($0) } == surface.bytes)
   }
 
-  @Test("A PNG that cannot be written or read is an error with path and reason")
+  @Test("If a PNG file cannot be written or read, the error states the path and the reason")
   func fileErrors() throws {
     let surface = try ImageSurface(width: 300, height: 300)
     #expect(

@@ -17,7 +17,7 @@ struct ImageTests {
   }
 
   @Test(
-    "An image size outside cairo's range is an invalidSize error",
+    "Creating an image of a size outside cairo's range throws invalidSize",
     arguments: [(0, 5), (5, 0), (-1, 5), (32768, 1), (1, .max)])
   func refusesSizes(width: Int, height: Int) {
     #expect(throws: SurfaceError.invalidSize(width: width, height: height)) {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Cursor positions of text layouts")
 struct TextCursorTests {
   @Test(
-    "The cursor offset nearest to the position of a cursor is the offset of this cursor",
+    "For a point in the rectangle of a cursor, offset(at:) returns the offset of this cursor",
     arguments: ["hello world", "שלום עולם", "日本語"])
   func roundTrip(text: String) {
     let layout = TextLayout(text, style: TextStyle(size: 20))
@@ -18,7 +18,8 @@ struct TextCursorTests {
     }
   }
 
-  @Test("Steps to the right visit all cursor positions of a line with text in both directions, each once")
+  @Test(
+    "In a line with left-to-right and right-to-left text, steps to the right visit each cursor position once")
   func steps() {
     let text = "ab שלום"
     let layout = TextLayout(text, style: TextStyle(size: 20))
@@ -41,7 +42,7 @@ struct TextCursorTests {
     #expect(layout.selectionBounds(of: 2..<2).allSatisfy { $0.size.width == 0 })
   }
 
-  @Test("Word boundaries exclude spaces and punctuation")
+  @Test("Word boundaries are the starts and ends of words, without spaces and punctuation")
   func words() {
     let layout = TextLayout("one, two", style: TextStyle(size: 20))
     let boundaries = layout.wordBoundaries

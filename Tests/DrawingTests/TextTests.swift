@@ -3,7 +3,8 @@ import Foundation
 import Geometry
 import Testing
 
-/// Whether fontconfig finds a font for each writing system. Tests without a font are skipped with a reason.
+/// Whether fontconfig finds a font for each writing system. Tests that need a missing font are skipped with a
+/// reason.
 private enum Installed {
   static let latin = covers("Aعש")
   static let cjk = covers("東あ한")

@@ -21,7 +21,7 @@ struct ContentStories {
     #expect(carousel.numberOfItems == 11)
     try rig.chooseType("Rotary")
     #expect(carousel.type == .rotary)
-    #expect(throws: Missing.self) { try rig.find(MenuView.self, in: rig.gallery) }
+    #expect(throws: Missing.self) { try rig.menu() }
     for _ in 0..<11 { try rig.press(rig.button("Remove")) }
     #expect(carousel.numberOfItems == 0)
     try rig.press(rig.button("Remove"))
@@ -118,7 +118,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Fading, an item at offset 1.2 has an alpha of 0.5, and the slider changes its alpha",
+    "On the page Fading, an item at offset 1.2 has an alpha of 0.5, and the slider changes this alpha",
     .proves("X011"), arguments: Situation.all)
   func fading(situation: Situation) throws {
     let rig = try GalleryRig("fading", situation)
@@ -220,7 +220,8 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Effects, each slider changes all pictures", .proves("X013", "R42"), arguments: Situation.all)
+    "On the page Effects, controls change the border, shadow, mask and reflection of the pictures",
+    .proves("X013", "R42"), arguments: Situation.all)
   func effects(situation: Situation) throws {
     let rig = try GalleryRig("effects", situation)
     let picture = try #require(rig.carousel().currentItemView as? View)

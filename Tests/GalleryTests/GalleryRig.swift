@@ -9,10 +9,13 @@ nonisolated struct Situation: Sendable, CustomStringConvertible {
   let scale: Double
   var description: String { "\(hand), scale \(scale)" }
 
-  static let all = [Situation(hand: .touch, scale: 1.5), Situation(hand: .pointer, scale: 1)]
+  static let all = [
+    Situation(hand: .touch, scale: 1), Situation(hand: .touch, scale: 1.5),
+    Situation(hand: .pointer, scale: 1), Situation(hand: .pointer, scale: 1.5),
+  ]
 }
 
-/// The error if a test does not find a view, page, carousel or type.
+/// Thrown if a test does not find a view, page, carousel or type.
 nonisolated struct Missing: Error, CustomStringConvertible { let description: String }
 
 /// The gallery in a headless compositor, on virtual time and a single thread.
@@ -23,11 +26,19 @@ final class GalleryRig {
   private let system: WindowSystem
   private let scheduler = ManualScheduler()
   private let situation: Situation
+  /// The content of the window; by default the gallery.
+  private let content: View?
 
   /// Opens the gallery at a page.
-  init(_ page: String, _ situation: Situation, size: Size = Size(width: 800, height: 560)) throws {
+  ///
+  /// - Parameter content: The content of the window; `nil` for the gallery.
+  init(
+    _ page: String, _ situation: Situation, size: Size = Size(width: 800, height: 560),
+    content: View? = nil
+  ) throws {
     guard let page = GalleryPage.named(page) else { throw Missing(description: "the page \(page)") }
     self.situation = situation
+    self.content = content
     var configuration = Compositor.Configuration(
       width: Int(size.width * situation.scale), height: Int(size.height * situation.scale),
       scale: situation.scale)
@@ -42,7 +53,7 @@ final class GalleryRig {
       textures: TextureCache(queue: queue))
     gallery = GalleryView(showing: page)
     gallery.onThemeChange = { [ui] in ui.backgroundColor = $0.colors.window }
-    ui.contentView = gallery
+    ui.contentView = content ?? gallery
     compositor.dispatchClients = { [system, scheduler] in
       system.dispatch()
       queue.runAll()
@@ -82,13 +93,15 @@ final class GalleryRig {
       for subview in view.subviews { if let found = search(subview) { return found } }
       return nil
     }
-    guard let found = search(root ?? gallery.pageView) else { throw Missing(description: "a \(type)") }
+    guard let found = search(root ?? content ?? gallery.pageView) else {
+      throw Missing(description: "a \(type)")
+    }
     return found
   }
 
   /// Returns the views of a type on the page, in the order of the tree.
   func all<Found: View>(_ type: Found.Type, in root: View? = nil) -> [Found] {
-    let root = root ?? gallery.pageView
+    let root = root ?? content ?? gallery.pageView
     return (root as? Found).map { [$0] } ?? root.subviews.flatMap { all(type, in: $0) }
   }
 
@@ -189,15 +202,29 @@ final class GalleryRig {
     frames(1)
   }
 
-  /// Chooses a type of carousel with the sheet behind the button "Type".
+  /// Chooses a type of carousel with the menu of the button "Type".
   func chooseType(_ title: String) throws {
     try press(button("Type"))
-    let menu = try find(MenuView.self, in: gallery)
-    guard let index = menu.items.firstIndex(where: { $0.title == title }) else {
-      throw Missing(description: "the type \(title)")
-    }
-    let row = menu.frame(ofItem: index)
-    try press(menu, 0.5, row.center.y / menu.size.height)
+    try choose(title)
+  }
+
+  /// Returns the open menu.
+  func menu() throws -> MenuView {
+    guard let popup = ui.openPopups.last else { throw Missing(description: "a menu") }
+    return try find(MenuView.self, in: popup.content)
+  }
+
+  /// Chooses an item of the open menu.
+  func choose(_ title: String) throws {
+    let menu = try menu()
+    guard let index = menu.items.firstIndex(where: { $0.title == title }),
+      let inner = menu.convert(menu.frame(ofItem: index).center, to: nil), let popup = compositor.popups.last
+    else { throw Missing(description: "the item \(title)") }
+    let margin = PopoverView.shadowMargin
+    down(
+      Point(x: inner.x + Double(popup.position.x) - margin, y: inner.y + Double(popup.position.y) - margin))
+    up()
+    settle()
   }
 }
 

@@ -58,7 +58,8 @@ struct ProgramStories {
     "An invalid command line ends with an error message and exit code 64",
     arguments: [
       ["--page", "nothing"], ["--theme", "pink"], ["--size", "0x0"], ["--size", "99999999999x1e9"],
-      ["--scale", "nan"], ["--tour"], ["--what"], [""],
+      ["--scale", "nan"], ["--tour"], ["--what"], [""], ["a.json", "b.json"],
+      ["a.json", "--tour", "folder"],
     ])
   func problems(arguments: [String]) throws {
     let result = try run(arguments)
@@ -71,5 +72,32 @@ struct ProgramStories {
     let result = try run(["--page", "basic"])
     #expect(result.status == 69)
     #expect(result.errors.contains("--screenshot"))
+  }
+
+  @Test(
+    "A FILE is painted at the size it describes; if it has an error, the program states the place and paints nothing"
+  )
+  func file() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (file, picture) = (folder.appending(path: "a.json").path, folder.appending(path: "a.png").path)
+    func save(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: file)) }
+    try save("{\"root\": {\n  \"view\": \"bax\"}}")
+    let wrong = try run([file, "--screenshot", picture])
+    #expect(wrong.status == 65)
+    #expect(wrong.errors.hasPrefix("\(file):1:10: error: There is no view “bax”."))
+    #expect(!FileManager.default.fileExists(atPath: picture))
+    try save(
+      """
+      {"width": 360, "height": 240, "root": {"view": "carousel", "items": [{"name": "Lake"}],
+       "item": {"view": "label", "text": "{name}", "background": "teal", "color": "white"}}}
+      """)
+    let good = try run([file, "--screenshot", picture])
+    #expect(good.status == 0 && good.errors.isEmpty)
+    let header = try Data(contentsOf: URL(filePath: picture))[16..<24]
+    #expect(Array(header) == [0, 0, 1, 104, 0, 0, 0, 240])
+    let missing = try run([folder.appending(path: "b.json").path])
+    #expect(missing.status == 66 && missing.errors.hasSuffix("No such file or directory.\n"))
   }
 }

@@ -125,7 +125,7 @@ struct HomographyClippingTests {
     #expect(homography.projectedOutline(of: size) == [])
   }
 
-  /// Returns a card rotated about the vertical axis so far that one side passes the eye.
+  /// Returns a card that is rotated about the vertical axis so far that one of its sides is behind the eye.
   private func swungPastTheEye(
     height: Double = 120, roll: Double = 0, z: Double = 0
   ) -> (homography: Homography, size: Size) {
@@ -134,7 +134,9 @@ struct HomographyClippingTests {
     return (Homography(placing: transform, size: size, center: center), size)
   }
 
-  @Test("A card that passes the eye is clipped at the smallest w", arguments: [1.0 / 64, 1.0 / 8, 0.5])
+  @Test(
+    "A card that is partly behind the eye is clipped where w is less than nearestW",
+    arguments: [1.0 / 64, 1.0 / 8, 0.5])
   func cut(nearestW: Double) throws {
     let (homography, size) = swungPastTheEye()
     let outline = homography.projectedOutline(of: size, nearestW: nearestW)
@@ -142,7 +144,7 @@ struct HomographyClippingTests {
     let inverse = try #require(homography.inverse)
     for point in outline {
       #expect(point.x.isFinite && point.y.isFinite)
-      // The point maps back into the card, and its w is not less than the bound.
+      // The point maps back into the card, and w at that source point is at least `nearestW`.
       let source = try #require(inverse.project(point))
       #expect(homography.w(at: source) >= nearestW * (1 - 1e-9))
       #expect(source.x >= -1e-6 && source.x <= size.width + 1e-6)
@@ -150,7 +152,7 @@ struct HomographyClippingTests {
     }
   }
 
-  @Test("Clipping one corner leaves five points, and clipping three leaves three")
+  @Test("A quad of which one corner is clipped has five corners; if three are clipped, it has three")
   func cornerCuts() {
     var counts: Set<Int> = []
     for (step, z) in (0..<200).flatMap({ step in [-400.0, 0, 400, 900].map { (step, $0) } }) {
@@ -190,9 +192,10 @@ struct HomographyClippingTests {
     expectClose(homography.sourcePoint(seenAt: image), point)
   }
 
-  @Test("A position to which only a point behind the viewer projects has no source point")
+  @Test("If only a point behind the viewer projects to a position, the position has no source point")
   func notSeenBehind() throws {
-    // The card's plane passes the eye. Beyond its horizon, only points behind the viewer project.
+    // The plane of the card passes through the eye. Beyond the horizon of this plane, only points behind the
+    // viewer project.
     let (homography, _) = swungPastTheEye()
     let behind = Point(x: 1_990, y: 60)
     let w = homography.w(at: behind)

@@ -154,11 +154,11 @@ struct ContentTests {
     let second = try client.buffer(16, 16, 2)
     window.commit(second)
     client.settle()
-    first.fill(3)  // released
+    first.fill(3)  // The compositor has released this buffer.
     window.commit(first)
     client.settle()
     #expect(server.overwrittenBufferCount == 0)
-    first[15, 15] = 4  // held
+    first[15, 15] = 4  // The compositor holds this buffer.
     window.commit(second)
     client.settle()
     #expect(server.overwrittenBufferCount == 1)

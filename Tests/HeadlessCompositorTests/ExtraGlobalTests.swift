@@ -2,7 +2,7 @@ import HeadlessCompositor
 import Testing
 import Wayland
 
-@MainActor @Suite("Smaller globals")
+@MainActor @Suite("Globals with few requests")
 struct ExtraGlobalTests {
   @Test("A configure states whether the compositor draws the decoration", arguments: [true, false])
   func decoration(grants: Bool) throws {

@@ -30,7 +30,7 @@ struct ExtremeNumberTests {
   }()
 
   @Test(
-    "Each request is accepted or causes a protocol error if a number in it is extreme",
+    "A request with an extreme number is accepted or causes a protocol error",
     arguments: requests)
   func systematic(request: Request) throws {
     print("extreme numbers: \(request)")
@@ -76,7 +76,8 @@ struct ExtremeNumberTests {
     #expect(server.clients.count == 1 && server.surfaces.isEmpty)
   }
 
-  @Test("If an offset is beyond the protocol's range, the popup's position is clamped to the range")
+  @Test(
+    "If the position of a popup exceeds the range of the protocol's integers, it is clamped to that range")
   func popup() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -104,7 +105,7 @@ struct ExtremeNumberTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("The sum of many offsets is clamped to the protocol's range")
+  @Test("The sum of many offsets is clamped to the range of the protocol's integers")
   func offsets() throws {
     let server = try Compositor()
     let client = try TestClient(server)
@@ -306,7 +307,7 @@ private struct Dice {
   ///
   /// - Parameter number: Returns the value for the numeric argument at an index; nil selects a valid value.
   func send(_ request: ExtremeNumberTests.Request, number: (Int?) -> Int32?) throws {
-    let object = try #require(objects[request.interface], "there is no \(request.interface) to try")
+    let object = try #require(objects[request.interface], "the test has created no \(request.interface)")
     guard let handle = object.handle, client.failure == nil, object.version >= request.since else { return }
     // The new object of wl_registry.bind has no fixed interface, so create a wl_output.
     var made = request.arguments.first { $0.kind == "n" }?.interface.flatMap { Interfaces[$0] }

@@ -79,7 +79,7 @@ struct GestureAndTabletTests {
   }
 
   @Test(
-    "While its tip is down, a tool keeps its focus even outside of the surface, until it leaves the tablet")
+    "A tool whose tip is down keeps its focus even outside of the surface, until the tool leaves the tablet")
   func stroke() throws {
     let (server, window, log) = try InputLog.start()
     let pen = server.seat.addTool()

@@ -216,7 +216,7 @@ struct LifecycleTests {
     #expect(!unresponsivePeer.isResponsive)
   }
 
-  @Test("Binding a removed global, or a version that is too old, throws an error")
+  @Test("Binding a global throws an error if the global was removed or its version is too old")
   func globals() throws {
     let configuration = Compositor.Configuration().without("xdg_wm_base", "wp_viewporter").with(
       "wl_seat", version: 4)

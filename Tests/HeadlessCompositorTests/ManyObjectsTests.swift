@@ -22,8 +22,8 @@ struct ManyObjectsTests {
       windows.append(window)
     }
     #expect(server.toplevels.count == 301)
-    // Order the windows so that the oldest one is on top. They are destroyed oldest first, so each destroyed window
-    // has the focus.
+    // Stack the windows so that the oldest one is on top. When the client disconnects, its windows are destroyed oldest
+    // first, so each window has the focus when it is destroyed.
     for toplevel in server.toplevels.dropFirst().reversed() {
       toplevel.activate()
       server.settle()

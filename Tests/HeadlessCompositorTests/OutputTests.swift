@@ -57,7 +57,7 @@ struct OutputTests {
   }
 
   @Test(
-    "If a global and its output or seat are both removed, the removal is announced only once")
+    "If an output or a seat is removed after its global was removed, the removal is announced only once")
   func removedTwice() throws {
     let desk = try Desk()
     #expect(desk.server.removeGlobal("wl_output"))
@@ -92,7 +92,9 @@ struct OutputTests {
     #expect(desk.server.protocolErrors == [])
   }
 
-  @Test("A window enters an output when it overlaps the output, and leaves it when it no longer does")
+  @Test(
+    "A window enters an output when the two begin to overlap, and leaves the output when they no longer overlap"
+  )
   func enterAndLeave() throws {
     let desk = try Desk()
     let second = desk.server.addOutput(
@@ -141,7 +143,7 @@ struct OutputTests {
   }
 
   @Test(
-    "When the output of a window is removed, the window moves to another output, or to the next one that is added"
+    "When a window's output is removed, the window moves to another output, or waits for the next output to be added"
   )
   func removal() throws {
     let desk = try Desk()
@@ -312,8 +314,7 @@ struct OutputTests {
     let toplevel = try #require(window.peer)
     #expect(toplevel.size == server.output.logicalSize)
     #expect(server.captureFramebuffer(of: server.output) == toplevel.surface?.capture())
-    // The user sees the image upright: the transform moves this corner of the image to the buffer's first
-    // pixel.
+    // The user sees the image upright. The first pixel of the buffer appears in this corner of the image.
     let upright = server.capture()
     let corner: (x: Int, y: Int) =
       switch transform {

@@ -95,7 +95,7 @@ struct PopupPlacementTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("A popup, and a popup of this popup, are placed on the output of their parent")
+  @Test("A popup and its child popup are placed on the output of the window that they belong to")
   func secondOutput() throws {
     let (server, window, _) = try InputLog.start()
     server.addOutput(width: 400, height: 300)

@@ -137,7 +137,7 @@ struct ProgramTests {
     // A second signal must abort the screenshot at exit, because its duration is not limited. A screenshot on
     // SIGUSR1 is aborted by the first signal.
     kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
-    let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // returns when the program has opened it
+    let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // open() returns when the program has opened the fifo
     try #require(reader >= 0)
     #expect(run.end() == 74)
     close(reader)

@@ -5,7 +5,7 @@ import Wayland
 @MainActor @Suite("Scale, viewports and transforms")
 struct ScaleTests {
   @Test(
-    "At a fractional scale, a buffer is not resampled if its size in pixels is that of the window on the output",
+    "At a fractional scale, a buffer is not resampled if it has as many pixels as the window covers on the output",
     arguments: [1.0, 1.25, 1.5, 2.0])
   func fractional(scale: Double) throws {
     let server = try Compositor(.init(width: 300, height: 200, scale: scale))

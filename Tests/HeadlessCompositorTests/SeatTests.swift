@@ -34,7 +34,7 @@ struct SeatTests {
     #expect(server.protocolErrors == [])
   }
 
-  @Test("The pointer has the focus of a surface only inside the surface's input region")
+  @Test("A surface has the pointer focus only while the pointer is inside the surface's input region")
   func inputRegion() throws {
     let (server, window, log) = try InputLog.start()
     log.bindPointer()

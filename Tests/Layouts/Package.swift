@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Layouts of an application, which use only the public protocol `CarouselLayout`. One test suite covers these
-// layouts and the built-in types. See scripts/test-layouts.
+// Layouts as an application writes them: they use only the public protocol `CarouselLayout`. One test suite covers
+// these layouts and the built-in types. See scripts/test-layouts.
 let settings: [SwiftSetting] = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"].map {
   .enableUpcomingFeature($0)
 }

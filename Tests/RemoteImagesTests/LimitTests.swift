@@ -17,7 +17,7 @@ struct LimitTests {
   }
 
   @Test(
-    "A server that sends nothing is given up after the time without data",
+    "A download ends when the server has sent nothing for the time without data",
     arguments: ["", "HTTP/1.1 200 OK\r\n"])
   func noData(start: String) throws {
     let stage = try silent(start)

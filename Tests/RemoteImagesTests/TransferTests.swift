@@ -8,7 +8,7 @@ import Testing
 
 /// Downloads from servers that behave well and badly.
 struct TransferTests {
-  @Test("A picture of a server is shown, whatever type the server states", .proves("C12"))
+  @Test("A picture of a server is shown even if the server states a wrong type", .proves("C12"))
   func picture() throws {
     for type in ["image/x-portable-pixmap", "text/plain", "image/png", ";;\u{FF}=", ""] {
       let stage = try RemoteStage { $1.respond("200 OK", ["Content-Type: \(type)"], pixmap(31)) }

@@ -25,7 +25,8 @@ struct ConnectionTests {
     connection.flush()
   }
 
-  @Test("If a hang-up arrives together with an event, it is detected in the same dispatch")
+  @Test(
+    "If the peer hangs up directly after an event, one dispatch handles the event and detects the hang-up")
   func hangUpAfterEvent() throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)
@@ -42,7 +43,8 @@ struct ConnectionTests {
   }
 
   @Test(
-    "If a hang-up interrupts an event, both reading and writing detect it", arguments: [false, true])
+    "If the peer hangs up in the middle of an event, both reading and writing detect the hang-up",
+    arguments: [false, true])
   func halfAnEvent(writes: Bool) throws {
     let peer = try WirePeer()
     let connection = try Connection(descriptor: peer.clientDescriptor)

@@ -1,7 +1,7 @@
 /// The settings of autoplay and autoscroll, and the conditions that can pause them.
 package struct AutoplaySettings: Equatable, Codable, Sendable {
-  /// How long the carousel rests on an item before autoplay scrolls to the next one, in seconds. 0 turns
-  /// autoplay off.
+  /// The time for which the carousel rests on an item before autoplay scrolls to the next item, in seconds. 0
+  /// switches autoplay off.
   package var interval = 0.0
   /// The speed of autoscroll, in items per second; positive is forward.
   package var speed = 0.0
@@ -22,10 +22,10 @@ package struct AutoplaySettings: Equatable, Codable, Sendable {
 /// The interval starts when the carousel comes to rest. After a pause it starts from 0 again.
 struct Autoplay: Sendable {
   var settings = AutoplaySettings()
-  /// When the carousel came to rest; `nil` while it moves or pauses.
+  /// The time at which the carousel came to rest; `nil` while it moves or autoplay is paused.
   private var restBegan: Timestamp?
 
-  /// The time of the next scroll by autoplay; `nil` while the carousel moves or pauses.
+  /// The time of the next scroll by autoplay; `nil` while the carousel moves or autoplay is paused.
   var dueTime: Timestamp? { restBegan.map { $0 + settings.interval } }
 
   /// Resets the interval because the carousel moves or is paused.
@@ -39,7 +39,7 @@ struct Autoplay: Sendable {
     restBegan = began
     let due = began + settings.interval
     guard now >= due else { return nil }
-    // If frames were missing for so long, the carousel was not on screen, which counts as a pause.
+    // If there were no frames for so long, the carousel was not on screen. This counts as a pause.
     let isLate = now - due > Scroller.shortestPause
     restBegan = isLate ? now : due
     return isLate ? nil : due

@@ -9,7 +9,8 @@ package struct Autoscroll: Equatable, Sendable {
   /// Whether the motion runs backward because it has reached the end of a strip; always `false` on a ring.
   var isReversed = false
 
-  /// The signed velocity, in items per second. Where the speed is 0 it is ±1: the direction of autoplay.
+  /// The signed velocity, in items per second. If the speed is 0, the velocity is ±1 and states only the
+  /// direction of autoplay.
   var velocity: Double {
     let speed = speed == 0 ? 1 : speed
     return isReversed ? -speed : speed

@@ -5,7 +5,7 @@ public enum AutoscrollEnd: String, Codable, Sendable {
   /// The carousel stays at the end.
   case stop
   /// The carousel scrolls back to the other end in 0.4 seconds, and autoscroll or autoplay continues from
-  /// there.
+  /// that end.
   case rewind
   /// The carousel reverses its direction at each end.
   case turnRound

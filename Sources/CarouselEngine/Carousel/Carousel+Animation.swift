@@ -1,17 +1,17 @@
 /// Animated changes of the layout.
 extension Carousel {
-  /// Animates the layout changes that a block makes, as one change.
+  /// Animates the changes of the layout that a closure (an animation block) makes, as one change.
   ///
   /// The block can animate ``type``, ``isVertical``, ``perspective``, ``viewpointOffset``, ``contentOffset``,
   /// ``bounds``, ``options`` and all properties that turn the axis. A property has its new value immediately,
-  /// and scrolling continues. Only the drawn frames change gradually from the old layout to the new one,
+  /// and scrolling continues. Only the drawn frames change gradually from the old layout to the new layout,
   /// eased in and out. Until the animation ends, the views of both layouts count as visible, and a tap hits
   /// an item where it is drawn. A block that begins during another animation starts from the frame drawn at
-  /// that moment.
+  /// that time.
   ///
   /// - Parameters:
   ///   - duration: In seconds. If it is NaN, 0 or less, the next frame shows the new layout.
-  ///   - animations: A block that makes the changes. It is called once, before this method returns.
+  ///   - animations: A closure that makes the changes. It is called once, before this method returns.
   ///   - completion: A block that is called exactly once: with the frame that shows the final layout, or
   ///     immediately if nothing changes. Its argument is `false` if another block replaced the animation
   ///     before its end.

@@ -1,14 +1,14 @@
 /// Autoplay, which scrolls from item to item, and autoscroll, which moves steadily.
 extension Carousel {
-  /// How long the carousel rests on an item before it scrolls to the next, in seconds. 0, the default, turns
-  /// autoplay off.
+  /// The time for which the carousel rests on an item before it scrolls to the next item, in seconds. 0, the
+  /// default, switches autoplay off.
   ///
   /// The carousel scrolls by one item in 0.4 seconds, or by one page with ``isPagingEnabled``, and calls all
   /// delegate methods of a scroll. The interval starts again whenever the carousel comes to rest, after any
-  /// kind of motion. Time spent paused does not count. The property has no effect while ``autoscroll`` is not
-  /// 0, nor with ``reducesMotion``.
+  /// kind of motion. Time during a pause does not count. The property has no effect while ``autoscroll`` is
+  /// not 0 or ``reducesMotion`` is `true`.
   ///
-  /// While the carousel rests it needs no frames before ``wakeTime``.
+  /// While the carousel rests, it needs no frames before ``wakeTime``.
   ///
   /// Beyond iCarousel; FSPagerView: `automaticSlidingInterval`.
   public var autoplayInterval: Double {
@@ -18,9 +18,9 @@ extension Carousel {
 
   /// The speed at which the carousel moves by itself, in items per second; positive is forward. By default 0.
   ///
-  /// The motion pauses according to ``autoscrollPauses``, and continues from its current position. At the
-  /// ends of a carousel that does not wrap it follows ``autoscrollEnd``. It has no effect with
-  /// ``reducesMotion``.
+  /// The motion pauses according to ``autoscrollPauses``, and continues from its current position.
+  /// ``autoscrollEnd`` determines what happens at the ends of a carousel that does not wrap. The property has
+  /// no effect while ``reducesMotion`` is `true`.
   ///
   /// iCarousel: `autoscroll`, with the opposite sign.
   public var autoscroll: Double {
@@ -36,11 +36,11 @@ extension Carousel {
     set { changeAutoplay { $0.end = newValue } }
   }
 
-  /// The conditions that pause autoscroll and autoplay; by default a touch and being hidden.
+  /// The conditions that pause autoscroll and autoplay. By default they are a touch and a hidden carousel.
   ///
-  /// Hover and focus are not set by default, because the pointer and the keyboard focus are on a window's
-  /// only carousel most of the time. Without ``AutoscrollPauses/touch`` the carousel continues to move under
-  /// a finger that lies still. A drag moves it in any case.
+  /// Hover and focus are not set by default, because the only carousel of a window has the pointer and the
+  /// keyboard focus most of the time. Without ``AutoscrollPauses/touch`` the carousel continues to move under
+  /// a finger that lies still. A drag always moves the carousel.
   ///
   /// Beyond iCarousel; Embla: `stopOnInteraction`, `stopOnMouseEnter`, `stopOnFocusIn`.
   public var autoscrollPauses: AutoscrollPauses {
@@ -69,7 +69,7 @@ extension Carousel {
   /// Whether the user has paused autoscroll and autoplay, for example with a pause button. By default
   /// `false`.
   ///
-  /// The carousel stays where it is, even between two items, and continues from there.
+  /// The carousel stops at its current offset, even between two items, and later continues from this offset.
   ///
   /// Beyond iCarousel; WCAG 2.2.2: Pause, Stop, Hide.
   public var isAutoscrollPaused: Bool {
@@ -89,12 +89,12 @@ extension Carousel {
     if settings != core.autoplay.settings { apply(.setAutoplay(settings)) }
   }
 
-  /// The time at which the carousel needs its next frame although nothing moves now; `nil` if no such time is
-  /// known.
+  /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no
+  /// frame at a known time.
   ///
   /// The owner reads this property after each frame and each contact, and calls ``advance(to:)`` at that
   /// time. At that time ``autoplayInterval`` is over, or a finger has lain still long enough for a long
-  /// press. A later call is harmless. If it comes more than a second late, autoplay starts its interval
+  /// press. A later call is harmless, but if it is more than a second late, autoplay starts its interval
   /// again.
   ///
   /// Beyond iCarousel.

@@ -2,8 +2,8 @@
 ///
 /// The methods begin the scroll immediately and return when it has ended. They read no clock: the scroll
 /// advances only with the frames that the carousel's owner runs. A scroll ends without a frame if its
-/// distance or its duration is 0, or with ``Carousel/reducesMotion``. If the waiting task is canceled, the
-/// wait ends, but the scroll continues. A waiting task does not retain the carousel by itself.
+/// distance or its duration is 0, or if ``Carousel/reducesMotion`` is `true`. If the waiting task is
+/// canceled, the wait ends, but the scroll continues. The wait does not retain the carousel.
 ///
 /// Each method has an overload of the same name that returns no result. In an asynchronous function Swift
 /// selects the methods below, and requires `await`. In the top-level code of a program Swift selects the
@@ -15,7 +15,8 @@ extension Carousel {
   ///     if await carousel.scrollToItem(at: 7, duration: 0.4) == .arrived { … }
   ///
   /// - Parameters:
-  ///   - index: The item. An index beyond an end means the item at that end; on a ring it wraps.
+  ///   - index: The index of the item. An index out of range is clamped to the first or last index on a
+  ///     strip, and wraps on a ring.
   ///   - duration: In seconds. If it is NaN, 0 or less, the scroll ends immediately.
   /// - Returns: Whether the scroll has arrived, or the reason why it has not.
   ///
@@ -27,11 +28,12 @@ extension Carousel {
     return await promise.value()
   }
 
-  /// Scrolls to the first item of page `index`, and waits for the end.
+  /// Scrolls to the first item of page `index`, and waits for the end of the scroll.
   ///
   /// - Parameters:
-  ///   - index: The page. An index beyond an end means the page at that end; on a ring it wraps.
-  ///   - animated: `true` for a scroll that takes 0.4 seconds, `false` for one that ends immediately.
+  ///   - index: The index of the page. An index out of range is clamped to the first or last page on a strip,
+  ///     and wraps on a ring.
+  ///   - animated: Whether the scroll takes 0.4 seconds. If `false`, it ends immediately.
   /// - Returns: Whether the scroll has arrived, or the reason why it has not.
   ///
   /// Beyond iCarousel; SwipeView: `scrollToPage:duration:`.
@@ -42,10 +44,11 @@ extension Carousel {
     return await promise.value()
   }
 
-  /// Scrolls to an offset between items, on a ring by the shortest way, and waits for the end.
+  /// Scrolls to an offset, which may be between items, on a ring by the shortest way, and waits for the end
+  /// of the scroll.
   ///
-  /// With ``scrollToItemBoundary`` the carousel then snaps to an item. The method does not wait for this
-  /// snap.
+  /// If ``scrollToItemBoundary`` is `true`, the carousel then snaps to an item. The method does not wait for
+  /// this snap.
   ///
   /// - Parameters:
   ///   - offset: In items, like ``scrollOffset``.

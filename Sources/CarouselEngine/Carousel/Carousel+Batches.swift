@@ -1,17 +1,18 @@
-/// Several changes of content made as one.
+/// Batches: several changes of content that are made together.
 extension Carousel {
-  /// Makes several changes of content as one.
+  /// Makes several changes of content together, as one batch.
   ///
-  /// The changes inside apply one after the other. Each uses the indexes that result from the ones before it:
-  /// after `removeItem(at: 0)`, the former item 1 is item 0. The changes use the same indexes as without a
-  /// batch. (UICollectionView applies removals first, with the indexes from before the batch.)
+  /// The changes inside a batch apply one after the other. The indexes of each change refer to the content
+  /// after the preceding changes: after `removeItem(at: 0)`, the former item 1 is item 0. So the indexes are
+  /// the same as without a batch. (UICollectionView applies removals first, with the indexes from before the
+  /// batch.)
   ///
   /// Views are requested only when the batch ends, once each, with their final indexes. Until then the
   /// carousel shows its old content. An item that moves keeps its view, even if it moves back and forth.
   ///
-  /// The current item stays in the center, at its new index. If it is removed, the item that takes its index
-  /// moves to the center. On a stack of cards, an item that is inserted at the index of the top card becomes
-  /// the top card.
+  /// The current item stays in the center, at its new index. If the current item is removed, the item that
+  /// gets its index moves to the center. On a stack of cards, an item that is inserted at the index of the
+  /// top card becomes the top card.
   ///
   /// Items that are removed with animation fade out in 0.1 seconds. After that, if any change of the batch is
   /// animated, all other items take 0.4 seconds to slide to their new positions and to appear. Reloaded items
@@ -19,11 +20,11 @@ extension Carousel {
   ///
   /// All content is reloaded if ``reloadData()`` is called inside the batch, or if the data source's number
   /// of items differs from the number that results from the changes. A batch inside a batch is part of the
-  /// outer one. Changes that the data source makes while it is asked for its number of items are also part of
-  /// the batch. Without a data source nothing changes.
+  /// outer batch. Changes that the data source makes while it is asked for its number of items are also part
+  /// of the batch. Without a data source nothing changes.
   ///
   /// - Parameters:
-  ///   - updates: A block that makes the changes, and may change the data source's content.
+  ///   - updates: A closure that makes the changes. It may also change the data source's content.
   ///   - completion: A block that is called once when all changes have ended, before the completions of
   ///     single changes.
   ///

@@ -3,9 +3,9 @@ public import Geometry
 /// Raw input from a window.
 ///
 /// Points are in the carousel's coordinates, with the origin at the top left. The carousel decides whether a
-/// contact drags it, taps it or belongs to other content.
+/// contact is a drag, a tap or a gesture for other content.
 extension Carousel {
-  /// Handles a finger or pointer button that comes down; it stops any motion.
+  /// Handles a finger that comes down, or a pointer button that is pressed. The contact stops any motion.
   ///
   /// The carousel tracks only one contact at a time. A contact ends a touchpad gesture.
   ///
@@ -13,7 +13,7 @@ extension Carousel {
   ///   - id: Identifies the contact until it ends.
   ///   - point: The position, in the carousel's points.
   ///   - time: The time of the event.
-  /// - Returns: Whether the carousel tracks this contact; `false` if it tracks another one that is still
+  /// - Returns: Whether the carousel tracks this contact; `false` if it tracks another contact that is still
   ///   down.
   ///
   /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
@@ -24,18 +24,18 @@ extension Carousel {
     return isFree && point.isFinite
   }
 
-  /// Handles a contact that moves. Once it has moved by 8 points, it drags the carousel or belongs to other
-  /// content.
+  /// Handles a contact that moves. When the contact has moved by 8 points, the carousel decides whether the
+  /// contact drags the carousel or belongs to other content.
   ///
-  /// This decision holds until the contact ends, even if its direction or the axis changes.
+  /// The decision is valid until the contact ends, even if the direction of the contact or the axis changes.
   ///
   /// iCarousel: `didPan:`, states began and changed.
   public func contactMoved(id: Int, to point: Point, time: Timestamp) {
     apply(.contactMoved(id: id, to: point), at: known(time))
   }
 
-  /// Handles a contact that is lifted. After a drag the carousel decelerates; a contact that has not moved
-  /// far is a tap.
+  /// Handles a contact that is lifted. If it has dragged the carousel, the carousel decelerates. If it has
+  /// moved less than 8 points, it is a tap.
   ///
   /// - Returns: The result of the tap, or `nil` if the contact was not a tap.
   ///

@@ -1,17 +1,18 @@
 /// Changes of content.
 ///
-/// The data source must have changed before the carousel is notified. A change may be made at any time and
-/// during any motion. Animations under way continue from the frame that is drawn.
+/// The data source must change its content before it calls these methods. They may be called at any time and
+/// during any motion. Current animations continue from the last drawn frame.
 ///
 /// With ``MotionStyle/fluid`` the current item stays in the center, and a motion keeps its destination item.
 /// With ``MotionStyle/classic`` a single change keeps ``scrollOffset``, as in iCarousel: after an insertion
 /// before the current item, another item is in the center.
 ///
 /// Each `completion` is called exactly once, after a frame, when the change has ended. It is also called if a
-/// later change ended this one early, or if there was nothing to change. A change without animation ends with
-/// the next frame.
+/// later change ended this change early, or if there was nothing to change. A change without animation ends
+/// with the next frame.
 extension Carousel {
-  /// Reloads all content from the data source. The scroll position stays if it still exists.
+  /// Reloads all content from the data source. The scroll offset stays the same if the new content has an
+  /// item at this offset.
   ///
   /// All views are dropped, including those in the reuse pool. Inside a batch, the reload waits for the end
   /// of the batch.
@@ -24,11 +25,11 @@ extension Carousel {
   /// Requests the view of item `index` again if it is loaded, and the item's width if items have individual
   /// widths.
   ///
-  /// If this method is called while the data source supplies the view of this item, the supplied view is
-  /// already the new one.
+  /// If this method is called while the data source is asked for the view of this item, the returned view
+  /// counts as the new view.
   ///
   /// - Parameters:
-  ///   - animated: Whether the new view takes 0.4 seconds to fade in over the old one. If the width has
+  ///   - animated: Whether the new view takes 0.4 seconds to fade in over the old view. If the width has
   ///     changed, other items make room in the same time.
   ///   - completion: A block that is called once when the change has ended.
   ///
@@ -40,8 +41,8 @@ extension Carousel {
   /// Makes room for an item that the data source has inserted.
   ///
   /// - Parameters:
-  ///   - index: The new item's index; an index beyond the end means the end.
-  ///   - animated: Whether the items after it take 0.4 seconds to make room.
+  ///   - index: The index of the new item. An index beyond the end is replaced by the index of the end.
+  ///   - animated: Whether the later items take 0.4 seconds to make room.
   ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `insertItemAtIndex:animated:`.
@@ -49,13 +50,14 @@ extension Carousel {
     edit(.insert(index, isAnimated: animated), completion)
   }
 
-  /// Removes an item that the data source has removed; the current item moves to the center.
+  /// Removes an item that the data source has removed. The current item moves to the center.
   ///
   /// - Parameters:
   ///   - index: The item's index, in `0..<numberOfItems`. Any other index is a mistake of the caller. The
-  ///     carousel cannot know which item is gone, so it reloads all content from the data source without
-  ///     animation, also on a ring. Without a data source nothing changes.
-  ///   - animated: Whether the item fades out in 0.1 seconds and the others close the gap in 0.4 seconds.
+  ///     carousel then cannot determine which item was removed, so it reloads all content from the data
+  ///     source without animation. Without a data source nothing changes.
+  ///   - animated: Whether the item fades out in 0.1 seconds and the other items close the gap in 0.4
+  ///     seconds.
   ///   - completion: A block that is called once when the change has ended.
   ///
   /// iCarousel: `removeItemAtIndex:animated:`, which clamps the index.
@@ -66,8 +68,9 @@ extension Carousel {
   /// Moves an item that the data source has moved to another index.
   ///
   /// - Parameters:
-  ///   - index: The item's index; an index beyond an end means the item at that end.
-  ///   - newIndex: The item's index after the move; an index beyond an end means that end.
+  ///   - index: The item's index. An index out of range is clamped to the first or the last index.
+  ///   - newIndex: The item's index after the move. An index out of range is clamped to the first or the last
+  ///     index.
   ///   - animated: Whether the item moves, and the items between make room, within 0.4 seconds.
   ///   - completion: A block that is called once when the change has ended.
   ///

@@ -8,14 +8,14 @@ extension Carousel {
   ///
   /// No delegate is necessary. See ``events(bufferingNewest:)``.
   ///
-  /// Beyond iCarousel; it has only a delegate.
+  /// Beyond iCarousel, which has only a delegate.
   public var events: CarouselEvents { events(bufferingNewest: 256) }
 
   /// Returns the events that the delegate is notified of, as an asynchronous sequence.
   ///
   /// Each iterator gets all events that happen after its creation, in the delegate's order. An event is sent
-  /// before the delegate is notified of it. The consumer gets the event later, when its own task runs, so the
-  /// carousel may have changed meanwhile. The sequence does not retain the carousel.
+  /// before the delegate is notified of this event. The consumer gets the event later, when the consumer's
+  /// task runs, so the carousel may have changed in the meantime. The sequence does not retain the carousel.
   ///
   /// - Parameter limit: The maximum number of events that wait for a consumer, in `1...100_000`. See
   ///   ``CarouselEvents`` for events beyond this number.
@@ -39,8 +39,8 @@ extension Carousel {
   /// Sends an event to the iterators.
   func send(_ event: CarouselEvent) { eventSource?.hub.send(event) }
 
-  /// Notifies the core when the first iterator is made or the last one is deallocated. While an iterator
-  /// exists, long presses and double taps are detected even without a delegate.
+  /// Notifies the core when the first iterator is created or the last iterator is deallocated. While an
+  /// iterator exists, long presses and double taps are detected even without a delegate.
   func syncIterators() {
     guard let eventSource, eventSource.hub.hasIterators != core.gestures.isObserved else { return }
     var settings = core.gestures

@@ -1,6 +1,6 @@
 /// Content as a list of items.
 extension Carousel {
-  /// Shows these items. Later calls animate the change from the old list to the new one as one batch.
+  /// Shows these items. Later calls animate the change from the old list to the new list as one batch.
   ///
   ///     carousel.setItems(photos) { photo, reusing in
   ///       let view = reusing as? PhotoView ?? PhotoView()
@@ -12,13 +12,13 @@ extension Carousel {
   /// an object alive. Setting another ``dataSource`` replaces the items.
   ///
   /// A call with the same type of items compares the lists by `id`. Items missing from the new list are
-  /// removed, new ones are inserted, and others move. Items that stay keep their views, which are not
-  /// requested again. The current item stays in the center even if its index changes. If it is removed, the
-  /// next later item that stays moves to the center, or the last earlier one if there is no later one. A call
-  /// with another type of items reloads all content.
+  /// removed, new items are inserted, and items in another order move. Items that stay keep their views,
+  /// which are not requested again. The current item stays in the center even if its index changes. If the
+  /// current item is removed, the next later item that stays moves to the center. If no later item stays, the
+  /// last earlier item does. A call with another type of items reloads all content.
   ///
   /// Identities should be unique. Items with equal identities are matched by their order: the second
-  /// occurrence in the old list is the second in the new list.
+  /// occurrence in the old list is the same item as the second occurrence in the new list.
   ///
   /// Items should change only by this method. After another change of content, such as
   /// ``removeItem(at:animated:completion:)``, the list and the carousel have different numbers of items, and
@@ -26,10 +26,11 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - items: The new list.
-  ///   - animated: Whether removed items fade out, new ones appear, and others slide to their positions.
-  ///   - completion: A block that is called once when the change has ended.
-  ///   - view: Returns the view of an item. It may reuse its second argument, a view that showed another
-  ///     item. If the closure captures the carousel, it should do so weakly.
+  ///   - animated: Whether removed items fade out, new items fade in, and other items slide to their
+  ///     positions.
+  ///   - completion: A closure that is called once when the change has ended.
+  ///   - view: Returns the view of an item. The closure may reuse its second argument, a view that showed
+  ///     another item. It should not capture the carousel strongly.
   ///
   /// - Complexity: O(*n* log *n*) in the number of items.
   ///
@@ -83,7 +84,7 @@ extension Carousel {
     _ items: [Item], animated: Bool, _ view: @escaping ItemList<Item>.MakeView,
     isChanged: (Item, Item) -> Bool
   ) -> Promise<Bool> {
-    // Only the completion retains the change, so dropping the completion ends the wait.
+    // Only the completion retains the change. If the completion is dropped, the wait ends.
     let change = AwaitedChange()
     setItems(items, animated: animated, { change.end() }, view, isChanged: isChanged)
     return change.promise
@@ -95,7 +96,7 @@ extension Carousel {
   ) {
     let completion = keep(completion.map { completion in { _ in completion() } })
     guard let list = itemList as? ItemList<Item>, core.content.gatheredCount == list.items.count else {
-      // Keeps the former list alive until the new one is set, so that the two objects have different
+      // The former list is retained until the new list is set, so that the two objects have different
       // identities.
       let (former, list) = (itemList, ItemList(items, view))
       itemList = list

@@ -27,13 +27,13 @@ extension Carousel {
     return core.layout.snapshot.numberOfVisibleItems
   }
 
-  /// The view of the item in the center; `nil` if it is not loaded.
+  /// The view of the item in the center; `nil` if the item is not loaded.
   ///
   /// iCarousel: `currentItemView`.
   public var currentItemView: (any ItemView)? { itemView(at: currentItemIndex) }
 
-  /// Returns the view of item `index`, or `nil` if it is not loaded. Placeholders have indexes below 0, and
-  /// from ``numberOfItems`` on.
+  /// Returns the view of item `index`, or `nil` if the item is not loaded. Placeholders have indexes below 0,
+  /// and from ``numberOfItems`` on.
   ///
   /// iCarousel: `itemViewAtIndex:`.
   public func itemView(at index: Int) -> (any ItemView)? {
@@ -43,14 +43,14 @@ extension Carousel {
 
   /// Returns the frontmost view at `point`, in the carousel's points, placeholders included.
   ///
-  /// The hit area of a view is exactly where it is drawn.
+  /// The hit area of a view is exactly the area in which it is drawn.
   ///
   /// iCarousel: `itemViewAtPoint:`.
   public func itemView(at point: Point) -> (any ItemView)? {
     index(ofItemAt: point).flatMap { itemView(at: $0) }
   }
 
-  /// Returns the index of the frontmost item at `point`, or `nil` if there is no item.
+  /// Returns the index of the frontmost item at `point`, or `nil` if there is no item at this point.
   ///
   /// Placeholders have indexes below 0, and from ``numberOfItems`` on.
   ///
@@ -68,7 +68,8 @@ extension Carousel {
     return core.loader.index(of: view)
   }
 
-  /// Returns the index of the item whose view is `view` or an ancestor of it, or `nil` if there is none.
+  /// Returns the index of the item whose view is `view` or an ancestor of `view`, or `nil` if there is no
+  /// such item.
   ///
   /// iCarousel: `indexOfItemViewOrSubview:`.
   public func index(ofItemViewOrSubview view: any ItemView) -> Int? {

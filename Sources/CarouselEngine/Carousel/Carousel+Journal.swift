@@ -2,14 +2,15 @@
 extension Carousel {
   /// Starts to record all inputs with their times, and all answers of the data source and the delegate.
   ///
-  /// For a layout that was set with ``layout``, the recording contains only the name of its type, unless it
-  /// is a stack of cards. For an effect that is a closure, it contains only the name. A recording has about
-  /// ten lines per frame.
+  /// For a layout that was set with ``layout``, the recording contains only the name of the layout's type,
+  /// unless the layout is a stack of cards. For an effect that is a closure, the recording contains only the
+  /// name of the effect. A recording has about ten lines per frame.
   ///
-  /// The carousel retains `write` until ``endRecording()``. A second call ends the first recording.
+  /// The carousel retains `write` until ``endRecording()`` is called. If this method is called again, the
+  /// first recording ends.
   ///
-  /// - Parameter write: A block that stores a line, without its line feed. It is called while the carousel
-  ///   changes its state, and must not call the carousel.
+  /// - Parameter write: A closure that stores a line, which has no line feed. The closure is called while the
+  ///   carousel changes its state, and must not call the carousel.
   /// - Throws: ``JournalError/carouselInUse`` if the carousel already had a data source, a frame or a
   ///   gesture.
   ///

@@ -1,13 +1,14 @@
 /// Carousels that scroll together.
 extension Carousel {
-  /// Moves this carousel to the position of `other`, and links both. When one of them moves, by a drag, by
-  /// the program or by itself, the other moves along in the same frame.
+  /// Moves this carousel to the position of `other`, and links both carousels. When one carousel moves by a
+  /// drag, by the program or by itself, the other carousel moves with it in the same frame.
   ///
-  /// The delegates of both are notified of scrolling and of the current item. Only the delegate of the
-  /// leader, which is the carousel whose motion the others follow, is notified of drags, decelerations and
-  /// animations. A touch on one carousel stops the other. Each ring wraps at its own number of items. A strip
-  /// with fewer items waits at its end. More than two carousels can be linked: if either carousel is already
-  /// linked to others, these are linked too. The link retains neither carousel.
+  /// The delegates of both carousels are notified of scrolling and of the current item. Only the delegate of
+  /// the leader, which is the carousel whose motion the others follow, is notified of drags, decelerations
+  /// and animations. A touch on one carousel also stops the other carousel. Each ring wraps at its own number
+  /// of items. A strip with fewer items than the leader stays at its end while the leader scrolls on. More
+  /// than two carousels can be linked: if either carousel is already linked to further carousels, all of them
+  /// are linked. The link retains neither carousel.
   ///
   /// Beyond iCarousel; its delegate sets `scrollOffset` of another carousel in `carouselDidScroll:`.
   public func bind(to other: Carousel) {
@@ -28,10 +29,10 @@ extension Carousel {
     }
   }
 
-  /// Removes this carousel from its link; the other carousels stay linked to each other.
+  /// Removes this carousel from its link. The other carousels stay linked to each other.
   ///
-  /// A carousel that is moved by another one stops where it is, or snaps to an item if
-  /// ``scrollToItemBoundary`` is set.
+  /// If another carousel is moving this carousel, this carousel stops at its current offset, or snaps to an
+  /// item if ``scrollToItemBoundary`` is `true`.
   public func unbind() {
     guard let link = scrollLink else { return }
     let wasLeading = core.scroller.isLeading

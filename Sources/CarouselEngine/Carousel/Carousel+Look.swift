@@ -10,7 +10,7 @@ extension Carousel {
     set { change { $0.bounds = newValue.asBounds } }
   }
 
-  /// How the items are arranged; by default `linear`.
+  /// The built-in arrangement of the items; by default `linear`.
   ///
   /// iCarousel: `type`.
   public var type: CarouselType {
@@ -18,10 +18,11 @@ extension Carousel {
     set { change { $0.type = newValue } }
   }
 
-  /// The layout that arranges the items: the layout of ``type``, or a custom one.
+  /// The layout that arranges the items: the layout of ``type``, or a custom layout.
   ///
-  /// Setting a layout makes the type `custom`. A custom layout supports all that the built-in types do:
-  /// wrapping, individual widths, snapping, hit tests, effects. Setting ``type`` restores a built-in layout.
+  /// Setting a layout makes the type `custom`. A custom layout supports all features of the built-in types:
+  /// wrapping, individual widths, snapping, hit tests and effects. Setting ``type`` restores a built-in
+  /// layout.
   ///
   /// Beyond iCarousel; UICollectionView: `collectionViewLayout`.
   public var layout: any CarouselLayout {
@@ -37,8 +38,8 @@ extension Carousel {
     set { change { $0.axis.axis = newValue ? .vertical : .horizontal } }
   }
 
-  /// The strength of the perspective, as `m34` of the items' transforms: −1/*d*, where *d* is the eye's
-  /// distance in points.
+  /// The strength of the perspective, as the element `m34` of the items' transforms: −1/*d*, where *d* is the
+  /// distance of the eye in points.
   ///
   /// Useful values are between −0.01 and 0; 0 means no perspective. By default −1/500.
   ///
@@ -72,10 +73,11 @@ extension Carousel {
     set { change { $0.clipsToBounds = newValue } }
   }
 
-  /// The maximum number of views that rings, time machines and custom carousels load unless the option
-  /// `visibleItems` overrides it, and the maximum number of positions on an automatic ring. By default 30.
+  /// The maximum number of views that rings, time machines and custom carousels load, unless the option
+  /// `visibleItems` has a value. It is also the maximum number of positions on a ring, unless the option
+  /// `count` has a value. By default 30.
   ///
-  /// Linear layouts and cover flows ignore it: they load as many views as fit into the bounds.
+  /// Linear layouts and cover flows ignore the maximum: they load as many views as fit into the bounds.
   ///
   /// iCarousel: `MAX_VISIBLE_ITEMS`.
   public var maximumVisibleItems: Int {
@@ -120,9 +122,10 @@ extension Carousel {
 
   /// The distance between the centers of neighboring items before spacing, in points.
   ///
-  /// It is the width that the delegate returns, or else the width (height when vertical) of the first loaded
-  /// view. Once known, it stays the same until the axis turns. If items have individual widths, it is the
-  /// nominal width, used for speeds, spacing and placeholders.
+  /// The item width is the width that the delegate returns, or otherwise the width (in a vertical carousel
+  /// the height) of the first loaded view. A measured width stays the same until the axis changes. If items
+  /// have individual widths, the item width is the nominal width, which is used for speeds, spacing and
+  /// placeholders.
   ///
   /// iCarousel: `itemWidth`.
   public var itemWidth: Double { core.layout.itemWidth }

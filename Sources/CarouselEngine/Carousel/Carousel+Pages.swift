@@ -1,9 +1,10 @@
-/// Pages: groups of items that scroll as one.
+/// Pages: groups of items that scroll together.
 extension Carousel {
   /// The number of items on a page; at least 1. By default 1.
   ///
-  /// With ``isPagingEnabled`` the user scrolls from page to page. A page rests where its first item rests.
-  /// The last page may have fewer items on a ring, and in a strip unless ``truncatesFinalPage`` is set.
+  /// If ``isPagingEnabled`` is `true`, the user scrolls from page to page. A page rests at the position at
+  /// which its first item rests. The last page may have fewer items than the other pages, except on a strip
+  /// with ``truncatesFinalPage``.
   ///
   /// Beyond iCarousel; SwipeView: `itemsPerPage`.
   public var itemsPerPage: Int {
@@ -11,10 +12,10 @@ extension Carousel {
     set { changeScrolling { $0.itemsPerPage = min(max(newValue, 1), 1_000_000_000) } }
   }
 
-  /// Whether the last page of a strip begins earlier, so that it has as many items as the others; by default
-  /// `false`.
+  /// Whether the last page of a strip begins earlier, so that it has as many items as the other pages; by
+  /// default `false`.
   ///
-  /// It has no effect on a carousel that wraps.
+  /// The property has no effect on a carousel that wraps.
   ///
   /// Beyond iCarousel; SwipeView: `truncateFinalPage`.
   public var truncatesFinalPage: Bool {
@@ -22,13 +23,13 @@ extension Carousel {
     set { changeScrolling { $0.truncatesFinalPage = newValue } }
   }
 
-  /// The number of pages. The last one may have fewer items than the others.
+  /// The number of pages. The last page may have fewer items than the other pages.
   ///
   /// Beyond iCarousel; SwipeView: `numberOfPages`.
   public var numberOfPages: Int { core.scroller.pages.count }
 
-  /// The page nearest to the current position, or `nil` when there is no item. Setting it scrolls there
-  /// without animation. Setting `nil` has no effect.
+  /// The page nearest to the current position, or `nil` when there is no item. Setting the property scrolls
+  /// to the page without animation. Setting `nil` has no effect.
   ///
   /// Beyond iCarousel; SwipeView: `currentPage`.
   public var currentPage: Int? {
@@ -42,8 +43,9 @@ extension Carousel {
   /// Scrolls to the first item of page `index`, on a ring by the shortest way.
   ///
   /// - Parameters:
-  ///   - index: The page. An index beyond an end means the page at that end; on a ring it wraps.
-  ///   - animated: `true` for a scroll that takes 0.4 seconds, `false` for one that ends immediately.
+  ///   - index: The index of the page. An index out of range is clamped to the first or last page on a strip,
+  ///     and wraps on a ring.
+  ///   - animated: Whether the scroll takes 0.4 seconds. If `false`, it ends immediately.
   ///
   /// Beyond iCarousel; SwipeView: `scrollToPage:duration:`.
   public func scrollToPage(at index: Int, animated: Bool) {

@@ -5,7 +5,7 @@ public import Geometry
 /// Code that receives raw input of contacts, wheels and touchpads does not call these methods; see
 /// ``contactBegan(id:at:time:)``.
 extension Carousel {
-  /// Handles a finger that comes down on the carousel: it stops motion and autoscroll.
+  /// Handles a finger that comes down on the carousel. The touch stops any motion and autoscroll.
   ///
   /// iCarousel: `gestureRecognizer:shouldReceiveTouch:`.
   public func touchDown(at time: Timestamp) {
@@ -20,8 +20,8 @@ extension Carousel {
 
   /// Returns whether the carousel handles a drag.
   ///
-  /// It returns `false` if the drag runs across the axis and ``ignorePerpendicularSwipes`` is set. A drag at
-  /// 45° counts as along the axis. A stack of cards handles all drags.
+  /// The result is `false` if the drag runs across the axis and ``ignorePerpendicularSwipes`` is `true`. A
+  /// drag at exactly 45° counts as a drag along the axis. A stack of cards handles all drags.
   ///
   /// - Parameter translation: The distance that the finger has moved, in points.
   ///
@@ -35,7 +35,7 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - translation: The distance that the finger has moved since it came down, in points. The carousel
-  ///     follows from there, without a jump by this distance.
+  ///     follows the finger from this position, without a jump.
   ///   - velocity: The finger's velocity, in points per second.
   ///
   /// iCarousel: `didPan:`, state began.
@@ -55,15 +55,15 @@ extension Carousel {
     apply(.panChanged(translation: translation, velocity: velocity), at: known(time))
   }
 
-  /// Ends a drag. The carousel decelerates from the last velocity of the past 150 ms, scrolls to an item, or
-  /// stays.
+  /// Ends a drag. The carousel decelerates, scrolls to an item, or stays. A velocity that was passed more
+  /// than 150 ms ago is ignored.
   ///
   /// iCarousel: `didPan:`, state ended.
   public func panEnded(translation: Point, velocity: Point, at time: Timestamp) {
     apply(.panEnded, at: known(time))
   }
 
-  /// Ends a drag that another recognizer has taken over; the carousel behaves as if the finger were lifted.
+  /// Ends a drag that another recognizer has taken over. The carousel behaves as if the finger were lifted.
   ///
   /// iCarousel: `didPan:`, states cancelled and failed.
   public func panCancelled(translation: Point, velocity: Point, at time: Timestamp) {

@@ -2,8 +2,8 @@
 extension Carousel {
   /// The scroll position, in items: 2.5 is halfway between item 2 and item 3. It is −1 when there is no item.
   ///
-  /// Setting it moves the carousel without animation and ends any motion except a drag. A ring wraps the new
-  /// value. A strip clamps it to at most `bounceDistance` beyond the ends.
+  /// Setting the offset moves the carousel without animation and ends any motion except a drag. On a ring the
+  /// new value wraps. On a strip it is clamped to at most `bounceDistance` beyond the ends.
   ///
   /// iCarousel: `scrollOffset`.
   public var scrollOffset: Double {
@@ -11,8 +11,8 @@ extension Carousel {
     set { apply(.scroll(.jumpToOffset(newValue))) }
   }
 
-  /// The index of the item in the center, or −1 when there is no item. Setting it scrolls there without
-  /// animation.
+  /// The index of the item in the center, or −1 when there is no item. Setting the index scrolls to the item
+  /// without animation.
   ///
   /// iCarousel: `currentItemIndex`.
   public var currentItemIndex: Int {
@@ -20,8 +20,8 @@ extension Carousel {
     set { apply(.scroll(.jumpToItem(newValue))) }
   }
 
-  /// The index of the item in the center, or `nil` when there is no item. Setting it scrolls there without
-  /// animation.
+  /// The index of the item in the center, or `nil` when there is no item. Setting the index scrolls to the
+  /// item without animation.
   ///
   /// Setting `nil` has no effect.
   ///
@@ -31,8 +31,8 @@ extension Carousel {
     set { if let newValue { currentItemIndex = newValue } }
   }
 
-  /// The progress of the cover turn of `coverFlow2` from one item to the next, in `-1...1`; 0 at rest. It is
-  /// available to custom types, too.
+  /// The remaining part of the cover turn of a `coverFlow2` from one item to the next: ±1 at the start of the
+  /// turn, 0 at its end. The value is also available to custom types.
   ///
   /// iCarousel: `toggle`.
   public var toggle: Double { core.scroller.coverTurn.value }
@@ -47,7 +47,7 @@ extension Carousel {
   /// iCarousel: `decelerating`.
   public var isDecelerating: Bool { core.scroller.isDecelerating }
 
-  /// Whether an animated scroll is under way: one that the program has started, or one that snaps to an item.
+  /// Whether the carousel is in an animated scroll: a scroll by the program, or a snap to an item.
   ///
   /// iCarousel: `scrolling`.
   public var isScrolling: Bool { core.scroller.isAnimating }

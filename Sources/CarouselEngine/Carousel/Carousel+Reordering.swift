@@ -3,10 +3,10 @@ public import Geometry
 /// Moving items by hand: an item is lifted, moved and dropped.
 ///
 /// A lifted item follows the hand, and the other items make room at the slot where it would be dropped: the
-/// slot whose drawn middle is nearest to the middle of the lifted item. Near an edge of the bounds along the
-/// axis the carousel scrolls, and the nearer the item is to the edge, the faster. A strip stops at its ends.
-/// When the item is dropped, the data source moves it: ``CarouselDataSource/carousel(_:moveItemAt:to:)``. No
-/// view is requested again.
+/// slot whose drawn middle is nearest to the middle of the lifted item. If the lifted item is near an edge of
+/// the bounds along the axis, the carousel scrolls; it scrolls faster if the item is nearer to the edge. A
+/// strip stops at its ends. When the user drops the item, the data source moves it:
+/// ``CarouselDataSource/carousel(_:moveItemAt:to:)``. No view is requested again.
 ///
 /// On a ring, an item may be moved across the seam between the last item and the first. Then it gets an index
 /// on the other side, and the drop changes ``scrollOffset`` by one, so that no other item moves.
@@ -34,7 +34,7 @@ extension Carousel {
   /// Beyond iCarousel; UICollectionView: `dropSessionDidUpdate`.
   public var reorderingTargetIndex: Int? { core.reordering.lift?.arrangement.to }
 
-  /// Lifts item `index`. For code that moves items by keys or with a gesture recognizer of its own.
+  /// Lifts item `index`. This method is for code that moves items by keys or with its own gesture recognizer.
   ///
   /// - Parameter index: The index of a visible item.
   /// - Returns: Whether the item was lifted. `false` if ``isReorderingEnabled`` is `false`, the item is not
@@ -56,9 +56,9 @@ extension Carousel {
   /// Beyond iCarousel; UICollectionView: `updateInteractiveMovementTargetPosition(_:)`.
   public func updateReordering(to point: Point) { apply(.reorder(.update(to: point))) }
 
-  /// Drops the lifted item; it moves to ``reorderingTargetIndex``.
+  /// Drops the lifted item, which moves to ``reorderingTargetIndex``.
   ///
-  /// Inside a batch of changes the item returns to its index instead.
+  /// If this method is called inside a batch of changes, the item returns to its index instead.
   ///
   /// Beyond iCarousel; UICollectionView: `endInteractiveMovement()`.
   public func endReordering() { apply(.reorder(.end)) }

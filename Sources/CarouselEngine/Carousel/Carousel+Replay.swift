@@ -41,7 +41,7 @@ extension Carousel {
     return core.layout.snapshot.backfaces.hides(transform, isDoubleSided: isDoubleSided)
   }
 
-  /// The indexes of all loaded items, back to front, hidden ones included.
+  /// The indexes of all loaded items, back to front, including hidden items.
   package var depthOrder: [Int] {
     let poses = poses(toggle: toggle)
     let positions = core.positions

@@ -3,7 +3,7 @@ extension Carousel {
   /// The rules of motion: those of iCarousel (`classic`) or those of today's touchscreens (`fluid`). By
   /// default ``MotionStyle/classic``.
   ///
-  /// A motion under way continues in its style. The next motion uses the new one.
+  /// A current motion continues in the style in which it began. The next motion uses the new style.
   ///
   /// Beyond iCarousel.
   public var motionStyle: MotionStyle {
@@ -11,7 +11,8 @@ extension Carousel {
     set { changeScrolling { $0.motionStyle = newValue } }
   }
 
-  /// How far a flick glides, in `0...1`: a larger rate glides further, and 1 never slows down. By default 0.95.
+  /// The rate that determines how far a flick glides, in `0...1`. At a larger rate a flick glides further,
+  /// and at 1 it never slows down. By default 0.95.
   ///
   /// A flick of *v* items per second glides by *v* / (60 × (1 − rate)) items before the carousel selects the
   /// item to stop on.
@@ -22,8 +23,8 @@ extension Carousel {
     set { changeScrolling { $0.decelerationRate = min(max(newValue.finite(or: decelerationRate), 0), 1) } }
   }
 
-  /// The factor on the speed of a flick; by default 1. With ``MotionStyle/fluid`` a flick always begins with
-  /// the finger's speed, and this property is a factor on its distance.
+  /// The factor by which the speed of a flick is multiplied; by default 1. With ``MotionStyle/fluid`` a flick
+  /// always begins with the finger's speed, and its distance is multiplied by the factor.
   ///
   /// iCarousel: `scrollSpeed`.
   public var scrollSpeed: Double {
@@ -40,8 +41,8 @@ extension Carousel {
     set { changeScrolling { $0.bounceDistance = max(0, newValue.finite(or: bounceDistance)) } }
   }
 
-  /// Whether the carousel can be moved beyond the ends and springs back. By default `true`; it has no effect
-  /// on a carousel that wraps.
+  /// Whether the carousel can be moved beyond its ends and springs back. By default `true`. The property has
+  /// no effect on a carousel that wraps.
   ///
   /// iCarousel: `bounces`.
   public var bounces: Bool {
@@ -69,7 +70,7 @@ extension Carousel {
   /// Whether the carousel scrolls to the nearest item when it has stopped between two items; by default
   /// `true`.
   ///
-  /// A carousel that has stopped beyond its ends scrolls back in any case.
+  /// A carousel that has stopped beyond its ends always scrolls back.
   ///
   /// iCarousel: `scrollToItemBoundary`.
   public var scrollToItemBoundary: Bool {
@@ -77,9 +78,8 @@ extension Carousel {
     set { changeScrolling { $0.scrollToItemBoundary = newValue } }
   }
 
-  /// The number of items by which the carousel scrolls when the finger moves by one item width. By default 1,
-  /// for cover flows 2;
-  /// ``options`` and the delegate can override it.
+  /// The number of items by which the carousel scrolls when the finger moves by one item width. The default
+  /// is 2 for cover flows and 1 for other types; ``options`` and the delegate can override it.
   ///
   /// iCarousel: `offsetMultiplier`.
   public var offsetMultiplier: Double { core.scroller.offsetMultiplier }

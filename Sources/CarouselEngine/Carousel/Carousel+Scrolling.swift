@@ -5,8 +5,9 @@ extension Carousel {
   /// Scrolls to item `index`, on a ring by the shortest way.
   ///
   /// - Parameters:
-  ///   - index: The item. An index beyond an end means the item at that end; on a ring it wraps.
-  ///   - animated: `true` for a scroll that takes 0.4 seconds, `false` for one that ends immediately.
+  ///   - index: The index of the item. An index out of range is clamped to the first or last index on a
+  ///     strip, and wraps on a ring.
+  ///   - animated: Whether the scroll takes 0.4 seconds. If `false`, it ends immediately.
   ///
   /// iCarousel: `scrollToItemAtIndex:animated:`.
   public func scrollToItem(at index: Int, animated: Bool) {
@@ -34,7 +35,7 @@ extension Carousel {
   /// Scrolls by `itemCount` items in `duration` seconds, forward if positive. On a ring the scroll can make
   /// several turns.
   ///
-  /// A scroll that starts between two items counts the next item in the scroll direction as 1.
+  /// If the scroll starts between two items, the next item in the scroll direction counts as the first.
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   public func scrollByNumberOfItems(_ itemCount: Int, duration: Double) {
@@ -46,13 +47,13 @@ extension Carousel {
   ///
   /// During another scroll the distance counts from that scroll's destination, so that no key press and no
   /// notch of a wheel is lost. With ``isPagingEnabled``, `itemCount` is a number of pages. The scroll counts
-  /// as an action of the user.
+  /// as an action of the user: it settles with the reason ``SettleReason/user``.
   public func step(by itemCount: Int) {
     apply(.scroll(.step(itemCount)))
   }
 
-  /// Scrolls to an offset between items, on a ring by the shortest way; then snaps to an item if
-  /// ``scrollToItemBoundary`` is set.
+  /// Scrolls to an offset, which may be between items, on a ring by the shortest way. Then the carousel snaps
+  /// to an item if ``scrollToItemBoundary`` is `true`.
   ///
   /// - Parameters:
   ///   - offset: In items, like ``scrollOffset``.
@@ -63,8 +64,8 @@ extension Carousel {
     apply(.scroll(.toOffset(offset, duration: duration)))
   }
 
-  /// Scrolls by a number of items that may be fractional; then snaps to an item if ``scrollToItemBoundary``
-  /// is set.
+  /// Scrolls by a number of items, which may be fractional. Then the carousel snaps to an item if
+  /// ``scrollToItemBoundary`` is `true`.
   ///
   /// - Parameters:
   ///   - offset: In items; forward if positive.

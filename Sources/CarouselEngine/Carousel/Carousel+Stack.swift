@@ -3,17 +3,18 @@ extension Carousel {
   /// Dismisses the top card. The card leaves in the given direction, as if the user had swiped it.
   ///
   /// The delegate is asked for permission first. The direction need not be in
-  /// ``SwipeStackLayout/directions``. A card that is being dragged leaves from where it is.
+  /// ``SwipeStackLayout/directions``. A card that is being dragged leaves from its current position.
   ///
   /// Beyond iCarousel; Koloda: `swipe(_:force:)`.
   public func dismissItem(toward direction: SwipeDirection) { apply(.dismissItem(direction)) }
 
-  /// Brings the last dismissed card back along its way. The card may still be leaving, and a callback may
-  /// make the call.
+  /// Brings the last dismissed card back along the path on which it left. The card may still be leaving. The
+  /// method may be called inside a callback.
   ///
-  /// Cards that were skipped after that dismissal lie beneath the card again. If another card is being
-  /// dragged, it returns to its position. At most the last 10,000 dismissals can be undone. A dismissal can
-  /// no longer be undone if its item is removed, is missing after a reload, or comes back by a scroll.
+  /// Cards that were skipped after the dismissal lie beneath the card again. If another card is being
+  /// dragged, that card returns to its position. At most the last 10,000 dismissals can be undone. A
+  /// dismissal can no longer be undone if its item is removed, is missing after a reload, or comes back by a
+  /// scroll.
   ///
   /// - Returns: The index of the card's item; `nil` if there is no dismissal to undo.
   ///
@@ -30,7 +31,7 @@ extension Carousel {
   /// Beyond iCarousel.
   public var canUndoDismissal: Bool { core.undoableItem != nil }
 
-  /// Whether all items of a stack are gone; `false` if it has no items.
+  /// Whether all cards of a stack are gone; `false` if the stack has no items.
   ///
   /// Beyond iCarousel; Koloda: `isRunOutOfCards`.
   public var isOutOfItems: Bool { core.stack.isOut }

@@ -1,8 +1,8 @@
 public import Geometry
 
 extension Carousel {
-  /// Handles a tap. An item at `point` is selected and scrolls to the center; otherwise the carousel snaps to
-  /// the nearest item.
+  /// Handles a tap. If an item is drawn at `point`, the item is selected and scrolls to the center. Otherwise
+  /// the carousel snaps to the nearest item.
   ///
   /// A tap that stopped a flick or a scroll selects nothing: the carousel only snaps. Placeholders count as
   /// empty space.

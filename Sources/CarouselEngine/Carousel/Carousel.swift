@@ -1,23 +1,23 @@
 public import Geometry
 
-/// A carousel: items arranged in space, one of which is the current one. The user or the program scrolls
+/// A carousel: items arranged in space, one of which is the current item. The user or the program scrolls
 /// them.
 ///
-/// It draws nothing and reads no clock. The owner passes it gestures, calls ``advance(to:)`` once for each
-/// frame and draws the result of ``frame()``.
+/// The carousel draws nothing and reads no clock. Its owner passes gestures to the carousel, calls
+/// ``advance(to:)`` once for each frame and draws the result of ``frame()``.
 ///
 /// Setters ignore NaN, and clamp infinite or extremely large numbers.
 ///
-/// All state is in a value, the core. This class passes calls of the program to the core
-/// as inputs. It answers the core's requests by asking the data source and the delegate, and delivers its
-/// effects in order. A call made inside a callback is the next input; its effects follow those already
+/// All state is in a value, the core. This class passes calls of the program to the core as inputs. It
+/// answers the core's requests by asking the data source and the delegate, and delivers its effects in order.
+/// A call inside a callback is the next input; its effects are delivered after the effects that are already
 /// queued.
 ///
 /// iCarousel: `iCarousel`.
 @MainActor
 public final class Carousel {
-  /// The data source, which supplies the views; setting another one loads its data. Setting `nil` keeps the
-  /// current content.
+  /// The data source, which supplies the views. Setting another data source loads its content. Setting `nil`
+  /// keeps the current content.
   ///
   /// iCarousel: `dataSource`.
   public weak var dataSource: (any CarouselDataSource)? {
@@ -38,7 +38,8 @@ public final class Carousel {
     didSet { if delegate !== oldValue { apply(.setDelegate(isPresent: delegate != nil)) } }
   }
 
-  /// Called when frames become needed again; never called during ``advance(to:)`` or ``frame()``.
+  /// Called when the carousel, after it needed no frames, needs frames again. Never called during
+  /// ``advance(to:)`` or ``frame()``.
   public var onNeedsFrame: (() -> Void)?
 
   /// The time of inputs that are called without a time. `nil` means the time of the next ``advance(to:)``.
@@ -46,11 +47,11 @@ public final class Carousel {
 
   /// All state.
   package private(set) var core: CarouselCore
-  /// The recording under way; `nil` if nothing is recorded.
+  /// The current recording; `nil` if nothing is recorded.
   var recorder: JournalRecorder?
-  /// The link to the carousels that scroll together with this one; `nil` if there are none.
+  /// The link to the carousels that scroll together with this carousel; `nil` if no carousel does.
   var scrollLink: ScrollLink?
-  /// The linked carousel that moved this one last.
+  /// The linked carousel that moved this carousel last.
   private weak var leader: Carousel?
 
   /// The calls of the carousel that have not returned yet.
@@ -76,16 +77,17 @@ public final class Carousel {
     var isAnswering = false
     /// Whether effects are being delivered.
     var isDelivering = false
-    /// The number of frames being built now: a delegate may request a frame while another one is built.
+    /// The number of frames being built now. It can exceed 1, because a delegate may request a frame while
+    /// another frame is built.
     var frames = 0
   }
 
-  /// The maximum number of items passed in one frame of which the delegate is notified one by one. If more
-  /// items are passed, it is notified only of the last one.
+  /// The maximum number of items passed in one frame for which the delegate is notified of each item. If more
+  /// items are passed, it is notified only of the last item.
   private static let mostReportedSteps = 1000
-  /// The maximum number of rounds of effects delivered in one call. The effects that callbacks of one round
-  /// cause are the next round. Later rounds wait for the next frame, so that a delegate that answers each
-  /// callback with another call does not cause an endless loop.
+  /// The maximum number of rounds of effects delivered in one call. The effects that the callbacks of one
+  /// round cause are the next round. Further rounds wait for the next frame. Otherwise a delegate that calls
+  /// the carousel in each callback would cause an endless loop.
   private static let mostRounds = 16
   /// The maximum number of effects delivered in one call; the others wait for the next frame. Without this
   /// limit, callbacks that cause two effects each would double the number of effects with each round.
@@ -141,7 +143,7 @@ public final class Carousel {
     announce()
   }
 
-  /// Passes an input to the core before the input under way.
+  /// Passes an input to the core before the input that is being applied.
   func applyFirst(_ input: CarouselInput) { handle(input, at: clock) }
 
   private func prepareLink() {
@@ -313,7 +315,8 @@ public final class Carousel {
     case .didEndScrollingAnimation: notify(.didEndScrollingAnimation, to: delegate)
     case .didScroll: notify(.didScroll(offset: scrollOffset), to: delegate)
     case .currentItemIndexDidChange(let from, let steps):
-      // The delegate is notified of each passed item as the current one, so that a fast scroll misses none.
+      // The delegate is notified of each passed item as if it were the current item, so that a fast scroll
+      // skips no item.
       let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
@@ -343,7 +346,7 @@ public final class Carousel {
     reportedIndex.map { core.scroller.ring.index($0) } ?? (core.stack.isOut ? -1 : core.scroller.currentIndex)
   }
 
-  /// Returns the result of the last input's tap and clears it.
+  /// Returns the result of the tap that the last input ended, and clears it.
   func takeTapResult() -> TapResult? {
     recorder?.note(.takeTapResult)
     return core.takeTapResult()
@@ -357,7 +360,7 @@ public final class Carousel {
   /// Whether the leader that moved this carousel was unlinked or deallocated.
   private var hasLostLeader: Bool { core.isLed && !(scrollLink?.leads(self) ?? false) }
 
-  /// Advances all motion to `now` and notifies the delegate of events; call it once for each frame.
+  /// Advances all motion to `now` and notifies the delegate of events. Call this method once for each frame.
   ///
   /// Layout and loading happen in this method, once a frame, for any number of inputs.
   ///
@@ -387,8 +390,8 @@ public final class Carousel {
   public func frame() -> CarouselFrame {
     calls.frames += 1
     layOutIfNeeded()
-    // This must come before the delegate is asked for item transforms, because the delegate may change the
-    // carousel in that call.
+    // The frame is recorded before the delegate is asked for item transforms, because the delegate may change
+    // the carousel in that call.
     recorder?.note(.noteFrame)
     core.notePicture()
     let recorder = recorder
@@ -401,7 +404,7 @@ public final class Carousel {
     return CarouselFrame(items: items)
   }
 
-  /// Finds views with a changed size; the next frame applies it.
+  /// Finds views whose size has changed. The next frame applies the new size.
   private func noteSizes() {
     for item in core.loader.loaded {
       let size = item.view.size
@@ -419,7 +422,8 @@ public final class Carousel {
 
   /// - Parameter isRecorded: Whether a recording contains the frame.
   private func buildFrame(isRecorded: Bool = false) {
-    // Moved out of the property, because the delegate may request another frame while this one is built.
+    // The builder is moved out of the property, because the delegate may request another frame while this
+    // frame is built.
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
     let custom = delegate.map { CustomTransforms.delegate($0, of: self, notes: isRecorded) }

@@ -12,22 +12,22 @@ public protocol CarouselDataSource: AnyObject {
   ///
   /// - Parameters:
   ///   - index: In `0..<numberOfItems`.
-  ///   - view: A view to fill with new content and return, or `nil`. The data source must not return a view
-  ///     that shows another item.
+  ///   - view: A view that the data source can fill with new content and return; `nil` if there is no such
+  ///     view. The data source must not return a view that shows another item.
   ///
   /// iCarousel: `carousel:viewForItemAtIndex:reusingView:`.
   func carousel(_ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?) -> any ItemView
 
-  /// Returns the kind of view that shows item `index`, or `nil` for no particular kind; by default `nil`.
+  /// Returns the reuse identifier of item `index`, which names the kind of its view; by default `nil`.
   ///
-  /// A view is only offered for reuse to items of its own kind.
+  /// A view is offered for reuse only to items with the same reuse identifier.
   ///
   /// - Parameter index: In `0..<numberOfItems`.
   ///
   /// Beyond iCarousel; UICollectionView: `dequeueReusableCell(withReuseIdentifier:for:)`.
   func carousel(_ carousel: Carousel, reuseIdentifierForItemAt index: Int) -> String?
 
-  /// Prepares items that may become visible soon, the most urgent first. By default it does nothing.
+  /// Prepares items that may become visible soon, the most urgent first. By default this method does nothing.
   ///
   /// See ``Carousel/prefetchDistance``.
   ///
@@ -36,7 +36,7 @@ public protocol CarouselDataSource: AnyObject {
   /// Beyond iCarousel; UICollectionView: `collectionView(_:prefetchItemsAt:)`.
   func carousel(_ carousel: Carousel, prefetchItemsAt indexes: [Int])
 
-  /// Cancels the preparation of items that are no longer likely to become visible, ascending. By default it
+  /// Cancels the preparation of items that are no longer likely to become visible. By default this method
   /// does nothing.
   ///
   /// - Parameter indexes: In `0..<numberOfItems`.
@@ -48,8 +48,8 @@ public protocol CarouselDataSource: AnyObject {
   ///
   /// The data source must move the item in its own content before this method returns. The carousel has
   /// already moved the item and keeps its view, so do not call
-  /// ``Carousel/moveItem(at:to:animated:completion:)`` for this move. Other changes made in this method use
-  /// the indexes after the move.
+  /// ``Carousel/moveItem(at:to:animated:completion:)`` for this move. If this method makes other changes of
+  /// content, their indexes are those after the move.
   ///
   /// - Parameters:
   ///   - index: The item's index.
@@ -73,7 +73,7 @@ public protocol CarouselDataSource: AnyObject {
   /// - Parameters:
   ///   - index: In `0..<numberOfPlaceholders`. Indexes count by position: the placeholders before the first
   ///     item, then those after the last.
-  ///   - view: A view that showed a placeholder, to reuse, or `nil`.
+  ///   - view: A view that showed a placeholder and can be reused; `nil` if there is no such view.
   ///
   /// iCarousel: `carousel:placeholderViewAtIndex:reusingView:`.
   func carousel(_ carousel: Carousel, placeholderViewAt index: Int, reusing view: (any ItemView)?)

@@ -1,18 +1,18 @@
 public import Geometry
 
-/// The methods that notify of a carousel's events and adjust its layout. Every method has a default
+/// The methods by which a carousel notifies of its events and asks for its layout. Every method has a default
 /// implementation.
 ///
 /// iCarousel: `iCarouselDelegate`.
 @MainActor
 public protocol CarouselDelegate: AnyObject {
-  /// An animated scroll begins: one that the program has started, or one that snaps to an item.
+  /// An animated scroll begins: a scroll by the program, or a snap to an item.
   ///
   /// iCarousel: `carouselWillBeginScrollingAnimation:`.
   func carouselWillBeginScrollingAnimation(_ carousel: Carousel)
 
-  /// An animated scroll has ended, or a touch has stopped it. Not called when the program starts another
-  /// scroll before the end.
+  /// An animated scroll has ended, or a touch has stopped it. Not called for a scroll that another scroll by
+  /// the program replaces.
   ///
   /// iCarousel: `carouselDidEndScrollingAnimation:`.
   func carouselDidEndScrollingAnimation(_ carousel: Carousel)
@@ -22,7 +22,7 @@ public protocol CarouselDelegate: AnyObject {
   /// iCarousel: `carouselDidScroll:`.
   func carouselDidScroll(_ carousel: Carousel)
 
-  /// Another item has become the current one; called once for each index that is passed.
+  /// Another item has become the current item. Called once for each index that is passed.
   ///
   /// iCarousel: `carouselCurrentItemIndexDidChange:`.
   func carouselCurrentItemIndexDidChange(_ carousel: Carousel)
@@ -57,7 +57,7 @@ public protocol CarouselDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - index: The current item.
-  ///   - reason: The cause of the motion. If there were several causes, the last one.
+  ///   - reason: The cause of the motion; the last cause if there were several.
   ///
   /// Beyond iCarousel; Embla: `settle`.
   func carousel(_ carousel: Carousel, didSettleAt index: Int, reason: SettleReason)
@@ -68,13 +68,13 @@ public protocol CarouselDelegate: AnyObject {
   /// iCarousel: `carousel:shouldSelectItemAtIndex:`.
   func carousel(_ carousel: Carousel, shouldSelectItemAt index: Int) -> Bool
 
-  /// Item `index` was tapped. It may be the current item, but is never a placeholder.
+  /// Item `index` was tapped. The item may be the current item, but is never a placeholder.
   ///
   /// iCarousel: `carousel:didSelectItemAtIndex:`.
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int)
 
-  /// A finger has lain still on item `index` for half a second. It may be the current item, but is never a
-  /// placeholder.
+  /// A finger has lain still on item `index` for half a second. The item may be the current item, but is
+  /// never a placeholder.
   ///
   /// Not called for a touch that stopped a motion, nor for a long press that lifts the item: see
   /// ``Carousel/isReorderingEnabled``.
@@ -86,7 +86,7 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; UIKit: `UILongPressGestureRecognizer`.
   func carousel(_ carousel: Carousel, didLongPressItemAt index: Int) -> Bool
 
-  /// Item `index` was tapped twice within 0.3 seconds. It may be the current item, but is never a
+  /// Item `index` was tapped twice within 0.3 seconds. The item may be the current item, but is never a
   /// placeholder.
   ///
   /// The first tap has already selected the item.
@@ -99,8 +99,8 @@ public protocol CarouselDelegate: AnyObject {
 
   /// Returns whether item `index` can be lifted and moved; by default `true`.
   ///
-  /// Called only with ``Carousel/isReorderingEnabled``, before an item is lifted. For a long press on an item
-  /// that cannot be moved, ``carousel(_:didLongPressItemAt:)`` is called instead.
+  /// Called before an item is lifted, and only if ``Carousel/isReorderingEnabled`` is `true`. For a long
+  /// press on an item that cannot be moved, ``carousel(_:didLongPressItemAt:)`` is called.
   ///
   /// Beyond iCarousel; UICollectionView: `collectionView(_:canMoveItemAt:)`.
   func carousel(_ carousel: Carousel, canMoveItemAt index: Int) -> Bool
@@ -111,9 +111,9 @@ public protocol CarouselDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - index: The index of the lifted item.
-  ///   - proposedIndex: The index that the item would have in the slot it has reached.
-  /// - Returns: The index after the move; `index` if the item is not to move. An index beyond an end means
-  ///   the item at that end.
+  ///   - proposedIndex: The index of the slot that the item has reached.
+  /// - Returns: The index after the move; `index` if the item must not move. An index out of range is clamped
+  ///   to the first or the last index.
   ///
   /// Beyond iCarousel; UICollectionView:
   /// `collectionView(_:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:)`.
@@ -139,10 +139,10 @@ public protocol CarouselDelegate: AnyObject {
   /// Beyond iCarousel; UICollectionView: `collectionView(_:dragSessionDidEnd:)`.
   func carousel(_ carousel: Carousel, didEndReorderingItemAt index: Int, to newIndex: Int?)
 
-  /// A finger that came down on an item moves across the axis; it does not scroll the carousel.
+  /// A finger that came down on an item moves across the axis. This movement does not scroll the carousel.
   ///
-  /// Called only with ``Carousel/ignorePerpendicularSwipes``: once with the phase `began`, with `changed` for
-  /// each move of the finger, and finally once with `ended` or `cancelled`.
+  /// Called only if ``Carousel/ignorePerpendicularSwipes`` is `true`: once with the phase `began`, then with
+  /// `changed` for each move of the finger, and finally once with `ended` or `cancelled`.
   ///
   /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:inDirection:`.
   func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe)
@@ -150,29 +150,29 @@ public protocol CarouselDelegate: AnyObject {
   /// Returns whether the top card of a stack may be dismissed; by default `true`. If `false`, the card
   /// returns to its position.
   ///
-  /// Called when a finger releases the card after a drag that is long or fast enough, and for
-  /// ``Carousel/dismissItem(toward:)``.
+  /// Called when a finger releases the card after a drag that is long or fast enough, and when the program
+  /// calls ``Carousel/dismissItem(toward:)``.
   ///
   /// Beyond iCarousel; Koloda: `koloda:shouldSwipeCardAt:in:`.
   func carousel(
     _ carousel: Carousel, shouldDismissItemAt index: Int, toward direction: SwipeDirection
   ) -> Bool
 
-  /// The top card of a stack was dismissed; called exactly once for each dismissal, in order.
+  /// The top card of a stack was dismissed. Called exactly once for each dismissal, in order.
   ///
-  /// The card is still moving away, and continues if its item is removed in this method. The next card is
-  /// already the current one.
+  /// The card is still moving away, and continues even if its item is removed in this method. The item of the
+  /// next card is already the current item.
   ///
   /// - Parameter index: The current index of the item, or its last index if it was removed.
   ///
   /// Beyond iCarousel; Koloda: `koloda:didSwipeCardAt:in:`.
   func carousel(_ carousel: Carousel, didDismissItemAt index: Int, toward direction: SwipeDirection)
 
-  /// A finger has moved the top card of a stack, or the card moves back. For marks on the card such as “yes”
-  /// and “no”.
+  /// A finger has moved the top card of a stack, or the card moves back. An application can draw marks such
+  /// as “yes” and “no” on the card.
   ///
-  /// Called for each move of the finger, and with each frame while the card moves back. The last progress is
-  /// 0.
+  /// Called for each move of the finger, and in each frame while the card moves back. The progress in the
+  /// last call is 0.
   ///
   /// - Parameters:
   ///   - progress: In `0...1`. At 1, lifting the finger dismisses the card.
@@ -182,12 +182,12 @@ public protocol CarouselDelegate: AnyObject {
   func carousel(
     _ carousel: Carousel, didDragItemAt index: Int, progress: Double, toward direction: SwipeDirection?)
 
-  /// The dismissal of an item was undone. Its card comes back and is the current one again.
+  /// The dismissal of an item was undone. Its card comes back, and the item is the current item again.
   ///
   /// Beyond iCarousel; Koloda: `koloda:didRewindTo:`.
   func carousel(_ carousel: Carousel, didUndoDismissalOfItemAt index: Int)
 
-  /// No card is left on a stack: the last one was dismissed, skipped or removed.
+  /// No card is left on a stack: the last card was dismissed, skipped or removed.
   ///
   /// Beyond iCarousel; Koloda: `kolodaDidRunOutOfCards:`.
   func carouselDidRunOutOfItems(_ carousel: Carousel)
@@ -201,15 +201,16 @@ public protocol CarouselDelegate: AnyObject {
   /// Returns the width of item `index` (its height in a vertical carousel), in points; by default
   /// ``Carousel/itemWidth``.
   ///
-  /// Called only with ``ItemSizing/individual``. After ``Carousel/setNeedsLayout()`` and
-  /// ``Carousel/reloadData()`` it is called once for every item. After other changes of content it is called
-  /// only for new and reloaded items. After ``Carousel/itemSizeDidChange(at:)`` it is called for that item. A
-  /// negative width counts as 0, NaN as the default, and a width above a million as a million.
+  /// Called only if ``Carousel/itemSizing`` is ``ItemSizing/individual``. After ``Carousel/setNeedsLayout()``
+  /// and ``Carousel/reloadData()`` it is called once for every item. After other changes of content it is
+  /// called only for new and reloaded items. After ``Carousel/itemSizeDidChange(at:)`` it is called only for
+  /// the given item. A negative width counts as 0, NaN as the default, and a width above a million as a
+  /// million.
   ///
   /// Beyond iCarousel; UIKit: `collectionView(_:layout:sizeForItemAt:)`.
   func carousel(_ carousel: Carousel, widthForItemAt index: Int) -> Double
 
-  /// Returns the transform of an item of a `custom` carousel, about the carousel's center; by default
+  /// Returns the transform of an item of a `custom` carousel, relative to the carousel's center; by default
   /// `transform`.
   ///
   /// - Parameters:
@@ -228,9 +229,9 @@ public protocol CarouselDelegate: AnyObject {
   ///
   /// `value` is the value set in ``Carousel/options``, or else the default of the layout.
   ///
-  /// Called once for each option in each layout, and in each frame in motion, however many inputs there were
-  /// between two frames. The method should return quickly. It should return a different value only after
-  /// ``Carousel/setNeedsLayout()``.
+  /// Called once for each option in each layout, and once in each frame during a motion, however many inputs
+  /// there were between two frames. The method should return quickly. It should return a different value only
+  /// after ``Carousel/setNeedsLayout()``.
   ///
   /// iCarousel: `carousel:valueForOption:withDefault:`.
   func carousel(_ carousel: Carousel, valueFor option: CarouselOption, withDefault value: Double) -> Double

@@ -2,11 +2,11 @@
 ///
 /// iCarousel: `iCarouselOption`.
 public enum CarouselOption: CaseIterable, Sendable {
-  /// Whether the carousel wraps from the last item to the first; any value but 0 means yes. Default: yes for
-  /// rings, no for other types.
+  /// Whether the carousel wraps from the last item to the first: 0 means no, any other value means yes.
+  /// Default: yes for rings, no for other types.
   case wrap
-  /// Whether items show their backs; any value but 0 means yes. Default: yes, except for `invertedCylinder`
-  /// and single-sided views.
+  /// Whether items show their backs: 0 means no, any other value means yes. Default: yes, except for
+  /// `invertedCylinder` and single-sided views.
   case showBackfaces
   /// The distance that a drag scrolls, in item widths for each item width that the finger moves. Default: 2
   /// for cover flows, 1 for other types.
@@ -22,8 +22,8 @@ public enum CarouselOption: CaseIterable, Sendable {
   case angle
   /// The radius of a ring, in points. Default: the radius at which neighbors touch.
   case radius
-  /// For cover flows, the angle by which covers turn away (default 0.9); for time machines, the angle by
-  /// which the stack leans (default 0.3). In radians.
+  /// For cover flows, the angle by which covers turn, as a fraction of a right angle; default 0.9. For time
+  /// machines, the distance by which the stack leans for each item, in item widths; default 0.3.
   case tilt
   /// The distance between neighbors, in item widths. Default 1; cover flows 0.25.
   case spacing
@@ -31,7 +31,7 @@ public enum CarouselOption: CaseIterable, Sendable {
   case fadeMin
   /// The positive offset at which items begin to fade. Default ∞; `timeMachine` 0.
   case fadeMax
-  /// The distance over which an item fades, in item widths; 0 is a step. Default 1.
+  /// The distance over which an item fades, in items. At 0 the alpha changes abruptly. Default 1.
   case fadeRange
   /// The alpha that remains after fading, in `0...1`. Default 0.
   case fadeMinAlpha

@@ -1,7 +1,7 @@
 /// Values for the options of a carousel, each in its natural type; `nil` means the default of the layout.
 ///
-/// There is one property for each case of ``CarouselOption``. An infinite value is legal, as in a delegate's
-/// answer. Setting NaN keeps the former value.
+/// There is one property for each case of ``CarouselOption``. A value may be infinite, as a delegate's answer
+/// may be. Setting a property to NaN keeps its former value.
 ///
 /// Beyond iCarousel; its delegate answers `carousel:valueForOption:withDefault:`.
 public struct CarouselOptions: Codable, Equatable, Sendable {
@@ -23,8 +23,8 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
   public var angle: Double?
   /// The radius of a ring, in points: ``CarouselOption/radius``.
   public var radius: Double?
-  /// The angle by which covers turn away or a time machine's stack leans, in radians:
-  /// ``CarouselOption/tilt``.
+  /// The angle by which covers turn, as a fraction of a right angle, or the distance by which the stack of a
+  /// time machine leans for each item, in item widths: ``CarouselOption/tilt``.
   public var tilt: Double?
   /// The distance between neighbors, in item widths: ``CarouselOption/spacing``.
   public var spacing: Double?
@@ -42,7 +42,38 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
 
   /// The value of `option` as a delegate returns it: a Boolean is 1 or 0, and `nil` means the default of the
   /// layout.
+  ///
+  /// Setting a number to a Boolean option means `false` for 0 and `true` for other numbers. Options that are whole numbers
+  /// are rounded and clamped to the range of `Int`. Setting NaN keeps the former value.
   public subscript(option: CarouselOption) -> Double? {
+    get { value(of: option) }
+    set {
+      guard newValue?.isNaN != true else { return }
+      setValue(newValue, of: option)
+    }
+  }
+
+  private mutating func setValue(_ value: Double?, of option: CarouselOption) {
+    let whole = value.map { Int(exactly: $0.rounded()) ?? ($0 < 0 ? .min : .max) }
+    switch option {
+    case .wrap: wrap = value.map { $0 != 0 }
+    case .showBackfaces: showBackfaces = value.map { $0 != 0 }
+    case .offsetMultiplier: offsetMultiplier = value
+    case .visibleItems: visibleItems = whole
+    case .count: count = whole
+    case .arc: arc = value
+    case .angle: angle = value
+    case .radius: radius = value
+    case .tilt: tilt = value
+    case .spacing: spacing = value
+    case .fadeMin: fadeMin = value
+    case .fadeMax: fadeMax = value
+    case .fadeRange: fadeRange = value
+    case .fadeMinAlpha: fadeMinAlpha = value
+    }
+  }
+
+  private func value(of option: CarouselOption) -> Double? {
     switch option {
     case .wrap: wrap.map { $0 ? 1 : 0 }
     case .showBackfaces: showBackfaces.map { $0 ? 1 : 0 }

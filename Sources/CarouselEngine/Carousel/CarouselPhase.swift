@@ -1,4 +1,4 @@
-/// The present activity of a carousel.
+/// The current activity of a carousel.
 ///
 /// Beyond iCarousel, which has `dragging`, `decelerating` and `scrolling`; SwiftUI: `ScrollPhase`.
 public enum CarouselPhase: Hashable, Sendable {
@@ -31,7 +31,7 @@ extension CarouselPhase {
 }
 
 extension Carousel {
-  /// The present activity. The carousel always has exactly one.
+  /// The current activity. The carousel always has exactly one activity.
   ///
   /// ``isDragging``, ``isDecelerating`` and ``isScrolling`` are true in the phases of the same name. While a
   /// finger moves the top card of a stack the phase is `dragging`. While a finger holds a lifted item the

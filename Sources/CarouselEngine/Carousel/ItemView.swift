@@ -13,7 +13,7 @@ public protocol ItemView: AnyObject, Sendable {
   /// Core Animation: `CALayer.doubleSided`.
   var isDoubleSided: Bool { get }
 
-  /// The view that contains this one, or `nil` for the view of an item itself; by default `nil`.
+  /// The view that contains this view, or `nil` for the view of an item itself; by default `nil`.
   var superview: (any ItemView)? { get }
 }
 

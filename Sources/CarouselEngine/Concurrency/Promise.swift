@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A value that is supplied once and that one task waits for.
 ///
-/// Only the first value has an effect; later ones are ignored.
+/// Only the first value has an effect; later values are ignored.
 final class Promise<Value: Sendable>: Sendable {
   private enum State {
     case pending

@@ -1,6 +1,7 @@
-/// Several changes of content that are made as one.
+/// Several changes of content that are made together.
 package struct ContentBatch: Codable, Sendable {
-  /// The changes, which apply one after the other. Each uses the indexes that result from the ones before it.
+  /// The changes, which apply one after the other. The indexes of each change refer to the content after the
+  /// preceding changes.
   package var edits: [ContentEdit]
   /// The completion to call when all changes have ended.
   package var completion: CompletionID?

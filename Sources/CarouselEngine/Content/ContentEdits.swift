@@ -18,10 +18,10 @@ package enum ContentEdit: Hashable, Codable, Sendable {
   }
 }
 
-/// A sequence of edits, as a map from old indexes to new ones and back.
+/// A sequence of edits, as a map from old indexes to new indexes and back.
 ///
-/// Each edit uses the indexes that result from the ones before it. The cost of all operations depends on the
-/// number of edits, not on the number of items.
+/// The indexes of each edit refer to the content after the preceding edits. The cost of all operations
+/// depends on the number of edits, not on the number of items.
 package struct ContentEdits: Sendable {
   /// The effect of the edits on an item that existed before them.
   package enum Fate: Hashable, Sendable {
@@ -35,7 +35,7 @@ package struct ContentEdits: Sendable {
   package enum Origin: Hashable, Sendable {
     /// The item had this index before the edits.
     case kept(Int)
-    /// The item had this index before the edits, and they reload it.
+    /// The item had this index before the edits, and the edits reload it.
     case reloaded(Int, isAnimated: Bool)
     /// The edits insert the item.
     case inserted(isAnimated: Bool)
@@ -65,7 +65,7 @@ package struct ContentEdits: Sendable {
     edits.contains { if case .remove = $0 { true } else { false } }
   }
 
-  /// Adds one more edit. The items that it refers to must exist.
+  /// Adds an edit. Its items must exist after the preceding edits.
   package mutating func append(_ edit: ContentEdit) {
     switch edit {
     case .insert: count += 1
@@ -75,7 +75,7 @@ package struct ContentEdits: Sendable {
     edits.append(edit)
   }
 
-  /// Returns what the edits do to the item that had `index` before them.
+  /// Returns the effect of the edits on the item that had `index` before the edits.
   ///
   /// - Complexity: O(*n*) in the number of edits.
   package func fate(ofItem index: Int) -> Fate {
@@ -83,14 +83,14 @@ package struct ContentEdits: Sendable {
     return removal.map { .removed(isAnimated: $0) } ?? .kept(place)
   }
 
-  /// Returns the index after the edits of the item that had `index` before them. If the item was removed,
-  /// returns the index of the item that follows it.
+  /// Returns the new index of the item that had `index` before the edits. If the item was removed, returns
+  /// the new index of the item that followed it.
   ///
   /// - Complexity: O(*n*) in the number of edits.
   func place(ofItem index: Int) -> Int { follow(index).place }
 
-  /// Returns the index after the edits of the item that had `index` before them, as ``place(ofItem:)`` does.
-  /// `removal` states whether its removal is animated; it is `nil` if the item is kept.
+  /// Returns the new index of the item that had `index` before the edits, as ``place(ofItem:)`` does.
+  /// `removal` states whether the item's removal is animated; it is `nil` if the item is kept.
   private func follow(_ index: Int) -> (place: Int, removal: Bool?) {
     var (index, removal): (Int, Bool?) = (index, nil)
     for edit in edits {
@@ -106,7 +106,7 @@ package struct ContentEdits: Sendable {
     return (index, removal)
   }
 
-  /// Returns where the item that has `index` after the edits comes from.
+  /// Returns the origin of the item that has `index` after the edits.
   ///
   /// - Complexity: O(*n*) in the number of edits.
   package func origin(ofItem index: Int) -> Origin {
@@ -126,7 +126,7 @@ package struct ContentEdits: Sendable {
     return reload.map { .reloaded(index, isAnimated: $0) } ?? .kept(index)
   }
 
-  /// Returns the index after a move of the item that had `index` before it.
+  /// Returns the index that an item with `index` has after the item at `from` has moved to `to`.
   static func moved(_ index: Int, from: Int, to: Int) -> Int {
     if index == from { return to }
     let without = index > from ? index - 1 : index

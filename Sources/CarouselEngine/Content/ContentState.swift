@@ -16,7 +16,7 @@ struct ContentState: Sendable {
   /// visible range are unloaded.
   private var makingRoom: [TimedProgress] = []
 
-  /// Changes that are collected, to be made as one.
+  /// Changes that are collected, to be applied together.
   struct Batch: Sendable {
     fileprivate(set) var edits: ContentEdits
     /// The nesting depth of open batches.
@@ -51,10 +51,10 @@ struct ContentState: Sendable {
 
   // MARK: Batches
 
-  /// Whether changes are collected instead of being made immediately.
+  /// Whether changes are collected instead of being applied immediately.
   var isGathering: Bool { batch != nil || whileCounting != nil }
 
-  /// Opens a batch. Inside an open batch, it opens a nested one.
+  /// Opens a batch, or inside an open batch a nested batch.
   ///
   /// - Parameter anchor: The part of the carousel that stays in place. The outermost batch determines it.
   mutating func beginBatch(_ completion: CompletionID?, anchor: EditAnchor = .currentItem) {
@@ -79,8 +79,8 @@ struct ContentState: Sendable {
     return closed
   }
 
-  /// Whether the batch that is about to close is the outermost one, so that its number of items must be
-  /// compared with the data source's.
+  /// Whether the batch that is about to close is the outermost batch. Then its number of items must be
+  /// compared with that of the data source.
   var needsCountComparison: Bool {
     guard whileCounting == nil, let batch, batch.depth == 1, !batch.reloads else { return false }
     return batch.edits.edits.contains { $0.changesCount }
@@ -103,8 +103,8 @@ struct ContentState: Sendable {
   /// The number of items that results from the changes collected so far.
   var gatheredCount: Int { (whileCounting ?? batch)?.edits.count ?? numberOfItems }
 
-  /// Sets the item that keeps its position on the screen. If another anchor was set before, its `oldIndex` is
-  /// kept, because that index counts from before the edits.
+  /// Sets the item that keeps its position on the screen. If an anchor was set before, its `oldIndex` stays,
+  /// because this index is from before the edits.
   mutating func setAnchor(_ anchor: ItemAnchor) {
     changeGathered {
       var oldIndex = anchor.oldIndex
@@ -163,7 +163,7 @@ struct ContentState: Sendable {
   /// Keeps items that leave the visible range loaded until the animation with `progress` has ended.
   mutating func makeRoom(during progress: TimedProgress) { makingRoom.append(progress) }
 
-  /// Removes the animations that have ended at `now`. Returns whether there were any.
+  /// Removes the animations that have ended at `now`. Returns whether any animation was removed.
   mutating func advanceMakingRoom(to now: Timestamp) -> Bool {
     guard !makingRoom.isEmpty else { return false }
     for position in makingRoom.indices { makingRoom[position].start(at: now) }

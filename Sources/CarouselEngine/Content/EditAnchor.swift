@@ -14,6 +14,6 @@ enum EditAnchor: Sendable {
 package struct ItemAnchor: Codable, Sendable {
   /// The item's index before the changes. If the item is removed, the next item takes its position.
   package var oldIndex: Int
-  /// The item's index after the changes. If the item is removed, the index of the next item.
+  /// The item's index after the changes, or the index of the next item if the item is removed.
   package var newIndex: Int
 }

@@ -1,11 +1,11 @@
 /// The edits that turn one list of items into another.
 ///
-/// Items with equal identities are the same item. If an identity occurs several times, its first occurrence
-/// in one list is the same item as its first occurrence in the other, and so on.
+/// Items with equal identities are the same item. If an identity occurs several times, its first occurrences
+/// in the two lists are the same item, its second occurrences are the same item, and so on.
 ///
 /// A longest sequence of items that keep their order stays in place; the other items move.
 package struct ItemDifference {
-  /// The edits, each with the indexes that result from the ones before it.
+  /// The edits. The indexes of each edit refer to the list after the preceding edits.
   package private(set) var edits: [ContentEdit] = []
   /// The new index of each old item; `nil` if it is removed.
   private var newIndexes: [Int?]
@@ -31,8 +31,9 @@ package struct ItemDifference {
     newIndexes.indices.lazy.compactMap { [newIndexes] old in newIndexes[old].map { (old, $0) } }
   }
 
-  /// Returns the new index of the item that had `index`. If it was removed, returns the new index of the next
-  /// later item that stays, or else of the last earlier one; `nil` if no item stays.
+  /// Returns the new index of the item that had `index`. If this item was removed, returns the new index of
+  /// the next later item that stays. If no later item stays, returns that of the last earlier item; `nil` if
+  /// no item stays.
   ///
   /// - Complexity: O(*n*) in the number of removed items next to it.
   package func newIndex(nearestTo index: Int) -> Int? {
@@ -81,7 +82,8 @@ package struct ItemDifference {
   }
 }
 
-/// A common order of all items, in which each old and each new position of an item is a slot.
+/// A common order of all old and new items. Each old and each new position of an item is a slot in this
+/// order.
 ///
 /// An item that keeps its order has one slot. Any other item has one slot for its old position, if it existed
 /// before the edits, and one slot for its new position, if it exists afterwards. At any time between the

@@ -2,7 +2,7 @@ internal import Geometry
 
 /// The loaded views, the items whose views are missing, and the views to reuse.
 ///
-/// It requests no views itself. It determines which views to request.
+/// The loader determines which views to request, but does not request them itself.
 struct ItemLoader: Sendable {
   /// The loaded views by ascending index.
   private(set) var loaded: [LoadedItem] = []
@@ -24,8 +24,8 @@ struct ItemLoader: Sendable {
   private(set) var itemPools = ReusePools()
   private(set) var placeholderPool = ReusePool()
 
-  /// The items that have left the visible range while they are collected; `nil` while they are not collected,
-  /// and their views go directly to their pool.
+  /// The collected items that have left the visible range; `nil` while such items are not collected and their
+  /// views go directly to their pool.
   private var departing: [LoadedItem]?
 
   /// Scratch memory of ``plan(_:ring:fade:scrollOffset:and:)``: `wanted` is the indexes to load, ascending;
@@ -50,7 +50,8 @@ struct ItemLoader: Sendable {
     return nil
   }
 
-  /// Marks item `index`, so that ``followedIndex`` finds it after changes of content, and unmarks all others.
+  /// Marks item `index`, so that ``followedIndex`` finds it after changes of content, and unmarks all other
+  /// items.
   mutating func follow(_ index: Int) {
     for position in loaded.indices { loaded[position].isFollowed = loaded[position].index == index }
   }
@@ -139,9 +140,9 @@ struct ItemLoader: Sendable {
 
   /// Stores `view` as the view of item `index`. The item's previous view goes to its pool.
   ///
-  /// The data source may ignore the offered view and return another one that it has retained. That view is
-  /// then removed from its pool, from the outgoing views and from any other item, and the offered view goes
-  /// back to its pool. If the data source returns a new view, the offered one is dropped.
+  /// The data source may ignore the offered view and return another view that it has retained. The retained
+  /// view is then removed from its pool, from the outgoing views and from any other item, and the offered
+  /// view goes back to its pool. If the data source returns a new view, the offered view is dropped.
   mutating func insert(
     _ view: any ItemView, size: Size, at index: Int, isPlaceholder: Bool, kind: String?,
     offered: (any ItemView)?
@@ -215,11 +216,11 @@ struct ItemLoader: Sendable {
       for: TimedProgress(since: start, duration: TimedProgress.fadeOutDuration))
   }
 
-  /// Slides an item to a position outside the visible range, and then unloads it.
+  /// Slides an item to a position outside the visible range, and unloads the item at the end of the slide.
   ///
   /// - Parameters:
   ///   - place: The destination.
-  ///   - slide: The animation to that position.
+  ///   - slide: The animation to the destination.
   mutating func travelOut(
     _ item: LoadedItem, to place: ItemPosition, by slide: OffsetAnimation, seenAt now: Timestamp?
   ) {
@@ -247,8 +248,7 @@ struct ItemLoader: Sendable {
     isChanging = true
   }
 
-  /// Keeps the view of a card that leaves a stack until the card has left, although its item no longer
-  /// exists.
+  /// Keeps the view of a card whose item no longer exists until the card has left the stack.
   mutating func fly(_ item: LoadedItem, _ departure: CardDeparture, seenAt now: Timestamp?) {
     leaving.append(
       LeavingItem(
@@ -267,7 +267,8 @@ struct ItemLoader: Sendable {
     leaving.removeAll { $0.card != LeavingItem.noCard }
   }
 
-  /// Updates the stored positions of leaving views before the items that they move with get other positions.
+  /// Updates the stored positions of leaving views before the items with which these views move get other
+  /// positions.
   mutating func releaseLeaving(at positions: ItemPositions) {
     for position in leaving.indices {
       leaving[position].place = leaving[position].place(in: positions)
@@ -297,7 +298,7 @@ struct ItemLoader: Sendable {
     }
   }
 
-  /// Fades in the view of item `index`, over the former view `old` if there is one.
+  /// Fades in the view of item `index`, over its former view `old` if that is not `nil`.
   mutating func fadeIn(
     at index: Int, over old: (any ItemView)?, seenAt now: Timestamp?, since start: Timestamp?,
     delay: Double = 0

@@ -4,9 +4,9 @@ internal import Geometry
 struct LoadedItem: Sendable {
   /// The item's index; placeholders are below 0 and from the number of items on.
   var index: Int
-  /// The data source's view: a reference that the engine only passes on.
+  /// The view that the data source returned. The engine passes it on and never changes it.
   var view: any ItemView
-  /// The view's size when it was supplied or last reported as changed.
+  /// The size of the view when the data source returned it or last reported a change of its size.
   var size: Size
   /// Whether the item is marked with ``ItemLoader/follow(_:)``, so that it can be found after changes of
   /// content.
@@ -39,7 +39,7 @@ struct LoadedItem: Sendable {
     /// The opacity of the view when its fade began, in `0...1`.
     var presence: Double
 
-    /// The maximum number of outgoing views of one item. The oldest ones beyond it are dropped.
+    /// The maximum number of outgoing views of one item. If there are more, the oldest views are dropped.
     static let most = 4
   }
 
@@ -55,7 +55,7 @@ struct LoadedItem: Sendable {
   /// Returns the opacity at `now` of the outgoing view with index `position`, in `0...1`.
   ///
   /// Views are drawn from bottom to top, so a view is visible only through the views above it. The lowest
-  /// view stays opaque, so that content behind the item does not show through. It fades once the views above
+  /// view stays opaque, so that content behind the item is not visible. It fades out when the views above
   /// almost cover it.
   func opacity(ofOutgoing position: Int, at now: Timestamp?) -> Double {
     let presence = presence(at: now)
@@ -94,7 +94,8 @@ struct LeavingItem: Sendable {
   var isPooled = false
   /// The identifier of the card that shows this view on a stack; ``noCard`` if the view is drawn at `place`.
   var card = noCard
-  /// The position of the view while the scroll offset is `anchor`. If the view slides, the end of the slide.
+  /// The position of the view at the scroll offset `anchor`; if the view slides, the position at the end of
+  /// the slide.
   var place: ItemPosition
   var anchor = 0.0
   /// The animation of the view to `place`; `nil` if it does not slide.
@@ -115,8 +116,8 @@ struct LeavingItem: Sendable {
     return place + slide.remaining(at: now)
   }
 
-  /// Returns the position of the view while items are at `positions`. If the view slides, the end of the
-  /// slide.
+  /// Returns the position of the view while items are at `positions`; if the view slides, the position at the
+  /// end of the slide.
   func place(in positions: ItemPositions) -> ItemPosition {
     positions.offset == anchor ? place : place - positions.travel(from: anchor)
   }

@@ -1,4 +1,4 @@
-/// The number of items beyond the loaded ones that the data source is asked to prepare.
+/// The number of items beyond the loaded items that the data source is asked to prepare.
 ///
 /// Beyond iCarousel; UICollectionView: `prefetchDataSource`.
 public struct PrefetchDistance: Hashable, Codable, Sendable {

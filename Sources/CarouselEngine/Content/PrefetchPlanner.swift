@@ -83,7 +83,7 @@ package struct PrefetchPlanner: Sendable {
     return wanted
   }
 
-  /// Applies edits of content: named items get their new indexes, and removed ones are forgotten.
+  /// Applies edits of content: named items get their new indexes, and removed items are forgotten.
   package mutating func follow(_ edits: ContentEdits) {
     seen = nil
     guard !named.isEmpty else { return }
@@ -100,7 +100,7 @@ package struct PrefetchPlanner: Sendable {
     return named
   }
 
-  /// Returns the numbers of items to prefetch before and after the loaded ones. On a ring the two ranges do
+  /// Returns the numbers of items to prefetch before and after the loaded items. On a ring the two ranges do
   /// not overlap.
   private func reach(in scene: Scene) -> (before: Int, after: Int) {
     let distance = distance.clamped

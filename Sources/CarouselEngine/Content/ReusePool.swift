@@ -21,7 +21,8 @@ struct ReusePool: Sendable {
   mutating func take() -> (any ItemView)? { views.popLast() }
 }
 
-/// Reuse pools, one for each kind of view, so that an item gets only views of its own kind.
+/// Reuse pools, one for each kind of view (reuse identifier), so that an item gets only views of its own
+/// kind.
 struct ReusePools: Sendable {
   /// The pool of views without a kind.
   private var common = ReusePool()

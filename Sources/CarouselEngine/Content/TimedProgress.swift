@@ -2,7 +2,7 @@
 struct TimedProgress: Sendable {
   /// The start time; `nil` if the change starts with the next frame.
   private(set) var since: Timestamp?
-  /// The time between the start and the change, in seconds.
+  /// The time from the start until the change begins, in seconds.
   let delay: Double
   /// The duration of the change, in seconds.
   let duration: Double
@@ -11,7 +11,8 @@ struct TimedProgress: Sendable {
   static let slideDuration = 0.4
   /// The duration of the fade of a removed item, in seconds.
   static let fadeOutDuration = 0.1
-  /// The tolerance in seconds when a time is compared with the end: frame times are sums of fractions.
+  /// The tolerance, in seconds, when a time is compared with the end of the change. It is needed because
+  /// frame times have rounding errors.
   static let margin = 0.000001
 
   init(since: Timestamp? = nil, delay: Double = 0, duration: Double) {

@@ -2,7 +2,7 @@
 struct Agenda: Sendable {
   private var tasks: [CoreTask] = []
   private var first = 0
-  /// A counter that changes whenever another task becomes the current one.
+  /// A counter that changes whenever another task becomes the current task.
   private(set) var revision = 0
   /// The number of tasks added since ``beginCounting()``.
   private(set) var addedCount = 0
@@ -12,8 +12,8 @@ struct Agenda: Sendable {
 
   var isEmpty: Bool { first == tasks.count }
 
-  /// The current task, which runs until it ends or another task is inserted before it. Setting it stores its
-  /// progress.
+  /// The current task, which runs until it ends or another task is inserted before it. The setter stores the
+  /// progress of the task.
   var current: CoreTask? {
     get { first < tasks.count ? tasks[first] : nil }
     set { if let newValue, first < tasks.count { tasks[first] = newValue } }
@@ -24,7 +24,7 @@ struct Agenda: Sendable {
     tasks.append(task)
   }
 
-  /// Inserts a task before the current one. The current task continues after it.
+  /// Inserts a task before the current task, which continues after the inserted task.
   mutating func push(_ task: CoreTask) {
     revision &+= 1
     addedCount &+= 1
@@ -36,7 +36,7 @@ struct Agenda: Sendable {
     }
   }
 
-  /// Inserts a task directly after the current one.
+  /// Inserts a task directly after the current task.
   mutating func insertNext(_ task: CoreTask) { tasks.insert(task, at: min(first + 1, tasks.count)) }
 
   /// Removes the current task, because it has ended.
@@ -58,15 +58,15 @@ struct Agenda: Sendable {
     first = 0
   }
 
-  /// Returns whether the current task or a later one satisfies `isWanted`.
+  /// Returns whether the current task or a later task satisfies `isWanted`.
   func contains(where isWanted: (CoreTask) -> Bool) -> Bool { tasks[first...].contains(where: isWanted) }
 
-  /// Whether the current task or a later one asks for the number of items.
+  /// Whether the current task or a later task asks for the number of items.
   var isCounting: Bool {
     contains { if case .count = $0 { true } else { false } }
   }
 
-  /// Whether the current task or a later one asks for the number of items or resolves the layout.
+  /// Whether the current task or a later task asks for the number of items or resolves the layout.
   var isLayingOut: Bool {
     guard !isEmpty else { return false }
     return contains {

@@ -3,7 +3,7 @@ package struct ScrollID: Codable, Hashable, Sendable {
   let number: Int
 }
 
-/// The scroll that a task waits for, if it is still under way.
+/// The scroll in progress that a task waits for, if there is one.
 struct AwaitedScroll: Sendable {
   private(set) var id: ScrollID?
 
@@ -11,7 +11,7 @@ struct AwaitedScroll: Sendable {
 
   mutating func begin(_ newID: ScrollID) { id = newID }
 
-  /// Ends the wait. Returns the identifier of the scroll; `nil` if no task waits for one.
+  /// Ends the wait. Returns the identifier of the scroll; `nil` if no task waits for a scroll.
   mutating func end() -> ScrollID? {
     defer { id = nil }
     return id

@@ -14,7 +14,7 @@ extension CarouselCore {
   mutating func run(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
     let isIgnored = scroller.ring.isEmpty || command.hasNoDestination
     run(command, awaitedAs: id, at: time)
-    // This scroll interrupts the previous one.
+    // This scroll interrupts the previous scroll.
     collectScrollEvents()
     if isIgnored {
       effects.append(.scrollEnded(id, .ignored))
@@ -25,7 +25,7 @@ extension CarouselCore {
     }
   }
 
-  /// Reports the end of the awaited scroll if that scroll is no longer under way.
+  /// Reports the end of the awaited scroll if that scroll is no longer in progress.
   mutating func endAwaitedScrollIfOver() {
     guard let id = awaitedScroll.id, scroller.activity.arrival?.scroll != id else { return }
     if scroller.arrivedScroll == id {
@@ -60,6 +60,6 @@ extension ScrollCommand {
 }
 
 extension ScrollActivity {
-  /// The action that follows the animated scroll under way; `nil` if no animated scroll is under way.
+  /// The action that follows the current animated scroll; `nil` if there is no animated scroll.
   var arrival: Arrival? { if case .animating(_, _, let arrival) = self { arrival } else { nil } }
 }

@@ -1,6 +1,7 @@
 /// Reloading all content, which begins with counting the items and placeholders, and prefetching items.
 extension CarouselCore {
-  /// Reloads all content from the data source. The offset stays if the new content has an item there.
+  /// Reloads all content from the data source. The offset stays the same if the new content has an item at
+  /// this offset.
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
@@ -49,7 +50,7 @@ extension CarouselCore {
         task.rounds += 1
         task.phase = task.rounds < CoreTask.CountTask.mostRounds ? .items : .lastPlaceholders
       case .lastPlaceholders, .lastItems:
-        // The data source was replaced while it was asked, so the new one is asked from the beginning.
+        // The data source was replaced while it was asked, so the new data source is asked for both numbers.
         task.sources += 1
         (task.rounds, task.phase) = (0, .items)
         if task.sources == CoreTask.CountTask.mostRounds {
@@ -77,7 +78,7 @@ extension CarouselCore {
 
   // MARK: Prefetching
 
-  /// Sets the number of items beyond the loaded ones that the data source is asked to prepare.
+  /// Sets the number of items beyond the loaded items that the data source is asked to prepare.
   mutating func setPrefetchDistance(_ distance: PrefetchDistance) { prefetch.distance = distance.clamped }
 
   /// Returns the next prefetch, or cancellation of a prefetch, to notify the data source of; `nil` if there

@@ -1,10 +1,10 @@
 internal import Geometry
 
-/// Changes of content. Edits become a map from old indexes to new ones. The map is applied to all stored
+/// Changes of content. Edits become a map from old indexes to new indexes. The map is applied to all stored
 /// indexes, and then items move to their new positions with an animation.
 ///
-/// Every change is a batch: a single call is a batch of one. ``EditStyle`` states how a single call differs
-/// from a batch, as in iCarousel.
+/// A single call is handled like a batch with one change. ``EditStyle`` states the differences, which are
+/// those of iCarousel.
 extension CarouselCore {
   // MARK: Inputs
 
@@ -37,7 +37,7 @@ extension CarouselCore {
     content.wait(for: edits.progress(since: time, isSeen: isSeen(edit)), completion)
   }
 
-  /// Makes several changes of content as one.
+  /// Applies several changes of content together.
   mutating func edit(_ batch: ContentBatch, at time: Timestamp?) {
     beginUpdates(completion: batch.completion)
     for edit in batch.edits { self.edit(edit, completion: nil, at: time) }
@@ -57,12 +57,12 @@ extension CarouselCore {
     content.wait(for: TimedProgress(duration: 0), completion)
   }
 
-  /// Returns whether the change may be visible: `false` only for the reload of an item that is not loaded.
+  /// Returns whether the edit may be visible: `false` only if it reloads an item that is not loaded.
   private func isSeen(_ edit: ContentEdit) -> Bool {
     if case .reload(let index, _) = edit { loader.position(of: index) != nil } else { true }
   }
 
-  /// Opens a batch. Inside an open batch, it opens a nested one.
+  /// Opens a batch. Inside an open batch, opens a nested batch.
   mutating func beginUpdates(completion: CompletionID?) { content.beginBatch(completion) }
 
   /// Closes the innermost batch.
@@ -123,7 +123,7 @@ extension CarouselCore {
         scroller.setRing(ring)
         followStack(edits, before: before, at: time)
       } else {
-        // If another carousel moves this one, both must keep the same scroll offset.
+        // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
         case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits)
@@ -143,7 +143,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let reloads = loader.loaded.map(\.index).filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
-      // The data source is being asked for this view, so the view that it returns is already the new one.
+      // The data source is being asked for this view, so the view that it returns is already the new view.
       if dialogue.isAsking(forViewOf: index) { return false }
       if case .reloaded = edits.origin(ofItem: index) { return true }
       return false
@@ -283,7 +283,7 @@ extension CarouselCore {
   }
 
   /// Schedules the loading of items that have entered the visible range, and unloads no item. Returns whether
-  /// there were any.
+  /// there are items to load.
   private mutating func pushVisibleItems() -> Bool {
     let missing = visibleRange.indexes(on: scroller.ring).filter { loader.position(of: $0) == nil }
     for index in missing.reversed() {
@@ -292,7 +292,7 @@ extension CarouselCore {
     return !missing.isEmpty
   }
 
-  /// Continues to reload the view of a loaded item. With animation the new view fades in over the old one.
+  /// Continues to reload the view of a loaded item. With animation the new view fades in over the old view.
   mutating func reload(
     _ index: Int, isAnimated: Bool, at time: Timestamp?, replaced: (any ItemView)?
   ) -> CarouselRequest? {
@@ -303,7 +303,7 @@ extension CarouselCore {
       return requestLoad(of: index)
     }
     if dialogue.takeOrder() != nil {
-      // The answer is missing, because it was out of date or because the data source was deallocated.
+      // There is no answer, because it was out of date or because the data source was deallocated.
       return hasLostPatience ? nil : requestLoad(of: index)
     }
     staleness.setNeedsFrame()
@@ -312,8 +312,8 @@ extension CarouselCore {
     return nil
   }
 
-  /// Slides items from their former positions to their new ones. Either position may be outside the visible
-  /// range.
+  /// Slides items from their former positions to their new positions. Either position may be outside the
+  /// visible range.
   private mutating func animate(_ task: CoreTask.EditTask) {
     let edits = task.edits
     let departed = loader.takeDeparted()
@@ -430,8 +430,8 @@ extension ContentEdit {
     if case .remove(let index, _) = self { (0..<count).contains(index) } else { true }
   }
 
-  /// Returns the edit with each index replaced by the nearest one that exists among `count` items, or `nil`
-  /// if there is none.
+  /// Returns the edit with each index replaced by the nearest valid index among `count` items; `nil` if no
+  /// index is valid.
   ///
   /// Indexes are clamped on a strip and wrapped on a ring.
   fileprivate func clamped(to count: Int, wraps: Bool) -> ContentEdit? {

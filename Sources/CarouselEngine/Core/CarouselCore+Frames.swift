@@ -75,8 +75,8 @@ extension CarouselCore {
   /// Continues the beginning of an animation block.
   mutating func proceed(with task: CoreTask.AnimationTask) -> CarouselRequest? {
     var block = task.block
-    // Building the old frame calls the delegate, which may begin another block. This stops an endless chain
-    // of such blocks.
+    // Building the old frame calls the delegate, which may begin another block. The second condition ends an
+    // endless chain of such blocks.
     let isShown = task.duration > 0 && !(presentation.reducesMotion && hasLostPatience)
     if isShown {
       if presentation.reducesMotion {
@@ -142,7 +142,7 @@ extension CarouselCore {
   }
 
   /// Moves to the destination of the current motion without animation. The old frame cross-fades into the new
-  /// one.
+  /// frame.
   mutating func arriveAtOnce(at time: Timestamp?) -> CarouselRequest? {
     guard presentation.reducesMotion, scroller.isOnItsWay else {
       _ = dialogue.takeAnswer()
@@ -180,8 +180,8 @@ extension CarouselCore {
 
   // MARK: Current frame
 
-  /// Returns the items to draw: `items`, the items of the current layout, over the items of a frame that
-  /// fades out.
+  /// Returns the items to draw: `items`, which are those of the current layout, over the items of a frame
+  /// that fades out.
   @MainActor
   func itemsToDraw(_ items: [CarouselFrame.Item]) -> [CarouselFrame.Item] {
     guard let fade = presentation.crossFade else { return items }

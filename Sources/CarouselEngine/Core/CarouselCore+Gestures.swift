@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Raw contacts, wheels and touchpads, and gestures from another recognizer.
+/// Inputs of contacts, wheels and touchpads, and of gestures that another recognizer reports.
 extension CarouselCore {
   private var scrollAxis: ScrollAxis { layout.settings.axis }
 
@@ -99,8 +99,8 @@ extension CarouselCore {
       if point.isFinite { moveLift(to: point, at: time) }
       return endReordering(at: time)
     }
-    // The velocity is measured at this time, not at the last move, because the finger may have rested since
-    // the last move.
+    // The velocity is measured at the time of the release, because the finger may have rested since its last
+    // move.
     let (translation, velocity) = (
       drag.translation(at: point), drag.velocity(at: time, isRecent: scroller.isFluid)
     )
@@ -170,8 +170,8 @@ extension CarouselCore {
     agenda.append(.tap(CoreTask.TapTask(point: point, time: time)))
   }
 
-  /// Continues a tap. An item under it is selected and scrolls to the center; otherwise the carousel snaps to
-  /// the nearest item.
+  /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
+  /// snaps to the nearest item.
   ///
   /// iCarousel: `didTap:`.
   mutating func proceed(with task: CoreTask.TapTask) -> CarouselRequest? {
@@ -215,7 +215,7 @@ extension CarouselCore {
     }
     agenda.current = .tap(task)
     guard !pushCatchUp(at: task.time) else { return nil }
-    // A hit test calls the delegate, which may tap again. After too many rounds the tap hits no item.
+    // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
     return hasLostPatience ? take(task, on: nil) : ask(.hitTest(task.point))
   }
 
@@ -276,7 +276,7 @@ extension CarouselCore {
     motionDidChange(at: time)
   }
 
-  /// Returns the index that the tapped item has now; `nil` if it has been removed.
+  /// Returns the current index of the tapped item; `nil` if the item has been removed.
   private func indexNow(of task: CoreTask.TapTask) -> Int? {
     // A reload is under way: all items are new, and their number is not known yet.
     guard !agenda.isCounting else { return nil }
@@ -287,9 +287,9 @@ extension CarouselCore {
     return isSame && index < content.numberOfItems ? index : nil
   }
 
-  /// Continues the scroll that the first tap started toward the item and the second tap has stopped.
+  /// Continues the scroll to the tapped item that the first tap started and the second tap has stopped.
   ///
-  /// - Parameter index: The index that the item has now; `nil` if it has been removed.
+  /// - Parameter index: The current index of the tapped item; `nil` if the item has been removed.
   private mutating func liftAfterDoubleTap(on index: Int?, at time: Timestamp) {
     let target =
       scroller.hasStoppedMotion && gestures.centerItemWhenSelected
@@ -371,8 +371,8 @@ extension CarouselCore {
 extension GestureSettings {
   /// Returns whether the carousel handles a drag.
   ///
-  /// It returns `false` if the drag runs across the axis and such drags are ignored. A drag at 45° counts as
-  /// along the axis.
+  /// The result is `false` if the drag runs across the axis and such drags are ignored. A drag at exactly 45°
+  /// counts as a drag along the axis.
   func panShouldBegin(translation: Point, axis: ScrollAxis) -> Bool {
     !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
   }

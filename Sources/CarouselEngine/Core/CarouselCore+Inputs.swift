@@ -2,8 +2,8 @@
 extension CarouselCore {
   /// Handles an input.
   ///
-  /// When this method returns, the state has changed, except for work that waits for an answer of the data
-  /// source or the delegate. For such work ``nextRequest()`` returns the request.
+  /// When this method returns, the state has changed, except for work that needs an answer from the data
+  /// source or the delegate. For such work ``nextRequest()`` returns a request.
   ///
   /// - Parameter time: The time of the input; `nil` means the time of the next frame.
   package mutating func handle(_ input: CarouselInput, at time: Timestamp?) {

@@ -4,7 +4,7 @@ internal import Geometry
 extension CarouselCore {
   // MARK: Inputs
 
-  /// Makes the carousel ask its delegate for options and item width again, at the next frame.
+  /// Makes the next frame ask the delegate for options and item width again.
   mutating func setNeedsLayout() {
     staleness.setNeedsLayout()
   }
@@ -87,8 +87,8 @@ extension CarouselCore {
     if needsUpdate, !agenda.isLayingOut { agenda.append(.update(.resolve)) }
   }
 
-  /// Inserts the work that otherwise waits for the next frame before the current task. Returns whether there
-  /// was any.
+  /// Schedules the work that otherwise waits for the next frame before the current task. Returns whether
+  /// there was such work.
   mutating func pushCatchUp(at time: Timestamp?) -> Bool {
     guard hasDataSource, !content.isGathering, !hasLostPatience else { return false }
     if staleness.needsLayout {
@@ -145,8 +145,8 @@ extension CarouselCore {
     return nil
   }
 
-  /// Updates the visible items: unloads the items that have left the visible range, and loads those that have
-  /// entered it.
+  /// Updates the visible items: unloads the items that have left the visible range, and loads the items that
+  /// have entered it.
   ///
   /// - Complexity: O(*n*) in the number of visible items.
   ///
@@ -165,7 +165,7 @@ extension CarouselCore {
       agenda.current = .update(.load)
     }
     guard hasDataSource, !content.isGathering else {
-      // Loading waits for the changes that are being collected, because they will give these indexes to other
+      // Loading waits until the collected changes are applied, because they will give these indexes to other
       // items.
       staleness.setNeedsVisibleItems()
       return nil
@@ -174,7 +174,7 @@ extension CarouselCore {
     return nil
   }
 
-  /// Unloads the items outside the visible range, and determines the missing ones inside it.
+  /// Unloads the items outside the visible range, and determines the missing items inside the range.
   private mutating func planVisibleItems() {
     staleness.takeVisibleItems(commits: scroller.commitCount)
     // A width that was invalidated during the request for widths is requested with the next update.

@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Lifting an item by hand, and scrolling while it is held near an edge.
+/// Lifting an item by hand, and scrolling while the lifted item is near an edge.
 ///
 /// While an item is lifted, ``ItemArrangement`` determines the drawn order, and ``ItemPlaces`` the positions
 /// in that order. The content changes only when the item is dropped, by one ordinary edit. At that time the
@@ -16,7 +16,7 @@ extension CarouselCore {
 
   /// Handles an input of the program that moves an item.
   ///
-  /// - Parameter moment: The time of the input; the time of the last frame if the input has none.
+  /// - Parameter moment: The time of the input, or the time of the last frame if the input has no time.
   mutating func reorder(_ input: ReorderInput, at time: Timestamp?, _ moment: Timestamp) {
     switch input {
     case .begin(let index):

@@ -38,7 +38,7 @@ extension CarouselCore {
       let target = min(max(index, 0), max(0, content.numberOfItems - 1))
       arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.time)
     default:
-      // The content has changed in the meantime, which has already scheduled another search.
+      // The content has changed in the meantime, and this change has already scheduled another search.
       if task.ends, task.rounds < CoreTask.ReorderTask.mostRounds {
         scheduleReorder(ends: true, rounds: task.rounds + 1, at: task.time)
         return nil
@@ -53,8 +53,8 @@ extension CarouselCore {
     guard lift.arrangement.isValid(on: ring) else { return [] }
     return (range.first..<(range.first + range.count)).compactMap { index in
       guard ring.wraps || !content.isPlaceholder(index) else { return nil }
-      // On a ring, slot numbers continue beyond the seam: each slot is numbered from the lifted item's slot
-      // by the shorter way.
+      // On a ring, slot numbers continue beyond the last item: each slot is numbered from the lifted item's
+      // slot, in the direction of the shorter way.
       let slot =
         ring.wraps
         ? lift.slot + ring.distance(from: ring.index(lift.slot), to: ring.index(index)) : index
@@ -83,7 +83,7 @@ extension CarouselCore {
     return (slot, ItemArrangement(lifting: lift.index, to: slot, on: scroller.ring))
   }
 
-  /// Sets the drawn order of the items; they slide to their new positions.
+  /// Sets the drawn order of the items, and slides them to their new positions.
   private mutating func arrange(_ arrangement: ItemArrangement, at time: Timestamp?) {
     guard arrangement != reordering.arrangement else { return }
     let before = places
@@ -91,7 +91,7 @@ extension CarouselCore {
     part(from: before, except: arrangement.from, at: time)
   }
 
-  /// Slides items from the positions at which they are drawn to their current positions.
+  /// Slides items from the positions at which they were drawn before a change to their current positions.
   ///
   /// - Parameters:
   ///   - before: The positions before the change.

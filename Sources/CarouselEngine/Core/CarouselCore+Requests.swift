@@ -2,7 +2,8 @@ internal import Geometry
 
 /// The core's requests, and the handling of their answers.
 extension CarouselCore {
-  /// The maximum number of tasks that answers may add. Beyond it the remaining work waits for the next frame.
+  /// The maximum number of tasks that answers may add. After more tasks, the remaining work waits for the
+  /// next frame.
   private static let mostAddedTasks = 1000
 
   /// Returns the next request; `nil` if no work is left.
@@ -62,7 +63,7 @@ extension CarouselCore {
     case _ where isLost: lose(purpose)
     case (.option(let revision), .number(let value)):
       layout.take(option: value)
-      // If the answer was as predicted, the next question is known without continuing the task.
+      // If the answer equals the prediction, the next question is known, and the task need not continue.
       if revision == agenda.revision, let question = layout.nextPredictedQuestion {
         dialogue.follow(with: .option(question))
       }
@@ -177,8 +178,8 @@ extension CarouselCore {
     let offered = loader.reusableView(isPlaceholder: isPlaceholder, kind: kind)
     dialogue.ask(.view, for: Dialogue.ViewOrder(index: index, kind: kind, offered: offered))
     guard isPlaceholder else { return .itemView(index: index, reusing: offered) }
-    // Placeholders are numbered by position, so those before the first item come first. If their number is
-    // odd, one more of them is before the first item than after the last.
+    // Placeholders are numbered by position, so the numbers begin with those before the first item. If the
+    // number of placeholders is odd, one more placeholder is before the first item than after the last item.
     let before = (numberOfPlaceholdersShown + 1) / 2
     let number = index < 0 ? before + index : before + index - content.numberOfItems
     return .placeholderView(number: number, reusing: offered)

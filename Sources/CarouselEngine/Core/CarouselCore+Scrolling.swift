@@ -2,7 +2,8 @@
 extension CarouselCore {
   // MARK: Commands
 
-  /// Runs a scroll by the program. A scroll that depends on the layout waits until the layout is up to date.
+  /// Runs a scroll by the program. If the scroll depends on the layout, it waits until the layout is up to
+  /// date.
   mutating func scroll(_ command: ScrollCommand, at time: Timestamp?) {
     switch command {
     case .jumpToOffset, .jumpToItem: if !agenda.isCounting { return run(command, at: time) }

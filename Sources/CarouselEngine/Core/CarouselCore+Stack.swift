@@ -2,8 +2,8 @@ internal import Geometry
 
 /// A stack of cards: drags, dismissals and undo.
 ///
-/// When the offset changes in a step, the drawn cards do not jump: ``CardStack/lag(at:)`` is added to their
-/// depth, and decreases to 0.
+/// When the offset jumps by a whole card, the drawn cards do not jump: ``CardStack/lag(at:)`` is added to
+/// their depth, and decreases to 0.
 extension CarouselCore {
   /// The item of the top card; `nil` if no card is left.
   var topItem: Int? {
@@ -61,8 +61,8 @@ extension CarouselCore {
   /// are moving. `nil` means the next frame.
   private func start(_ time: Timestamp?) -> Timestamp? { time ?? (stack.isMoving ? frameTime : nil) }
 
-  /// Returns the time for which moving cards are evaluated. It is not before the last frame, so that the
-  /// result matches what the user sees.
+  /// Returns the time at which moving cards are evaluated. It is not before the last frame, so that the cards
+  /// are not behind the positions that the user sees.
   func present(_ time: Timestamp?) -> Timestamp? {
     guard stack.isMoving, let frameTime else { return time }
     return max(time ?? frameTime, frameTime)
@@ -179,8 +179,8 @@ extension CarouselCore {
     return nil
   }
 
-  /// Takes the top card for a dismissal by the program. A drag ends. If the dragged card is on top, it keeps
-  /// its velocity.
+  /// Takes the top card for a dismissal by the program, and ends a drag. If the dragged card is the top card,
+  /// it keeps its velocity.
   private mutating func takeTopForProgram(at time: Timestamp?) -> Int? {
     settleOnTop(at: time)
     guard let index = topItem else { return nil }
@@ -232,7 +232,7 @@ extension CarouselCore {
     let ring = scroller.ring
     let isOut = !ring.isEmpty && !ring.wraps && scroller.offset >= Double(ring.count) - offsetMargin
     guard stack.isActive, stack.setOut(isOut) else { return false }
-    // On a stack without cards, the scroller still counts the last item as the current one.
+    // On a stack without cards, the last item is still the current item of the scroller.
     if scroller.currentIndex == ring.count - 1, !ring.isEmpty {
       scroller.note(.currentItemIndexDidChange(from: ring.count - 1, steps: isOut ? 1 : -1))
     }
@@ -247,8 +247,8 @@ extension CarouselCore {
     return stack.history.last(before: undoLimit)?.index
   }
 
-  /// The first index that is still on the stack. Only dismissals of items before it can be undone. On a ring
-  /// all dismissals can be undone.
+  /// The first index that is still on the stack. Only dismissals of items before this index can be undone. On
+  /// a ring all dismissals can be undone.
   private var undoLimit: Int {
     scroller.ring.wraps ? scroller.ring.count : Int(within: scroller.offset.rounded())
   }

@@ -3,11 +3,12 @@ package import Geometry
 /// The whole state of a carousel: a value that takes inputs and returns requests and effects.
 ///
 /// The core has no clock, no delegate and no actor. An input changes the state immediately. If the core needs
-/// an answer of the data source or the delegate, it first returns a request, and continues when it gets the
+/// an answer from the data source or the delegate, it returns a request, and continues when it gets the
 /// answer. Notifications wait in order as effects. The owner (``Carousel``) calls ``nextRequest()`` and
 /// answers until no request is left, and then takes the effects.
 ///
-/// Each part keeps its own state private. The files beside this one define how the parts work together.
+/// Each part keeps its own state private. The extensions in the files beside this file define how the parts
+/// work together.
 package struct CarouselCore: ~Copyable, Sendable {
   /// The offset and its motion.
   package internal(set) var scroller = Scroller()
@@ -44,14 +45,14 @@ package struct CarouselCore: ~Copyable, Sendable {
   var tapRecord = TapRecord()
   /// The parts of the state that are out of date.
   var staleness = Staleness()
-  /// The scroll that a task waits for, if it is under way.
+  /// The scroll in progress that a task waits for.
   var awaitedScroll = AwaitedScroll()
 
   /// Whether there is a delegate.
   package private(set) var hasDelegate = false
   /// The identity of the data source; `nil` if there is none.
   private(set) var dataSourceID: DataSourceID?
-  /// Whether a linked carousel leads, which means that it moves this one.
+  /// Whether a linked carousel moves this carousel.
   package private(set) var isLed = false
 
   package init(bounds: Size) {
@@ -78,7 +79,7 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   // MARK: Time
 
-  /// The time of the last frame; `nil` before the first one.
+  /// The time of the last frame; `nil` before the first frame.
   package var frameTime: Timestamp? { clock.frameTime }
 
   /// Starts a frame.
@@ -110,7 +111,8 @@ package struct CarouselCore: ~Copyable, Sendable {
     return effects.count
   }
 
-  /// Removes and returns the oldest effect. It counts as being delivered until the next call of this method.
+  /// Removes and returns the oldest effect. The effect counts as being delivered until the next call of this
+  /// method.
   package mutating func takeEffect() -> CarouselEffect? {
     delivery.end(hasRest: hasUnnotifiedRest)
     let effect = nextEffect()
@@ -170,8 +172,8 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether the layout uses the cover turn.
   private var showsCoverTurn: Bool { layout.snapshot.geometry.usesToggle }
 
-  /// The time at which the carousel needs its next frame although nothing moves now; `nil` if no such time is
-  /// known.
+  /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no
+  /// frame at a known time.
   package var wakeTime: Timestamp? {
     guard let due = autoplay.dueTime, let press = contacts.longPressTime else {
       return autoplay.dueTime ?? contacts.longPressTime

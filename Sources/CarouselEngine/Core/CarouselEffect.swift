@@ -23,7 +23,8 @@ package enum CarouselEffect: Sendable {
   case didEndReordering(index: Int, to: Int?)
   /// The data source need not prefetch these items any longer, because they are too far away; ascending.
   case cancelPrefetching([Int])
-  /// The data source is to prefetch these items, because they may become visible soon; the most urgent first.
+  /// The data source should prefetch these items, because they may become visible soon; the most urgent
+  /// first.
   case prefetch([Int])
   /// A change has ended, or another change has replaced it.
   case complete(CompletionID, isFinished: Bool)
@@ -31,7 +32,7 @@ package enum CarouselEffect: Sendable {
   case scrollEnded(ScrollID, ScrollResult)
 }
 
-/// Identifies a completion block that the owner stores.
+/// The identifier of a completion closure that the owner stores.
 package struct CompletionID: Hashable, Codable, Sendable {
   let number: Int
 }

@@ -18,13 +18,13 @@ package enum CarouselInput: Codable, Sendable {
   /// The data source was set or removed.
   case setDataSource(DataSourceID?)
   case reloadData
-  /// One change of content. An index out of range means the nearest valid one. As an exception, the removal
-  /// of an item that does not exist reloads all content.
+  /// One change of content. An index out of range is replaced by the nearest valid index. As an exception,
+  /// the removal of an item that does not exist reloads all content.
   case edit(ContentEdit, completion: CompletionID?)
   case beginUpdates(completion: CompletionID?)
   case endUpdates
-  /// Several changes of content that apply in order. Each uses the indexes that result from the ones before
-  /// it.
+  /// Several changes of content that apply in order. The indexes of each change refer to the content after
+  /// the preceding changes.
   indirect case editBatch(ContentBatch)
   /// The size of an item's view has changed to `size`, in points. `nil` if only the item's width must be
   /// requested again.
@@ -96,7 +96,7 @@ package enum ScrollCommand: Codable, Sendable {
   case step(Int)
 }
 
-/// A step of moving an item by hand that the program makes.
+/// A call of the program that lifts, moves, drops or returns an item.
 package enum ReorderInput: Codable, Sendable {
   /// Lifts an item.
   case begin(Int)
@@ -108,15 +108,16 @@ package enum ReorderInput: Codable, Sendable {
 
 /// An input that the link between carousels makes.
 package enum LinkInput: Codable, Sendable {
-  /// Sets whether another carousel moves this one.
+  /// Sets whether another carousel moves this carousel.
   case setLed(Bool)
-  /// Ends the motion because another carousel now leads. The value is the reason why that carousel moves.
+  /// Ends the motion because another carousel now moves this carousel. The value is the reason for the motion
+  /// of that carousel.
   case yield(SettleReason?)
-  /// Behaves as if the touch had stopped a motion of this carousel. In fact it has stopped a linked carousel.
+  /// Handles a touch that has stopped a linked carousel as if it had stopped a motion of this carousel.
   case takeOverStop
-  /// Moves to this offset, which is the leader's.
+  /// Moves to this offset, which corresponds to that of the leader.
   case follow(Double)
-  /// Copies the reason for which the leader will settle; `nil` while it moves.
+  /// Copies the reason with which the leader settles; `nil` while the leader moves.
   case shareRest(SettleReason?)
   /// Copies the leader's cover turn, in `-1...1`.
   case shareCoverTurn(Double)

@@ -1,6 +1,6 @@
 package import Geometry
 
-/// A question that the core cannot continue without an answer to.
+/// A question whose answer the core needs to continue.
 ///
 /// The owner asks the data source or the delegate, and passes the answer to the core.
 package enum CarouselRequest: Sendable {
@@ -38,11 +38,11 @@ package enum CarouselRequest: Sendable {
   case presentedFrame
   /// Asks the delegate whether an item can be moved; answer: ``CarouselAnswer/decision(_:)``.
   case canMove(index: Int)
-  /// Asks the delegate for the index to which an item moves, which may differ from the proposed one; answer:
-  /// ``CarouselAnswer/index(_:)``.
+  /// Asks the delegate for the index to which an item moves, which may differ from the proposed index;
+  /// answer: ``CarouselAnswer/index(_:)``.
   case moveTarget(from: Int, proposed: Int)
-  /// Makes the data source move an item; answer: ``CarouselAnswer/decision(_:)``, whether it has moved the
-  /// item.
+  /// Makes the data source move an item; answer: ``CarouselAnswer/decision(_:)``, whether the data source has
+  /// moved the item.
   case moveItem(from: Int, to: Int)
   /// Asks for the drawn middle of item `index` at each of these positions; answer:
   /// ``CarouselAnswer/centers(_:)``.
@@ -59,7 +59,7 @@ package enum CarouselAnswer: Sendable {
   case identifier(String?)
   case view(any ItemView, size: Size)
   case decision(Bool)
-  /// The index of the item or placeholder at the point; `nil` if there is none.
+  /// The index of the item or placeholder at the point; `nil` if there is no such item.
   case hit(Int?)
   case frame([CarouselFrame.Item])
   case index(Int)

@@ -7,7 +7,7 @@ extension CoreTask {
       case permission
       /// The items drawn now have been requested.
       case picture
-      /// The item cannot be moved; the delegate is notified of a long press instead.
+      /// The item cannot be moved, so the delegate is notified of a long press instead.
       case longPress
     }
     var phase = Phase.start
@@ -29,7 +29,8 @@ extension CoreTask {
       case start
       /// The drawn middles of these slots have been requested.
       case placing([ReorderSlot], revision: Int)
-      /// The delegate has been asked whether the item is to move to another index than in this arrangement.
+      /// The delegate has been asked for the index to which the item moves. The proposed index is that of
+      /// this arrangement.
       case proposing(ItemArrangement, revision: Int)
       /// The carousel has moved the item, and the data source has been asked to move it.
       case moving(ItemArrangement, revision: Int)
@@ -43,7 +44,7 @@ extension CoreTask {
     /// The number of times that a drop has started again because the content has changed.
     var rounds = 0
 
-    /// The maximum value of ``rounds``. After that the item is dropped into the last known slot.
+    /// The maximum value of ``rounds``. After so many rounds the item is dropped into the last known slot.
     static let mostRounds = 4
   }
 

@@ -108,7 +108,8 @@ enum CoreTask: Sendable {
     enum Phase: Sendable {
       /// The tapped item is being found by a hit test.
       case hit
-      /// The delegate has been notified of a double tap on the item that had this index at that time.
+      /// The delegate has been notified of a double tap on an item. The associated value is the item's index
+      /// at that time.
       case doubleTap(Int)
       /// The delegate has been asked whether the item may be selected.
       case select(Int, count: Int, generation: Int)

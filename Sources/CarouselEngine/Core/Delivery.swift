@@ -15,7 +15,7 @@ struct Delivery: Sendable {
   /// Whether an effect is being delivered.
   var isUnderWay: Bool { if case .idle = phase { false } else { true } }
 
-  /// Begins to deliver an effect. `nil` means that there is none.
+  /// Begins to deliver an effect. `nil` means that there is no effect.
   mutating func begin(_ effect: CarouselEffect?) {
     switch effect {
     case nil: phase = .idle

@@ -1,5 +1,5 @@
-/// The requests of a core to its owner: the pending request, what its answer is for, and whether the answer
-/// will still be valid.
+/// The requests of a core to its owner: the pending request, the use of its answer, and whether the answer
+/// will be valid.
 struct Dialogue: Sendable {
   /// The use of the answer to a request.
   enum Purpose: Sendable {
@@ -50,7 +50,8 @@ struct Dialogue: Sendable {
     case view(index: Int, kind: String?)
   }
 
-  /// The maximum number of invalid answers. Beyond it the remaining work waits for the next frame.
+  /// The maximum number of invalid answers. After more invalid answers, the remaining work waits for the next
+  /// frame.
   private static let mostLost = 24
 
   /// Whether so many answers were invalid that the remaining work waits for the next frame.

@@ -18,8 +18,8 @@ struct EffectQueue: Sendable {
         effects.removeAll(keepingCapacity: true)
         first = 0
       } else if first > 1000, first > effects.count / 2 {
-        // If each callback causes another effect, the queue never becomes empty. So the effects already taken
-        // are removed here.
+        // If each callback causes another effect, the queue never becomes empty. So the effects that were
+        // taken are removed now.
         effects.removeSubrange(..<first)
         first = 0
       }

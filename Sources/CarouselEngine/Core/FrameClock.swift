@@ -1,20 +1,21 @@
 /// The time of the last frame of a carousel, and of the inputs since that frame.
 struct FrameClock: Sendable {
-  /// The time of the last frame; `nil` before the first one.
+  /// The time of the last frame; `nil` before the first frame.
   private(set) var frameTime: Timestamp?
   /// The latest time of an input since that frame.
   private var latestInput: Timestamp?
 
-  /// The difference in seconds from which an earlier time means that frames now come from another clock.
+  /// The difference, in seconds, above which an earlier time counts as the time of another clock.
   private static let longestStepBack = 1.0
 
   /// Starts a frame.
   ///
   /// Time never goes back. A time up to a second before the last frame counts as the time of the last frame.
-  /// An even earlier time belongs to another clock, and everything under way continues with that clock.
+  /// An even earlier time belongs to another clock, and all current motions and animations continue with that
+  /// clock.
   ///
   /// - Returns: The effective time, and the number of seconds by which the new clock is ahead of the former
-  ///   one; `nil` if `time` is NaN or missing.
+  ///   clock; `nil` if `time` is NaN or missing.
   mutating func beginFrame(at time: Timestamp?) -> (now: Timestamp, shift: Double)? {
     guard var now = time?.known else { return nil }
     var shift = 0.0

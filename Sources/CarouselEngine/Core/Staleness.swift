@@ -1,4 +1,4 @@
-/// The parts of the state that are out of date: the layout, the visible items, the last frame.
+/// The parts of the state that are out of date: the layout, the visible items or the last frame.
 struct Staleness: Sendable {
   /// Whether bounds, data, delegate or settings have changed since the last layout.
   private(set) var needsLayout = true

@@ -16,7 +16,7 @@ struct TapRecord: Sendable {
     return result
   }
 
-  /// Applies edits of content to a selection, unless the delegate has already been notified of it.
+  /// Applies edits of content to a selection, unless the delegate has already been notified of the selection.
   mutating func follow(_ edits: ContentEdits) {
     guard case .selected(let index)? = result, !isFinal else { return }
     if case .kept(let newIndex) = edits.fate(ofItem: index) {
@@ -26,7 +26,8 @@ struct TapRecord: Sendable {
     }
   }
 
-  /// Discards a selection because all items are new, unless the delegate has already been notified of it.
+  /// Discards a selection because all items are new, unless the delegate has already been notified of the
+  /// selection.
   mutating func forgetItems() {
     if case .selected? = result, !isFinal { result = .aligned }
   }

@@ -1,4 +1,4 @@
-/// An event of a carousel. The delegate is notified of the same events.
+/// An event of a carousel. Except ``didDropEvents(count:)``, the delegate is notified of the same events.
 ///
 /// Beyond iCarousel; each case has the name of a method of the delegate.
 public enum CarouselEvent: Hashable, Sendable {
@@ -10,7 +10,7 @@ public enum CarouselEvent: Hashable, Sendable {
   ///
   /// iCarousel: `carouselDidScroll:`.
   case didScroll(offset: Double)
-  /// Another item has become the current one; `nil` if no item is left.
+  /// Another item has become the current item. `index` is `nil` if no item is left.
   ///
   /// iCarousel: `carouselCurrentItemIndexDidChange:`.
   case currentItemDidChange(index: Int?)
@@ -30,12 +30,13 @@ public enum CarouselEvent: Hashable, Sendable {
   ///
   /// iCarousel: `carousel:didSelectItemAtIndex:`.
   case didSelectItem(index: Int)
-  /// A finger has lain still on the item with this index for half a second. Only a delegate can handle it.
+  /// A finger has lain still on the item with this index for half a second. Only a delegate can handle the
+  /// long press.
   ///
   /// Beyond iCarousel; ``CarouselDelegate/carousel(_:didLongPressItemAt:)``.
   case didLongPressItem(index: Int)
-  /// The item with this index was tapped twice. Only a delegate can handle it; without one the second tap
-  /// selects the item again.
+  /// The item with this index was tapped twice. Only a delegate can handle the double tap. Without a delegate
+  /// the second tap selects the item again.
   ///
   /// Beyond iCarousel; ``CarouselDelegate/carousel(_:didDoubleTapItemAt:)``.
   case didDoubleTapItem(index: Int)

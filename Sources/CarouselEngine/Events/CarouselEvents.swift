@@ -1,17 +1,17 @@
 /// The events of a carousel since the creation of an iterator, in the order in which its delegate is notified
 /// of them.
 ///
-/// Each iterator has a buffer of its own and gets every event. It ends when the task that iterates is
-/// canceled, or when the carousel was deallocated and the buffer is empty. An iterator that is deallocated is
-/// removed from the carousel.
+/// Each iterator has its own buffer and gets every event. An iterator ends when its task is canceled, or when
+/// the carousel was deallocated and the buffer is empty. An iterator that is deallocated is removed from the
+/// carousel.
 ///
-/// If a consumer is slower than the events, the buffer limits them as follows:
+/// If events occur faster than a consumer takes them, the buffer limits their number as follows:
 ///
-/// - Consecutive `didScroll` events that wait in the buffer are merged into one, with the latest offset.
+/// - Consecutive `didScroll` events that wait in the buffer are merged into one event with the latest offset.
 /// - If the buffer is full, its oldest event is dropped. The consumer's next event is then
 ///   ``CarouselEvent/didDropEvents(count:)``, with the number of dropped events.
 ///
-/// Beyond iCarousel; it has only a delegate.
+/// Beyond iCarousel, which has only a delegate.
 public struct CarouselEvents: AsyncSequence, Sendable {
   public typealias Element = CarouselEvent
   public typealias Failure = Never
@@ -37,7 +37,7 @@ public struct CarouselEvents: AsyncSequence, Sendable {
   }
 }
 
-/// The registration of an iterator with a carousel. It ends when the iterator is deallocated.
+/// The registration of an iterator with a carousel. The registration ends when the iterator is deallocated.
 final class EventSubscription: Sendable {
   let buffer: EventBuffer
   private let hub: EventHub

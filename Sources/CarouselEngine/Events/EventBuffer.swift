@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The queue between a carousel and one iterator: either events that wait, or consumers that wait for an
-/// event.
+/// The queue between a carousel and one iterator. At any time, either events wait for a consumer, or
+/// consumers wait for an event.
 final class EventBuffer: Sendable {
   private typealias Consumer = (number: Int, continuation: CheckedContinuation<CarouselEvent?, Never>)
 
@@ -29,7 +29,7 @@ final class EventBuffer: Sendable {
     consumer?.continuation.resume(returning: event)
   }
 
-  /// Ends the stream. The consumer still gets the events that wait.
+  /// Ends the stream. Consumers still get the events that wait.
   func end() {
     let consumers = state.withLock { state in
       state.hasEnded = true
@@ -49,8 +49,8 @@ final class EventBuffer: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let answer = state.withLock { state -> CarouselEvent?? in
-          // The cancellation flag is set before the handler below runs, so the handler finds every consumer
-          // that is added here.
+          // The cancellation flag is set before the handler below runs. So a consumer that is added here
+          // although the task has just been canceled is found by the handler.
           if Task.isCancelled { return .some(nil) }
           if let event = state.queue.takeFirst() { return event }
           if state.hasEnded { return .some(nil) }
@@ -104,7 +104,8 @@ struct EventRing: Sendable {
     count += 1
   }
 
-  /// Removes and returns the oldest event. If events were dropped before it, first returns their number.
+  /// Removes and returns the oldest event. If events were dropped before this event, the method first returns
+  /// an event with their number.
   mutating func takeFirst() -> CarouselEvent? {
     if droppedCount > 0 {
       defer { droppedCount = 0 }

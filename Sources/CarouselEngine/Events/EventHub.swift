@@ -45,7 +45,7 @@ final class EventHub: Sendable {
   /// Appends an event to each buffer.
   func send(_ event: CarouselEvent) {
     guard hasIterators else { return }
-    // Consumers are resumed outside the lock, because their executor may run code immediately.
+    // Consumers are resumed outside the lock, because an executor may run the consumer's code immediately.
     for entry in state.withLock({ $0.buffers }) { entry.buffer.append(event) }
   }
 
@@ -61,8 +61,8 @@ final class EventHub: Sendable {
   }
 }
 
-/// Owns the hub for a carousel. When the carousel is deallocated, so is this object, which then ends all
-/// iterators.
+/// Owns the hub for a carousel. When the carousel is deallocated, this object is also deallocated and ends
+/// all iterators.
 final class EventSource {
   let hub = EventHub()
 

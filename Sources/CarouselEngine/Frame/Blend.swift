@@ -57,13 +57,14 @@ struct Blend {
     _ present: Pose, of index: Int, at position: ItemPosition, from place: ItemPosition, isDoubleSided: Bool
   ) -> Pose {
     // `arrangement` maps an item to the index at which it is drawn, which selects its position in each
-    // layout. On a ring, `turns` is the shift from this index to the one that the ranges use.
+    // layout. On a ring, `turns` is the shift from this index to the index that the ranges use.
     let index = arrangement?.index(ofItem: index) ?? index
     let slot = index - (arrangement?.turns ?? 0)
     var sum = Pose.nothing
     sum.add(range.contains(slot, on: ring) ? present : present.faded, share: share)
     for origin in origins {
-      // A sliding or leaving item is drawn beside its position. The distance is the same in each layout.
+      // A sliding or leaving item is drawn at a distance from its position. This distance is the same in each
+      // layout.
       var former = origin.positions.position(ofItem: index)
       if position != place { former = former + (position - place) }
       let pose = origin.poses.pose(at: former, isDoubleSided: isDoubleSided)

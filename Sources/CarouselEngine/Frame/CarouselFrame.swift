@@ -17,7 +17,7 @@ public struct CarouselFrame: Sendable {
     /// The opacity, in `0...1`.
     public internal(set) var alpha: Double
     /// The distance from the center at which the view is drawn, in items; positive for later items. While an
-    /// item slides, the distance is between the distances of its former and its new position.
+    /// item slides, the value is between the distances of its former and its new position.
     public fileprivate(set) var offset: Double
     /// The shift of the content inside the view along ``Carousel/forwardDirection``, set by
     /// ``ItemEffect/parallax(_:range:)``; 0 without that effect.
@@ -47,7 +47,7 @@ extension CarouselFrame.Item {
 
   /// Updates the entry with a view, its size and its pose.
   ///
-  /// The update happens in place. If the view is the same, it is not assigned again, which avoids reference
+  /// The entry is updated in place. If the view is the same, it is not assigned again, to avoid reference
   /// counting.
   @MainActor
   mutating func show(

@@ -2,8 +2,9 @@ package import Geometry
 
 /// The rank of an item in the order from back to front.
 ///
-/// Deeper items come first. At equal depth, the item further from the current one comes first. If that is
-/// also equal, the lower index comes first, so that no two items have the same rank.
+/// Deeper items come first. Of two items at equal depth, the item farther from the current item comes first.
+/// If both distances are also equal, the item with the lower index comes first, so that no two items have the
+/// same rank.
 ///
 /// iCarousel: `compareViewDepth`.
 package struct DepthOrder: Comparable, Sendable {

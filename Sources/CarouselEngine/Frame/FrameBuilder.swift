@@ -2,9 +2,9 @@ internal import Geometry
 
 /// Builds a frame: the visible items in the order in which they are drawn.
 ///
-/// The order changes little from frame to frame. So candidates are visited in the order of the last frame,
-/// and only the few that are out of order are moved. Memory is allocated only if there are more items, or if
-/// the last frame is still retained.
+/// The order changes little from frame to frame. So the candidates (the items that may be visible) are
+/// visited in the order of the last frame, and only the few that are out of order are moved. Memory is
+/// allocated only if there are more items than before, or if the last frame is still retained.
 @MainActor
 struct FrameBuilder {
   /// The visible items. They are back to front after they have been sorted.
@@ -21,8 +21,8 @@ struct FrameBuilder {
   /// The sort key of one item.
   private struct Key {
     var depth: DepthOrder
-    /// 2 × the number of the candidate for an outgoing view, and 1 more for the candidate's own view. If two
-    /// views have the same depth order, it keeps them in the order of the candidates.
+    /// For an outgoing view twice the number of the candidate, and for the candidate's own view 1 more. Views
+    /// with the same depth order are drawn in the order of their ranks.
     var rank: Int
     /// The index of the item in `items`.
     var position: Int
@@ -42,8 +42,8 @@ struct FrameBuilder {
       let candidate = order[turn]
       let isSeen: Bool
       if candidate < loaded.count {
-        // The fast path for most frames. Testing each item for a stack's cards and for the hand would take a
-        // tenth of the time.
+        // The fast path for most frames. Without it, testing whether each item is a card of a stack or in the
+        // hand takes a tenth of the time.
         if scene.isPlain, !loaded[candidate].isChanging {
           let index = loaded[candidate].index
           isSeen = showPlain(
@@ -105,8 +105,8 @@ struct FrameBuilder {
       rank: 2 * candidate + 1, dropGlide: item.dropGlide, isHeld: isHeld)
   }
 
-  /// Adds one view, unless its pose is hidden. The view may be in the hand, glide from it, or be a card of a
-  /// stack.
+  /// Adds one view, unless its pose is hidden. The view may be in the hand, glide from the hand, or be a card
+  /// of a stack.
   ///
   /// - Parameter card: For a view that leaves a stack, the identifier of its card; `nil` for an item's view.
   /// - Returns: Whether the view is visible.

@@ -2,8 +2,8 @@ internal import Geometry
 
 /// The input of one frame: the loaded items, their positions and their poses.
 ///
-/// It is copied from the core before a frame is built. During the build the delegate and views are called,
-/// and they may change the carousel.
+/// The scene is copied from the core before a frame is built, because the delegate and the views, which are
+/// called during the build, may change the carousel.
 @MainActor
 struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]
@@ -13,7 +13,7 @@ struct FrameScene: ~Copyable {
   let liftedIndex: Int
   /// The pose of the item in the hand; `nil` if the hand is empty.
   let liftedPose: Pose?
-  /// The time of the frame; `nil` before the first one.
+  /// The time of the frame; `nil` before the first frame.
   let time: Timestamp?
   /// The point relative to which all items are placed, in the carousel's points.
   let center: Point
@@ -22,7 +22,8 @@ struct FrameScene: ~Copyable {
   private let poses: PoseSolver
   /// The blend of layouts; `nil` if only the current layout is drawn.
   private let blend: Blend?
-  /// Whether there is a blend. This flag is faster to test for every item than the large value `blend`.
+  /// Whether there is a blend. To test this flag for every item is faster than to test the large value
+  /// `blend`.
   private let isBlended: Bool
   /// The cards of a stack; `nil` for other layouts.
   private let stack: StackScene?

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// The appearance of an item at one moment.
+/// The appearance of an item at one time.
 public struct Pose: Hashable, Sendable {
   /// The transform of the item's plane, relative to the carousel's center. All elements are finite.
   public var transform: Transform3D
@@ -24,7 +24,7 @@ extension Transform3D {
   /// Whether every element is finite, and small enough that products of two elements are finite.
   var isDrawable: Bool {
     let (r1, r2, r3, r4) = rows
-    // A number above 10³⁰ times 10²⁷⁸ is infinite, and infinity times 0 is NaN.
+    // The product of 10²⁷⁸ and a number above about 10³⁰ is infinite, and infinity times 0 is NaN.
     let zeros = (r1 * 1e278) * 0 + (r2 * 1e278) * 0
     let others = (r3 * 1e278) * 0 + (r4 * 1e278) * 0
     return (zeros + others).sum() == 0

@@ -1,7 +1,7 @@
 internal import Geometry
 
-/// Computes the pose of an item from its position. It stores the values that are the same for all items of a
-/// frame.
+/// Computes the pose of an item from its position. The solver stores the values that are the same for all
+/// items of a frame.
 @MainActor
 struct PoseSolver {
   private let layout: ActiveLayout
@@ -43,8 +43,7 @@ struct PoseSolver {
 
   /// Returns the transform of the item at `position` from the layout or the delegate.
   ///
-  /// The transform does not include the turning and mirroring of the axis on the screen. The result is always
-  /// finite.
+  /// The transform does not include the turning and mirroring of the axis on the screen. It is always finite.
   @inline(__always)
   func transform(at position: ItemPosition) -> Transform3D {
     var position = position

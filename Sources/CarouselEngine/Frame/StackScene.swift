@@ -59,8 +59,8 @@ struct StackScene: Sendable {
           depth: Self.depth(of: index, at: offset, on: ring), progress: card.progress(at: time).value))
     }
     for (rank, card) in moving.enumerated() {
-      // The level must be above the level of all cards at their positions. One of these may be a skipped
-      // card, with a depth above −1.
+      // The level must be above the levels of all cards at their positions. Among these cards may be a
+      // skipped card, whose depth is above −1.
       cards.append(drawn(card, level: Double(moving.count - rank + 1), at: time))
     }
   }

@@ -1,22 +1,24 @@
 internal import Geometry
 
-/// The input devices on the carousel: a finger or pressed pointer, a wheel, and a touchpad.
+/// The state of the input devices on the carousel: a contact (a finger or a pressed pointer), a wheel, and a
+/// touchpad.
 struct Contacts: Sendable {
-  /// The tracked contact. Other contacts are ignored until it is lifted.
+  /// The tracked contact. Other contacts are ignored until this contact is lifted.
   private(set) var drag: DragRecognizer?
-  /// The swipe across the axis that the contact makes; `nil` if it makes none.
+  /// The current swipe of the contact across the axis; `nil` if there is no such swipe.
   private var swipe: PerpendicularDrag?
   /// Whether the contact may still become a long press.
   private var mayPressLong = false
   /// The last tap, until it is too old to be the first half of a double tap.
   private(set) var lastTap: FirstTap?
   private var wheel = WheelSteps()
-  /// The distance that a touchpad has scrolled in this gesture, in points; `nil` if no gesture is under way.
+  /// The distance that the current touchpad gesture has scrolled, in points; `nil` if there is no touchpad
+  /// gesture.
   private(set) var touchpadTravel: Double?
   /// The recent motion of the touchpad gesture.
   private var touchpadTracker = VelocityTracker()
 
-  /// Whether this value stores nothing that the handling of later inputs depends on.
+  /// Whether no stored state affects the handling of later inputs.
   var isUnused: Bool {
     drag == nil && swipe == nil && lastTap == nil && touchpadTravel == nil && wheel.isUnused
   }
@@ -42,7 +44,7 @@ struct Contacts: Sendable {
     return drag
   }
 
-  /// The time at which the contact becomes a long press if it lies still until then.
+  /// The time at which the contact becomes a long press if it lies still until that time.
   var longPressTime: Timestamp? {
     guard mayPressLong, let drag, drag.phase == .possible else { return nil }
     return drag.startTime + DragRecognizer.longPressDuration
@@ -85,7 +87,7 @@ struct Contacts: Sendable {
 
   // MARK: Wheels and touchpads
 
-  /// Adds notches of a wheel. Returns the number of whole steps to scroll by now.
+  /// Adds notches of a wheel. Returns the number of whole steps by which the carousel must now scroll.
   mutating func addNotches(_ notches: Double, at time: Timestamp) -> Int { wheel.add(notches, at: time) }
 
   /// Begins a touchpad gesture.
@@ -100,7 +102,7 @@ struct Contacts: Sendable {
     return (travel, touchpadTracker.recentVelocity(at: time).x)
   }
 
-  /// Ends a touchpad gesture. Returns whether one was under way.
+  /// Ends a touchpad gesture. Returns whether there was a touchpad gesture.
   mutating func endTouchpad() -> Bool {
     defer { touchpadTravel = nil }
     return touchpadTravel != nil
@@ -108,7 +110,8 @@ struct Contacts: Sendable {
 
   // MARK: Content and time
 
-  /// Applies edits of content. The last tap and the swipe follow their item, and end if it is removed.
+  /// Applies edits of content. The last tap and the swipe get the new indexes of their items, and end if
+  /// their item is removed.
   mutating func follow(_ edits: ContentEdits) {
     if let tap = lastTap { lastTap = tap.following(edits) }
     swipe?.follow(edits)

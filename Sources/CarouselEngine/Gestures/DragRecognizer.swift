@@ -1,8 +1,8 @@
 package import Geometry
 
-/// Tracks one contact from the moment it comes down until it is lifted, and distinguishes a drag from a tap.
+/// Tracks one contact from the touch until it is lifted, and distinguishes a drag from a tap.
 ///
-/// It knows only distances and times, not items.
+/// The recognizer handles only distances and times, and has no access to items.
 package struct DragRecognizer: Sendable {
   /// The recognized kind of contact.
   package enum Phase: Hashable, Sendable {
@@ -21,8 +21,9 @@ package struct DragRecognizer: Sendable {
   /// The distance that starts a drag, in points. A trembling hand moves less.
   package static let threshold = 8.0
 
-  /// The distance that starts a drag in fluid style if the touch has stopped a motion, in points. It is
-  /// short, so that the finger takes over early, but a trembling double tap does not move as far.
+  /// The distance that starts a drag in fluid style if the touch has stopped a motion, in points. The
+  /// distance is short, so that the drag begins early, but longer than the trembling of a finger in a double
+  /// tap.
   static let takeOverThreshold = 3.0
 
   /// The duration of a long press, in seconds. A tap is shorter.
@@ -39,8 +40,8 @@ package struct DragRecognizer: Sendable {
   private(set) var startTime: Timestamp
   /// The last position of the contact.
   private(set) var point: Point
-  /// The position where the drag began. The carousel follows the finger from this position, so that it does
-  /// not jump by the threshold.
+  /// The position where the drag began. The carousel follows the finger from this position, so that the
+  /// carousel does not jump by the threshold.
   private var origin: Point
   private var tracker = VelocityTracker()
 
@@ -59,8 +60,8 @@ package struct DragRecognizer: Sendable {
 
   /// Updates the position of the contact.
   ///
-  /// - Parameter decide: Returns the kind of the contact for a translation in points. It is called once, when
-  ///   the contact has moved far enough.
+  /// - Parameter decide: Returns the kind of the contact for a translation in points. The closure is called
+  ///   once, when the contact has moved far enough.
   /// - Returns: Whether the kind was decided in this call.
   package mutating func move(to point: Point, at time: Timestamp, decide: (Point) -> Phase) -> Bool {
     tracker.add(point, at: time)
@@ -85,7 +86,8 @@ package struct DragRecognizer: Sendable {
 
   /// Returns the velocity of the contact at `time`, in points per second.
   ///
-  /// - Parameter isRecent: `true` for the mean of the last 50 milliseconds, `false` for the last 150.
+  /// - Parameter isRecent: Whether the velocity is the mean of the last 50 milliseconds instead of the last
+  ///   150 milliseconds.
   package func velocity(at time: Timestamp, isRecent: Bool = false) -> Point {
     isRecent ? tracker.recentVelocity(at: time) : tracker.velocity(at: time)
   }

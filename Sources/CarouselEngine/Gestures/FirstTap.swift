@@ -2,7 +2,7 @@ internal import Geometry
 
 /// A tap that has selected an item and may be the first half of a double tap.
 struct FirstTap {
-  /// The longest delay between the end of the first tap and the start of the second, in seconds.
+  /// The longest delay between the end of the first tap and the start of the second tap, in seconds.
   static let doubleTapTime = 0.3
   /// The largest distance between the two taps of a double tap, in points. A finger never hits exactly the
   /// same position twice.
@@ -23,7 +23,7 @@ struct FirstTap {
   /// in the meantime.
   ///
   /// - Parameters:
-  ///   - other: The index of the item under the second tap; `nil` if there is none.
+  ///   - other: The index of the item under the second tap; `nil` if no item is there.
   ///   - start: The position and time at which the second finger came down.
   func isRepeated(by other: Int?, _ start: (point: Point, time: Timestamp)) -> Bool {
     let delay = start.time - time

@@ -20,12 +20,12 @@ public struct PerpendicularSwipe: Hashable, Sendable {
 
   /// The phase of the swipe.
   public var phase: Phase
-  /// The current index of the item on which the swipe began. If the item was removed, its last index. The
+  /// The current index of the item on which the swipe began, or its last index if the item was removed. The
   /// item is never a placeholder.
   public var index: Int
   /// The distance that the finger has moved across the axis since the swipe began, in points. It is positive
-  /// downward on a horizontal carousel, and to the right on a vertical one. On a turned axis this direction
-  /// is turned, too.
+  /// downward on a horizontal carousel, and to the right on a vertical carousel. If the axis is turned, this
+  /// direction is turned by the same angle.
   public var travelled: Double
   /// The velocity across the axis, in points per second; 0 if the swipe was canceled.
   public var velocity: Double

@@ -2,7 +2,8 @@
 public enum TapResult: Hashable, Sendable {
   /// The item with this index was selected.
   case selected(Int)
-  /// The tap was the second of a double tap on the item with this index, and the delegate handled it.
+  /// The tap was the second tap of a double tap on the item with this index, and the delegate handled the
+  /// double tap.
   case doubleTapped(Int)
   /// The tap only stopped a motion. No item was selected.
   case stoppedMotion

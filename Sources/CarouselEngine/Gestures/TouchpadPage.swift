@@ -1,5 +1,5 @@
-/// The page on which a touchpad gesture with paging began. It limits the gesture to one page in each
-/// direction.
+/// The page on which a touchpad gesture with paging began. The gesture can scroll by at most one page from
+/// this page.
 ///
 /// Offsets are in items. On a ring they may be beyond the seam between the last item and the first.
 struct TouchpadPage: Sendable {
@@ -9,16 +9,16 @@ struct TouchpadPage: Sendable {
 
   /// The offset where the gesture began.
   private(set) var start: Double
-  /// The page at the offset where the gesture began. If the gesture stopped a motion, the page at its
-  /// destination.
+  /// The page at the offset where the gesture began. If the gesture stopped a motion, this is the page at the
+  /// destination of the motion.
   private(set) var page: Double
   private(set) var previous: Double
   private(set) var next: Double
   /// The current offset of the gesture.
   private(set) var offset: Double
 
-  /// - Parameter target: The offset of the carousel. If the gesture stopped a motion, the destination of that
-  ///   motion.
+  /// - Parameter target: The destination of the motion that the gesture stopped, or the offset of the
+  ///   carousel if it was at rest.
   init(from offset: Double, target: Double, snapPoints: SnapPoints, bounds: ScrollBounds) {
     start = offset
     self.offset = offset
@@ -51,7 +51,8 @@ struct TouchpadPage: Sendable {
   ///   - flick: The signed velocity of a flick; 0 if the fingers have stopped.
   func target(threshold: Double, flick: Double = 0) -> Double {
     let travel = offset - start
-    // The fingers flick back toward the page where the gesture began, so the gesture ends on that page.
+    // The fingers have flicked back toward the page where the gesture began, so the gesture ends on that
+    // page.
     if flick * travel < 0 { return page }
     guard abs(travel) >= min(threshold, (next - previous) / 4) else { return page }
     return travel > 0 ? next : previous

@@ -2,11 +2,12 @@ package import Geometry
 
 /// Measures the velocity of a finger.
 package struct VelocityTracker: Sendable {
-  /// The maximum age of the samples used, in seconds. With a longer window a late flick would be measured too
-  /// slow; with a shorter one the result would be noisy.
+  /// The maximum age of the samples used, in seconds. With a longer window, the measured velocity of a late
+  /// flick would be too low. With a shorter window, the result would be noisy.
   static let historyWindow = 0.150
 
-  /// The time over which ``recentVelocity(at:)`` averages, in seconds: three samples of a touchscreen.
+  /// The time over which ``recentVelocity(at:)`` averages, in seconds. It contains about three samples of a
+  /// touchscreen of 60 Hz.
   static let recentWindow = 0.050
 
   private var samples: [(point: Point, time: Timestamp)] = []
@@ -16,7 +17,7 @@ package struct VelocityTracker: Sendable {
   /// Adds the position of the finger at `time`.
   package mutating func add(_ point: Point, at time: Timestamp) {
     if let last = samples.last, time <= last.time {
-      // If several positions have the same time, the last one is used.
+      // If several positions have the same time, the last of them is used.
       samples[samples.count - 1].point = point
       return
     }

@@ -13,7 +13,8 @@ package struct WheelSteps: Sendable {
   /// Whether no notch has been added yet.
   var isUnused: Bool { lastTime == nil }
 
-  /// Adds `notches`, forward if positive. Returns the number of whole steps to scroll by now.
+  /// Adds `notches`, forward if positive. Returns the number of whole steps by which the carousel must now
+  /// scroll.
   package mutating func add(_ notches: Double, at time: Timestamp) -> Int {
     if notches * rest < 0 || lastTime.map({ time - $0 > Self.memory }) ?? false { rest = 0 }
     lastTime = time

@@ -1,7 +1,8 @@
-/// A change of items that depends on their distance from the center. It works with any layout.
+/// A change in the appearance of items that depends on their distance from the center. An effect works with
+/// any layout.
 ///
-/// A carousel applies its ``Carousel/effects`` in order, each to the result of the effects before it. A
-/// parameter that is NaN has its default value.
+/// A carousel applies its ``Carousel/effects`` in order, each to the result of the effects before it. If a
+/// parameter is NaN, its default value is used.
 ///
 /// Beyond iCarousel; Swiper: `effect`.
 public struct ItemEffect: Codable, Sendable {
@@ -15,11 +16,11 @@ public struct ItemEffect: Codable, Sendable {
 
   let change: Change
 
-  /// Draws the item in the center larger or smaller than the others, and moves items apart or together
+  /// Draws the item in the center larger or smaller than the other items, and changes the distances of items
   /// accordingly.
   ///
-  /// Gaps stay as in the layout. In a linear layout, neighbors that touch without the effect also touch with
-  /// it, at rest and in motion.
+  /// The gaps between items stay the same as without the effect. In a linear layout, neighbors that touch
+  /// without the effect also touch with the effect, at rest and in motion.
   ///
   /// - Parameters:
   ///   - center: The scale of the item in the center, in `0...100`.
@@ -43,7 +44,7 @@ public struct ItemEffect: Codable, Sendable {
 
   /// Shifts the content inside each item: ``CarouselFrame/Item/parallax``.
   ///
-  /// With a negative amount the content looks further away than the frame of its view.
+  /// With a negative amount the content appears to be further away than the edges of its view.
   ///
   /// - Parameters:
   ///   - amount: The shift at a distance of `range` items or more, in a unit that the view defines.
@@ -52,8 +53,8 @@ public struct ItemEffect: Codable, Sendable {
     ItemEffect(change: .parallax(amount: amount.finite(or: 0), range: range.within(0.01...100, or: 1)))
   }
 
-  /// Turns items about the line across the axis, so that they face the center like the covers of a cover
-  /// flow.
+  /// Turns items about the line perpendicular to the axis, so that they face the center like the covers of a
+  /// cover flow.
   ///
   /// - Parameters:
   ///   - angle: The angle at a distance of `range` items or more, in radians. With a negative angle items
@@ -65,14 +66,14 @@ public struct ItemEffect: Codable, Sendable {
 
   /// Changes an item's pose with a closure.
   ///
-  /// The axis of the pose is not turned or mirrored for the screen yet: in a horizontal carousel x points
-  /// right and forward, in a vertical one y points down and forward.
+  /// The axis of the pose is not turned or mirrored for the screen yet: in a horizontal carousel x points to
+  /// the right, which is forward; in a vertical carousel y points down, which is forward.
   ///
   /// - Parameters:
   ///   - name: The name that a ``CarouselJournal`` records instead of the closure.
   ///   - change: A closure that gets the pose and the item's distance from the center in items, positive for
-  ///     later items. It is called for each visible item in each frame. If it makes a number of the pose
-  ///     infinite or NaN, its changes are ignored.
+  ///     later items. The closure is called for each visible item in each frame. If it sets a number of the
+  ///     pose to NaN or infinity, its changes are ignored.
   ///
   /// iCarousel: `carousel:itemAlphaForOffset:`, `carousel:itemTransformForOffset:baseTransform:`.
   public static func custom(
@@ -82,7 +83,7 @@ public struct ItemEffect: Codable, Sendable {
   }
 }
 
-/// A change of a pose by a closure. A journal contains only its name.
+/// A change of a pose by a closure. A journal contains only the name of the closure.
 struct NamedChange: Sendable {
   let name: String
   let apply: @Sendable (inout Pose, Double) -> Void

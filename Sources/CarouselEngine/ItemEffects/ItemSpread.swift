@@ -11,10 +11,10 @@ package struct ItemSpread: Sendable {
   /// The smallest distance between two neighbors, in item widths.
   private var narrowestStep = 1.0
 
-  /// The gap between neighbors, in item widths. Gaps are not scaled.
+  /// The gap between neighbors, in item widths. The scales of items do not change the gap.
   package var gap = 0.0
   /// The number of items from the center to the far side of a ring; `nil` on a strip. Positions are scaled so
-  /// that both sides of the ring meet there.
+  /// that both sides of the ring meet at the far side.
   package var halfRing: Double? { didSet { fitRing() } }
   private var ringFactor = 1.0
 
@@ -43,7 +43,8 @@ package struct ItemSpread: Sendable {
 
   /// Returns the position at which the layout must place the item at `position`.
   ///
-  /// For items of different widths this is an approximation: each item is moved as if all had the same width.
+  /// For items of different widths this is an approximation: each item is moved as if all items had the same
+  /// width.
   package func position(for position: ItemPosition) -> ItemPosition {
     guard !isNone, position.offset != 0 else { return position }
     var spread = position

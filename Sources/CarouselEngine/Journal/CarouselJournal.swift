@@ -2,7 +2,7 @@
 /// delegate.
 ///
 /// The text is JSON, one entry per line. It contains numbers, reuse identifiers and the sizes of views, but
-/// not their pictures. A replay by the same build results in exactly the same frames.
+/// not the pictures of views. A replay by the same build results in exactly the same frames.
 ///
 ///     var lines: [String] = []
 ///     try carousel.beginRecording { lines.append($0) }
@@ -14,14 +14,14 @@ public struct CarouselJournal: Sendable {
   private let start: JournalStart
   /// The entries, each with the number of its line.
   private let entries: [(entry: JournalEntry, line: Int)]
-  /// Whether the last line is incomplete and was ignored. This happens if the program ended while it wrote
-  /// the line.
+  /// Whether the last line is incomplete and was ignored. A line is incomplete if the program ended while it
+  /// wrote the line.
   public let isCutShort: Bool
 
   /// Reads a journal.
   ///
   /// - Parameters:
-  ///   - lines: The lines, without line feeds. Empty ones are ignored.
+  ///   - lines: The lines, without line feeds. Empty lines are ignored.
   ///   - layouts: The custom layouts that the carousel used, by the name of their type.
   ///   - effects: The effects made of closures that the carousel used, by name.
   /// - Throws: ``JournalError``, with the number of the line that cannot be read.
@@ -54,13 +54,13 @@ public struct CarouselJournal: Sendable {
   }
 
   /// Replays the journal on a carousel without data source, delegate and clock, and compares each frame with
-  /// the recorded one.
+  /// the recorded frame.
   ///
-  /// - Parameter show: A block that gets each frame, in order, and the time of the last
+  /// - Parameter show: A closure that gets each frame, in order, and the time of the last
   ///   ``Carousel/advance(to:)``. The views in a frame have the recorded sizes, but no content to draw.
   /// - Returns: The number of frames replayed.
   /// - Throws: ``JournalError/differentFrame(number:line:)`` for the first frame that differs from the
-  ///   recorded one; ``JournalError/unexpected(line:)`` if an entry does not fit the state of the carousel.
+  ///   recorded frame; ``JournalError/unexpected(line:)`` if an entry does not fit the state of the carousel.
   @MainActor
   @discardableResult
   public func replay(

@@ -7,8 +7,8 @@ package import Geometry
 package enum JournalEntry: Codable, Sendable {
   /// The settings of the carousel when the recording began.
   indirect case begin(JournalStart)
-  /// An input with its time; `nil` means the time of the next frame. `isNested` states whether a callback
-  /// made the input.
+  /// An input with its time; `nil` means the time of the next frame. `isNested` states whether the input is a
+  /// call inside a callback.
   case input(CarouselInput, at: Timestamp?, isNested: Bool)
   /// Whether there is a delegate, and the identity of the data source. Recorded when one of them has changed.
   case presence(delegate: Bool, dataSource: DataSourceID?)
@@ -18,7 +18,7 @@ package enum JournalEntry: Codable, Sendable {
   case answer(JournalAnswer)
   /// The delegate is about to be asked for the width of an item.
   case width(ofItem: Int)
-  /// A round of effects begins. Their number is counted.
+  /// A round of effects begins, and the pending effects are counted.
   case countEffects
   /// An effect is taken from the queue to be delivered.
   case takeEffect
@@ -28,11 +28,11 @@ package enum JournalEntry: Codable, Sendable {
   case takeTapResult
   /// A view is used for the first time, or its properties have changed.
   case view(JournalView)
-  /// A frame is built, so that the last frame is up to date.
+  /// A frame is built, so that the frame is up to date until the state changes.
   case noteFrame
   /// The state is copied from the core to build a frame.
   case beginFrame
-  /// The frame for which the last ``beginFrame`` copied the state.
+  /// The frame whose state was copied by the last ``beginFrame`` is complete.
   case frame(JournalFrame)
 }
 
@@ -68,7 +68,7 @@ package enum JournalAnswer: Codable, Sendable {
   case gone
 }
 
-/// The recorded properties of a view. They do not include a picture.
+/// The recorded properties of a view, without its picture.
 package struct JournalView: Codable, Equatable, Sendable {
   /// The number that identifies the view. Views are numbered in the order of their first use.
   var number: Int

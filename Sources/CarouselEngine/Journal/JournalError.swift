@@ -1,6 +1,6 @@
 /// An error of a recording or a replay.
 public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The carousel already had content, frames or gestures when the recording was to begin.
+  /// The recording cannot begin, because the carousel already has had content, frames or gestures.
   case carouselInUse
   /// A line is not an entry of a journal.
   case unreadable(line: Int, reason: String)
@@ -15,7 +15,7 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An entry does not fit the state of the carousel: the journal was changed, or another version has
   /// recorded it.
   case unexpected(line: Int)
-  /// A replayed frame differs from the recorded one.
+  /// A replayed frame differs from the recorded frame.
   case differentFrame(number: Int, line: Int)
 
   public var description: String {

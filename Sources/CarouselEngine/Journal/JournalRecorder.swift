@@ -13,8 +13,8 @@ final class JournalRecorder {
 
   /// A view that has been recorded.
   private struct KnownView {
-    /// This reference is weak, because the view may be deallocated and another view be allocated at its
-    /// address.
+    /// The reference is weak, so that a new view at the address of a deallocated view is not mistaken for the
+    /// old view.
     weak var view: (any ItemView)?
     var noted: JournalView
   }

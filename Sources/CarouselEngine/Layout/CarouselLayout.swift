@@ -23,24 +23,25 @@ public import Geometry
 ///
 /// Beyond iCarousel; UIKit: `UICollectionViewLayout`.
 public protocol CarouselLayout: Sendable {
-  /// The values of options and settings for which neither the program nor the delegate supplies a value. By
-  /// default those of a `linear` carousel.
+  /// The values of options and settings for which neither the program nor the delegate supplies a value. The
+  /// default implementation returns those of a `linear` carousel.
   var defaults: LayoutDefaults { get }
 
-  /// Computes the values that depend on the carousel's size, its items and the options. It is called before
-  /// items are placed.
+  /// Computes the values that depend on the carousel's size, its items and the options. Called before items
+  /// are placed.
   ///
-  /// It is called on a copy of the layout that ``Carousel/layout`` was set to. Values stored in `self` are
-  /// available in ``transform(at:in:)``. It may be called several times before all of the delegate's answers
-  /// are known, so the result must depend only on `resolver`.
+  /// The carousel calls this method on a copy of the layout that was set as ``Carousel/layout``. Values that
+  /// the method stores in `self` are available in ``transform(at:in:)``. The method may be called several
+  /// times before all of the delegate's answers are known, so its result must depend only on `resolver` and
+  /// on the properties that the layout had when it was set.
   mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry
 
   /// Returns the transform of the item at `position`, relative to the carousel's center.
   ///
   /// The transform begins with ``LayoutContext/base``. It places items as if the axis ran to the right, or
   /// down if it is vertical. The carousel turns and mirrors the axis afterwards. Items are drawn in the order
-  /// of their depth, the deepest first. Items at equal depth are drawn from the outside to the current one.
-  /// If the transform is not finite, `base` is used instead.
+  /// of their depth, the deepest first. Of the items at equal depth, those farther from the current item are
+  /// drawn first. If the transform is not finite, `base` is used instead.
   func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D
 }
 
@@ -86,7 +87,7 @@ public struct LayoutGeometry: Hashable, Sendable {
   public enum VisibleItems: Hashable, Sendable {
     /// The items within a length along the axis, in points, and one more item at each end.
     case filling(Double)
-    /// A number of items around the current one.
+    /// A number of items around the current item.
     ///
     /// - Parameter reach: The distance from the center within which items of individual widths are visible,
     ///   in nominal pitches; `nil` if only the number limits the items.
@@ -97,8 +98,8 @@ public struct LayoutGeometry: Hashable, Sendable {
   public var visible: VisibleItems
   /// The number of positions on a ring; `nil` for other layouts.
   public var placesOnRing: Int?
-  /// Whether items form a line along the axis. On such a line ``Carousel/snapAlignment`` determines on which
-  /// sides of the current item other items are visible.
+  /// Whether items form a line along the axis. If so, ``Carousel/snapAlignment`` determines on which sides of
+  /// the current item other items are visible.
   public var isStrip: Bool
   /// Whether ``Carousel/containsEnds`` has an effect.
   public var canContainEnds: Bool
@@ -107,11 +108,11 @@ public struct LayoutGeometry: Hashable, Sendable {
   /// The number of items by which the carousel scrolls when a finger moves by one item width, unless the
   /// option ``CarouselOption/offsetMultiplier`` has a value.
   public var offsetMultiplier: Double
-  /// Whether items form a stack. On a stack only the item before the current one, the current one and those
-  /// after it are loaded.
+  /// Whether items form a stack. On a stack only the item before the current item, the current item and later
+  /// items are loaded.
   var isStack = false
 
-  /// Creates a geometry. By default it is not a ring, the Boolean properties are `false`, and the carousel
+  /// Creates a geometry. By default there is no ring, the Boolean properties are `false`, and the carousel
   /// scrolls by one item when a finger moves by one item width.
   public init(
     visible: VisibleItems, placesOnRing: Int? = nil, isStrip: Bool = false, canContainEnds: Bool = false,
@@ -159,8 +160,8 @@ extension Transform3D {
     return base.translated(x: -viewpoint.width, y: -viewpoint.height)
   }
 
-  /// Returns this transform preceded by a turn of the item about the line across `axis`, by `angle` radians.
-  /// A positive angle moves the item's leading side away from the viewer.
+  /// Returns this transform preceded by a turn of the item by `angle` radians about the line perpendicular to
+  /// `axis`. A positive angle moves the item's leading side away from the viewer.
   public func turned(along axis: Axis, by angle: Double) -> Transform3D {
     switch axis {
     case .horizontal: rotated(by: angle, y: 1)

@@ -2,15 +2,15 @@
 public struct ItemPosition: Hashable, Sendable {
   /// The distance from the center, in items.
   public var offset: Double
-  /// The distance from the center along the track, in nominal pitches. It equals `offset` if all items have
-  /// the same width.
+  /// The distance from the center along the track, in nominal pitches. This distance equals `offset` if all
+  /// items have the same width.
   public var place: Double
   /// The item's width along the axis, in points.
   public var width: Double
   /// The width of the item at the center, in points. Between two items it is interpolated linearly.
   public var centerWidth: Double
-  /// The item's index. Placeholders have indexes below 0, and from the number of items on. It is 0 if a pose
-  /// is computed for no particular item.
+  /// The item's index. Placeholders have indexes below 0, and from the number of items on. The index is 0 if
+  /// a pose is computed for no particular item.
   public internal(set) var index: Int
 
   /// Creates a position from its components, for items of different widths.

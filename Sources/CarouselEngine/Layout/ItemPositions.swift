@@ -47,10 +47,10 @@ struct ItemPositions {
     return position
   }
 
-  /// Returns the positions in which items are drawn while one of them is lifted. On a ring their scroll
-  /// offset may differ.
+  /// Returns the positions in which items are drawn while one of them is lifted. On a ring the scroll offset
+  /// of the result may differ from that of these positions.
   ///
-  /// - Complexity: O(log *n*) in the number of items; O(1) if all have the same width.
+  /// - Complexity: O(log *n*) in the number of items; O(1) if all items have the same width.
   func arranged(by arrangement: ItemArrangement) -> ItemPositions {
     guard arrangement.isValid(on: ring) else { return self }
     var track = track
@@ -60,8 +60,8 @@ struct ItemPositions {
       itemWidth: itemWidth)
   }
 
-  /// Returns the distance that items have moved while the scroll offset changed from `start`, on a ring by
-  /// the shortest way.
+  /// Returns the distance by which items have moved while the scroll offset changed from `start` to
+  /// ``offset``, on a ring by the shortest way.
   func travel(from start: Double) -> ItemPosition {
     let distance = ring.distance(from: start, to: offset)
     guard let track else { return ItemPosition(offset: distance, itemWidth: 0) }

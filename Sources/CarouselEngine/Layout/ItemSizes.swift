@@ -16,7 +16,7 @@ struct ItemSizes: Sendable {
   private var nextAsked = 0
   /// The number of changes so far. A track stores the number at which it was updated.
   private(set) var generation = 0
-  /// The last changes, so that a track created before them can be updated.
+  /// The last changes, with which a track that was created before them can be updated.
   private var lastChanges: [WidthChange] = []
 
   /// A change of one width, or of its index.
@@ -36,7 +36,7 @@ struct ItemSizes: Sendable {
 
     static let none = some([])
 
-    /// Adds an item. Returns whether it was not in the set before.
+    /// Adds an item. Returns `false` if the item was already in the set.
     @discardableResult
     mutating func insert(_ index: Int) -> Bool {
       guard case .some(var items) = self else { return false }
@@ -74,7 +74,7 @@ struct ItemSizes: Sendable {
   mutating func invalidate() { (unknown, outdated) = (.all, .all) }
 
   /// Marks the width of one item as unknown. If a request is pending but the delegate has not been asked for
-  /// this item yet, its answer will still be valid.
+  /// this item yet, the answer for the item will be valid.
   mutating func invalidate(_ index: Int) {
     if unknown.insert(index) || index < nextAsked { outdated.insert(index) }
   }

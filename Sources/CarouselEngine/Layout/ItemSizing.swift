@@ -1,6 +1,6 @@
 /// Whether the items of a carousel have the same width.
 ///
-/// Beyond iCarousel, where it is the most requested feature.
+/// Beyond iCarousel, whose users have requested this feature more often than any other.
 public enum ItemSizing: String, Codable, Sendable {
   /// All items have the same width: ``Carousel/itemWidth``.
   case uniform

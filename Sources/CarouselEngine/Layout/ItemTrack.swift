@@ -7,8 +7,8 @@
 /// items of nominal width. A ring repeats.
 ///
 /// Searches and edits are O(log *n*) in the number of items, even if copies of the track exist. There is one
-/// exception: if all items of a ring of tangents are on it at the same time, an edit is O(*n*), because it
-/// changes the radius for all items.
+/// exception: on a ring of tangents (``TrackShape/tangents(arc:count:)``) that has a position for every item,
+/// an edit is O(*n*), because it changes the radius and so the angles of all items.
 package struct ItemTrack: Sendable {
   /// The version of the widths from which the track was made: ``ItemSizes/generation``. The owner updates it
   /// after edits.
@@ -52,7 +52,7 @@ package struct ItemTrack: Sendable {
   /// The rule for the distances between items.
   package var rule: TrackRule { measure.rule }
 
-  /// The radius at which the items form a closed ring, in points; `nil` if the nominal radius applies.
+  /// The radius at which the items exactly fill the ring, in points; `nil` if the nominal radius applies.
   package var radius: Double? { measure.radius(of: lengths) }
 
   /// The length of a full turn on a ring, or the length of a strip, in nominal pitches.
@@ -164,7 +164,7 @@ extension ItemTrack {
 extension ItemTrack {
   /// Changes the width of item `index` to `width` points, at least 0.
   ///
-  /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
+  /// - Complexity: O(log *n*); O(*n*) in the exceptional case that ``ItemTrack`` describes.
   /// - Precondition: The item exists.
   package mutating func setWidth(_ width: Double, ofItem index: Int) {
     widths[index] = width
@@ -173,7 +173,7 @@ extension ItemTrack {
 
   /// Inserts an item of `width` points, at least 0, before item `index`, or at the end.
   ///
-  /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
+  /// - Complexity: O(log *n*); O(*n*) in the exceptional case that ``ItemTrack`` describes.
   /// - Precondition: `index` is in `0...ring.count`.
   package mutating func insert(width: Double, at index: Int) {
     widths.insert(width, at: index)
@@ -182,7 +182,7 @@ extension ItemTrack {
 
   /// Removes item `index`, unless it is the only item: a track without items does not exist.
   ///
-  /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
+  /// - Complexity: O(log *n*); O(*n*) in the exceptional case that ``ItemTrack`` describes.
   /// - Precondition: The item exists.
   /// - Returns: Whether the item was removed. If not, the track is unchanged, and its owner should discard
   ///   the track.
@@ -196,15 +196,15 @@ extension ItemTrack {
 
   /// Moves item `index` to index `destination`.
   ///
-  /// - Complexity: O(log *n*); O(*n*) for tangents with all items on the ring.
+  /// - Complexity: O(log *n*); O(*n*) in the exceptional case that ``ItemTrack`` describes.
   /// - Precondition: Both items exist.
   package mutating func move(from index: Int, to destination: Int) {
     widths.move(from: index, to: destination)
     updateLengths { lengths, _ in lengths.move(from: index, to: destination) }
   }
 
-  /// Updates `lengths` after an edit of `widths`. It applies only `edit`, unless the edit changes the lengths
-  /// of all items.
+  /// Updates `lengths` after an edit of `widths`. If the edit changes the lengths of all items, they are
+  /// computed again. Otherwise only `edit` is applied to them.
   private mutating func updateLengths(_ edit: (inout LengthList, TrackMeasure) -> Void) {
     let current = TrackMeasure(rule, widths: widths)
     if current == measure {

@@ -53,8 +53,8 @@ public struct LayoutResolver {
     self.answers.beginResolving()
   }
 
-  /// Returns the value of `option`: the delegate's answer, or else the value in ``Carousel/options``, or else
-  /// `value`.
+  /// Returns the value of `option`. If there is no answer of the delegate, this is the value in
+  /// ``Carousel/options``, or `value` if that is `nil`.
   ///
   /// The answer may determine which options are requested afterwards, and their defaults.
   public mutating func number(_ option: CarouselOption, default value: Double) -> Double {
@@ -88,9 +88,11 @@ public struct LayoutResolver {
 }
 
 extension LayoutResolver {
-  /// Returns the former track with the later changes of widths applied; `nil` if a new track must be created.
+  /// Returns the track of the last layout with the later changes of widths applied; `nil` if a new track must
+  /// be created.
   ///
-  /// - Complexity: O(log *n*) for each change. On a closed ring of tangents a change is O(*n*).
+  /// - Complexity: O(log *n*) for each change, or O(*n*) in the exceptional case that ``ItemTrack``
+  ///   describes.
   private func updatedTrack(_ rule: TrackRule, _ sizes: ItemSizes) -> ItemTrack? {
     guard var track = formerTrack, track.rule == rule, track.ring.wraps == wraps else { return nil }
     guard let changes = sizes.changes(since: track.generation) else { return nil }
@@ -109,20 +111,20 @@ extension LayoutResolver {
 
 /// The line or circle on which items of individual widths are placed.
 public enum TrackShape: Hashable, Sendable {
-  /// A line on which an item takes the fraction `share` of its width. The fraction is less than 1 if items
-  /// are turned.
+  /// A line on which the length of an item is the fraction `share` of its width. The fraction is less than 1
+  /// if items are turned.
   case line(share: Double)
-  /// A circle that the centers of the items touch. On it, `count` items of the nominal width take `arc`
-  /// radians.
+  /// A circle that each item touches at its center, like a tangent. On this circle `count` items of the
+  /// nominal width occupy `arc` radians.
   case tangents(arc: Double, count: Int)
-  /// A circle on which each item takes an arc as long as its width. On it, `count` items of the nominal width
-  /// take `arc` radians.
+  /// A circle on which each item occupies an arc as long as its width. On this circle `count` items of the
+  /// nominal width occupy `arc` radians.
   case rim(arc: Double, count: Int)
 }
 
 /// The dimensions of a track of items with individual widths.
 public struct TrackFigures: Hashable, Sendable {
-  /// The radius at which the items form a closed ring, in points; `nil` if the nominal radius applies.
+  /// The radius at which the items exactly fill the ring, in points; `nil` if the nominal radius applies.
   public let radius: Double?
   /// The length of a full turn on a ring, or the length of a line, in nominal pitches.
   public let turn: Double

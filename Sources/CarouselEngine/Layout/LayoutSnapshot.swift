@@ -58,8 +58,8 @@ struct LayoutSnapshot: Sendable {
   /// The range of items to load, if individual widths determine it; `nil` if only the number of items is
   /// determined.
   private var sizedRange: VisibleRange?
-  /// The position of the current item among the visible items. With `start` the other items are visible after
-  /// it, with `center` on both sides of it.
+  /// The position of the current item among the visible items. With `start` the other items are after the
+  /// current item, with `center` they are on both sides of it.
   private var loadsFrom = SnapAlignment.center
 
   /// The maximum number of items loaded at the same time. A larger value of `visibleItems` is a mistake of
@@ -111,7 +111,7 @@ struct LayoutSnapshot: Sendable {
     context.base = scrollAxis.inLayout(.base(perspective: perspective, viewpoint: viewpointOffset))
   }
 
-  /// Computes where in the view the current item is placed, and the offsets at the ends of a strip.
+  /// Computes the position of the current item in the view, and the offsets at the ends of a strip.
   private mutating func align(_ input: LayoutInput, pitch: Double) {
     let strip = StripGeometry(
       length: scrollAxis.extent(of: input.bounds), itemWidth: input.itemWidth, pitch: pitch,

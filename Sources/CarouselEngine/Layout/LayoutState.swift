@@ -3,8 +3,9 @@ internal import Geometry
 /// The inputs of the layout (settings, item width, individual widths, options), and the layout resolved from
 /// them.
 ///
-/// A layout is resolved in a round of questions to the delegate and the data source. They ask for the item
-/// width, for a view to measure if the item width is unknown, for the individual widths, and for the options.
+/// A layout is resolved in a round of questions to the delegate and the data source. The questions are for
+/// the item width, for a view to measure if the item width is unknown, for the individual widths, and for the
+/// options.
 struct LayoutState: Sendable {
   private(set) var settings = LookSettings()
   /// The options set by the program; `nil` if all of them are `nil`.
@@ -154,8 +155,7 @@ struct LayoutState: Sendable {
   /// Continues the round.
   ///
   /// - Parameters:
-  ///   - hasLoadedItems: Whether any view is loaded. If not, a view may have to be requested to measure its
-  ///     width.
+  ///   - hasLoadedItems: Whether any view is loaded. If not, a view may be requested to measure its width.
   /// - Returns: The next question; `nil` when the layout is resolved.
   mutating func nextNeed(
     in scroller: Scroller, total: Int, hasLoadedItems: Bool, hasProbed: Bool, hasDelegate: Bool

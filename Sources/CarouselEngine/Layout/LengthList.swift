@@ -1,7 +1,8 @@
 /// A list of lengths with fast copies, fast edits, and fast sums of the lengths before each index.
 ///
-/// It is a balanced tree. A copy is O(1). An edit is O(log *n*) in time and memory, even if copies share the
-/// nodes. Lists hold the widths of items in points, and the lengths of items on an ``ItemTrack``.
+/// The list is a balanced tree. A copy is O(1). An edit is O(log *n*) in time and memory, even if copies
+/// share nodes of the tree. The engine uses lists for the widths of items in points, and for the lengths of
+/// items on an ``ItemTrack``.
 package struct LengthList: Sendable {
   private var root: LengthNode
 
@@ -64,7 +65,7 @@ package struct LengthList: Sendable {
   /// Moves the length at `index` to index `destination`.
   ///
   /// - Complexity: O(log *n*).
-  /// - Precondition: Both are in ``indices``.
+  /// - Precondition: Both indexes are in ``indices``.
   package mutating func move(from index: Int, to destination: Int) {
     precondition(indices.contains(destination), "no such index")
     insert(remove(at: index), at: destination)
@@ -77,9 +78,8 @@ package struct LengthList: Sendable {
     LengthList(root: root.mapped(transform))
   }
 
-  /// Returns the sum of the lengths before `index` and half of the length at `index`.
-  /// The result never decreases from one index to the next, and never exceeds ``sum``.
-  /// It never decreases from one index to the next, and never exceeds ``sum``.
+  /// Returns the sum of the lengths before `index` and half of the length at `index`. The result never
+  /// decreases from one index to the next, and never exceeds ``sum``.
   ///
   /// - Complexity: O(log *n*).
   /// - Precondition: `index` is in ``indices``.

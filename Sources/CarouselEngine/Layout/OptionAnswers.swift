@@ -1,8 +1,8 @@
 /// The delegate's answers for the options, and the next option to request.
 ///
-/// The default of one option may depend on the answer for another. So a layout is resolved with the answers
-/// known so far. Missing answers are predicted from the last round. As long as the delegate answers as
-/// predicted, the layout is not resolved again.
+/// The default of one option may depend on the answer for another option. So a layout is resolved with the
+/// answers known so far. Missing answers are predicted from the last round. While the delegate's answers
+/// equal the predictions, the layout is not resolved again.
 struct OptionAnswers: Sendable {
   /// An option to request from the delegate.
   struct Question: Sendable {
@@ -12,7 +12,7 @@ struct OptionAnswers: Sendable {
 
   private struct Entry {
     var question: Question
-    /// The answer for the option, from this round or predicted from the last one.
+    /// The answer for the option, from this round or predicted from the last round.
     var value: Double
   }
 

@@ -3,13 +3,13 @@ internal import Glibc
 
 /// The direction of the scroll axis on the screen.
 ///
-/// Layouts place items only to the right or down. Their results are then turned by the angle, and mirrored if
-/// a horizontal carousel runs from right to left. This changes positions and rotations. The content of views
-/// is not changed.
+/// Layouts place items only to the right or down. Their results are then turned by ``angle``, and mirrored if
+/// a horizontal carousel runs from right to left. This changes the positions and rotations of views, but not
+/// their content.
 package struct ScrollAxis: Hashable, Codable, Sendable {
   /// The axis along which the layout places items.
   package var axis = Axis.horizontal { didSet { update() } }
-  /// The direction of a horizontal carousel; it has no effect on a vertical one.
+  /// The direction of a horizontal carousel. It has no effect on a vertical carousel.
   package var direction = LayoutDirection.leftToRight { didSet { update() } }
   /// The angle by which the axis is turned, in radians; clockwise if positive.
   package var angle = 0.0 { didSet { update() } }
@@ -33,8 +33,8 @@ package struct ScrollAxis: Hashable, Codable, Sendable {
 
   private mutating func update() {
     (sine, cosine) = (sin(angle), cos(angle))
-    // The sine and cosine of a quarter turn are made exact, so that rounding errors do not make one more item
-    // visible.
+    // The sine and cosine of a quarter turn are made exact. Otherwise rounding errors could make one more
+    // item visible.
     if abs(sine) < 1e-12 { (sine, cosine) = (0, cosine.rounded()) }
     if abs(cosine) < 1e-12 { (sine, cosine) = (sine.rounded(), 0) }
     let (right, down) = (Point(x: cosine, y: sine), Point(x: -sine, y: cosine))

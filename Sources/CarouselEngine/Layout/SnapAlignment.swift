@@ -1,4 +1,4 @@
-/// The position in the view where the current item rests.
+/// The position in the view at which the current item rests.
 ///
 /// SwipeView: `SwipeViewAlignment`; Embla: `align`.
 public enum SnapAlignment: String, Codable, Hashable, CaseIterable, Sendable {
@@ -7,6 +7,6 @@ public enum SnapAlignment: String, Codable, Hashable, CaseIterable, Sendable {
   case start
   /// In the middle.
   case center
-  /// At the opposite edge.
+  /// At the edge opposite to `start`.
   case end
 }

@@ -25,8 +25,8 @@ package struct StripGeometry: Sendable {
     self.track = track
   }
 
-  /// Returns the distance from the middle of the view to the current item when the strip is at `offset`. It
-  /// is positive toward the end of the view.
+  /// Returns the distance from the middle of the view to the current item when the strip is at `offset`. The
+  /// distance is positive toward the end of the view.
   package func shift(at offset: Double) -> Double {
     switch alignment {
     case .start: (width(at: offset) - length) / 2
@@ -50,7 +50,7 @@ package struct StripGeometry: Sendable {
       case .start: return 0...0
       case .center:
         let middle = offset(at: (beginning + end) / 2)
-        // A width of almost 0 leaves no precision for the division, so the result may not be finite.
+        // After a division by a width of almost 0, the result may be infinite or NaN.
         guard middle.isFinite else { return nil }
         return middle...middle
       case .end: return lastItem...lastItem
@@ -61,7 +61,7 @@ package struct StripGeometry: Sendable {
     return first...max(first, last)
   }
 
-  /// Returns the position along the strip at which the view begins if the carousel is at `offset`. It
+  /// Returns the position along the strip at which the view begins if the carousel is at `offset`. The result
   /// increases with `offset`.
   private func beginning(at offset: Double) -> Double { place(at: offset) - length / 2 - shift(at: offset) }
 

@@ -2,12 +2,13 @@ internal import Glibc
 
 /// Computes the length of an item on a track from its width.
 ///
-/// On a line and on a rim, the length of an item depends only on the rule and on its own width. The same
-/// holds for tangents, unless all items are on the ring at the same time. In that case the widths of all
-/// items determine the radius, and with it all lengths.
+/// On a line and on a rim, the length of an item depends only on the rule and on the item's width. The same
+/// is true for tangents if the ring has fewer positions than items. If it has a position for every item, the
+/// widths of all items determine the radius, and the radius determines all lengths.
 struct TrackMeasure: Equatable, Sendable {
   let rule: TrackRule
-  /// The circle that the centers of the items touch; `nil` if an item is as long as on a line.
+  /// The circle that the items touch at their centers; `nil` if the length of an item is the same as on a
+  /// line.
   private let circle: Circle?
 
   private struct Circle: Equatable {
@@ -18,13 +19,13 @@ struct TrackMeasure: Equatable, Sendable {
     /// The angle of the arc, in radians.
     var arc: Double
 
-    /// Returns the length on the circle of an item that would take `room` on a line.
+    /// Returns the length on the circle of an item that has the length `room` on a line.
     func length(of room: Double) -> Double { 2 * (atan(room / 2 * inverseRadius) * turn / arc) }
   }
 
   /// Creates the measure for items that have `widths`.
   ///
-  /// - Complexity: O(*n*) for tangents when all items are on the ring, else O(1).
+  /// - Complexity: O(*n*) for tangents on a ring with a position for every item, otherwise O(1).
   init(_ rule: TrackRule, widths: LengthList) {
     self.rule = rule
     guard case .tangents(let arc, let count) = rule.shape else {
@@ -65,7 +66,7 @@ struct TrackMeasure: Equatable, Sendable {
     }
   }
 
-  /// Returns the radius at which the items form a closed ring, in points; `nil` if the nominal radius
+  /// Returns the radius at which the items exactly fill the ring, in points; `nil` if the nominal radius
   /// applies.
   func radius(of lengths: LengthList) -> Double? {
     switch rule.shape {
@@ -77,11 +78,11 @@ struct TrackMeasure: Equatable, Sendable {
     }
   }
 
-  /// Returns 1 / *r* in nominal pitches, where *r* is the radius of the circle around which tangents of the
-  /// lengths `rooms` take `arc` radians. Returns `nil` if there is no such circle.
+  /// Returns the inverse of the radius, in nominal pitches, of the circle on which tangents of the lengths
+  /// `rooms` occupy `arc` radians. Returns `nil` if there is no such circle.
   ///
-  /// It uses Newton's method. The angle of the tangents is a concave, increasing function of 1 / *r*, so each
-  /// step stays below the solution.
+  /// The solution is found with Newton's method. The angle of the tangents is a concave, increasing function
+  /// of the inverse radius, so each step stays below the solution.
   private static func inverseRadius(_ rooms: [Double], blanks: Double, arc: Double, first: Double) -> Double?
   {
     guard (Double(rooms.count) + blanks) * .pi > arc * (1 + 1e-9) else { return nil }

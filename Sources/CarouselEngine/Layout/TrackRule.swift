@@ -16,8 +16,8 @@ package struct TrackRule: Hashable, Sendable {
     self.spacing = spacing
   }
 
-  /// The smallest and the largest length of an item, in nominal pitches. With these limits no two items share
-  /// a position, and sums stay exact.
+  /// The smallest and the largest length of an item, in nominal pitches. With these limits no two items have
+  /// the same position, and sums stay precise.
   static let leastRoom = 0.001
   static let mostRoom = 1e6
 
@@ -32,8 +32,8 @@ package struct TrackRule: Hashable, Sendable {
 
   /// Returns the length of an item of `width` points, including the gap beside it, in nominal pitches.
   ///
-  /// If items of nominal width leave a gap, all gaps are equal. If they overlap, each item overlaps by the
-  /// same fraction of its width.
+  /// If there are gaps between items of nominal width, all gaps are equal. If items of nominal width overlap,
+  /// each item overlaps by the same fraction of its width.
   func room(of width: Double) -> Double {
     let share =
       switch shape {

@@ -17,7 +17,7 @@ package struct VisibleRange: Hashable, Sendable {
     from alignment: SnapAlignment = .center
   ) {
     self.count = count
-    // One item beyond the visible ones is loaded, because it may be scrolling into view.
+    // One item beyond the visible items is loaded, because it may be scrolling into view.
     let beyond = min(1, count / 2)
     first =
       switch alignment {
@@ -71,7 +71,7 @@ package struct VisibleRange: Hashable, Sendable {
     count = max(0, last - first + 1)
   }
 
-  /// Returns the number of items that fill `length` points at a distance of `pitch` points, plus one more at
+  /// Returns the number of items with a pitch of `pitch` points that fill `length` points, plus one item at
   /// each end.
   ///
   /// - Parameter fallback: The result if the pitch is 0, negative or smaller than a point.

@@ -1,9 +1,9 @@
-/// The order in which items are drawn while one of them is lifted. It is the order after a drop at the
-/// current slot.
+/// The order in which items are drawn while one of them is lifted. It is the order that a drop into the
+/// current slot would lead to.
 ///
 /// On a ring the lifted item can pass the seam between the last item and the first. This changes the indexes
 /// of all other items (the *siblings*) by one, but they must not move on the screen. So the arrangement also
-/// counts how many steps the indexes are ahead of the drawn positions.
+/// stores the number of steps by which the indexes are ahead of the drawn positions.
 package struct ItemArrangement: Hashable, Sendable {
   /// The index of the lifted item.
   package let from: Int
@@ -47,13 +47,12 @@ package struct ItemArrangement: Hashable, Sendable {
     return to >= from ? to + turns * siblings : to + siblings + (turns - 1) * siblings
   }
 
-  /// Returns the number of items to add to the scroll offset if the lifted item returns to its index. It is
-  /// chosen so that as few siblings as possible move. 0 on a strip.
+  /// Returns the number of items to add to the scroll offset if the lifted item returns to its index, so that
+  /// as few siblings as possible move. The result is 0 on a strip.
   package func turnsOfReturn(on ring: ItemRing) -> Int {
     guard ring.wraps, ring.count > 1 else { return 0 }
     let siblings = ring.count - 1
-    // In each full round the lifted item has passed all siblings, and after these rounds `passed` of them
-    // once more.
+    // The lifted item has passed all siblings in each full round, and then `passed` of them once more.
     let (passed, rounds) = to >= from ? (to - from, turns) : (to - from + siblings, turns - 1)
     return 2 * passed > siblings ? rounds + 1 : rounds
   }
@@ -73,8 +72,8 @@ package struct ItemArrangement: Hashable, Sendable {
   /// if the lifted item was removed.
   package func following(_ edits: ContentEdits) -> ItemArrangement? {
     guard case .kept(let newFrom) = edits.fate(ofItem: from) else { return nil }
-    /// Returns the new index of the sibling that has `index` in this arrangement. It counts the items after
-    /// the edits, without the lifted one.
+    /// Returns the new index of the sibling that has `index` in this arrangement. The index counts the items
+    /// after the edits, without the lifted item.
     func sibling(at index: Int) -> Int? {
       guard (0..<edits.oldCount).contains(index), case .kept(let new) = edits.fate(ofItem: item(at: index))
       else {

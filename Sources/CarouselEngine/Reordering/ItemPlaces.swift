@@ -1,9 +1,10 @@
-/// The positions at which items are drawn. While an item is lifted, they are the positions after a drop.
+/// The positions at which items are drawn. While an item is lifted, they are the positions that items would
+/// have after a drop.
 struct ItemPlaces {
   /// The positions of items by their current indexes.
   let positions: ItemPositions
-  /// The positions after a drop; `nil` if no item is lifted. It is a reference, because it is tested for
-  /// every item of a frame, and a value would be copied.
+  /// The positions after a drop; `nil` if no item is lifted. The property is a reference, because it is read
+  /// for every item of a frame, and a value would be copied.
   private let arranged: Arranged?
 
   /// The positions of items after a drop.

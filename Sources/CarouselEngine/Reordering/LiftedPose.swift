@@ -1,10 +1,11 @@
 internal import Geometry
 
-/// The pose of a lifted item. It begins as the item was drawn, and ends facing the viewer and slightly
-/// larger.
+/// The pose of a lifted item. At first it is the pose in which the item was drawn. At the end the item faces
+/// the viewer and is slightly larger.
 struct LiftedPose: Sendable {
-  /// The transforms at the beginning and at the end of the lift. In both, the middle of the item is at the
-  /// origin with the homogeneous divisor 1. So the middle stays at the origin in each blend of the two.
+  /// The transforms at the beginning and at the end of the lift. In both transforms, the middle of the item
+  /// is at the origin with the homogeneous divisor 1. So the middle stays at the origin in each blend of the
+  /// two transforms.
   private let (before, raised): (Transform3D, Transform3D)
   /// The opacity when the item was lifted, in `0...1`.
   private let alpha: Double
@@ -31,7 +32,7 @@ struct LiftedPose: Sendable {
     self.before = before
     self.middle = middle.flatMap { $0.isFinite ? $0 : nil } ?? fallback
     let (width, height) = (Point(x: before.m11, y: before.m12), Point(x: before.m21, y: before.m22))
-    // A turned item looks narrower but not lower, so the larger of the two scales is used.
+    // A turned item is drawn narrower but not lower, so the larger of the two lengths is used.
     let size = max(width.distance(to: .zero), height.distance(to: .zero))
     let scale = max(size.finite(or: 1), Self.leastScale) * Self.growth
     raised = Transform3D(
@@ -43,7 +44,7 @@ struct LiftedPose: Sendable {
   ///
   /// - Parameters:
   ///   - progress: The progress of the lift, in `0...1`.
-  ///   - middle: Where the middle of the item is drawn, in the carousel's points.
+  ///   - middle: The position at which the middle of the item is drawn, in the carousel's points.
   func pose(at progress: Double, middle: Point, about center: Point) -> Pose {
     let transform = before.scaled(by: 1 - progress).adding(raised.scaled(by: progress))
       .movedOnScreen(by: middle - center)

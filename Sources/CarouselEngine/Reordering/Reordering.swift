@@ -8,7 +8,7 @@ internal import Geometry
 struct Reordering: Sendable {
   private enum Phase: Sendable {
     case idle
-    /// This case is indirect, because the state is copied in every frame.
+    /// An item is lifted. The case is indirect, because the state is copied in every frame.
     indirect case lifted(Lift)
     /// The item has been dropped, and the edit that moves it is being made.
     case dropping(ItemArrangement)
@@ -35,8 +35,8 @@ struct Reordering: Sendable {
     fileprivate(set) var scrolledUntil: Timestamp
     /// The order in which the items are drawn.
     fileprivate(set) var arrangement: ItemArrangement
-    /// The slot under the item. The delegate may have chosen another one for the drop. On a ring the number
-    /// continues beyond the seam.
+    /// The number of the slot under the item. The delegate may have chosen another slot for the drop. On a
+    /// ring the numbers continue beyond the last item.
     fileprivate(set) var slot: Int
 
     /// The current index of the item.
@@ -102,9 +102,8 @@ struct Reordering: Sendable {
     }
   }
 
-  /// Returns the number of seconds for which the carousel must scroll because the hand is near an edge, and
-  /// records that this time has been used. Of a pause without frames, at most
-  /// 0.1 seconds count.
+  /// Returns the seconds up to `now` for which the carousel must scroll because the hand is near an edge, and
+  /// records them as used. At most 0.1 seconds of a pause without frames count.
   mutating func takeScrollTime(until now: Timestamp) -> Double {
     var elapsed = 0.0
     change {

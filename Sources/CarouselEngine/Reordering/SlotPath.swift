@@ -2,8 +2,8 @@ package import Geometry
 
 /// The path on the screen through the drawn middles of the slots into which a lifted item can be dropped.
 ///
-/// The lifted item has a continuous position on this path. So the choice of a slot depends only on where the
-/// item moves, not on how often its position is sampled.
+/// The lifted item has a continuous position on this path. So the choice of a slot depends only on the way of
+/// the item, and not on how often its position is sampled.
 package struct SlotPath: Sendable {
   /// The middle of an item in a slot.
   package struct Center: Hashable, Codable, Sendable {
@@ -20,7 +20,7 @@ package struct SlotPath: Sendable {
     /// The index of the slot. On a ring it continues beyond the seam between the last item and the first.
     package var index: Int
     package var center: Center
-    /// Whether the path continues from this slot to the next one.
+    /// Whether the path continues from this slot to the next slot.
     package var isJoined: Bool
 
     package init(index: Int, center: Center, isJoined: Bool = true) {
@@ -30,13 +30,13 @@ package struct SlotPath: Sendable {
 
   private let slots: [Slot]
 
-  /// A slot that lies further back counts as more distant: this number of points for each point of depth. It
-  /// decides only between slots that are drawn at the same point, like those at the front and the back of a
-  /// ring.
+  /// The number of points by which a slot counts as more distant for each point of depth. The value is so
+  /// small that it only selects among slots that are drawn at the same point, like those at the front and the
+  /// back of a ring.
   private static let depthWeight = 0.02
 
-  /// How far beyond the middle between two slots the item must move before the other slot is chosen, in
-  /// slots. A trembling hand moves less.
+  /// The distance beyond the middle between two slots, in slots, by which the item must move before the other
+  /// slot is chosen. A trembling hand moves less.
   package static let hysteresis = 0.1
 
   package init(_ slots: [Slot]) { self.slots = slots }
@@ -72,7 +72,8 @@ package struct SlotPath: Sendable {
 
   /// Returns the slot for an item at `position` on the path, whose slot was `current` before.
   ///
-  /// Positions between two turning points of the motion do not change the result.
+  /// If the method is called for several positions in turn, those between two turning points of the motion do
+  /// not change the final slot.
   package static func slot(at position: Double, after current: Int) -> Int {
     let reach = 0.5 + hysteresis
     let lowest = Int(within: (position - reach).rounded(.up))

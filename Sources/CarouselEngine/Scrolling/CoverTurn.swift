@@ -2,9 +2,9 @@ internal import Glibc
 
 /// The cover turn: the turn from one cover of a `coverFlow2` to the next.
 ///
-/// When the current index changes during a slow drag, the value jumps to ±1 and eases to 0: the covers first
-/// keep their orientation and then turn. During a deceleration or a scroll the value follows the offset
-/// instead.
+/// The value is the part of the turn that remains. When the current index changes during a slow drag, the
+/// value jumps to ±1 and eases to 0: the covers first keep their orientation and then turn. During a
+/// deceleration or a scroll the value follows the offset instead.
 ///
 /// iCarousel: `toggle`.
 package struct CoverTurn: Sendable {
@@ -101,7 +101,7 @@ package struct CoverTurn: Sendable {
     phase = .easing
   }
 
-  /// Allows a turn after the motion under way.
+  /// Allows a turn after the current motion.
   mutating func wake() {
     resume()
     phase = .easing
@@ -118,7 +118,7 @@ package struct CoverTurn: Sendable {
     value = max(-1, min(1, -distance))
   }
 
-  /// Copies the turn of another carousel's covers.
+  /// Copies the value of another carousel's cover turn.
   mutating func mirror(_ other: Double) {
     value = other
     phase = .still

@@ -1,4 +1,4 @@
-/// The deceleration of a flick. It loses speed at a constant rate and stops at a given offset.
+/// The deceleration of a flick: a motion that loses speed at a constant rate and stops at a given offset.
 ///
 /// iCarousel: `startDecelerating`, `step`.
 package struct Deceleration: Motion {
@@ -6,7 +6,8 @@ package struct Deceleration: Motion {
   private let distance: Double
   private let velocity: Double
 
-  /// The tolerance in seconds when a time is compared with the end: frame times are sums of fractions.
+  /// The tolerance, in seconds, when a time is compared with the end of the motion. It is needed because
+  /// frame times have rounding errors.
   private static let margin = 0.000001
 
   /// Creates the motion from `start` to `end`, both in items.
@@ -45,7 +46,7 @@ package struct Deceleration: Motion {
 
   /// Returns the distance of a flick, before the carousel selects an item to stop on.
   ///
-  /// At rate 0.95 and a velocity of *v* items per second it is *v*/3 items.
+  /// At rate 0.95 and a velocity of *v* items per second the distance is *v*/3 items.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at release, in items per second.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A motion that speeds up in the first half of the distance and slows down in the second.
+/// A motion that speeds up in the first half of the distance and slows down in the second half.
 ///
 /// iCarousel: `easeInOut:`.
 package struct EaseInOut: Motion {

@@ -14,16 +14,16 @@ package enum FlingTarget {
     abs(velocity) > leastVelocity && abs(Deceleration.distance(velocity: velocity, rate: rate)) > leastGlide
   }
 
-  /// Returns whether the carousel steps to the next item after a release that does not decelerate. If not, it
-  /// snaps to the nearest item.
+  /// Returns whether the carousel steps to the next item after a release that starts no deceleration. If
+  /// `false`, the carousel snaps to the nearest item.
   package static func steps(velocity: Double, from offset: Double, nearest stop: Double) -> Bool {
     abs(velocity) > leastVelocity && abs(offset - stop) > leastStep
   }
 
   /// Returns the target of a step: a release that is too slow to decelerate but too fast to snap.
   ///
-  /// It is the neighbor of the nearest item in the direction of the velocity, even if the nearest item itself
-  /// lies in that direction. With pages it is the next page.
+  /// The target is the neighbor of the nearest item in the direction of the velocity, even if the nearest
+  /// item itself lies in that direction. With paging the target is the next page.
   static func step(velocity: Double, from offset: Double, snapPoints: SnapPoints) -> Double {
     let forwards = velocity > 0
     guard snapPoints.pageLength == 1 else { return snapPoints.next(from: offset, forwards: forwards) }
@@ -32,9 +32,9 @@ package enum FlingTarget {
 
   /// Returns the motion of a flick; `nil` if the distance is 0.
   ///
-  /// With paging the motion ends on the next page in its direction. With `stopAtItemBoundary` it ends on the
-  /// first item beyond the point where it would stop by itself. Beyond an end of a strip it moves by at most
-  /// `bounceDistance`; `Scroller.endDeceleration(at:)` then snaps back to the nearest item.
+  /// With paging the motion ends on the next page in its direction. With `stopAtItemBoundary` the motion ends
+  /// on the first item beyond the point where it would stop by itself. The motion goes beyond an end of a
+  /// strip by at most `bounceDistance`; `Scroller.endDeceleration(at:)` then snaps back to the nearest item.
   package static func motion(
     from offset: Double, velocity: Double, snapPoints: SnapPoints, track: ItemTrack? = nil,
     settings: ScrollSettings

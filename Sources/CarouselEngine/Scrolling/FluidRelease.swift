@@ -1,7 +1,7 @@
 /// Computes the motion after a release with ``MotionStyle/fluid``.
 ///
-/// The motion begins with the finger's velocity, as a ``Decay``. Near the end a ``Spring`` takes over and
-/// leads to a stop. Beyond an end of a strip the spring leads back to that end.
+/// The motion begins as a ``Decay`` with the finger's velocity. Near its end a ``Spring`` replaces the decay
+/// and ends at a stop. Beyond an end of a strip the spring returns to that end.
 ///
 /// Positions during the motion are places along the track, in nominal pitches.
 struct FluidRelease {
@@ -16,7 +16,7 @@ struct FluidRelease {
   let track: ItemTrack?
   /// The distance of a glide divided by the initial velocity, in seconds.
   let timeConstant: Double
-  /// Whether the carousel may rest only on a stop: an item or a page.
+  /// Whether the carousel may rest only on a stop (an item or the start of a page).
   let snaps: Bool
   let isPaging: Bool
 
@@ -28,8 +28,8 @@ struct FluidRelease {
   /// The natural frequency of the spring after a flick that is too slow for a glide, in radians per second.
   private static let stepFrequency = 10.0
   /// The natural frequency of the spring at the end of a glide, multiplied by the time constant. At 2 the
-  /// spring would take over without acceleration. The value is a little larger, so that the motion ends
-  /// sooner.
+  /// spring would begin with the acceleration of the glide. The value is a little larger, so that the motion
+  /// ends sooner.
   private static let glideFrequency = 2.5
   /// The lowest natural frequency of the spring at the end of a glide, in radians per second.
   private static let leastGlideFrequency = 4.0
@@ -114,8 +114,8 @@ struct FluidRelease {
     guard timeConstant.isFinite else { return nil }
     let decay = Decay(from: start, velocity: velocity, timeConstant: timeConstant)
     let distance = abs(natural - start)
-    // The distance that is left for the spring. If the stop is before the natural end, it must be long enough
-    // that the spring does not turn back.
+    // The distance that is left for the spring. If the stop is before the natural end, the distance must be
+    // so long that the spring does not turn back.
     let rest = max(Self.leastRest, 2 * abs(end - natural))
     guard distance > rest, let handOver = decay.time(toCover: (natural - start) * (1 - rest / distance))
     else {
@@ -127,7 +127,7 @@ struct FluidRelease {
     return JoinedMotion(decay, until: handOver, then: spring)
   }
 
-  /// Returns the motion past `end`, an end of the strip, and back to it.
+  /// Returns the motion beyond `end`, an end of the strip, and back to this end.
   private func bounce(from end: Double) -> any Motion {
     let decay = Decay(from: place, velocity: velocity, timeConstant: timeConstant)
     let (goal, limit) = (place(at: end), place(at: end + (velocity > 0 ? 1 : -1) * bounds.overshoot))
@@ -140,7 +140,7 @@ struct FluidRelease {
     return along(handOver > 0 ? JoinedMotion(decay, until: handOver, then: spring) : spring, to: end)
   }
 
-  /// Returns the spring to `end`. It is at least stiff enough not to pass `end`.
+  /// Returns the spring to `end`. Its frequency is at least so high that it does not overshoot `end`.
   private func spring(from start: Double, to end: Double, velocity: Double, frequency: Double) -> Spring {
     var frequency = frequency
     if velocity * (end - start) > 0 { frequency = max(frequency, velocity / (end - start)) }

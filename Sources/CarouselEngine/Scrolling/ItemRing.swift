@@ -1,5 +1,5 @@
-/// The indexes of a strip of items, which has two ends, or of a ring. It defines the meaning of an index out
-/// of range, and the distances between items.
+/// The indexes of a strip of items, which has two ends, or of a ring. This type defines the meaning of an
+/// index out of range, and the distances between items.
 package struct ItemRing: Hashable, Sendable {
   /// The number of items without placeholders.
   package var count: Int
@@ -40,8 +40,8 @@ package struct ItemRing: Hashable, Sendable {
     guard count > 0 else { return -1 }
     guard wraps else { return min(max(0, offset), lastOffset) }
     let around = offset - (offset / Double(count)).rounded(.down) * Double(count)
-    // A tiny negative offset is rounded to the length of the ring, which means its start. A huge offset has
-    // no precision left.
+    // A tiny negative offset is rounded to the length of the ring, which is the same position as 0. A huge
+    // offset has too little precision for a position on the ring.
     return around >= 0 && around < Double(count) ? around : 0
   }
 
@@ -91,8 +91,8 @@ package struct ItemRing: Hashable, Sendable {
   /// iCarousel: `offsetForItemAtIndex:`.
   package func distance(ofItem index: Int, from scrollOffset: Double) -> Double {
     var direct = Double(index) - scrollOffset
-    // At an offset slightly below ½, the distance to item 1 is rounded to ½. That is the largest distance at
-    // which an item is still the current one.
+    // At an offset slightly below ½, the distance of item 1 is rounded to ½. At that distance item 1 would
+    // count as the current item.
     if direct == 0.5, scrollOffset < 0.5 { direct = direct.nextUp }
     guard wraps else { return direct }
     let half = Double(count) / 2

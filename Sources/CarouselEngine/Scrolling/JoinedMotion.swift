@@ -2,13 +2,13 @@
 package struct JoinedMotion: Motion {
   private let first: any Motion
   private let second: any Motion
-  /// The time at which the second motion takes over, in seconds.
+  /// The time at which the second motion begins, in seconds.
   private let handOver: Double
 
   /// - Parameters:
   ///   - handOver: The time after which `second` begins, in seconds; 0 or more.
-  ///   - second: The second motion. It must begin at the offset and with the velocity that `first` has at
-  ///     that time.
+  ///   - second: The second motion. It must begin at the offset and with the velocity that the first motion
+  ///     has at the time `handOver`.
   package init(_ first: any Motion, until handOver: Double, then second: any Motion) {
     self.first = first
     self.second = second

@@ -1,14 +1,15 @@
 /// The resistance when a strip is dragged beyond its ends.
 ///
-/// The *pull* is how far the finger has moved beyond the end, and the *stretch* is how far the carousel
-/// follows. The stretch is a function of the pull only, so that it does not depend on the number of events.
+/// The *pull* is the distance that the finger has moved beyond the end. The *stretch* is the distance that
+/// the carousel follows. The stretch depends only on the pull, and not on the number of events.
 ///
 /// UIKit: the rubber band of `UIScrollView`.
 package struct RubberBand: Hashable, Sendable {
   /// The part of a short pull that becomes stretch.
   static let softness = 0.55
 
-  /// The limit of the stretch, in items; more than 0. Pulls approach it and never reach it.
+  /// The limit of the stretch, in items; more than 0. With longer pulls the stretch approaches the limit and
+  /// never reaches it.
   package let limit: Double
 
   /// - Parameter limit: In items; more than 0.

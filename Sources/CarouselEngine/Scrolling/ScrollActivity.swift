@@ -1,12 +1,12 @@
 /// The current activity of a carousel.
 ///
-/// It replaces iCarousel's variables `scrolling`, `decelerating`, `dragging`, `didDrag` and its timer. As an
-/// enumeration it cannot represent impossible combinations of them.
+/// The activity replaces iCarousel's variables `scrolling`, `decelerating`, `dragging` and `didDrag`, and its
+/// timer. As an enumeration it cannot represent impossible combinations of these variables.
 package enum ScrollActivity: Sendable {
   /// The carousel is at rest.
   case idle
-  /// A finger touches the carousel and has not moved yet. `stoppedMotion` states whether it stopped a fling
-  /// or a scroll.
+  /// A finger touches the carousel and has not moved yet. `stoppedMotion` states whether the touch stopped a
+  /// fling or a scroll.
   case held(stoppedMotion: Bool)
   /// The carousel follows a finger, a pressed pointer or a touchpad.
   case dragging(Drag)
@@ -23,7 +23,7 @@ package enum ScrollActivity: Sendable {
     /// The distance that the finger had moved along the axis at its last move, in points; `nil` if the axis
     /// has turned since.
     var translation: Double?
-    /// The time of the last move; `nil` before the first one.
+    /// The time of the last move; `nil` before the first move.
     var lastChange: Timestamp?
     /// The finger's velocity along the axis at its last move, in points per second.
     var speed = 0.0
@@ -33,7 +33,7 @@ package enum ScrollActivity: Sendable {
 
   /// The action after an animated scroll.
   package struct Arrival: Equatable, Sendable {
-    /// Whether the carousel snaps to the nearest item. If not, it rests where it is.
+    /// Whether the carousel snaps to the nearest item. If `false`, it rests at the end of the scroll.
     var aligns: Bool
     /// The identifier of the scroll, if a task waits for its end.
     var scroll: ScrollID?
@@ -49,7 +49,7 @@ package enum ScrollActivity: Sendable {
 }
 
 extension ScrollActivity {
-  /// The motion under way, if there is one.
+  /// The current motion; `nil` if the activity has no motion.
   package var motion: (any Motion)? {
     switch self {
     case .decelerating(let motion, _): motion
@@ -69,7 +69,7 @@ extension ScrollActivity {
   }
 
   /// Returns the activity with `items` added to its offsets, because items were inserted or removed before
-  /// the current one.
+  /// the current item.
   func shifted(byItems items: Double) -> ScrollActivity {
     switch self {
     case .idle, .held: return self

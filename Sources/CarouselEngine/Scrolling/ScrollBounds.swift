@@ -1,8 +1,8 @@
 /// The bounds of the offset, and the behavior beyond them. All decisions about bounds are made here.
 ///
-/// A carousel that does not wrap has ends, and rests between them. If it bounces, a drag can move it beyond
-/// an end by up to `bounceDistance`, against a resistance. A fling may overshoot by the same distance.
-/// Afterwards the carousel returns to the end.
+/// A carousel that does not wrap has ends, and rests between them. If the carousel bounces, a drag can move
+/// it beyond an end by up to `bounceDistance`, against a resistance. A fling may overshoot the end by the
+/// same distance. Afterwards the carousel returns to the end.
 package struct ScrollBounds: Hashable, Sendable {
   /// The offsets at which a carousel with ends can rest; `nil` if there are no ends.
   package let rest: ClosedRange<Double>?
@@ -12,7 +12,7 @@ package struct ScrollBounds: Hashable, Sendable {
 
   /// - Parameters:
   ///   - snapPoints: The offsets at which the carousel may rest.
-  ///   - settings: The settings. They state whether the carousel bounces, and how far.
+  ///   - settings: The settings, which state whether the carousel bounces, and how far.
   package init(_ snapPoints: SnapPoints, settings: ScrollSettings) {
     ring = snapPoints.ring
     rest = ring.isEmpty || ring.wraps ? nil : snapPoints.first...max(snapPoints.first, snapPoints.last)
@@ -36,8 +36,8 @@ package struct ScrollBounds: Hashable, Sendable {
     return min(max(offset, rest.lowerBound - overshoot), rest.upperBound + overshoot)
   }
 
-  /// Returns the offset where a fling ends that would decelerate to `target`. On a ring it may be beyond the
-  /// seam.
+  /// Returns the offset at which a fling ends if it would decelerate to `target` without bounds. On a ring
+  /// the result is not wrapped.
   ///
   /// iCarousel: `startDecelerating`.
   package func flingTarget(_ target: Double) -> Double {
@@ -58,7 +58,7 @@ package struct ScrollBounds: Hashable, Sendable {
   /// The resistance beyond the ends; `nil` if the carousel cannot be moved beyond them.
   private var band: RubberBand? { rest != nil && overshoot > 0 ? RubberBand(limit: overshoot) : nil }
 
-  /// Returns the offset to which a finger moves the carousel from `offset`.
+  /// Returns the offset to which a finger moves the carousel from `offset`, against the resistance.
   ///
   /// - Parameter move: Returns its argument moved by the finger's travel, as if there were no resistance.
   func pulled(_ offset: Double, _ move: (Double) -> Double) -> Double {
@@ -80,7 +80,8 @@ package struct ScrollBounds: Hashable, Sendable {
     return stretch > 0 || isAtEnd(offset, towards: velocity) ? band?.factor(at: stretch) ?? 0 : 1
   }
 
-  /// Returns whether `offset` is at the end toward which `direction` points with its sign; `false` on a ring.
+  /// Returns whether `offset` is at the last end if `direction` is positive, or at the first end if it is
+  /// negative; `false` on a ring.
   package func isAtEnd(_ offset: Double, towards direction: Double) -> Bool {
     guard !ring.wraps else { return false }
     guard let rest else { return true }

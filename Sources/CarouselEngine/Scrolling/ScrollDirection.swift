@@ -1,4 +1,4 @@
-/// The direction in which to scroll around a ring. On a strip it has no effect.
+/// The direction of a scroll around a ring. On a strip the direction has no effect.
 ///
 /// Beyond iCarousel; Embla: `scrollTo(index, jump, direction)`.
 public enum ScrollDirection: String, Codable, CaseIterable, Sendable {

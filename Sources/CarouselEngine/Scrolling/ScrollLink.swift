@@ -1,4 +1,4 @@
-/// A link between carousels: when one moves, the others move with it.
+/// A link between carousels: when one carousel moves, the other carousels move with it.
 @MainActor
 final class ScrollLink {
   private struct Member {
@@ -9,8 +9,8 @@ final class ScrollLink {
   }
 
   private var members: [Member] = []
-  /// The common position of all members, in items. It continues beyond the seams of rings. `nil` until a
-  /// member has items.
+  /// The common position of all members, in items. On rings the position does not wrap. `nil` until a member
+  /// has items.
   private var place: Double?
   private var isCatchingUp = false
 
@@ -37,7 +37,7 @@ final class ScrollLink {
     return nil
   }
 
-  /// Returns the carousel that moves `carousel`; `nil` if none does.
+  /// Returns the carousel that moves `carousel`; `nil` if no carousel does.
   func leader(of carousel: Carousel) -> Carousel? {
     mate(of: carousel) { $0.core.scroller.isLeading }
   }

@@ -47,7 +47,7 @@ extension Scroller {
 
   /// Returns whether the carousel is at rest, so that autoplay may scroll.
   ///
-  /// - Parameter heedsTouch: Whether a finger that lies on the carousel prevents autoplay.
+  /// - Parameter heedsTouch: Whether a finger on the carousel prevents autoplay.
   func rests(heedingTouch heedsTouch: Bool) -> Bool { isIdle || !heedsTouch && isHeldAtRest }
 }
 
@@ -64,7 +64,8 @@ extension Scroller {
     // A carousel beyond its ends first returns to the end. Autoscroll starts after that.
     guard !isOutside else { return align(at: now) }
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
-    // If the last frame was a short time ago, the motion starts at its time. A pause does not count.
+    // If the last frame was a short time ago, the motion starts at the time of that frame. A pause does not
+    // count.
     var since = now
     if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
     begin(.autoscrolling(steadyMotion(from: offset, initialVelocity: 0), since: since))
@@ -73,8 +74,8 @@ extension Scroller {
 
   /// Starts or ends autoscroll, or changes its speed.
   ///
-  /// - Parameter settles: If the new speed is 0: whether the carousel continues to the next item in fluid
-  ///   style. If not, it pauses where it is.
+  /// - Parameter settles: Whether the carousel continues to the next item in fluid style if the new speed is
+  ///   0. If `false`, it stops at its current offset.
   package mutating func setAutoscroll(_ speed: Double, settles: Bool = false, at now: Timestamp?) {
     changeAutoscroll { $0.speed = speed }
     if isAutoscrolling, isFluid, speed != 0 {
@@ -90,7 +91,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Scrolls to an item after the end of autoscroll, beginning with its velocity.
+  /// Scrolls to an item after the end of autoscroll, beginning with the velocity of autoscroll.
   private mutating func settleFromAutoscroll(at now: Timestamp?) {
     let (present, velocity) = presentMotion(at: now)
     let since = handOverTime(at: now)
@@ -116,7 +117,8 @@ extension Scroller {
     let elapsed = now - since
     let counted = elapsed > Self.shortestPause ? 0 : max(elapsed, 0)
     let target = bounds.resting(offset(motion.start, movedBy: motion.distance(at: counted)))
-    // The motion restarts here, so that a pause does not count, and so that the offset keeps its precision.
+    // The motion restarts at the current offset, so that a pause does not count, and so that the offset keeps
+    // its precision.
     let next = SteadyMotion(
       from: target, velocity: motion.velocity, initialVelocity: motion.velocity(at: counted))
     begin(.autoscrolling(next, since: now))

@@ -1,4 +1,4 @@
-/// How changes of layout and content change the offset.
+/// Changes of the offset by changes of layout and content.
 extension Scroller {
   /// Snaps a carousel at rest after a change of layout.
   ///

@@ -1,9 +1,9 @@
-/// How a finger or a pressed pointer changes the offset.
+/// Changes of the offset by a finger or a pressed pointer.
 extension Scroller {
-  /// Handles a finger that comes down. It ends the motion under way, and the delegate is notified of this
-  /// end.
+  /// Handles a finger that comes down. The touch ends the current motion, and the delegate is notified of
+  /// this end.
   ///
-  /// In fluid style the carousel stops where it is at `now`. This may differ from its position in the last
+  /// In fluid style the carousel stops at its offset at `now`, which may differ from its offset in the last
   /// frame.
   package mutating func touchDown(at now: Timestamp? = nil) {
     if isFluid, isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
@@ -28,7 +28,8 @@ extension Scroller {
     }
   }
 
-  /// Handles a finger that is lifted without a drag. If it stopped a motion, the carousel snaps to an item.
+  /// Handles a finger that is lifted without a drag. If its touch stopped a motion, the carousel snaps to an
+  /// item.
   package mutating func release(at now: Timestamp) {
     guard case .held(let stoppedMotion) = activity else { return }
     begin(.idle)
@@ -36,7 +37,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Handles a finger that is lifted after it stopped a motion, or after a tap that starts a scroll.
+  /// Handles a finger that is lifted after its touch stopped a motion, or after a tap that starts a scroll.
   mutating func liftForTap(
     thenAlign aligns: Bool = false, thenScrollTo target: Double? = nil, at now: Timestamp
   ) {
@@ -48,7 +49,7 @@ extension Scroller {
 
   /// Begins a drag. The finger has already moved by `translation` points along the axis since it came down.
   ///
-  /// It ends any other motion. A drag under way continues from `translation`.
+  /// The drag ends any other motion. If there already is a drag, it continues from `translation`.
   package mutating func beginDrag(translation: Double) {
     guard !ring.isEmpty else {
       if case .held = activity { begin(.idle) }
@@ -103,7 +104,7 @@ extension Scroller {
     )
   }
 
-  /// Handles a turn of the axis. A drag under way continues from the current offset.
+  /// Handles a change of the axis. A current drag continues from the current offset.
   mutating func turnAxis() {
     guard case .dragging(var drag) = activity else { return }
     setVelocity(0)

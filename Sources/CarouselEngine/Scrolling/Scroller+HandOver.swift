@@ -1,7 +1,6 @@
-/// Motions that begin with the offset and the velocity of the motion they replace.
+/// Motions that begin with the offset and the velocity of the motion that they replace.
 extension Scroller {
-  /// Returns the offset and the velocity of the motion under way at `now`. There may have been no frame at
-  /// this time.
+  /// Returns the offset and the velocity of the current motion at `now`, which may be between two frames.
   ///
   /// A pause without frames does not count.
   package func presentMotion(at now: Timestamp?) -> (offset: Double, velocity: Double) {
@@ -25,8 +24,7 @@ extension Scroller {
 
   /// Scrolls to `end` in `duration` seconds. The motion is a spring that begins with the present velocity.
   ///
-  /// With the arrival `align` it scrolls to the stop nearest to `end`, so that no second motion has to
-  /// follow.
+  /// With the arrival `align` the scroll ends at the stop nearest to `end`, so that no snap follows.
   mutating func steer(
     to end: Double, duration: Double, then arrival: ScrollActivity.Arrival, for cause: SettleReason? = nil,
     at now: Timestamp?
@@ -62,8 +60,8 @@ extension Scroller {
 
   /// Scrolls by `steps` items or pages. During another scroll the steps count from its destination.
   ///
-  /// The motion under way becomes a spring without a jump of the velocity. So the steps of a held key or a
-  /// wheel join into one motion.
+  /// The current motion becomes a spring, without a jump in velocity. So the steps of a held key or a wheel
+  /// join into one motion.
   mutating func step(by steps: Int, at now: Timestamp?) {
     let (start, velocity) = presentMotion(at: now)
     var target: Double
@@ -92,7 +90,7 @@ extension Scroller {
     begin(.animating(motion, since: began, then: .rest), for: .user)
   }
 
-  /// The limits of the natural frequency of a step's spring, in radians per second. With the lower one a
+  /// The limits of the natural frequency of a step's spring, in radians per second. With the lower limit a
   /// single step takes 0.4 seconds.
   private static let stepFrequencies = 26.0...48.0
   /// The natural frequency for each step that is still to go, in radians per second. At 30 steps per second
@@ -107,7 +105,7 @@ extension Scroller {
   private func stepSpring(from start: Double, to end: Double, velocity: Double, behind: Double) -> Spring {
     let range = Self.stepFrequencies
     var frequency = min(max(Self.catchUpFrequency * behind, range.lowerBound), range.upperBound)
-    // With a lower frequency the spring would pass its end.
+    // With a lower frequency the spring would overshoot its end.
     if velocity * (end - start) > 0 { frequency = max(frequency, velocity / (end - start)) }
     return Spring(
       from: start, to: end, velocity: velocity, frequency: min(frequency, Self.highestFrequency))
@@ -127,7 +125,7 @@ extension Scroller {
     return ((motion.offset(at: shown - began) - offset) / Double(ring.count)).rounded()
   }
 
-  /// Returns the start time of a motion that replaces the one under way; `nil` means the next frame.
+  /// Returns the start time of a motion that replaces the current motion; `nil` means the next frame.
   func handOverTime(at now: Timestamp?) -> Timestamp? {
     guard activity.motion != nil, let shown = lastFrame ?? activity.since else { return now }
     return max(now ?? shown, shown)

@@ -1,4 +1,4 @@
-/// How linked carousels change each other's offset.
+/// Changes of the offset by linked carousels.
 extension Scroller {
   /// Whether the carousel has any activity, such as a touch or a motion.
   var isBusy: Bool { !isIdle }
@@ -15,8 +15,8 @@ extension Scroller {
     setPendingSettleReason(nil)
   }
 
-  /// Handles a touch on this carousel that stopped a linked carousel. It counts as if it had stopped this
-  /// carousel's motion.
+  /// Handles a touch on this carousel that stopped a linked carousel as if the touch had stopped a motion of
+  /// this carousel.
   mutating func takeOverStop() { begin(.held(stoppedMotion: true), for: .user) }
 
   /// Moves to the leader's offset.

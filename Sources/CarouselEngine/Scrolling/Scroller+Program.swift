@@ -1,11 +1,11 @@
-/// How calls of the program change the offset.
+/// Changes of the offset by calls of the program.
 extension Scroller {
   /// The default duration of an animated scroll, in seconds.
   package static let scrollDuration = 0.4
   /// The duration of a snap over no distance, in seconds. Such a snap exists only for its notifications.
   static let emptyAlignmentDuration = 0.01
 
-  /// Moves to `newOffset` without animation. A drag continues from there; any other motion ends.
+  /// Moves to `newOffset` without animation. A drag continues from the new offset; any other motion ends.
   ///
   /// iCarousel: `setScrollOffset:`.
   package mutating func jump(to newOffset: Double, for cause: SettleReason = .program, at now: Timestamp?) {
@@ -64,7 +64,7 @@ extension Scroller {
 
   /// Scrolls to item `index` in `duration` seconds, on a ring in the given direction.
   ///
-  /// An index beyond an end means the item at that end; on a ring it wraps.
+  /// An index out of range is clamped to the first or last index on a strip, and wraps on a ring.
   package mutating func scroll(
     toItem index: Int, direction: ScrollDirection = .shortest, duration: Double,
     then arrival: ScrollActivity.Arrival = .rest, at now: Timestamp?
@@ -82,7 +82,7 @@ extension Scroller {
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
   package mutating func scroll(byItems count: Int, duration: Double, at now: Timestamp?) {
-    // Beyond this distance an offset has no precision left for a fraction.
+    // The distance is limited, because larger offsets cannot represent fractions precisely.
     let count = min(max(count, -1_000_000), 1_000_000)
     guard duration > 0 else {
       let index = ring.index(lastCommittedIndex + count)
@@ -99,7 +99,7 @@ extension Scroller {
   mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     endActivity()
     if isOutside {
-      // The strip has become shorter during the scroll, so the carousel is beyond its end.
+      // The strip has become shorter during the scroll, so the offset is beyond its end.
       align(at: now)
     } else {
       noteArrival(of: arrival.scroll)
@@ -108,7 +108,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Snaps to an item after an arrival, if the carousel is not at one.
+  /// Snaps after an arrival, if the carousel is not at an item.
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
     // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll.

@@ -47,7 +47,7 @@ extension Scroller {
 
   /// Ends a drag in fluid style. The motion begins with the velocity that the carousel had under the finger.
   ///
-  /// - Parameter page: The stop to scroll to. If it is `nil`, ``FluidRelease`` selects one.
+  /// - Parameter page: The stop to scroll to. If it is `nil`, ``FluidRelease`` selects a stop.
   mutating func releaseFluidly(_ drag: ScrollActivity.Drag, on page: Double? = nil, at now: Timestamp) {
     setVelocity(freshVelocity(of: drag, at: now))
     let isFlick = velocity != 0 && abs(drag.speed) >= FluidRelease.leastFlickSpeed

@@ -1,9 +1,9 @@
-/// How a lifted item changes the offset.
+/// Changes of the offset by a lifted item.
 extension Scroller {
-  /// Holds a carousel at rest while an item is lifted, as a finger would hold it.
+  /// Holds a carousel at rest while an item is lifted, as if a finger touched the carousel.
   mutating func hold() { if isIdle { begin(.held(stoppedMotion: false)) } }
 
-  /// Whether a lifted item can scroll the carousel: the carousel has no motion of its own.
+  /// Whether a lifted item can scroll the carousel, because no other motion is in progress.
   private var canBeCarried: Bool {
     switch activity {
     case .idle, .held: !ring.isEmpty
@@ -44,7 +44,7 @@ extension Scroller {
   mutating func renumber(by count: Int, at now: Timestamp?) {
     guard count != 0, ring.wraps, !ring.isEmpty else { return }
     let wasTravelling = isTravelling
-    // A motion under way would lead back to the former indexes.
+    // The current motion would lead back to the former indexes.
     if wasTravelling { endActivity() }
     place(at: ring.offset(offset + Double(count)))
     commit(at: now, isJump: true)

@@ -1,7 +1,7 @@
 /// The offset of a stack of cards: the number of cards that are gone.
 extension Scroller {
-  /// Sets another top card without animation, and ends a motion. A finger on the carousel continues to hold
-  /// it.
+  /// Sets another top card without animation, and ends a motion. A finger that touches the carousel continues
+  /// to hold the carousel.
   mutating func setTop(_ top: Double, for reason: SettleReason, at now: Timestamp?) {
     placeTop(top)
     setPendingSettleReason(reason)

@@ -1,4 +1,4 @@
-/// How the offset changes with time.
+/// Changes of the offset with time.
 extension Scroller {
   /// Advances the motion to `now`.
   ///
@@ -33,7 +33,8 @@ extension Scroller {
     }
   }
 
-  /// Moves to the offset of `motion` after `time` seconds. At its end, moves to exactly the item there.
+  /// Moves to the offset of `motion` after `time` seconds. At the end of a motion to an item, moves exactly
+  /// to this item.
   private mutating func place(along motion: any Motion, at time: Double, isOver: Bool) {
     let end = isOver ? motion.end : nil
     place(at: Self.onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time)))
@@ -53,9 +54,10 @@ extension Scroller {
   /// Whether a motion with a destination is under way.
   var isOnItsWay: Bool { isAnimating || isDecelerating }
 
-  /// Moves to the end of the motion, and of the motions that follow it, without animation.
+  /// Moves without animation to the end of the current motion, and then to the ends of the motions that
+  /// follow it.
   mutating func arriveAtOnce(at now: Timestamp?) {
-    // A fling may be followed by a snap, and this snap by another one if the strip has become shorter.
+    // A snap may follow a fling, and another snap may follow if the strip has become shorter.
     for _ in 0..<4 {
       switch activity {
       case .animating(let motion, _, let arrival):

@@ -1,6 +1,7 @@
-/// How two fingers on a touchpad change the offset.
+/// Changes of the offset by two fingers on a touchpad.
 extension Scroller {
-  /// Begins a touchpad gesture, which is a drag. With paging it is limited to one page in each direction.
+  /// Begins a touchpad gesture, which is a drag. With paging the gesture is limited to one page in each
+  /// direction.
   mutating func beginTouchpadDrag(at now: Timestamp) {
     var target = offset
     if let motion = activity.motion, let end = motion.end, let elapsed = elapsed(at: now) {
@@ -35,7 +36,7 @@ extension Scroller {
     resumeAutoscroll(at: now)
   }
 
-  /// Returns the time of the motion under way at the last frame, in seconds.
+  /// Returns the time from the start of the current motion to the last frame, in seconds.
   private func elapsed(at now: Timestamp) -> Double? {
     switch activity {
     case .animating(_, let since?, _), .decelerating(_, let since): (lastFrame ?? now) - since

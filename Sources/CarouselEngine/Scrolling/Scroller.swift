@@ -1,8 +1,8 @@
-/// The scroll offset, which gestures, calls of the program and time change.
+/// The scroll offset, and its changes by gestures, by calls of the program and with time.
 ///
 /// The scroller is a plain value without a clock, a timer or a delegate. It records events, and the owner
-/// takes them when the state is consistent. The state is private to this file. The effects of gestures,
-/// program and time are in the files beside it.
+/// takes them when the state is consistent. Only this file can change the stored properties. The extensions
+/// for gestures, for the program and for time are in the files beside this file.
 package struct Scroller: Sendable {
   package var settings = ScrollSettings()
   package private(set) var ring = ItemRing(count: 0, wraps: false)
@@ -13,8 +13,8 @@ package struct Scroller: Sendable {
   private var fade = Fade()
   /// Whether at least one item was not faded out at the last commit.
   private var hadNearest = true
-  /// Whether the program's setter was the last change of the offset. If so, the offset may stay beyond the
-  /// ends (ruling Q23).
+  /// Whether the offset was last changed by the property setter of the program. If so, the offset may stay
+  /// beyond the ends (ruling Q23).
   private var isOffsetSet = false
   /// Whether a scroll over no distance ends with the next frame instead of immediately.
   private(set) var defersArrival = false
@@ -29,8 +29,8 @@ package struct Scroller: Sendable {
   /// The velocity of the last drag event, in items per second.
   package private(set) var velocity = 0.0
   package private(set) var coverTurn = CoverTurn()
-  /// The cause of the current motion; `nil` once the carousel has settled and the delegate has been notified
-  /// of it.
+  /// The cause of the current motion; `nil` after the carousel has settled and the delegate has been
+  /// notified.
   private(set) var pendingSettleReason: SettleReason?
   /// The settings and the direction of autoscroll.
   package private(set) var autoscroll = Autoscroll()
@@ -58,7 +58,7 @@ package struct Scroller: Sendable {
 
   // MARK: Activity
 
-  /// Replaces the activity. The delegate is not notified of the end of the former one.
+  /// Replaces the activity. The delegate is not notified of the end of the former activity.
   ///
   /// - Parameter reason: The cause of the motion; `nil` keeps the former reason.
   mutating func begin(_ newActivity: ScrollActivity, for reason: SettleReason? = nil) {
@@ -151,18 +151,19 @@ package struct Scroller: Sendable {
     if let nearest {
       coverTurn.follow(nearest: nearest)
     } else if !hadNearest {
-      // If all items are faded out, the first item is used, but one commit later, as in iCarousel (recording
-      // `dragPastEnd-bounces1`).
+      // If all items are faded out, the turn follows the first item, but one commit later, as in iCarousel
+      // (recording `dragPastEnd-bounces1`).
       coverTurn.follow(nearest: ring.distance(ofItem: ring.isEmpty ? -1 : 0, from: offset))
     }
   }
 
-  /// The distance from the center of the nearest item or placeholder, in items; `nil` if both near ones are
-  /// faded out.
+  /// The distance of the nearest item or placeholder from the center, in items; `nil` if the neighbors on
+  /// both sides of the center are faded out.
   private var nearestDistance: Double? {
     let lower = offset.rounded(.down)
     var (before, after) = (lower - offset, lower + 1 - offset)
-    // If both are equally near, the lower index is preferred. At the seam this is the first item.
+    // If both neighbors are equally near, that with the lower index is preferred. Between the last item and
+    // the first of a ring this is the first item.
     var prefersAfter = false
     if ring.wraps {
       prefersAfter = ring.index(Int(within: lower) + 1) == 0
@@ -261,12 +262,12 @@ package struct Scroller: Sendable {
     setRing(newRing)
     guard index >= 0, !newRing.isEmpty else { return }
     let place = anchor?.newIndex ?? edits.place(ofItem: index)
-    // On a ring the offset may be before the seam while the item is after it.
+    // On a ring the offset may be just below the number of items while the item in the center is item 0.
     let turns = ((offset - Double(index)) / Double(oldRing.count)).rounded()
     let shift = Double(place - index) + (oldRing.wraps ? turns * Double(newRing.count - oldRing.count) : 0)
     let newIndex = newRing.index(place)
     var newOffset = offset + shift
-    // If the offset were beyond the last item, an item appended there would become the current one.
+    // If the offset were beyond the last item, an item appended there would become the current item.
     if !isDragging, newRing.index(nearestTo: newOffset) != newIndex { newOffset = Double(newIndex) }
     let moved = shift - (oldRing.wraps ? turnsOfMotion(on: oldRing) * Double(oldRing.count) : 0)
     if moved != 0 { activity = activity.shifted(byItems: moved) }
@@ -283,8 +284,8 @@ package struct Scroller: Sendable {
     if isFluid { followDestination(of: edits, oldRing: oldRing, shift: shift) }
   }
 
-  /// Keeps the destination of a motion on the same item, if the edits have moved that item by another
-  /// distance than the current item.
+  /// Keeps the destination of a motion on the same item. A change is needed only if the edits have moved this
+  /// item by another distance than the current item.
   private mutating func followDestination(of edits: ContentEdits, oldRing: ItemRing, shift: Double) {
     guard let end = activity.motion?.end else { return }
     let oldEnd = end - shift
@@ -344,7 +345,7 @@ package struct Scroller: Sendable {
     } else {
       offset = settings.scrollToItemBoundary ? itemSnapPoints.nearest(to: offset) : bounds.resting(offset)
     }
-    // Before the first commit there is no change for the delegate to be notified of.
+    // Before the first commit, the delegate is not notified of a changed offset.
     if commitCount == 0 { (committedOffset, committedIndex) = (offset, currentIndex) }
   }
 }
@@ -402,8 +403,8 @@ extension Scroller {
   /// Whether the offset lies beyond the ends of a strip.
   var isOutside: Bool { bounds.isOutside(offset) }
 
-  /// Whether a carousel that has just stopped snaps to an item. Beyond the ends it always does; otherwise it
-  /// does not with autoscroll.
+  /// Whether the carousel snaps to an item when it stops. Beyond the ends it always snaps. Otherwise it snaps
+  /// only without autoscroll and with `scrollToItemBoundary`.
   var alignsAtRest: Bool { isOutside || autoscroll.speed == 0 && settings.scrollToItemBoundary }
 
   /// The positions of items.
@@ -413,14 +414,14 @@ extension Scroller {
     ItemPositions(ring: ring, offset: offset, track: trackInForce, itemWidth: itemWidth)
   }
 
-  /// Returns the offset at a distance of `distance` nominal item widths along the track from `offset`.
+  /// Returns the offset that is `distance` nominal item widths along the track from `offset`.
   func offset(_ offset: Double, movedBy distance: Double) -> Double {
     guard distance != 0, let track = trackInForce else { return offset + distance }
     return track.offset(at: track.place(at: offset) + distance)
   }
 
-  /// If the carousel must not rest at the current offset, returns the reason; otherwise `nil`. To be called
-  /// only while nothing moves.
+  /// The reason why the carousel must not rest at the current offset; `nil` if it may rest there. Valid only
+  /// while nothing moves.
   package var illegalRest: String? {
     guard isIdle, !ring.isEmpty, autoscroll.speed == 0, !isOffsetSet else { return nil }
     if bounds.isOutside(offset) { return "rests at \(offset), beyond the ends" }

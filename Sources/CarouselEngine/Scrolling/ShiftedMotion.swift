@@ -1,5 +1,5 @@
 /// A motion with a number added to its offsets, because items were inserted or removed before the current
-/// one.
+/// item.
 struct ShiftedMotion: Motion {
   private let motion: any Motion
   private let shift: Double

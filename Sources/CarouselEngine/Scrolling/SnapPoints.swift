@@ -1,4 +1,4 @@
-/// The offsets at which the carousel may rest. They are its items, or the starts of its pages. On a strip
+/// The offsets at which the carousel may rest: those of its items, or of the starts of its pages. On a strip
 /// they lie between the ends.
 ///
 /// These offsets are called *stops* and are numbered. Stop 0 is the first item or page. On a ring the numbers
@@ -7,7 +7,7 @@ package struct SnapPoints: Hashable, Sendable {
   package var ring: ItemRing
   /// The number of items from one stop to the next; at least 1.
   package var pageLength: Int
-  /// Whether the last page of a strip begins earlier, so that it has as many items as the others.
+  /// Whether the last page of a strip begins earlier, so that it has as many items as the other pages.
   package var truncatesFinalPage: Bool
   /// The range of offsets at which a strip can rest; `nil` means from its first item to its last.
   package var reach: ClosedRange<Double>?
@@ -41,14 +41,13 @@ package struct SnapPoints: Hashable, Sendable {
     return min(max(first, offset), last)
   }
 
-  /// Returns the offset for a request of the program to scroll to `offset`. It is clamped if the ends are
-  /// restricted.
+  /// Returns the offset to which a scroll by the program to `offset` goes. It is `offset`, or on a strip with
+  /// pages or restricted ends the nearest offset between the ends.
   func attainable(_ offset: Double) -> Double {
     ring.wraps || isEveryItem ? offset : self.offset(offset)
   }
 
-  /// Returns the stop nearest to `offset`, or the later one of two equally near stops; −1 when there is no
-  /// item.
+  /// Returns the stop nearest to `offset`, or the later of two equally near stops; −1 when there is no item.
   package func nearest(to offset: Double) -> Double {
     if ring.restsPastLast, isEveryItem, !ring.isEmpty { return ring.offset(offset.rounded()) }
     guard !isEveryItem, !ring.isEmpty else { return Double(ring.index(nearestTo: offset)) }
@@ -91,7 +90,7 @@ package struct SnapPoints: Hashable, Sendable {
   }
 
   /// Returns the number of the page at `offset`. If several pages begin at the end of a strip, returns the
-  /// last one.
+  /// last of them.
   package func page(at offset: Double) -> Int {
     guard !ring.isEmpty else { return -1 }
     let number = number(atOrBefore: nearest(to: offset))

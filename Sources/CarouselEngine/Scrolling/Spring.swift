@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A critically damped spring: a motion to an offset that begins with a given velocity.
 ///
-/// If the initial velocity is more than frequency × distance, the motion passes its end once, by a short
+/// If the initial velocity is more than frequency × distance, the motion overshoots its end once, by a short
 /// distance.
 ///
 /// UIKit: `UISpringTimingParameters` with a damping ratio of 1 and an initial velocity.
@@ -17,7 +17,8 @@ package struct Spring: Motion {
 
   /// The precision of a fast spring, in items: half a point for items of 1,000 points.
   static let precision = 0.0005
-  /// The precision of a slow spring, in items. With it the last frames move by less than half a point.
+  /// The precision of a slow spring, in items. With this precision the movement in each of the last frames is
+  /// less than half a point.
   static let finePrecision = 0.0001
 
   /// Creates the motion from `start` to `end`, both in items.
@@ -25,7 +26,7 @@ package struct Spring: Motion {
   /// - Parameters:
   ///   - velocity: The velocity at the beginning, in items per second.
   ///   - frequency: The natural frequency, in radians per second; more than 0.
-  ///   - precision: The distance from the end, in items, below which the spring is over.
+  ///   - precision: The distance from the end below which the motion is over, in items.
   package init(
     from start: Double, to end: Double, velocity: Double, frequency: Double,
     precision: Double = Spring.precision
@@ -52,8 +53,8 @@ package struct Spring: Motion {
     seconds = late
   }
 
-  /// Creates the motion from `start` to `end`, both in items, that takes `duration` seconds. If it would pass
-  /// its end in this time, it takes less.
+  /// Creates the motion from `start` to `end`, both in items, that takes `duration` seconds. If such a motion
+  /// would overshoot its end, the motion is shorter.
   ///
   /// - Parameters:
   ///   - velocity: The velocity at the beginning, in items per second.

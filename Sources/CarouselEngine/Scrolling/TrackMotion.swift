@@ -1,4 +1,5 @@
-/// A motion along a track of items of any widths. Its speed is smooth on the screen.
+/// A motion along a track of items of different widths. On the screen its speed is as smooth as over items of
+/// equal width.
 package struct TrackMotion: Motion {
   package let start: Double
   package let end: Double?

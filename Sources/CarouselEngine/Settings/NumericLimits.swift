@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Limits for numbers that callers pass. Within them, arithmetic is exact enough.
+/// Limits for numbers that callers pass. Within these limits, arithmetic is precise enough.
 enum NumericLimits {
   /// The maximum absolute value of a number. Integers and halves up to this value are exact.
   static let most = 1e12

@@ -1,8 +1,9 @@
 /// The settings of scrolling: all parameters of motion, without its state.
 package struct ScrollSettings: Equatable, Codable, Sendable {
-  /// How far a flick glides, in `0...1`; 1 never slows down. See ``Carousel/decelerationRate``.
+  /// The rate that determines how far a flick glides, in `0...1`. At 1 a flick never slows down. See
+  /// ``Carousel/decelerationRate``.
   package var decelerationRate = 0.95
-  /// The factor on the velocity of a flick.
+  /// The factor by which the velocity of a flick is multiplied.
   package var scrollSpeed = 1.0
   /// The maximum distance that the carousel can be moved beyond its ends, in items; 0 or more.
   package var bounceDistance = 1.0

@@ -6,11 +6,11 @@ package struct CardDrag: Hashable, Sendable {
   package var direction: SwipeDirection?
 }
 
-/// How the view of a card leaves after its item no longer exists.
+/// The departure of a card's view whose item no longer exists.
 struct CardDeparture: Sendable {
   /// The identifier of the card.
   let card: Int
   let progress: TimedProgress
-  /// Whether the view fades out. If not, it flies away.
+  /// Whether the view fades out. If `false`, the card continues to fly away.
   let fades: Bool
 }

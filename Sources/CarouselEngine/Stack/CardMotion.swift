@@ -7,7 +7,7 @@ struct CardFlight: Sendable {
   let direction: SwipeDirection
   /// The displacement at the release, in points.
   private let start: Point
-  /// The velocity at the release, in points per second. The flight begins with it.
+  /// The velocity at the release, with which the flight begins, in points per second.
   private let velocity: Point
   private let acceleration: Point
   /// The time until the card has left, in seconds.
@@ -47,14 +47,15 @@ struct CardFlight: Sendable {
 /// The motion of a card back to its position: a critically damped spring in both dimensions.
 struct CardReturn: Sendable {
   private let x, y: Spring
-  /// The factor on the depth at which the card was taken, from 1 to 0.
+  /// The motion, from 1 to 0, of the factor by which the depth at which the card was taken is multiplied.
   private let depth: Spring
   /// The start time; `nil` means the time of the next frame.
   var since: Timestamp?
 
   /// The natural frequency of the springs, in radians per second. A card returns in about half a second.
   static let frequency = 20.0
-  /// The length that the springs treat as 1, in points. With it they end within a twentieth of a point.
+  /// The length that is the unit of the springs, in points. With this unit the springs end within a twentieth
+  /// of a point.
   private static let unit = 100.0
 
   /// Creates the motion back from a displacement in points, with an initial velocity in points per second.
@@ -75,7 +76,7 @@ struct CardReturn: Sendable {
     Point(x: x.velocity(at: time), y: y.velocity(at: time)) * Self.unit
   }
 
-  /// Returns the factor on the depth at which the card was taken, in `0...1`.
+  /// Returns the factor by which the depth at which the card was taken is multiplied, in `0...1`.
   func depthShare(at time: Double) -> Double { depth.offset(at: time) }
 
   func isOver(at time: Double) -> Bool {
@@ -83,7 +84,7 @@ struct CardReturn: Sendable {
   }
 }
 
-/// A difference in cards that decreases to 0 by a critically damped spring.
+/// A difference, measured in cards, that a critically damped spring decreases to 0.
 struct DecayingCorrection: Sendable {
   private var spring: Spring?
   /// The start time; `nil` means the time of the next frame.

@@ -46,17 +46,17 @@ extension CardStack {
   /// Returns the scroll offset minus the drawn offset at `now`, in cards.
   func scrollLag(at now: Timestamp?) -> Double { scrollCorrection.value(at: now) }
 
-  /// Returns the depth at `now` of a top card that no finger holds, in cards. It is 0 unless cards above it
-  /// are leaving or a scroll was replaced.
+  /// Returns the depth at `now` of a top card that no finger holds, in cards. The depth is not 0 only while
+  /// cards above the top card are leaving or after a motion has replaced a scroll.
   func depthOfTop(at now: Timestamp?) -> Double {
     scrollCorrection.value(at: now) + lagOfLeaving(at: now)
   }
 
-  /// Returns how the view of item `index` leaves after the item no longer exists; `nil` if the view
+  /// Returns the departure of the view of item `index`, whose item no longer exists; `nil` if the view
   /// disappears immediately.
   ///
-  /// A card that is leaving continues. If `fades` is `true`, a card that is held or returns fades out where
-  /// it is.
+  /// A card that is leaving continues. If `fades` is `true`, a card that is held or returns fades out at its
+  /// current position.
   func departure(ofItem index: Int, fades: Bool, at now: Timestamp?) -> CardDeparture? {
     guard let card = cards.first(where: { $0.index == index }) else { return nil }
     switch card.phase {

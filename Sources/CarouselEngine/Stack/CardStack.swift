@@ -4,9 +4,9 @@ internal import Geometry
 ///
 /// The scroll offset is the number of cards that are gone. A card that is leaving counts as gone; a card that
 /// is held or returns does not. When a card changes between these states, the offset changes by 1, but the
-/// frame must not jump. Therefore frames add ``lag(at:)`` to the depth of the cards that are not gone, and
-/// the progress of each moving card contributes to it. Likewise, when a scroll is replaced, frames subtract
-/// ``scrollLag(at:)`` from the offset.
+/// frame must not jump. Therefore frames add ``lag(at:)`` to the depth of the cards that are not gone. The
+/// lag depends on the progress of each moving card. Likewise, after a motion has replaced a scroll, frames
+/// subtract ``scrollLag(at:)`` from the offset.
 struct CardStack: Sendable {
   /// Whether the layout is a stack.
   private(set) var isActive = false
@@ -18,10 +18,11 @@ struct CardStack: Sendable {
   /// Differences that decrease to 0, so that the lag and the drawn offset change continuously.
   private(set) var (lagCorrection, scrollCorrection) = (DecayingCorrection(), DecayingCorrection())
   private var lastID = 0
-  /// Whether no card was left when ``setOut(_:)`` was last called.
+  /// The value of the last call of ``setOut(_:)``: whether no card was left.
   private(set) var isOut = false
 
-  /// The maximum number of returning cards. For more of them, views of deeper cards are not kept.
+  /// Half of the maximum number of positions over which the views of deeper cards are kept while cards
+  /// return.
   static let mostReturning = 50
 
   // MARK: State
@@ -43,7 +44,7 @@ struct CardStack: Sendable {
 
   // MARK: Corrections
 
-  /// Adds a difference between the scroll offset and the drawn offset. It then decreases to 0.
+  /// Adds a difference between the scroll offset and the drawn offset. The difference then decreases to 0.
   mutating func addScrollLag(_ difference: Double, at now: Timestamp?) {
     scrollCorrection.add(difference, at: now)
   }
@@ -62,7 +63,7 @@ struct CardStack: Sendable {
 
   // MARK: Holding
 
-  /// Takes the top card. A card that is returning is taken where it is.
+  /// Takes the top card. If the card is returning, it is taken at its current position.
   ///
   /// - Parameters:
   ///   - translation: The distance that the finger has moved, in points; `nil` if no finger takes the card.
@@ -88,7 +89,7 @@ struct CardStack: Sendable {
       velocity: translation == nil ? old?.velocity(at: now) ?? .zero : .zero,
       isByFinger: translation != nil)
     lastID &+= 1
-    // A card that is not at its position keeps its grip. With another grip, its turned image would jump.
+    // A card that is not at its position keeps its grip. With another grip, the turned card would jump.
     insert(
       MovingCard(
         id: lastID, index: index, phase: .held(hold), grip: displacement == .zero ? grip : old?.grip ?? grip,
@@ -179,8 +180,8 @@ struct CardStack: Sendable {
   /// Removes and returns the last dismissal.
   mutating func popDismissal() -> DismissalHistory.Dismissal? { history.pop() }
 
-  /// Brings the card of a dismissal back along its way. A card that is still leaving turns back from where it
-  /// is.
+  /// Brings the card of a dismissal back along the path on which it left. A card that is still leaving turns
+  /// back at its current position.
   ///
   /// - Parameter exit: The distance at which a card leaves with the current bounds, in points.
   mutating func bringBack(

@@ -13,7 +13,7 @@ struct DismissalHistory: Sendable {
     let grip: Point
   }
 
-  /// The dismissals, the last one at the end.
+  /// The dismissals; the last dismissal is at the end.
   private var dismissals: [Dismissal] = []
 
   /// The maximum number of stored dismissals. Without a limit, the history of a stack that wraps could grow

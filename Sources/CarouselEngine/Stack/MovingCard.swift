@@ -1,8 +1,8 @@
 internal import Geometry
 
-/// A card of a stack that is not at its position: it is held, returns or leaves.
+/// A card of a stack that is not at its position, because it is held, returns or leaves.
 struct MovingCard: Sendable {
-  /// Why the card is not at its position.
+  /// The reason why the card is not at its position.
   enum Phase: Sendable {
     /// A finger holds the card, or the delegate is being asked whether it may be dismissed.
     case held(Hold)
@@ -88,7 +88,7 @@ struct MovingCard: Sendable {
   /// The direction in which the card was last dismissed, if an undo brought it back; otherwise `nil`.
   var lastDirection: SwipeDirection?
 
-  /// Returns the factor on ``heldDepth`` with which the card is drawn, in `0...1`.
+  /// Returns the factor in `0...1` by which ``heldDepth`` is multiplied to get the drawn depth.
   func depthShare(at now: Timestamp?) -> Double {
     guard case .returning(let way) = phase else { return 1 }
     return way.depthShare(at: Self.time(since: way.since, at: now))

@@ -22,8 +22,8 @@ public enum SwipeDirection: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  /// All directions. If a swipe fits two of them equally, the first is chosen. A constant, because `allCases`
-  /// allocates.
+  /// All directions. If a swipe matches two directions equally, the first of them is chosen. This is a
+  /// constant, because `allCases` allocates memory.
   static let all = allCases
 
   /// Returns the component of `vector` in this direction.

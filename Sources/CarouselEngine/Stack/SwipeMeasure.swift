@@ -21,7 +21,8 @@ struct SwipeMeasure: Sendable {
   /// Returns the progress of a displacement, in `0...1`, and its direction. At 1 a release dismisses the
   /// card.
   ///
-  /// - Parameter extra: A direction that is also measured, although a finger may not dismiss the card in it.
+  /// - Parameter extra: An additional direction to measure, even if a finger may not dismiss the card in this
+  ///   direction.
   func progress(
     of displacement: Point, or extra: SwipeDirection? = nil
   ) -> (value: Double, direction: SwipeDirection?) {
@@ -36,8 +37,8 @@ struct SwipeMeasure: Sendable {
   /// Returns the direction in which a release dismisses the card; `nil` if the card returns.
   ///
   /// A release with at least `speedThreshold` dismisses the card in the direction of the velocity, if the
-  /// card is on that side of its position. A slower release dismisses the card if its progress is 1. A fast
-  /// release in the opposite direction makes the card return.
+  /// card is displaced from its position toward that direction. A slower release dismisses the card if its
+  /// progress is 1. A fast release in the opposite direction makes the card return.
   ///
   /// - Parameters:
   ///   - velocity: In points per second.

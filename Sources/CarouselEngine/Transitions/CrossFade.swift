@@ -1,4 +1,4 @@
-/// A cross-fade from an old frame to the current ones, for users who prefer reduced motion.
+/// A cross-fade from an old frame to the current frames, for users who prefer reduced motion.
 struct CrossFade: Sendable {
   /// The items of the old frame, back to front, with their opacity at the start.
   var picture: [CarouselFrame.Item]
@@ -6,7 +6,8 @@ struct CrossFade: Sendable {
   /// The completions to call at the end.
   var completions: [CompletionID] = []
 
-  /// The duration of the fade, in seconds. It is longer than a flash and shorter than a scroll.
+  /// The duration of the fade, in seconds. It is long enough not to look like a flash, and shorter than a
+  /// scroll.
   static let duration = 0.25
   /// The opacity below which items are dropped when one fade follows another, so that old items do not
   /// accumulate.

@@ -21,19 +21,20 @@ struct Presentation: Sendable {
     return blockCount
   }
 
-  /// Opens an animation block inside those that are open.
+  /// Opens an animation block inside the open blocks.
   mutating func open(_ block: AnimationBlock) { openBlocks.append(block) }
 
   /// Closes the innermost animation block.
   mutating func closeBlock() -> AnimationBlock? { openBlocks.popLast() }
 
-  /// Begins a transition, or restores one that was replaced. `nil` ends the transition.
+  /// Begins a transition, or restores a transition that was replaced. `nil` ends the current transition.
   mutating func setTransition(_ newTransition: Transition?) { transition = newTransition }
 
   /// Adds a completion to the transition under way.
   mutating func addCompletion(_ completion: CompletionID) { transition?.completions.append(completion) }
 
-  /// Fades `picture` out over the current frames. The completions of a fade under way are kept.
+  /// Fades `picture` out while the current frames fade in over it. The completions of a previous cross-fade
+  /// are kept.
   mutating func beginCrossFade(
     from picture: [CarouselFrame.Item], since now: Timestamp?, completions: [CompletionID]
   ) {
@@ -74,7 +75,7 @@ struct AnimationBlock: Sendable {
     case immediate
     /// A cross-fade from the former frame.
     case crossFade([CarouselFrame.Item])
-    /// A layout transition, which replaces the one under way.
+    /// A layout transition, which replaces the current transition.
     case transition(replacing: Transition?)
   }
 

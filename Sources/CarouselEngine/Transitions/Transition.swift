@@ -1,10 +1,10 @@
-/// A layout transition: each item is drawn between its pose in the old layout and its pose in the new one.
+/// A layout transition: each item is drawn between its pose in the old layout and its pose in the new layout.
 ///
 /// Scrolling continues during a transition: both layouts follow the scroll offset.
 struct Transition: Sendable {
-  /// The old layouts, each with its weight (`share`) in the blend. There are several if the transition began
-  /// during another one. The shares add up to 1. Above the maximum number, only the layouts with the largest
-  /// shares are kept.
+  /// The old layouts, each with its weight (`share`) in the blend. There are several old layouts if the
+  /// transition began during another transition. The shares add up to 1. Above the maximum number, only the
+  /// layouts with the largest shares are kept.
   private(set) var origins: [(look: LayoutSnapshot, share: Double)]
   var progress: TimedProgress
   /// The completions to call at the end.

@@ -1,7 +1,7 @@
 internal import Geometry
 
-/// The active layout as an enumeration. It is called for each item of a frame, and the built-in cases avoid
-/// the cost of an existential.
+/// The active layout as an enumeration. Layouts are called for each item of a frame, and the cases of the
+/// built-in layouts avoid the cost of an existential.
 enum ActiveLayout: CarouselLayout {
   case linear(LinearLayout)
   case coverFlow(CoverFlowLayout)
@@ -9,8 +9,8 @@ enum ActiveLayout: CarouselLayout {
   case cylinder(CylinderLayout)
   case wheel(WheelLayout)
   case timeMachine(TimeMachineLayout)
-  /// A custom layout, or the delegate's transforms. The case is indirect, because otherwise the existential
-  /// would be copied in each call, also for the other cases.
+  /// A custom layout, or the delegate's transforms. The case is indirect, because otherwise each call would
+  /// copy the existential, even for the other cases.
   indirect case other(any CarouselLayout)
 
   /// The layout itself.

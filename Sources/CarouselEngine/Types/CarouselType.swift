@@ -18,10 +18,10 @@ public enum CarouselType: String, CaseIterable, Codable, Sendable {
   case wheel
   /// A wheel that turns in the plane of the screen. Its hub is above the items (to the right if vertical).
   case invertedWheel
-  /// Tilted covers before and after a flat one.
+  /// Tilted covers before and after a flat cover.
   case coverFlow
   /// Like `coverFlow`, but during a slow drag the covers turn when the current index changes. In `coverFlow`
-  /// they turn with the finger.
+  /// the covers turn with the finger.
   case coverFlow2
   /// A stack in depth. The previous items lie behind the current item. The next items lie in front of it and
   /// fade out.
@@ -34,8 +34,8 @@ public enum CarouselType: String, CaseIterable, Codable, Sendable {
 }
 
 extension CarouselType {
-  /// The layout of this type. All built-in types are listed here. A new layout struct also needs a case of
-  /// ``ActiveLayout``.
+  /// The layout of this type. This property lists all built-in types. A new built-in layout also needs a case
+  /// of ``ActiveLayout``.
   var layout: ActiveLayout {
     switch self {
     case .linear: .linear(LinearLayout())

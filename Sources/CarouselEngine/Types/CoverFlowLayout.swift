@@ -1,7 +1,7 @@
 public import Geometry
 internal import Glibc
 
-/// A flat cover in the center, tilted ones before and after it.
+/// A flat cover in the center, and tilted covers before and after it.
 ///
 /// iCarousel: `iCarouselTypeCoverFlow`, `iCarouselTypeCoverFlow2`.
 public struct CoverFlowLayout: CarouselLayout {
@@ -43,7 +43,8 @@ public struct CoverFlowLayout: CarouselLayout {
     let turn =
       usesToggle
       ? Self.turn(at: position.offset, toggle: context.toggle) : max(-1, min(1, position.offset))
-    // The cover in the center lies flat. If it is wider than nominal, it pushes the others aside.
+    // The cover in the center is flat. If it is wider than the nominal width, the other covers are moved
+    // aside.
     let push = turn * 0.5 * (1 - share) * (position.centerWidth - context.itemWidth)
     let along = (turn * 0.5 * tilt + position.place * spacing) * context.itemWidth + push
     return context.base.translated(along: context.axis, by: along, z: abs(turn) * -position.width * 0.5)
@@ -52,8 +53,8 @@ public struct CoverFlowLayout: CarouselLayout {
 
   /// Returns the turn of the cover at `offset`, in `-1...1`.
   ///
-  /// The turn is divided between the current cover and the former one. The former cover is after it if
-  /// `toggle` is positive, otherwise before it.
+  /// The turn is divided between the current cover and the cover that was current before. The latter is after
+  /// the current cover if `toggle` is positive, and before it if `toggle` is negative.
   static func turn(at offset: Double, toggle: Double) -> Double {
     if toggle > 0 {
       switch offset {

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// Items on the surface of a cylinder, each facing away from its axis.
+/// Items on the surface of a cylinder. Each item faces away from the axis of the cylinder.
 ///
 /// iCarousel: `iCarouselTypeCylinder`, `iCarouselTypeInvertedCylinder`.
 public struct CylinderLayout: CarouselLayout {
@@ -8,8 +8,8 @@ public struct CylinderLayout: CarouselLayout {
   /// Whether the cylinder is seen from inside.
   private let isInverted: Bool
 
-  /// The height of items above the surface, in points. Because of it the plane of the screen never cuts the
-  /// item in the center.
+  /// The height of items above the surface, in points. Because of this height, the plane of the screen never
+  /// cuts the item in the center.
   static let lift = 0.01
   /// The smallest radius, in points. It is the same as in iCarousel.
   private static let leastRadius = 0.01

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The radius of a ring of items, and the angle between two of them.
+/// The radius of a ring of items, and the angle between neighbors.
 package struct RingGeometry: Hashable, Sendable {
   /// The radius in points; a negative radius means a ring seen from inside.
   package var radius: Double
@@ -15,7 +15,7 @@ package struct RingGeometry: Hashable, Sendable {
   /// The same ring seen from inside.
   package var inverted: RingGeometry { RingGeometry(radius: -radius, step: -step) }
 
-  /// Returns the radius at which `count` neighbors of `width` points touch if they take `arc` radians.
+  /// Returns the radius at which `count` items of `width` points touch if they occupy `arc` radians.
   static func touching(width: Double, arc: Double, count: Double) -> Double {
     width / 2 / tan(arc / 2 / count)
   }
@@ -34,11 +34,12 @@ struct ResolvedRing {
   /// The length of a full turn in nominal pitches, if items have individual widths; otherwise `nil`.
   private var turn: Double?
 
-  /// How items are placed on a ring.
+  /// The rule by which items are placed on a ring.
   enum Kind {
-    /// The centers of the items touch a circle in depth. Its radius is at least `leastRadius`, in points.
+    /// Each item touches a circle at its center, like a tangent. The radius of the circle is at least
+    /// `leastRadius`, in points.
     case tangents(leastRadius: Double)
-    /// Each item takes an arc of the circle as long as its width.
+    /// Each item occupies an arc of the circle as long as its width.
     case rim
   }
 

@@ -5,22 +5,22 @@ internal import Glibc
 ///
 ///     carousel.layout = SwipeStackLayout(directions: [.left, .right], visibleCards: 3)
 ///
-/// The current item is the top card. ``Carousel/scrollOffset`` is the number of cards that are gone. When it
-/// is ``Carousel/numberOfItems``, the carousel is out of items, and ``Carousel/currentItemIndex`` is −1. A
-/// stack that wraps never runs out: a card that is gone comes back at the bottom.
+/// The current item is the top card. ``Carousel/scrollOffset`` is the number of cards that are gone. When the
+/// offset is ``Carousel/numberOfItems``, the carousel is out of items, and ``Carousel/currentItemIndex`` is
+/// −1. A stack that wraps never runs out: a card that is gone comes back at the bottom.
 ///
 /// A drag moves the top card with the finger in both dimensions, while the cards beneath move up. The axis
-/// and ``Carousel/ignorePerpendicularSwipes`` have no effect on it. The finger dismisses the card if it
-/// releases it far enough from its position, or fast enough, in one of ``directions``. The card then
-/// continues at the velocity of the finger until it has left. Otherwise it returns. The dismissal counts from
-/// the release on, so the next card can be dragged immediately. The delegate permits the dismissal with
+/// and ``Carousel/ignorePerpendicularSwipes`` have no effect on the drag. A release dismisses the card if the
+/// card is far enough from its position, or fast enough, in one of ``directions``. A dismissed card continues
+/// at the velocity of the finger until it has left. Any other card returns. The dismissal counts from the
+/// release on, so the next card can be dragged immediately. The delegate permits the dismissal with
 /// ``CarouselDelegate/carousel(_:shouldDismissItemAt:toward:)``, and is notified with
 /// ``CarouselDelegate/carousel(_:didDismissItemAt:toward:)``.
 ///
 /// Scrolling does not dismiss cards. Wheels, touchpads, keys, autoplay, ``Carousel/step(by:)``,
-/// ``Carousel/scrollOffset`` and the other scroll methods skip them. A skipped card leaves in the direction
-/// opposite to the axis: to the left in a horizontal carousel that runs from left to right. Scrolling back
-/// before a dismissed card forgets its dismissal.
+/// ``Carousel/scrollOffset`` and the other scroll methods skip cards. A skipped card leaves in the direction
+/// opposite to the axis: to the left in a horizontal carousel that runs from left to right. If the carousel
+/// scrolls back to or before a dismissed card, the dismissal can no longer be undone.
 ///
 /// The lowest visible card is ``visibleCards`` − 1 items behind the top card. Placeholders lie beneath the last item.
 /// Page lengths of more than one item and individual widths have no effect.
@@ -35,7 +35,8 @@ public struct SwipeStackLayout: CarouselLayout {
     didSet { distanceThreshold = distanceThreshold.within(Self.distances, or: oldValue) }
   }
   /// The speed at which a release dismisses a card, in points per second, in `1...1_000_000`. By default 600.
-  /// The card must be on the side of its position to which the finger moves.
+  /// The release dismisses the card only if the card is on the side of its position to which the finger
+  /// moves.
   public var speedThreshold: Double {
     didSet { speedThreshold = speedThreshold.within(Self.speeds, or: oldValue) }
   }
@@ -60,8 +61,8 @@ public struct SwipeStackLayout: CarouselLayout {
   private var exit = 0.0
 
   private static let (distances, speeds, scales) = (0.01...10.0, 1...1e6, 0.01...1.0)
-  /// The distance in depth between neighbors, in points. It only determines the order, and is too small to be
-  /// visible with perspective.
+  /// The distance in depth between neighbors, in points. It determines only the drawing order, and is too
+  /// small to be visible with perspective.
   static let thickness = 1e-6
 
   /// Creates the layout. Numbers out of range are clamped, and NaN means the default.
@@ -84,8 +85,8 @@ public struct SwipeStackLayout: CarouselLayout {
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     exit = (resolver.length + resolver.itemWidth) / 2 + abs(resolver.contentOffset)
-    // Two cards more than are visible at rest: the card that has left from the top, and the card that appears
-    // at the bottom.
+    // At rest `visibleCards` cards are visible. Two more are loaded: the last card that has left, and the
+    // next card that appears at the bottom.
     var geometry = LayoutGeometry(visible: .count(visibleCards + 2))
     geometry.isStack = true
     return geometry

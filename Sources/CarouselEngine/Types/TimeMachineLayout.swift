@@ -1,10 +1,11 @@
 public import Geometry
 
-/// A stack in depth. The items before the current one lie behind it, and the items after it lie in front.
+/// A stack in depth. The items before the current item lie behind it, and the items after the current item
+/// lie in front of it.
 ///
 /// iCarousel: `iCarouselTypeTimeMachine`, `iCarouselTypeInvertedTimeMachine`.
 public struct TimeMachineLayout: CarouselLayout {
-  /// How far the stack leans per item, in item widths.
+  /// The distance by which the stack leans for each item, in item widths.
   private var tilt: Double
   /// The distance in depth between neighbors, in item widths.
   private var spacing: Double
@@ -13,7 +14,8 @@ public struct TimeMachineLayout: CarouselLayout {
 
   /// Creates the layout.
   ///
-  /// - Parameter isInverted: Whether the items after the current one lie behind it instead of in front.
+  /// - Parameter isInverted: Whether the items after the current item lie behind it instead of in front of
+  ///   it.
   public init(isInverted: Bool = false) { self.init(tilt: 0.3, spacing: 1, isInverted: isInverted) }
 
   package init(tilt: Double, spacing: Double, isInverted: Bool = false) {

@@ -8,8 +8,8 @@ public struct WheelLayout: CarouselLayout {
   /// Whether the hub is above the items (to the right of them if vertical).
   private let isInverted: Bool
 
-  /// How much nearer to the viewer each item is than the item before it, in points. It gives overlapping
-  /// items an order.
+  /// The distance by which each item is nearer to the viewer than the item before it, in points. It
+  /// determines the order of overlapping items.
   static let lift = 0.01
 
   /// Creates the layout.

@@ -14,7 +14,7 @@ struct PixelClip {
 
   private init(bounds: PixelRect, corners: [Point]) { (self.bounds, self.corners) = (bounds, corners) }
 
-  /// Returns the part of the clip in `other`.
+  /// Returns the part of the clip inside `other`.
   func intersection(_ other: PixelRect) -> PixelClip {
     PixelClip(bounds: bounds.intersection(other), corners: corners)
   }
@@ -35,6 +35,22 @@ struct PixelClip {
     bounds = new
     corners = clip.corners.map {
       Point(x: Double(new.x) + ($0.x - old.minX) * across, y: Double(new.y) + ($0.y - old.minY) * down)
+    }
+  }
+
+  /// Whether a convex polygon lies inside of ``corners``, at least a pixel from each side.
+  func contains(_ polygon: [Point]) -> Bool {
+    guard !corners.isEmpty else { return true }
+    let area = corners.indices.reduce(0) { sum, index in
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      return sum + a.x * b.y - a.y * b.x
+    }
+    return corners.indices.allSatisfy { index in
+      let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+      let side = (b - a) * (area < 0 ? -1 : 1)
+      let length = side.distance(to: .zero)
+      return length == 0
+        || polygon.allSatisfy { side.x * ($0.y - a.y) - side.y * ($0.x - a.x) >= length }
     }
   }
 }

@@ -1,8 +1,8 @@
 internal import Geometry
 
 extension Homography {
-  /// Returns the map moved to whole pixels. Returns `nil` unless the map shows the texture without rotation and
-  /// its size changes by less than a pixel.
+  /// Returns the map moved to whole pixels. Returns `nil` unless the map shows the texture without rotation
+  /// and at its own size, to within a pixel.
   ///
   /// Use it only at rest: a movement in steps of whole pixels stutters.
   ///

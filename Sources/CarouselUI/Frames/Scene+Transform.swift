@@ -6,7 +6,8 @@ extension Scene {
   /// Returns the scene for a transformed buffer: each layer is projected to its position in the transformed
   /// picture.
   ///
-  /// The layers are already snapped to whole pixels and have their textures. The transform changes neither.
+  /// The layers are already snapped to whole pixels and have their textures. The transform changes neither
+  /// the alignment nor the textures.
   func applying(_ transform: BufferTransform) -> Scene {
     guard transform != .normal else { return self }
     let size = Size(width: Double(width), height: Double(height))

@@ -25,9 +25,11 @@ struct SceneComposer {
       let texture = textures.texture(for: view, itemIndex: layer.item?.index ?? 0, scale: scale)
     else { return }
     let map = layer.tile.map { self.map(of: $0, layer, texture: texture) } ?? map(of: layer, texture: texture)
+    // In a window with round corners, most layers are far from the corners and need no polygon.
+    let isInside = clip.map { $0.contains(map.projectedOutline(of: texture.size)) } ?? true
     var drawn = Layer(
       texture: texture, homography: map, alpha: layer.alpha, clip: clip?.bounds,
-      clipCorners: clip?.corners ?? [])
+      clipCorners: isInside ? [] : clip?.corners ?? [])
     drawn.levelRevision = texture.levelRevision
     scene.layers.append(drawn)
   }
@@ -91,7 +93,7 @@ struct SceneComposer {
     return toPixels.concatenated(with: wholeMap(of: tile, layer))
   }
 
-  /// Returns the clip of a layer. Tiles that lie beside each other have exactly the same line between them.
+  /// Returns the clip of a layer. Adjacent tiles have exactly the same line between them.
   private func clip(of layer: ViewLayer) -> PixelClip? {
     guard let tile = layer.tile else { return layer.clip.map { PixelClip($0, scale: scale) } }
     let map = wholeMap(of: tile, layer)

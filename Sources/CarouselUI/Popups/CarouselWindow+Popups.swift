@@ -4,8 +4,9 @@ internal import Windowing
 
 /// Menus, popovers and alerts.
 extension CarouselWindow {
-  /// Opens a menu below a part of a view, or above it if there is not enough space below. The menu receives the
-  /// keys and all presses: the arrow keys, Return and Escape work in it, and a press outside of it closes it.
+  /// Opens a menu below a part of a view, or above it if there is not enough space below. The menu receives
+  /// all keys and presses: the arrow keys, Return and Escape control the menu, and a press outside of the
+  /// menu closes it.
   ///
   /// Call this method while a press, a touch or a key is handled. The compositor then dismisses the menu when
   /// the user presses outside of it.
@@ -22,7 +23,7 @@ extension CarouselWindow {
   public func present(_ menu: MenuView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
     guard let anchor = tree.windowRect(of: rect ?? view.bounds, in: view) else { return nil }
     let popup = popups.openMenu(menu, for: view) { size in
-      PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipY, .slideX, .slideY])
+      PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipY, .slideX, .slideY, .resizeY])
     }
     popup.menu = MenuPresentation(menu, in: popup, parent: nil)
     return popup
@@ -74,6 +75,35 @@ extension CarouselWindow {
   public func present(_ alert: AlertView) {
     popups.closeAll()
     AlertOverlay.show(alert, in: self)
+  }
+
+  /// Opens a tooltip below a part of a view. The next press or key closes the tooltip.
+  ///
+  /// - Returns: The open tooltip; `nil` if `view` is not shown in this window, or a menu or a popover is open.
+  ///
+  /// GTK: `gtk_widget_trigger_tooltip_query`.
+  @discardableResult
+  public func present(_ tooltip: TooltipView, at rect: Rect? = nil, of view: View) -> PresentedPopup? {
+    popups.presentTooltip(tooltip, at: rect ?? view.bounds, of: view)
+  }
+}
+
+extension CarouselWindow: PopupPresenter {
+  /// The open menus, popovers and tooltips of the window, the oldest first.
+  package var openPopups: [PresentedPopup] { popups.all.filter(\.isOpen) }
+
+  package func presentMenu(_ menu: MenuView, at rect: Rect?, of view: View) -> (any ViewPopup)? {
+    present(menu, at: rect, of: view)
+  }
+  package func presentPopover(_ popover: PopoverView, at rect: Rect?, of view: View) -> (any ViewPopup)? {
+    present(popover, at: rect, of: view)
+  }
+  package func presentTooltip(_ tooltip: TooltipView, at rect: Rect?, of view: View) -> (any ViewPopup)? {
+    present(tooltip, at: rect, of: view)
+  }
+  package func presentAlert(_ alert: AlertView) {
+    // A popup has no room for an alert.
+    if let opener { opener.presentAlert(alert) } else { present(alert) }
   }
 }
 

@@ -50,7 +50,7 @@ final class MenuPresentation {
     timer = nil
     guard let index, index != submenu?.index else { return }
     let opens = menu.items.indices.contains(index) && !menu.items[index].submenu.isEmpty
-    // While the user moves with keys, no submenu opens after a delay.
+    // While the user moves the highlight with keys, no submenu opens by itself.
     guard submenu != nil || opens && !surface.popups.isKeyboardUsed else { return }
     timer = menu.startTimer(after: Self.submenuDelay) { [weak self] in
       if opens, self?.surface.popups.isKeyboardUsed == false {

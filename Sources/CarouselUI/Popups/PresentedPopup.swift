@@ -1,10 +1,11 @@
+public import CarouselViews
 internal import Windowing
 
 /// A menu, a popover or a tooltip of a window, in a surface of its own.
 ///
 /// Wayland: `xdg_popup`.
 @MainActor
-public final class PresentedPopup {
+public final class PresentedPopup: ViewPopup {
   /// Whether the popup is open, or will open with the next frame.
   public var isOpen: Bool { !isFinished && !surface.window.isClosed }
   /// Called once after the popup has closed.
@@ -18,6 +19,9 @@ public final class PresentedPopup {
   var menu: MenuPresentation?
   private weak var owner: WindowPopups?
   private var isFinished = false
+
+  /// The view that fills the popup.
+  package var content: View { surface.frameView.content }
 
   init(_ surface: CarouselWindow, isModal: Bool, owner: WindowPopups) {
     self.surface = surface

@@ -23,6 +23,8 @@ final class TooltipTimer {
   private let system: WindowSystem
   private var phase = Phase.idle
   private weak var view: View?
+  /// The tooltip of ``view``.
+  private var text: String?
   private var position = Point.zero
 
   init(system: WindowSystem) { self.system = system }
@@ -30,14 +32,22 @@ final class TooltipTimer {
   /// - Parameter chain: The views under the pointer, the deepest first.
   func pointerMoved(over chain: [View], at position: Point, in popups: WindowPopups) {
     self.position = position
-    let hovered = chain.first { $0.tooltip?.isEmpty == false }
-    guard hovered === view else {
+    let hovered = chain.first { $0.shownTooltip != nil }
+    let text = hovered?.shownTooltip
+    guard hovered === view, text == self.text else {
       cancel()
       view = hovered
+      self.text = text
       if hovered != nil { start(in: popups) }
       return
     }
     if case .waiting(let timer, _) = phase { phase = .waiting(timer: timer, since: system.clock()) }
+  }
+
+  /// Replaces the open tooltip by `popup`, which the next press or key closes.
+  func show(_ popup: PresentedPopup) {
+    cancel()
+    phase = .open(popup)
   }
 
   /// Closes the tooltip.
@@ -65,10 +75,18 @@ final class TooltipTimer {
   private func fired(in popups: WindowPopups) {
     guard case .waiting(_, let since) = phase else { return }
     phase = .idle
-    guard let view, let text = view.tooltip, view.isHovered else { return }
+    guard let view, let text = view.shownTooltip, view.isHovered else { return }
     let left = since + Self.delay - system.clock()
     // The pointer has moved since the timer was started, so another timer runs for the rest of the delay.
     if left > 0.001 { return start(in: popups, after: left, since: since) }
     if let popup = popups.openTooltip(text, of: view, pointer: position) { phase = .open(popup) }
+  }
+}
+
+extension View {
+  /// The text of the tooltip; `nil` for none.
+  fileprivate var shownTooltip: String? {
+    let text = tooltip ?? automaticTooltip
+    return text?.isEmpty == false ? text : nil
   }
 }

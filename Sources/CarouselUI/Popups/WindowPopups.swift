@@ -50,7 +50,7 @@ final class WindowPopups {
     guard let rect = owner.tree.windowRect(of: item, in: parent) else { return nil }
     return openMenu(menu, for: parent) { size in
       var placement = PopupPlacement.submenu(beside: rect, size: size)
-      placement.adjustment = [.flipX, .slideX, .slideY]
+      placement.adjustment = [.flipX, .slideX, .slideY, .resizeY]
       return placement
     }
   }
@@ -59,17 +59,23 @@ final class WindowPopups {
   func openMenu(
     _ menu: MenuView, for view: View, placement: (Size) -> PopupPlacement
   ) -> PresentedPopup {
-    let card = PopoverView(menu)
+    let card = PopoverView(MenuScrollView(menu))
     menu.theme = menu.theme ?? view.effectiveTheme
     let size = card.fittingSize(in: Size(width: .infinity, height: .infinity))
     let margin = PopoverView.shadowMargin
     let popup = open(
-      card, at: placement(Size(width: size.width - 2 * margin, height: size.height - 2 * margin)),
+      card,
+      at: placement(
+        Size(width: size.width - 2 * margin, height: min(size.height - 2 * margin, screenHeight))),
       shadow: margin, grabs: true, for: view)
     menu.becomeFocused()
     if isKeyboardUsed { _ = menu.keyPressed(KeyPress(.home)) }
     return popup
   }
+
+  /// The height of the largest screen that shows the window, in points. Some compositors do not resize
+  /// popups.
+  private var screenHeight: Double { owner.window.outputs.map(\.logicalSize.height).max() ?? .infinity }
 
   func remove(_ popup: PresentedPopup) { all.removeAll { $0 === popup } }
 
@@ -170,7 +176,8 @@ final class WindowPopups {
     let anchor = Rect(x: point.x, y: point.y, width: 1, height: 1)
     let menu = MenuView(items)
     let popup = openMenu(menu, for: view) { size in
-      PopupPlacement(size: size, anchorRect: anchor, adjustment: [.flipX, .flipY, .slideX, .slideY])
+      PopupPlacement(
+        size: size, anchorRect: anchor, adjustment: [.flipX, .flipY, .slideX, .slideY, .resizeY])
     }
     popup.menu = MenuPresentation(menu, in: popup, parent: nil)
     return true
@@ -183,13 +190,27 @@ final class WindowPopups {
     guard var rect = owner.tree.windowRect(of: view.bounds, in: view), !all.contains(where: \.isModal) else {
       return nil
     }
-    // A tooltip below a high view would be far from the pointer, so it is placed below the pointer.
+    // Below a high view, a tooltip would be far from the pointer, so the tooltip is placed below the pointer.
     let mostHeight = 60.0  // points
     if rect.size.height > mostHeight {
       rect = Rect(x: pointer.x - 8, y: pointer.y - 8, width: 16, height: 32)
     }
-    let tooltip = TooltipView(text)
-    tooltip.theme = view.effectiveTheme
+    return open(TooltipView(text), below: rect, of: view)
+  }
+
+  /// Opens a tooltip below a part of a view. A press, a key, or the pointer that leaves the window closes the
+  /// tooltip.
+  func presentTooltip(_ tooltip: TooltipView, at part: Rect, of view: View) -> PresentedPopup? {
+    guard let rect = owner.tree.windowRect(of: part, in: view), !all.contains(where: \.isModal) else {
+      return nil
+    }
+    let popup = open(tooltip, below: rect, of: view)
+    tooltips.show(popup)
+    return popup
+  }
+
+  private func open(_ tooltip: TooltipView, below rect: Rect, of view: View) -> PresentedPopup {
+    tooltip.theme = tooltip.theme ?? view.effectiveTheme
     let size = tooltip.fittingSize(in: Size(width: .infinity, height: .infinity))
     return open(tooltip, at: .tooltip(for: rect, size: size), shadow: 0, grabs: false, for: view)
   }

@@ -66,8 +66,8 @@ package final class PaintThread: PaintQueue {
   }
 }
 
-/// The jobs of a paint thread. The thread may still use it after the queue was deallocated, until it sees that
-/// the inbox is closed.
+/// The jobs of a paint thread. The thread may still use the inbox after the queue was deallocated, until the
+/// thread sees that the inbox is closed.
 private final class Inbox: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []

@@ -5,7 +5,7 @@ internal import Raster
 /// Repaints views in the background, without delaying a frame.
 extension TextureCache {
   /// Starts to repaint a view with outdated pixels, or requests its released content. Returns whether the old
-  /// pixels are shown until then.
+  /// pixels are shown until the new ones arrive.
   func requestNewPixels(for view: View, key: ObjectIdentifier) -> Bool {
     view.requestContent(hasPixels: true)
     return view.isContentReleased || repaintInBackground(view, key: key)
@@ -21,8 +21,8 @@ extension TextureCache {
     }
   }
 
-  /// Starts to repaint a view on the queue. Returns whether new pixels are being painted, now or already
-  /// before.
+  /// Starts to repaint a view on the queue, unless the queue already repaints the view. Returns whether the
+  /// queue repaints the view now.
   func repaintInBackground(_ view: View, key: ObjectIdentifier) -> Bool {
     guard let entry = entries[key], let old = entry.texture else { return false }
     if entry.pendingVersion != nil { return true }
@@ -34,7 +34,7 @@ extension TextureCache {
     queue.run { () -> Texture? in
       if job.isPartial { return (try? job.runPart()).flatMap { $0 }.map { Texture(old, updatedWith: $0) } }
       let texture = (try? job.run()).map { Texture($0) }
-      // Without this, the first frame that shows the texture computes the mip levels.
+      // Otherwise the first frame that shows the texture would compute the mip levels.
       texture?.makeLevels(old.levelSizes + old.wantedSizes)
       return texture
     } completion: { [weak self, weak view] texture in
@@ -43,7 +43,8 @@ extension TextureCache {
         texture: texture, version: job.contentVersion, scale: scale, itemIndex: itemIndex)
       let isAccepted = accepts(result, for: view, key: key)
       if isAccepted { store(result, key: key) }
-      // If no new frame is requested, only this call repaints a view that has become invisible meanwhile.
+      // If no frame is requested, only this call starts to repaint a view that has become invisible in the
+      // meantime.
       if !notifyOfArrival(shown: isAccepted && entries[key].map(distance) == .shown) { prepaint() }
     }
     return true

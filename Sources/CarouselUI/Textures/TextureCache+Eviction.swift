@@ -28,14 +28,14 @@ extension TextureCache {
     }
   }
 
-  /// Evicts pixels until the budget is met or nothing more may be evicted. The farthest views come first.
+  /// Evicts pixels in three steps, until the budget is met or nothing more may be evicted. In each step the
+  /// farthest views come first.
   ///
-  /// 1. The mip levels of all unloaded views are evicted, then their textures.
-  /// 2. After a frame, the mip levels are evicted that the frame did not use and that are not predicted to be
-  ///    used soon.
-  /// 3. If ``effectiveBudget`` is exceeded, the other mip levels of loaded but invisible views are evicted,
-  ///    then their textures. A texture stays if the content of its view is released: without it, the view would
-  ///    show a placeholder when it scrolls in.
+  /// 1. The mip levels of unloaded views are evicted, then the textures of these views.
+  /// 2. Mip levels are evicted if the frame did not use them and they are not predicted to be used soon.
+  /// 3. If ``effectiveBudget`` is still exceeded, the other mip levels of loaded but invisible views are
+  ///    evicted, then the textures of these views. A texture stays if the content of its view is released:
+  ///    without the texture, the view would show a placeholder when it scrolls in.
   ///
   /// - Parameters:
   ///   - needed: The number of bytes that are about to be added.

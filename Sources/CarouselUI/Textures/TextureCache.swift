@@ -141,7 +141,7 @@ package final class TextureCache {
   }
 
   /// Calls ``onArrival`` if `shown` is `true`, or if all painting that the last frame waited for has ended.
-  /// Returns whether it was called.
+  /// Returns whether ``onArrival`` was called.
   @discardableResult
   func notifyOfArrival(shown: Bool = false) -> Bool {
     guard shown || wasPaintingAtFrameEnd && !isPainting else { return false }

@@ -5,7 +5,8 @@ extension TextureCache {
   /// The cached state of one view.
   struct Entry {
     weak var view: View?
-    /// The index of the item that the view shows. Pixels that show another item must not be used for it.
+    /// The index of the item that the view shows. Pixels of the view that show another item must not be
+    /// drawn.
     var itemIndex: Int
     /// The view's `reuseCount` when it was painted.
     var reuseCount: Int

@@ -21,16 +21,20 @@ extension CarouselWindow {
   /// The theme of the desktop; `nil` if the window does not follow the desktop.
   private var desktopTheme: Theme? {
     guard let appearance else { return nil }
-    let isDarkByDefault = chosenBackgroundColor.map { $0.luma < 0.5 } ?? true
+    let isDarkByDefault = chosenBackgroundColor.map { $0.luma < 0.5 } ?? prefersDarkTheme
     return Theme(appearance.settings, isDarkByDefault: isDarkByDefault)
   }
 
-  /// The background color if the program has set none: the background of a light or high-contrast theme,
-  /// otherwise a dark gray.
+  /// The background color if the program has set none: the background of the theme, or nearly black in a dark theme
+  /// of a window that prefers dark themes.
   var defaultBackgroundColor: Color {
-    guard let theme = frameView.theme, theme.colors.window.luma > 0.5 || theme.colors.isHighContrast else {
-      return Color(hex: 0x16181D)
+    guard let theme = frameView.theme else {
+      return prefersDarkTheme ? Self.darkGround : Theme.light.colors.window
     }
-    return theme.colors.window
+    let isDark = theme.colors.window.luma < 0.5
+    return prefersDarkTheme && isDark && !theme.colors.isHighContrast ? Self.darkGround : theme.colors.window
   }
+
+  /// Darker than the background of the dark theme, so that pictures look bright.
+  private static let darkGround = Color(hex: 0x16181D)
 }

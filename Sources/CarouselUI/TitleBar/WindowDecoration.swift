@@ -33,7 +33,7 @@ final class WindowDecoration {
       isWanted
       ? WindowBorders(
         shadow: EdgeInsets(WindowShadowView.margin), frame: EdgeInsets(top: height),
-        resizeMargin: Self.resizeMargin) : .none
+        resizeMargin: Self.resizeMargin, cornerRadius: WindowShadowView.cornerRadius) : .none
   }
 
   /// Updates the decoration to the current state of the window.
@@ -45,6 +45,7 @@ final class WindowDecoration {
     frameView.setShadow(groundColor: hasShadow ? owner.backgroundColor : nil, isActive: isActive)
     guard isWanted, rectangles.content != rectangles.geometry else {
       frameView.titleBar = nil
+      frameView.lowerCornerRadius = 0
       return
     }
     let bar = frameView.titleBar ?? makeTitleBar()
@@ -53,6 +54,7 @@ final class WindowDecoration {
     bar.isMaximized = window.state.contains(.maximized)
     let tiled: WindowState = [.maximized, .tiledTop, .tiledLeft, .tiledRight, .tiledBottom]
     bar.isRounded = window.state.isDisjoint(with: tiled)
+    frameView.lowerCornerRadius = bar.isRounded && hasShadow ? WindowShadowView.cornerRadius : 0
     let buttons = owner.appearance?.settings.titleBarButtons.value ?? .standard
     bar.leadingItems = items(buttons.leading)
     bar.trailingItems = items(buttons.trailing)

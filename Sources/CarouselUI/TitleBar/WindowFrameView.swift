@@ -11,7 +11,7 @@ final class WindowFrameView: ContainerView {
     didSet {
       guard content !== oldValue else { return }
       if oldValue.superview === clip { oldValue.removeFromSuperview() }
-      clip.addSubview(content)
+      clip.insertSubview(content, at: 0)
       setNeedsLayout()
     }
   }
@@ -19,6 +19,8 @@ final class WindowFrameView: ContainerView {
   private let clip = ContainerView()
   /// The frame of the content in the window's surface.
   private var contentFrame = Rect.zero
+  /// The radius of the lower corners of the window, in points; 0, the default, for square corners.
+  var lowerCornerRadius = 0.0 { didSet { if lowerCornerRadius != oldValue { setNeedsLayout() } } }
   /// The rectangle of the window without its shadow, in the surface.
   private var geometry = Rect.zero
   /// The views in front of the content, such as an alert, the topmost last.
@@ -45,11 +47,19 @@ final class WindowFrameView: ContainerView {
   }
 
   override func layoutSubviews() {
-    clip.frame = contentFrame
+    // The upper corners of the rounded rectangle lie behind the title bar.
+    let radius = min(lowerCornerRadius, max(contentFrame.minY - geometry.minY, 0))
+    let rounded = Rect(
+      x: contentFrame.minX, y: contentFrame.minY - radius, width: contentFrame.size.width,
+      height: contentFrame.size.height + radius)
+    let inner = Rect(origin: Point(x: 0, y: radius), size: contentFrame.size)
+    for view in [clip, ground] as [View?] {
+      view?.frame = rounded
+      view?.cornerRadius = radius
+    }
     clip.clipsToBounds = contentFrame != bounds
-    if content.superview === clip { content.frame = clip.bounds }
-    for view in overlays { view.frame = contentFrame }
-    ground?.frame = contentFrame
+    if content.superview === clip { content.frame = inner }
+    for view in overlays { view.frame = inner }
     shadow?.frame = bounds
     shadow?.geometry = geometry
     titleBar?.frame = Rect(
@@ -62,7 +72,7 @@ final class WindowFrameView: ContainerView {
   /// Adds a view in front of the content, with the same frame.
   func addOverlay(_ view: View) {
     overlays.append(view)
-    addSubview(view)
+    clip.addSubview(view)
     setNeedsLayout()
   }
 

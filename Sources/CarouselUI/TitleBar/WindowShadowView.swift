@@ -6,13 +6,14 @@ internal import Geometry
 ///
 /// GTK: the `box-shadow` of `window.csd`.
 final class WindowShadowView: ContainerView {
-  /// The width of the shadow, in points: a whole number of pixels at the usual scales.
-  static let margin = 24.0
-  /// The radius of the upper corners of the window, in points.
+  /// The width of the shadow, in points: a whole number of pixels at the usual scales. libadwaita's shadow is wider,
+  /// but its outer part is nearly transparent.
+  static let margin = 32.0
+  /// The radius of the corners of the window, in points.
   nonisolated static let cornerRadius = 12.0
   /// The part of a corner image that lies inside the window, in points. Beyond it, the shadow does not change
   /// along the edge.
-  private static let reach = 36.0
+  private static let reach = 44.0
   /// The length of a tile of an edge, in points: a whole number of pixels at all scales.
   private static let tileLength = 120.0
 
@@ -61,14 +62,23 @@ final class WindowShadowView: ContainerView {
   }
 
   /// Paints the shadow of a window that fills `rect`.
+  ///
+  /// libadwaita: the `box-shadow` of `window.csd`.
   private nonisolated static func paint(_ rect: Rect, _ canvas: Canvas) {
-    let path = Path.windowOutline(rect, radius: cornerRadius)
-    canvas.drawShadow(of: path, color: Color(white: 0, alpha: 0.3), radius: 20, offset: Point(x: 0, y: 3))
-    canvas.drawShadow(of: path, color: Color(white: 0, alpha: 0.15), radius: 5, offset: Point(x: 0, y: 1))
+    for (alpha, blur, spread, down) in shadows {
+      canvas.drawShadow(
+        of: .roundedRect(rect.inset(by: -spread), radius: cornerRadius + spread),
+        color: Color(white: 0, alpha: alpha), radius: blur, offset: Point(x: 0, y: down))
+    }
     // A thin line separates the window from a background of the same color.
     canvas.fill(
-      .windowOutline(rect.inset(by: -1), radius: cornerRadius + 1), with: Color(white: 0, alpha: 0.16))
+      .roundedRect(rect.inset(by: -1), radius: cornerRadius + 1), with: Color(white: 0, alpha: 0.08))
   }
+
+  /// Opacity, blur radius, growth and vertical offset; lengths in points.
+  private nonisolated static let shadows = [
+    (0.09, 3.0, 3.0, 1.0), (0.05, 14.0, 5.0, 2.0), (0.03, 28.0, 12.0, 4.0), (0.02, 32.0, 16.0, 6.0),
+  ]
 
   override func layoutSubviews() {
     let (margin, side, reach) = (Self.margin, Self.margin + Self.reach, Self.reach)

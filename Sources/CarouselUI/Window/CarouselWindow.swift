@@ -44,8 +44,7 @@ public final class CarouselWindow {
   private let firstCarouselView: CarouselView
   let tree: ViewTree
 
-  /// The color behind the views. By default it is a dark gray, or the background color of a light or
-  /// high-contrast theme.
+  /// The color behind the views. By default it is the background color of the theme.
   public var backgroundColor: Color {
     get { chosenBackgroundColor ?? defaultBackgroundColor }
     set {
@@ -59,10 +58,16 @@ public final class CarouselWindow {
   ///
   /// The desktop determines the color scheme, the contrast, the accent color, the text scale and the reduction
   /// of motion. The window follows their changes. If the user prefers neither dark nor light windows, the theme
-  /// is chosen to match ``backgroundColor``. Without a session bus, the default settings apply.
+  /// is chosen to match ``backgroundColor`` if the program has set it. Otherwise the theme is light, or dark with
+  /// ``prefersDarkTheme``. Without a session bus, the default settings apply.
   ///
   /// Portal: `org.freedesktop.portal.Settings`.
   public var theme: Theme? { didSet { if theme != oldValue { applyAppearance() } } }
+  /// Whether the theme is dark if the user prefers neither dark nor light windows; by default `false`. The default
+  /// ``backgroundColor`` of a dark theme is then nearly black, which suits photos.
+  ///
+  /// libadwaita: `ADW_COLOR_SCHEME_PREFER_DARK`.
+  public var prefersDarkTheme = false { didSet { if prefersDarkTheme != oldValue { applyAppearance() } } }
   /// Whether the window draws a title bar and a shadow if the compositor does not; by default `true`.
   ///
   /// The title bar moves, maximizes, minimizes and closes the window, and the borders resize it. They are added
@@ -149,6 +154,8 @@ public final class CarouselWindow {
   let textInput: TextInputConnection
   private(set) lazy var popups = WindowPopups(of: self)
   private(set) lazy var decoration = WindowDecoration(of: self)
+  /// The window that has opened this window, if it is a popup.
+  private(set) weak var opener: CarouselWindow?
   /// Called when the compositor has dismissed this window, if it is a popup.
   var onDismiss: (() -> Void)?
 
@@ -198,6 +205,7 @@ public final class CarouselWindow {
   /// Creates the surface of a popup, which shows `root` on a transparent background.
   init(popup window: Window, showing root: View, of parent: CarouselWindow) {
     system = parent.system
+    opener = parent
     textures = TextureCache(queue: parent.textures.queue)
     appearance = nil
     chosenBackgroundColor = .clear

@@ -3,10 +3,10 @@ internal import Geometry
 
 /// Converts the scrolls of wheels and touchpads into steps and drags of a carousel.
 ///
-/// A wheel steps from item to item, regardless of its axis, because most mice have only one wheel. A touchpad
-/// scroll drags the carousel until the fingers are lifted; only its movement along the axis it began with
-/// counts. If a superview scrolls along the axis of the scroll, it receives the scroll when the carousel has
-/// another axis or is at its end.
+/// A wheel steps from item to item along any axis, because most mice have only one wheel. A touchpad scroll
+/// drags the carousel until the fingers are lifted; only movement along the axis on which the scroll began
+/// counts. If a superview scrolls along the axis of a scroll, and the carousel has the other axis or is at
+/// its end, the superview receives the scroll.
 ///
 /// Wayland: `wl_pointer.axis`.
 @MainActor

@@ -28,9 +28,17 @@ public final class CarouselView: View {
   /// iCarousel: "Only the current item's controls receive touches."
   public var liveItems = LiveItems.current
 
+  private let initialSize: Size
+  private static let usualSize = Size(width: 480, height: 240)  // points
+
   /// Creates a view of `carousel`; by default a new one.
+  ///
+  /// - Parameter size: In points. Containers give the view this size if there is room. If the size is zero,
+  ///   the default, they give the view 480 × 240 points, or the remaining space if the view has a
+  ///   `growFactor`.
   public init(_ carousel: Carousel = Carousel(bounds: .zero), size: Size = .zero) {
     self.carousel = carousel
+    initialSize = size
     super.init(size: size)
     carousel.onNeedsFrame = { [weak self] in self?.requestFrame() }
     setNeedsLayout()
@@ -45,6 +53,16 @@ public final class CarouselView: View {
       carousel.clipsToBounds = newValue
       noteClipping()
     }
+  }
+
+  /// Returns the size with which the view was created. If this size is empty, returns the default size, or
+  /// zero if the view has a `growFactor`.
+  ///
+  /// UIKit: `sizeThatFits:`.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    guard initialSize.isEmpty else { return initialSize }
+    guard growFactor <= 0 else { return .zero }
+    return Size(width: min(Self.usualSize.width, size.width), height: min(Self.usualSize.height, size.height))
   }
 
   // MARK: Frames
@@ -116,7 +134,7 @@ public final class CarouselView: View {
   /// The items that were translucent in the last frame.
   private var fadedItems: Set<ObjectIdentifier> = []
 
-  /// Requests new roles for the views in items that begin or end to be translucent.
+  /// Requests a layer update if other items than in the last frame are translucent.
   private func noteFading() {
     var faded: Set<ObjectIdentifier> = []
     for item in items where item.alpha < 1 {

@@ -4,8 +4,8 @@ public import Geometry
 
 /// A question with a heading, an explanation and buttons.
 ///
-/// Return chooses ``defaultResponse``, and Escape ``closeResponse``. The popup window of the alert is a
-/// separate object.
+/// Return chooses ``defaultResponse``, and Escape chooses ``closeResponse``. To show an alert, pass it to
+/// `present(_:)` of a view or a window.
 ///
 /// UIKit: `UIAlertController`. libadwaita: `AdwAlertDialog`.
 public final class AlertView: ThemedView {

@@ -153,6 +153,14 @@ open class Button: Control {
     }
   }
 
+  /// The title, if it is truncated.
+  package override var automaticTooltip: String? {
+    guard !title.isEmpty else { return nil }
+    let icon = icon == nil ? 0 : effectiveTheme.iconSize + effectiveTheme.metrics.spacing
+    let width = TextLayout(title, style: effectiveTheme.textStyle(.button)).size.width
+    return width > size.width - 16 - icon ? title : nil
+  }
+
   private nonisolated static func paint(
     _ title: String, _ icon: Icon?, _ state: ControlState, _ color: Color, _ canvas: Canvas
   ) {

@@ -4,7 +4,7 @@
 public struct MenuItem {
   /// A mark before the title.
   public enum Mark: Hashable, Sendable, CaseIterable {
-    /// No mark. No space is reserved for one.
+    /// No mark, and no space for a mark.
     case none
     /// The mark of a setting that is off.
     case off

@@ -22,7 +22,7 @@ public final class MenuView: ThemedView {
   public private(set) var markedIndex: Int? {
     didSet {
       guard markedIndex != oldValue else { return }
-      setNeedsDisplay()
+      for index in [oldValue, markedIndex] { if let index { setNeedsDisplay(frame(ofItem: index)) } }
       onMark?(markedIndex)
     }
   }
@@ -96,7 +96,8 @@ public final class MenuView: ThemedView {
     guard self.contact == nil else { return .ignored }
     self.contact = contact.id
     markedIndex = selectableIndex(at: contact.location(in: self))
-    return .claimed
+    // A finger may drag a menu that is higher than its window.
+    return contact.kind == .touch && hasScrollContainer(along: .vertical) ? .tracking : .claimed
   }
   public override func contactMoved(_ contact: Contact) -> ContactResponse {
     guard self.contact == contact.id else { return .ignored }
@@ -133,6 +134,7 @@ public final class MenuView: ThemedView {
   public override func keyPressed(_ key: KeyPress) -> Bool {
     guard !key.isShortcut else { return false }
     let isMirrored = effectiveLayoutDirection == .rightToLeft
+    defer { showMarkedItem() }
     switch key.symbol.withoutKeypad {
     case .down: mark(by: 1)
     case .up: mark(by: -1)
@@ -150,6 +152,12 @@ public final class MenuView: ThemedView {
     default: return markItem(beginningWith: key.text)
     }
     return true
+  }
+
+  /// Scrolls a menu that is higher than its window to the marked item.
+  private func showMarkedItem() {
+    guard let markedIndex, let scroll = superview?.superview as? MenuScrollView else { return }
+    scroll.scrollToVisible(frame(ofItem: markedIndex), animated: false)
   }
 
   private func mark(by step: Int) {

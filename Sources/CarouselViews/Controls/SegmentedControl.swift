@@ -31,6 +31,7 @@ public final class SegmentedControl: Control {
   /// The index of the title that is pressed or under the pointer.
   private var marked: Int? { didSet { if marked != oldValue { setNeedsDisplay() } } }
   private nonisolated static let margin = 3.0
+  private nonisolated static let padding = 6.0  // points from the side of a segment to its title
 
   /// Creates a control.
   public init(_ segments: [String], selectedIndex: Int? = 0, onSelect: ((Int) -> Void)? = nil) {
@@ -49,6 +50,14 @@ public final class SegmentedControl: Control {
     let widest = segments.map { TextLayout($0, style: style).size.width.rounded(.up) }.max() ?? 0
     return Size(
       width: (widest + 28) * Double(max(segments.count, 1)) + 2 * Self.margin, height: theme.controlHeight)
+  }
+
+  /// The title under the pointer, if it is truncated.
+  package override var automaticTooltip: String? {
+    guard let marked, segments.indices.contains(marked) else { return nil }
+    let room = (size.width - 2 * Self.margin) / Double(segments.count) - 2 * Self.padding
+    let width = TextLayout(segments[marked], style: effectiveTheme.textStyle(.button)).size.width
+    return width > room ? segments[marked] : nil
   }
 
   private func index(at point: Point) -> Int? {
@@ -139,7 +148,7 @@ public final class SegmentedControl: Control {
       canvas.fill(path, with: state.isHighlighted ? state.colors.shade(0.16) : state.colors.shade(0.07))
     }
     let text = Rect(
-      x: cell.minX + 6, y: cell.minY, width: cell.size.width - 12, height: cell.size.height)
+      x: cell.minX + padding, y: cell.minY, width: cell.size.width - 2 * padding, height: cell.size.height)
     let color =
       isSelected && state.colors.isHighContrast
       ? state.colors.foreground(on: state.colors.accent) : state.colors.foreground

@@ -2,7 +2,7 @@ internal import CarouselEngine
 internal import Drawing
 public import Geometry
 
-/// Two buttons that decrease and increase a number. A held button repeats its step.
+/// Two buttons that decrease and increase a number, which may be shown before them. A held button repeats its step.
 ///
 /// UIKit: `UIStepper`. GTK: the buttons of `GtkSpinButton`.
 public final class Stepper: Control {
@@ -12,6 +12,7 @@ public final class Stepper: Control {
     set {
       storedValue = scale.rounded(newValue)
       updateButtons()
+      if showsValue { setNeedsDisplay() }
     }
   }
   /// The smallest and the largest number.
@@ -22,6 +23,12 @@ public final class Stepper: Control {
   ///
   /// UIKit: `UIStepper.wraps`.
   public var wraps = false { didSet { updateButtons() } }
+  /// Whether the number is shown before the buttons; by default `false`.
+  ///
+  /// GTK: the text of `GtkSpinButton`.
+  public var showsValue = false { didSet { if showsValue != oldValue { contentDidChange() } } }
+  /// Returns the text of a number; `nil`, the default, writes as many decimal places as ``step`` has.
+  public var formatValue: ((Double) -> String)? { didSet { contentDidChange() } }
   /// Called with the new number after the user has changed it.
   public var onValueChange: ((Double) -> Void)?
 
@@ -53,6 +60,36 @@ public final class Stepper: Control {
     sizeToFit()
   }
 
+  private func contentDidChange() {
+    setNeedsLayout()
+    setNeedsDisplay()
+    invalidateIntrinsicContentSize()
+  }
+
+  /// The text of ``value``.
+  package var valueText: String { text(of: storedValue) }
+
+  private nonisolated static let padding = 9.0  // points from a side to the number
+
+  private func text(of value: Double) -> String {
+    if let formatValue { return formatValue(value) }
+    let places = (0...6).first { place in
+      let power = Double((0..<place).reduce(1) { product, _ in product * 10 })
+      return abs((step * power).rounded() - step * power) < 1e-6
+    }
+    return value.text(decimalPlaces: places ?? 6)
+  }
+
+  /// The width of the number with its margins, in points; 0 if the number is not shown.
+  private var valueWidth: Double {
+    guard showsValue else { return 0 }
+    let style = effectiveTheme.textStyle()
+    let widest = [range.lowerBound, range.upperBound].map {
+      TextLayout(text(of: $0), style: style).size.width.rounded(.up)
+    }
+    return max(widest.max() ?? 0, effectiveTheme.controlHeight - 2 * Self.padding) + 2 * Self.padding
+  }
+
   private var scale: ValueScale { ValueScale(range: range, step: step) }
 
   private func updateButtons() {
@@ -74,14 +111,15 @@ public final class Stepper: Control {
 
   public override func sizeThatFits(_ size: Size) -> Size {
     let height = effectiveTheme.controlHeight
-    return Size(width: 2 * height + 12, height: height)
+    return Size(width: valueWidth + 2 * height + (showsValue ? 0 : 12), height: height)
   }
 
   public override func layoutSubviews() {
-    let half = size.width / 2
+    let value = min(valueWidth, size.width)
+    let half = (size.width - value) / 2
     let isMirrored = effectiveLayoutDirection == .rightToLeft
-    decrease.frame = Rect(x: isMirrored ? half : 0, y: 0, width: half, height: size.height)
-    increase.frame = Rect(x: isMirrored ? 0 : half, y: 0, width: half, height: size.height)
+    decrease.frame = Rect(x: isMirrored ? half : value, y: 0, width: half, height: size.height)
+    increase.frame = Rect(x: isMirrored ? 0 : value + half, y: 0, width: half, height: size.height)
   }
 
   /// The stepper ignores contacts; its buttons handle them.
@@ -117,16 +155,35 @@ public final class Stepper: Control {
 
   public override func makePainter() -> Painter? {
     let state = ControlState(of: self)
+    let (text, width) = (showsValue ? text(of: storedValue) : "", min(valueWidth, size.width))
     return { canvas in
       state.paint(in: canvas) { canvas in
         let frame = canvas.snapped(state.bounds)
         let radius = state.theme.metrics.cornerRadius
         canvas.fill(.roundedRect(frame, radius: radius), with: state.colors.shade(0.1))
         state.outline(frame, radius: radius, in: canvas)
-        let middle = Rect(
-          x: frame.center.x - 0.5, y: frame.minY + 8, width: 1, height: frame.size.height - 16)
-        canvas.fillHairline(middle, with: state.colors.border)
+        let half = (state.bounds.size.width - width) / 2
+        for x in width > 0 ? [width, width + half] : [half] {
+          let line = Rect(x: x - 0.5, y: frame.minY + 8, width: 1, height: frame.size.height - 16)
+          canvas.fillHairline(state.directed(line), with: state.colors.border)
+        }
+        let room = Rect(
+          x: Self.padding, y: 0, width: width - 2 * Self.padding, height: state.bounds.size.height)
+        state.text(text, .body, in: state.directed(room), canvas: canvas)
       }
     }
+  }
+}
+
+extension Double {
+  /// Returns the number with a fixed count of decimal places, in `0...6`.
+  fileprivate func text(decimalPlaces: Int) -> String {
+    let power = (0..<decimalPlaces).reduce(1) { product, _ in product * 10 }
+    guard let scaled = Int(exactly: (self * Double(power)).rounded()) else { return "\(self)" }
+    let sign = scaled < 0 ? "−" : ""
+    let whole = "\(scaled.magnitude / power.magnitude)"
+    guard decimalPlaces > 0 else { return sign + whole }
+    let rest = String(scaled.magnitude % power.magnitude)
+    return sign + whole + "." + String(repeating: "0", count: decimalPlaces - rest.count) + rest
   }
 }

@@ -3,8 +3,8 @@ public import Geometry
 /// A view that shows a part of wider content. When the carousel item that contains the view moves, the content
 /// moves in the opposite direction inside the view.
 ///
-/// In an upright item, the content moves without a repaint. In a tilted item, each movement repaints the item,
-/// so the content should be small.
+/// The content has its own pixels, so it moves without a repaint, also in a tilted item. If the item has
+/// effects that are computed from its pixels, such as a reflection, each movement repaints the item.
 ///
 /// CSS: `background-attachment`.
 public final class ParallaxView: ContainerView {

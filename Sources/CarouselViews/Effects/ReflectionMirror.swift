@@ -1,7 +1,7 @@
 internal import Geometry
 
-/// The line at which a view is reflected, and the area of the reflection. All coordinates are points from the top left corner
-/// of the view.
+/// The geometry of a reflection. It maps areas of a view to the reflection and back. All coordinates are
+/// points from the top left corner of the view.
 struct ReflectionMirror {
   private let bounds: Rect
   private let reflection: Rect
@@ -21,7 +21,8 @@ struct ReflectionMirror {
     return mirrored.isEmpty ? area : area.union(mirrored)
   }
 
-  /// Returns the part of the view that is seen in `area`, in the view or in the reflection, in whole pixels.
+  /// Returns the part of the view that is visible in `area`, directly or in the reflection, rounded outwards
+  /// to whole pixels.
   ///
   /// - Parameter pixel: The size of a pixel.
   func part(for area: Rect, pixel: Size) -> Rect {

@@ -91,7 +91,7 @@ extension View {
   /// ReflectionView: `update`.
   public func updateReflection() { if effects.still != nil { effects.still = StillReflection() } }
 
-  /// Whether a part of the view can be painted without the others.
+  /// Whether a part of the view can be painted without the other parts.
   var paintsParts: Bool { effectOutsets == .zero || effects.mirror(of: size) != nil }
 
   /// Returns the area that changes when `area` of the view changes, in the view's coordinates.
@@ -103,7 +103,7 @@ extension View {
       let moved = mirror.damage(of: Rect(origin: area.origin - bounds.origin, size: area.size))
       return Rect(origin: moved.origin + bounds.origin, size: moved.size)
     }
-    // A filter may show any pixel in any place.
+    // A filter may move any pixel to any position.
     return (isOwn && filter == nil ? area : bounds).inset(by: effectOutsets.negated)
   }
 
@@ -118,7 +118,8 @@ extension View {
     return isOpaque && cornerRadius <= 0
   }
 
-  /// Whether all views in this one are painted into its pixels: effects are computed from them, or the view is translucent.
+  /// Whether all descendants are painted into the view's own pixels: effects are computed from them, or the
+  /// view is translucent.
   var flattensSubviews: Bool { layer.flattensForOpacity || effects.readsPixels(isFilled: isFilled) }
 
   /// Called after an effect was set.

@@ -18,7 +18,7 @@ public struct Contact: Sendable {
   }
   /// A pointer button.
   public enum Button: Hashable, Sendable {
-    /// The left button, or the right one of a left-handed mouse.
+    /// The left button, or the right button of a left-handed mouse.
     case primary
     /// The right button, which opens menus.
     case secondary

@@ -50,6 +50,8 @@ open class Responder {
   ///
   /// GTK: `tooltip-text`.
   public var tooltip: String?
+  /// The text of a tooltip if ``tooltip`` is `nil`, such as a truncated title; `nil`, the default, for none.
+  package var automaticTooltip: String? { nil }
   /// Returns the items of the context menu. A window opens the menu for a right click, a long press or the menu
   /// key, and passes the point in the view's coordinates. With `nil`, the default, or without items, no menu
   /// opens.

@@ -3,19 +3,33 @@ public import Geometry
 
 /// A text, vertically centered on a colored card with optional rounded corners.
 ///
-/// If the text is higher than the card, it is truncated with an ellipsis.
+/// If the text is higher than the card, it is truncated with an ellipsis. Without a style, the text has the font, the
+/// text scale and the colors of the theme. On a card without a style, the text is black or white.
 ///
 /// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default.
 ///
 /// UIKit: `UILabel`.
-public final class LabelView: View {
+public final class LabelView: ThemedView {
   /// The text of the label.
   public var text: String {
     didSet { if text != oldValue { contentDidChange() } }
   }
-  /// The font, color and alignment of the text.
+  /// The font, color and alignment of the text; by default those of the theme, centered, at 20 points.
   public var style: TextStyle {
-    didSet { if style != oldValue { contentDidChange() } }
+    get { chosenStyle ?? themedStyle }
+    set {
+      guard newValue != chosenStyle else { return }
+      chosenStyle = newValue
+      contentDidChange()
+    }
+  }
+  private var chosenStyle: TextStyle?
+  private var styleChange: ((inout TextStyle) -> Void)?
+
+  /// Changes parts of the theme's style; the other parts follow the theme.
+  package func changeStyle(_ change: @escaping (inout TextStyle) -> Void) {
+    styleChange = change
+    contentDidChange()
   }
   /// The color of the card; clear for a text without a card.
   public var background: Color {
@@ -34,17 +48,30 @@ public final class LabelView: View {
   }
 
   /// Creates a label of `size` points.
+  ///
+  /// - Parameter style: The font, color and alignment; `nil`, the default, for those of the theme.
   public init(
-    _ text: String, size: Size = .zero,
-    style: TextStyle = TextStyle(size: 20, color: .white, alignment: .center),
-    background: Color = .clear
+    _ text: String, size: Size = .zero, style: TextStyle? = nil, background: Color = .clear
   ) {
     self.text = text
-    self.style = style
+    chosenStyle = style
     self.background = background
     super.init(size: size)
     isUserInteractionEnabled = false
   }
+
+  private var themedStyle: TextStyle {
+    let theme = effectiveTheme
+    var style = theme.textStyle()
+    style.size *= Self.fontSize / theme.metrics.fontSize
+    style.alignment = .center
+    let ground = [background, backgroundColor ?? .clear].first { $0.alpha >= 0.5 }
+    if let ground { style.color = theme.colors.foreground(on: ground) }
+    styleChange?(&style)
+    return style
+  }
+
+  private static let fontSize = 20.0  // points
 
   private func contentDidChange() {
     setNeedsDisplay()

@@ -3,9 +3,9 @@ internal import Geometry
 /// Decides which views of a tree have their own pixels.
 ///
 /// A view becomes a layer if its `isLayered` is `true`, or if it is in front of a layer that it overlaps. A
-/// view without content and background needs no pixels if layers cover most of it, or if it has few subviews:
-/// each of its subviews becomes a layer instead. A view with effects that are computed from its pixels contains
-/// no layers, nor does a translucent view whose layers overlap.
+/// view that contains layers, but has no content, background or effects, needs no pixels if the layers cover
+/// most of it, or if it has few subviews: each of its subviews becomes a layer instead. A view contains no
+/// layers if it has effects that are computed from its pixels, or if it is translucent and its layers overlap.
 @MainActor
 struct LayerRoles {
   /// A view without content needs no pixels if it has at most this many visible subviews, even if its layers
@@ -44,7 +44,7 @@ struct LayerRoles {
     view.layer.hasLayersBelow = canLayer && hasLayers
   }
 
-  /// Returns whether a layer in `view`, which has layers below, may lie over another one.
+  /// Returns whether layers in `view` may overlap. `view` must contain layers.
   private static func layersOverlap(in view: View) -> Bool {
     guard view.isContentEmpty, view.backgroundColor == nil, view.effects.isEmpty else { return true }
     if view.layersSubviews { return view is CarouselView }
@@ -139,7 +139,7 @@ struct LayerRoles {
     view.layer.isPromoted = false
     if !view.isHidden, view.alpha > 0 {
       view.damageSuperview()
-      // The old pixels lack the view, which no layer shows any longer.
+      // The old pixels of the superview's layer do not contain the view.
       if !isPromoted { view.superview?.layerRoot.layer.discardPixels() }
     }
     view.layer.isPromoted = isPromoted

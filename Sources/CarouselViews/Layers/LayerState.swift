@@ -1,4 +1,4 @@
-/// The part of a view in the layers of its tree.
+/// The role of a view among the layers of its tree, and the state of its layer.
 package struct LayerState {
   /// Whether the view has its own pixels in its tree: because its `isLayered` is `true`, or because it overlaps a
   /// layer behind it. Updated by ``ViewTree/updateLayers()``.
@@ -8,23 +8,24 @@ package struct LayerState {
   /// Whether all subviews have their own pixels and the view itself paints nothing, so that it needs no pixels.
   /// Updated by ``ViewTree/updateLayers()``.
   package var needsNoPixels = false
-  /// Whether the view is translucent and its layers overlap, so that all of them are painted into its own pixels. Updated by
-  /// ``ViewTree/updateLayers()``.
+  /// Whether the view is translucent and its layers overlap, so that these layers are painted into the view's
+  /// own pixels. Updated by ``ViewTree/updateLayers()``.
   package var flattensForOpacity = false
   /// The areas of the layer that have changed recently.
   package var damage = LayerDamage()
   /// The tiles of a layer that is too large for one texture; `nil` for other layers.
   var tiles: LayerTiles?
-  /// The number of times that the pixels were discarded. Pixels painted before the last time must not be shown.
+  /// The number of times that the pixels were discarded. Pixels painted before the last discard must not be
+  /// shown.
   package private(set) var reuseCount = 0
 
-  /// Ends the roles that the tree has assigned.
+  /// Resets the roles that the tree has assigned.
   mutating func leaveTree() {
     (isPromoted, hasLayersBelow, needsNoPixels, flattensForOpacity) = (false, false, false, false)
   }
 
-  /// Discards the pixels, because the view now shows other content, or because views that were layers are now painted into
-  /// it.
+  /// Discards the pixels, because the view now shows other content, or because views that were layers are now
+  /// painted into these pixels.
   mutating func discardPixels() {
     reuseCount += 1
     tiles = nil

@@ -10,9 +10,9 @@ final class LayerTiles {
   private let grid: TileGrid
   private var tiles: [TileGrid.Index: LayerTile] = [:]
 
-  /// The number of tiles that are painted ahead on each side of the visible ones.
+  /// The number of tiles that are painted in advance on each side of the visible tiles.
   private static let nearby = 1
-  /// The number of tiles on each side that are kept after they were painted.
+  /// The number of painted tiles that are kept on each side of the visible tiles.
   private static let kept = 2
 
   init(_ grid: TileGrid) { self.grid = grid }
@@ -124,15 +124,16 @@ package struct TilePlace {
 }
 
 extension LayerContext {
-  /// Returns the part of `view` that the window shows, in points from the view's top left corner. If the view is outside
-  /// of the window, returns the part that the views around it show; `nil` if there is none.
+  /// Returns the part of `view` that the window shows, in points from the view's top left corner. If the view
+  /// is outside of the window, returns the part inside the clips of its superviews; `nil` if there is no such
+  /// part.
   ///
   /// - Parameter view: The view whose own context this is.
   fileprivate func visibleArea(of view: View) -> Rect? {
     let own = LayerClip(view.bounds, map: map)
     let clipped = clip.map { own.intersection($0) } ?? own
     let seen = clipped.intersection(LayerClip(window))
-    // An unclipped layer outside of the window may be very large, so it is not painted ahead.
+    // An unclipped layer outside of the window may be very large, so it is not painted in advance.
     guard let area = seen.isEmpty ? (clip == nil ? nil : clipped) : seen, !area.isEmpty,
       let inverse = map.inverse
     else { return nil }

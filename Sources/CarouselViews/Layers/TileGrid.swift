@@ -59,7 +59,8 @@ package struct TileGrid: Hashable, Sendable {
     )
   }
 
-  /// Returns the pixels that a tile shows. Beyond the sides of the layer, the rectangle of a tile goes on by the margin.
+  /// Returns the pixels that a tile shows. At a side of the layer, the rectangle extends beyond the layer by
+  /// the margin.
   func shown(_ tile: Index) -> Sides {
     let (left, top) = (tile.column * tileWidth, tile.row * Self.tileHeight)
     let (right, bottom) = (left + tileWidth, top + Self.tileHeight)

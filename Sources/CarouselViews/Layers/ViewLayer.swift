@@ -13,7 +13,7 @@ package struct ViewLayer {
   package let clip: LayerClip?
   /// The carousel item that contains the layer; `nil` outside of carousels.
   package let item: ItemPlace?
-  /// Whether the layer moves, because a carousel or an animated view contains it or is its view.
+  /// Whether the layer moves: its view is inside a carousel that moves, or the view or a superview is animated.
   package let isMoving: Bool
   /// The place of a tile in its layer; `nil` if the view's pixels are one texture.
   package var tile: TilePlace?
@@ -48,7 +48,7 @@ package struct LayerContext {
   package var clip: LayerClip?
   /// The carousel item that contains the view; `nil` outside of carousels.
   package var item: ItemPlace?
-  /// Whether a carousel or an animated view that contains the view moves.
+  /// Whether the view is inside a carousel that moves, or the view or a superview is animated.
   package var isMoving = false
   /// The visible rectangle of the window, in its points.
   package let window: Rect

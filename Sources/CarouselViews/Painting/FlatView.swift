@@ -3,8 +3,8 @@ internal import Geometry
 
 /// A view and the subviews that are painted into its pixels, as a value that can be painted later.
 ///
-/// `Content` is what paints a view's own content: a closure for any thread, or the view itself on the main
-/// actor.
+/// A value of type `Content` paints a view's own content: it is a closure for any thread, or the view itself
+/// on the main actor.
 struct FlatView<Content> {
   let size: Size
   /// The map from points relative to the view's top left corner to points relative to the superview's top left

@@ -15,7 +15,7 @@ public enum ViewPainting {
   @MainActor
   public static func paint(_ view: View, scale: Double) throws -> PaintedSurface {
     view.layoutIfNeeded()
-    let version = view.contentVersion  // before painting: a change during painting makes it outdated
+    let version = view.contentVersion  // read first: a change during painting makes the result outdated
     let size = view.size
     let frame = try PixelFrame(of: size, outsets: view.effectOutsets, scale: scale)
     view.paintCounter.increment()

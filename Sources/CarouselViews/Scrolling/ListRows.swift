@@ -13,7 +13,7 @@ final class ListRows {
     /// In points.
     let rowHeight, width: Double
 
-    /// Higher groups contain more rows that are not seen.
+    /// Higher groups contain more invisible rows.
     private static let groupHeight = 160.0  // points
     private static let mostRowsPerGroup = 8
 
@@ -36,7 +36,7 @@ final class ListRows {
     }
   }
 
-  /// No list has more spare rows than this, unless one group has more; the views of others are released.
+  /// The largest number of spare rows, unless one group has more. Views of other spare rows are released.
   private static let mostSpareRows = 8
 
   private var groups: [Int: ListRowGroup] = [:]
@@ -52,7 +52,7 @@ final class ListRows {
   /// The rows that have views and are not hidden.
   var shown: [ListRow] { groups.values.flatMap(\.rows).filter { !$0.isHidden } }
 
-  /// The rows are laid out in the frame that shows them first.
+  /// Lays out new rows in the same frame, before they are painted.
   func layoutIfNeeded() { for group in groups.values { group.layoutIfNeeded() } }
 
   /// Makes all views spare. Their rows are loaded again before they are shown.
@@ -63,12 +63,12 @@ final class ListRows {
     for group in groups.values { for row in group.rows where row.index >= count { row.isHidden = true } }
   }
 
-  /// Loads the groups of the visible rows, and makes the views of the others spare.
+  /// Loads the groups of the visible rows, and makes the other groups spare.
   func show(
     _ wanted: Wanted, in viewport: View, makeRow: (_ index: Int, _ reusing: View?) -> View
   ) {
     if wanted.rowsPerGroup != rowsPerGroup {
-      // The pixels of the groups show other rows.
+      // With another number of rows per group, no group can be reused.
       for group in groups.values + spareGroups { group.removeFromSuperview() }
       (groups, spareGroups, rowsPerGroup) = ([:], [], wanted.rowsPerGroup)
     }
@@ -122,7 +122,7 @@ final class ListRowGroup: ContainerView {
 
   /// Shows the rows in `range`, and requests the contents of those that are not loaded.
   func show(_ range: Range<Int>, rowHeight: Double, makeRow: (_ index: Int, _ reusing: View?) -> View) {
-    // A content that is requested may make the list request all contents again.
+    // `makeRow` may reload the list, which sets `isLoaded` to `false`.
     let wasLoaded = isLoaded
     isLoaded = true
     for (place, index) in range.enumerated() {

@@ -18,9 +18,9 @@ final class ScrollBar: ThemedView {
   private var timer: (any ViewTimer)?
   private var fade: (start: Timestamp?, isRunning: Bool) = (nil, false)
 
-  private static let width = 9.0  // width in points, including a margin of 3 on both sides
+  private static let width = 9.0  // points, including a margin of 3 on each side
   private static let shortest = 30.0  // points
-  private static let restTime = 1.0  // seconds until it fades
+  private static let restTime = 1.0  // seconds until the bar fades
   private static let fadeTime = 0.3  // seconds
 
   init(axis: Axis) {

@@ -65,7 +65,7 @@ struct TextFieldContent: Sendable {
 
   // MARK: Input method
 
-  /// Makes the text of the input method a part of the line. Returns whether there was one.
+  /// Makes the text of the input method a part of the line. Returns whether there was such text.
   mutating func commitComposition() -> Bool {
     guard let composition else { return false }
     self.composition = nil
@@ -73,7 +73,7 @@ struct TextFieldContent: Sendable {
     return true
   }
 
-  /// Replaces the line. Nothing can be undone then.
+  /// Replaces the line and clears the undo history.
   mutating func setText(_ text: String) {
     composition = nil
     editing.setText(text)

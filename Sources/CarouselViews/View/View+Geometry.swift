@@ -57,7 +57,8 @@ extension View {
     return view.homography(to: common)?.sourcePoint(seenAt: shown)
   }
 
-  /// Converts a point from the coordinates of `view` to this view's coordinates; with `nil`, from the root's.
+  /// Converts a point from the coordinates of `view` to this view's coordinates; if `view` is `nil`, from the
+  /// coordinates of the root view.
   ///
   /// UIKit: `convertPoint:fromView:`.
   public func convert(_ point: Point, from view: View?) -> Point? { (view ?? root).convert(point, to: self) }
@@ -74,7 +75,8 @@ extension View {
   /// The default of ``hitTest(_:)``.
   func hitSubviewsOrSelf(_ point: Point) -> View? {
     guard acceptsEvents, self.point(inside: point) else { return nil }
-    // A view whose bounds contain the point has priority over a view whose enlarged area contains it.
+    // A view whose bounds contain the point has priority over a view whose hit area is larger than its bounds and
+    // contains the point.
     var enlarged: [(View, Point)] = []
     for subview in subviews.reversed() where subview.acceptsEvents {
       guard let inner = homography(ofSubview: subview)?.sourcePoint(seenAt: point) else { continue }

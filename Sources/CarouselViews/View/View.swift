@@ -89,8 +89,8 @@ open class View: Responder, ItemView {
       if !acceptsEvents { tree?.cancelEvents(of: self) }
     }
   }
-  /// Whether a translucent view is shown as one picture; by default `true`. If not, subviews that have pixels of their own
-  /// and overlap shine through each other.
+  /// Whether a translucent view is shown as one picture; by default `true`. If `false`, overlapping subviews
+  /// with pixels of their own are visible through each other.
   ///
   /// Core Animation: `CALayer.allowsGroupOpacity`.
   public var allowsGroupOpacity = true {
@@ -475,7 +475,7 @@ open class View: Responder, ItemView {
   public var isLayered = false {
     didSet { if isLayered != oldValue { layerMapDidChange() } }
   }
-  /// The view's part in the layers of its tree.
+  /// The role of the view among the layers of its tree.
   package var layer = LayerState()
 
   // MARK: Released content
@@ -569,13 +569,13 @@ open class View: Responder, ItemView {
 
   // MARK: Time
 
-  /// Called once a frame after ``setNeedsAnimation()``, until it returns `false`.
+  /// Called once per frame after ``setNeedsAnimation()``, until the method returns `false`.
   ///
   /// - Parameter now: The presentation time of the frame.
   open func animate(to now: Timestamp) -> Bool { false }
   /// Whether the view has requested calls of ``animate(to:)``.
   package var wantsAnimation = false
-  /// Whether the animation pauses while the view is transparent or outside of the window. By default `false`:
-  /// the animation may fade or move the view in.
+  /// Whether the animation pauses while the view is transparent or beyond the sides of the window. By default
+  /// `false`: the animation may fade or move the view in.
   package var pausesUnseen: Bool { false }
 }

@@ -42,8 +42,8 @@ struct ViewAnimations {
 }
 
 extension View {
-  /// Whether the view's animation may be visible. A transparent view or a view outside of the window also
-  /// counts, unless ``pausesUnseen`` is `true`: its animation may fade or move it in.
+  /// Whether the view's animation may be visible. The animation of a view that is transparent or beyond the sides
+  /// of the window also counts, unless ``pausesUnseen`` is `true`: it may fade or move the view in.
   fileprivate var showsAnimation: Bool {
     guard !isHidden else { return false }
     var view: View = self

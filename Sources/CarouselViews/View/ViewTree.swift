@@ -41,6 +41,9 @@ package final class ViewTree {
   /// window.
   package var primarySelection: (any TextClipboard)?
 
+  /// Shows the popups of the views; `nil` outside of a window.
+  package weak var presenter: (any PopupPresenter)?
+
   /// The number of pixels per point of the window.
   package var scale = 1.0 {
     didSet { if scale != oldValue { root.forEachInSubtree { $0.scaleDidChange() } } }

@@ -86,7 +86,7 @@ extension BusValue {
 
   /// Checks the preconditions of GLib's functions. GLib itself only asserts them.
   ///
-  /// - Parameter isElement: Whether the value is the element of an array. Only there may it be a dictionary entry.
+  /// - Parameter isElement: Whether the value is an element of an array. Only such a value may be a dictionary entry.
   private func validate(isElement: Bool = false) throws(BusError) {
     switch self {
     case .string(let text):

@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// The options of a file dialog.
 public struct FileChooserOptions: Hashable, Sendable {
-  /// The label of the button that confirms the dialog; `nil` lets the dialog choose. An underscore precedes the letter
-  /// of the label's keyboard shortcut with Alt.
+  /// The label of the button that confirms the dialog; `nil` lets the dialog choose. An underscore in the label marks
+  /// the next letter as the button's keyboard shortcut: Alt with this letter.
   ///
   /// Portal: option `accept_label`.
   public var acceptLabel: String?

@@ -4,7 +4,7 @@ internal import Dispatch
 /// A GLib main context that Dispatch's main queue drives.
 ///
 /// GIO calls its callbacks in this context, so they run on the main actor. Dispatch sources watch the context's
-/// descriptors, and one Dispatch timer its timeout. While GIO has no callback to run, no code runs.
+/// descriptors, and a Dispatch timer fires at the context's timeout. While GIO has no callback to run, no code runs.
 @MainActor
 package final class MainContext {
   /// The context in which all operations of this module report. It is never deallocated, because GIO frees the data of

@@ -100,7 +100,7 @@ enum InstalledApplications {
 }
 
 /// Runs in the new process and unblocks all signals. The threads of Swift's pool block most signals, and the new
-/// process inherits this mask, so SIGTERM could not end it.
+/// process inherits their signal mask. If SIGTERM stayed blocked, it could not end the new process.
 private func unblockSignals(_: UnsafeMutableRawPointer?) {
   var none = sigset_t()
   sigemptyset(&none)

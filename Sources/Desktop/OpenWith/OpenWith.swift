@@ -10,7 +10,7 @@ public import FoundationEssentials
 public struct OpenWith {
   /// The way in which a file or an address was opened.
   public enum Result: Hashable, Sendable {
-    /// The portal has started an application. It does not report which one.
+    /// The portal has started an application. The portal does not report which application it has started.
     case openedByPortal
     /// GIO has started the default application or the application that the caller chose.
     case openedDirectly
@@ -111,8 +111,8 @@ public struct OpenWith {
 }
 
 extension PortalError {
-  /// Whether no portal has received the request. Only then the file can be opened in another way without being opened
-  /// twice.
+  /// Whether no portal has received the request. Only in this case can GIO open the file without the risk that the file
+  /// is opened twice.
   fileprivate var meansNoPortal: Bool {
     switch self {
     case .noSessionBus, .cannotConnect, .noPortal, .missingInterface: true

@@ -152,8 +152,8 @@ final class PortalRequest {
     }
   }
 
-  /// Ends the wait if the portal has ended, because its dialog ends, too. The start of a portal is ignored, because
-  /// the call itself may cause it.
+  /// Ends the wait if the portal has ended, because the dialog ends with the portal. The start of a portal is ignored,
+  /// because the method call itself may start the portal.
   private func ownerDidChange(_ event: BusEvent) {
     guard case .signal(_, let values) = event else { return fail(.disconnected) }
     guard values.count == 3, case .string(let oldOwner) = values[1], !oldOwner.isEmpty else { return }
@@ -162,8 +162,8 @@ final class PortalRequest {
 
   private func fail(_ error: BusError) { answer.supply(.failure(PortalError(error, method: method))) }
 
-  /// Closes the dialog. If the call that opens it has not returned, the dialog is closed when it returns. The reply to
-  /// this request is ignored.
+  /// Closes the dialog. If the method call that opens the dialog has not returned, the dialog is closed when the call
+  /// returns. The reply to `Close` is ignored.
   ///
   /// Portal: `org.freedesktop.portal.Request.Close`.
   private func close() {

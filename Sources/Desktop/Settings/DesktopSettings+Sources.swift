@@ -51,8 +51,8 @@ extension DesktopSettings {
     }
   }
 
-  /// Clamps a factor to 0.5 to 3, the range of GNOME's settings. A factor outside of it is an error or makes text
-  /// unreadable.
+  /// Clamps a factor to `0.5...3`, the range of GNOME's settings. A factor outside of this range is an error or makes
+  /// text unreadable.
   private static func textScale(_ factor: Double) -> Double? {
     factor.isFinite && factor > 0 ? min(max(factor, 0.5), 3) : nil
   }

@@ -3,7 +3,7 @@ public import Geometry
 import Glibc
 
 extension Canvas {
-  /// Draws an image in a rectangle. The filter averages pixels when the image is scaled down.
+  /// Draws an image in a rectangle. If the image is scaled down, its pixels are averaged.
   ///
   /// If the drawn size differs from the image's size by less than a pixel, the image is copied without scaling, so
   /// that it stays sharp.
@@ -12,9 +12,9 @@ extension Canvas {
   ///   - image: The image to draw.
   ///   - rect: The rectangle, in points; the image is clipped to it.
   ///   - mode: How the image is placed in `rect`.
-  ///   - position: The alignment of an image whose drawn size differs from the size of `rect`. (0, 0) aligns the top
-  ///     left corners, (1, 1) the bottom right corners, and (0.5, 0.5) the centers. It selects the place of a smaller
-  ///     image and the visible part of a larger one.
+  ///   - position: The alignment of an image whose drawn size differs from the size of `rect`. (0, 0) aligns
+  ///     the top left corners, (1, 1) the bottom right corners, and (0.5, 0.5) the centers. The alignment
+  ///     determines the place of a smaller image and the visible part of a larger one.
   ///   - part: The part of the image that is drawn, in fractions of the image's width and height. By default
   ///     the whole image.
   ///   - cornerRadius: The corner radius of the visible part of the image, in points.

@@ -92,7 +92,7 @@ extension Canvas {
   /// - Parameters:
   ///   - image: The image; it is scaled to the smallest size that covers `rect`.
   ///   - rect: The rectangle, in points. Nothing is drawn outside the rectangle.
-  ///   - radius: The distance on each side of a sharp edge over which it is blurred, in points.
+  ///   - radius: How far a sharp edge is blurred to each of its sides, in points.
   ///   - cornerRadius: The corner radius of the rectangle, in points.
   /// - Complexity: Proportional to the number of pixels of the image, and independent of the radius.
   public func drawBlurred(_ image: Image, covering rect: Rect, radius: Double, cornerRadius: Double = 0) {

@@ -13,8 +13,8 @@ extension Canvas {
     case bottom
   }
 
-  /// Draws a text layout with its top left corner at `origin`. If `color` is `nil`, it has the color of its
-  /// style.
+  /// Draws a text layout with its top left corner at `origin`. If `color` is `nil`, the text has the color of
+  /// its style.
   ///
   /// Pango: `pango_cairo_show_layout`.
   public func draw(_ text: TextLayout, at origin: Point, color: Color? = nil) {
@@ -26,8 +26,8 @@ extension Canvas {
     cairo_new_path(context)
   }
 
-  /// Draws the silhouette of a text in one color, including emoji. Drawn at a small offset behind the text, the
-  /// silhouette is its shadow.
+  /// Draws the silhouette of a text in one color, including emoji. To give the text a shadow, draw the
+  /// silhouette first, at a small offset from the text.
   ///
   /// cairo: `cairo_mask`.
   public func drawSilhouette(of text: TextLayout, at origin: Point, color: Color) {

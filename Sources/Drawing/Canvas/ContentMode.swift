@@ -20,8 +20,8 @@ public enum ContentMode: Hashable, Sendable, CaseIterable {
   /// - Parameters:
   ///   - size: The image's size without scaling, in the unit of `rect`.
   ///   - rect: The rectangle to place the image in.
-  ///   - position: The fraction of the empty or cut off width that is at the left, and of the empty or cut off height
-  ///     that is at the top, in `0...1`. By default the image is centered.
+  ///   - position: (0, 0) aligns the top left corners of the image and `rect`, (1, 1) the bottom right corners, and
+  ///     (0.5, 0.5), the default, the centers.
   public func placement(
     of size: Size, in rect: Rect, position: Point = Point(x: 0.5, y: 0.5)
   ) -> Rect {

@@ -1,8 +1,7 @@
 package import Geometry
 
 extension Image {
-  /// Returns a part of an image that is drawn without the rest of the image. It has the same pixels as that
-  /// part of the whole image.
+  /// Draws only a part of an image. The result has the same pixels as this part of the whole image.
   ///
   /// - Parameters:
   ///   - x: The left column of the part, in pixels of the whole image.

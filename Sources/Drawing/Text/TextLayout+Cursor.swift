@@ -2,9 +2,9 @@ import CPango
 public import Geometry
 import Glibc
 
-/// Positions in the text of a layout, for editing. Offsets count bytes of UTF-8; the text must not contain control
-/// characters, because a layout replaces them. Offsets outside the text or within a character are clamped. Rectangles
-/// are in points from the layout's top left corner.
+/// Positions in the text of a layout, for editing. Offsets count bytes of UTF-8; the text must not contain
+/// control characters, because a layout replaces them. An offset outside the text is clamped, and an offset
+/// within a character is moved to its start. Rectangles are in points from the layout's top left corner.
 extension TextLayout {
   /// Returns the rectangle of a cursor before the character at `offset`. Its width is 0.
   ///

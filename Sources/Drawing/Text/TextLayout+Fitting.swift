@@ -3,7 +3,7 @@ public import Geometry
 extension TextLayout {
   /// Lays out `text` in the width of `size` and truncates it with an ellipsis after the last line that fits the height.
   ///
-  /// The layout has at least one line, even if its height does not fit.
+  /// The layout has at least one line, even if this line is higher than `size`.
   public convenience init(_ text: String, style: TextStyle, fitting size: Size) {
     let whole = TextLayout(text, style: style, width: size.width)
     self.init(text, style: style.limited(to: size.height, shownBy: whole), width: size.width)
@@ -11,7 +11,8 @@ extension TextLayout {
 
   /// Lays out `text` like ``init(_:style:fitting:)``, with lines of about equal length.
   ///
-  /// The layout gets about the smallest ``width`` at which the text does not need more lines.
+  /// The layout gets about the smallest ``width`` at which the text does not need more lines, but at least half of
+  /// the width of `size`. If the style or the height limits the number of lines, the lines are not balanced.
   ///
   /// - Complexity: Creates O(log w) layouts for a width of w points; seven at 500 points.
   public convenience init(balanced text: String, style: TextStyle, fitting size: Size) {

@@ -84,6 +84,9 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "mixed", "Mixed Items", "A text, a drawing, pictures and controls in one carousel.",
       file: "MixedPage", makeView: { MixedPage() }),
     GalleryPage(
+      "described", "Described in a File", "Views from a JSON text. After a mistake they stay as they are.",
+      file: "DescribedPage", makeView: { DescribedPage() }),
+    GalleryPage(
       "reflections", "Reflections", "A floor that mirrors the items, and the controls in them.",
       file: "ReflectionsPage", makeView: { ReflectionsPage() }),
     GalleryPage(
@@ -92,5 +95,8 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
     GalleryPage(
       "layers", "Behind and Before", "An application's own views around the items.", file: "LayersPage",
       makeView: { LayersPage() }),
+    GalleryPage(
+      "remote", "Pictures from Afar", "Pictures of a server, with a reflection and filters.",
+      file: "RemotePage", makeView: { RemotePage() }),
   ]
 }

@@ -71,14 +71,11 @@ package final class GalleryView: ContainerView {
 
   /// Opens a sheet with the names of the pages. It replaces the list in a narrow window.
   private func openMenu() {
-    var sheet: Sheet?
-    let menu = MenuView(
-      pages.map { page in
-        MenuItem(page.title, mark: page.id == self.page.id ? .on : .off) { [weak self] in self?.show(page) }
-      })
-    menu.onChoose = { _ in sheet?.dismiss() }
-    menu.onDismiss = { sheet?.dismiss() }
-    sheet = Sheet.show(menu, over: self)
+    menu.present(
+      MenuView(
+        pages.map { page in
+          MenuItem(page.title, mark: page.id == self.page.id ? .on : .off) { [weak self] in self?.show(page) }
+        }))
   }
 
   private func showSelection() {
@@ -137,11 +134,11 @@ package final class GalleryView: ContainerView {
     place(header, left, margin, pageWidth - 2 * margin - (hasSidebar ? 0 : 44), headerSize.height)
     place(menu, width - margin - 34, margin, 34, 34)
     let top = margin + headerSize.height + 12
-    place(pageFrame, left, top, pageWidth - 2 * margin, height - top - margin)
-    pageView.frame = pageFrame.bounds
+    // Carousels reach the sides of the page.
+    place(pageFrame, sideWidth, top, pageWidth, height - top - margin)
+    pageView.frame = pageFrame.bounds.inset(by: Insets(horizontal: margin))
     place(sourcePanel, width - sourceWidth, 0, sourceWidth, height)
     place(sourceView, width - sourceWidth + 14, margin, sourceWidth - 20, height - margin)
-    for view in subviews where view is Sheet { view.frame = bounds }
   }
 
   /// Sets a frame, mirrored if the gallery begins at the right.

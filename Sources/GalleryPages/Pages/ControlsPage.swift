@@ -56,6 +56,7 @@ final class ControlsPage: StackView {
   private func counter() -> Card {
     let bar = ProgressBar(progress: 0.3)
     let stepper = Stepper(value: 3, in: 0...10) { bar.progress = $0 / 10 }
+    stepper.showsValue = true
     return panel("Progress", [bar, Row("Tenths", stepper)])
   }
 }

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Lists inside items. A vertical drag scrolls the list, a horizontal one the carousel.
+/// Lists inside items. A vertical drag scrolls the list, and a horizontal drag scrolls the carousel.
 final class ListsPage: StackView {
   private let carousel = CarouselView()
   private let choice = ThemedLabel("Choose a track.", isSecondary: true, alignment: .center)

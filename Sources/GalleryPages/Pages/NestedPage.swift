@@ -1,6 +1,7 @@
 import CarouselUI
 
-/// Carousels inside the items of a carousel. A vertical drag scrolls the pictures, a horizontal one the cards.
+/// Carousels inside the items of a carousel. A vertical drag scrolls the pictures, and a horizontal drag
+/// scrolls the cards.
 final class NestedPage: StackView {
   private let outer = CarouselView()
   private static let rooms = ["Hall", "Library", "Studio", "Garden", "Attic"]

@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// Placeholders on both sides of the few items of a short carousel. They cannot be selected.
+/// A short carousel with placeholders on both sides of its few items. The placeholders cannot be selected.
 final class PlaceholdersPage: StackView, CarouselDataSource {
   private let view = CarouselView()
   private var count = 3
@@ -12,6 +12,7 @@ final class PlaceholdersPage: StackView, CarouselDataSource {
     view.carousel.dataSource = self
     view.carousel.currentItemIndex = 1
     let stepper = Stepper(value: 3, in: 0...8) { [weak self] in self?.show(Int($0)) }
+    stepper.showsValue = true
     addSubview(view.growing())
     addSubview(StackView(distribution: .center, [Row("Items", stepper)]))
   }

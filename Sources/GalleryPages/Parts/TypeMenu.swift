@@ -1,6 +1,6 @@
 import CarouselUI
 
-/// A button that opens a sheet with all carousel types, and calls a closure with the chosen type.
+/// A button that opens a menu with all carousel types, and calls a closure with the chosen type.
 final class TypeButton: Button {
   /// The types with their titles.
   static let types: [(type: CarouselType, title: String)] = [
@@ -19,16 +19,13 @@ final class TypeButton: Button {
   }
 
   private func open(_ onChoose: @escaping (CarouselType) -> Void) {
-    var sheet: Sheet?
-    let menu = MenuView(
-      Self.types.map { entry in
-        MenuItem(entry.title, mark: entry.type == chosen ? .on : .off) { [weak self] in
-          self?.chosen = entry.type
-          onChoose(entry.type)
-        }
-      })
-    menu.onChoose = { _ in sheet?.dismiss() }
-    menu.onDismiss = { sheet?.dismiss() }
-    sheet = Sheet.show(menu, over: self)
+    present(
+      MenuView(
+        Self.types.map { entry in
+          MenuItem(entry.title, mark: entry.type == chosen ? .on : .off) { [weak self] in
+            self?.chosen = entry.type
+            onChoose(entry.type)
+          }
+        }))
   }
 }

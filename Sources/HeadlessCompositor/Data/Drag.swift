@@ -14,7 +14,8 @@ public struct DragActions: OptionSet, Hashable, Sendable {
   /// The user selects an action after the drop.
   public static let ask = DragActions(rawValue: 4)
 
-  /// Returns the action that both sides support: `preferred` if possible, otherwise the first of copy, move and ask.
+  /// Returns an action that both sides support: `preferred` if possible, otherwise the first of copy, move and ask that
+  /// both support; empty if there is none.
   func common(with other: DragActions, preferring preferred: DragActions) -> DragActions {
     let both = intersection(other)
     if !preferred.isEmpty, both.contains(preferred) { return preferred }

@@ -4,7 +4,7 @@ import Glibc
 @MainActor protocol OfferedContent: AnyObject {
   /// The MIME types, in the order they were offered.
   var types: [String] { get }
-  /// Writes the data of a type to a descriptor and then closes the descriptor. It may do so after it has returned.
+  /// Writes the data of a type to a descriptor and then closes the descriptor, possibly after this method has returned.
   func send(_ type: String, to file: Int32)
   /// Notifies the owner that the data is no longer the selection, or that its drag has ended without a drop.
   func canceled()

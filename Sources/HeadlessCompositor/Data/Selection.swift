@@ -48,8 +48,7 @@ import Glibc
     return .read(from: ends[0], in: compositor)
   }
 
-  /// Requests the content like another client, which passes the descriptor `file`. The compositor closes the
-  /// descriptor.
+  /// Requests the content, as another client would with the descriptor `file`. The compositor closes the descriptor.
   ///
   /// - Parameters:
   ///   - type: A MIME type. The owner receives the request even if it does not offer this type.

@@ -41,7 +41,7 @@ import Glibc
 
   /// Disconnects the client without a protocol error, as a crash of the compositor would.
   ///
-  /// If it is called from `onCommit`, it takes effect when the current dispatch ends.
+  /// A call from `onCommit` takes effect when the current dispatch ends.
   public func disconnect() {
     guard let compositor, let handle else { return }
     if compositor.isDispatching {

@@ -32,7 +32,7 @@ package struct ObjectList<Element: AnyObject>: Sequence {
   package mutating func remove(_ element: Element) {
     guard let slot = slotIndices.removeValue(forKey: ObjectIdentifier(element)) else { return }
     slots[slot] = nil
-    // Compaction runs when more than half of the slots are empty, so it visits a constant number of slots per removal.
+    // Compaction runs when more than half of the slots are empty, so on average it visits few slots per removal.
     if slots.count > 2 * slotIndices.count { compact() }
   }
 

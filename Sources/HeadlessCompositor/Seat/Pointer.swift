@@ -51,8 +51,8 @@
   private var isOnOutput = false
   private var enterSerial: UInt32 = 0
   private var pressSerial: UInt32 = 0
-  /// For each axis, the fraction of a notch that wl_pointer.axis_discrete, which sends whole notches, has not sent
-  /// yet.
+  /// For each axis, the fraction of a notch that was not sent yet, because wl_pointer.axis_discrete can send only whole
+  /// notches.
   var wheelRemainder: [Axis: Double] = [:]
   /// The gestures on the touchpad.
   public let gestures = PointerGestures()
@@ -93,7 +93,8 @@
     compositor?.flush()
   }
 
-  /// Presses a button. The press activates the toplevel under the pointer and dismisses popups with a grab elsewhere.
+  /// Presses a button. The press activates the toplevel under the pointer, and dismisses the popups with a grab if the
+  /// pointer is outside of them.
   ///
   /// Wayland: `wl_pointer.button`.
   public func press(_ button: Button = .left) { send(button, isPressed: true) }

@@ -99,8 +99,8 @@ extension Compositor {
     return pressedLayer
   }
 
-  /// Gives the keyboard focus to a pressed layer surface that accepts it. If another surface was pressed, a layer
-  /// surface loses the focus.
+  /// Gives the keyboard focus to a pressed layer surface that accepts it. If `surface` is not part of a layer surface,
+  /// the layer surface that was pressed before loses the focus.
   func focusLayer(pressedAt surface: Surface?) {
     guard !layerList.isEmpty else { return }
     let pressed = surface?.rootSurface.role as? LayerSurface

@@ -50,8 +50,8 @@
   public var layer: Layer { state.layer }
   /// The committed keyboard interactivity.
   public var keyboardInteractivity: KeyboardInteractivity { state.keyboard }
-  /// The output that the client requested, otherwise the first output when the surface was created; nil if there was
-  /// none.
+  /// The output that the client requested. If the client requested none, the output that was the first one when the
+  /// surface was created; nil if there was no output.
   ///
   /// Wayland: `zwlr_layer_shell_v1.get_layer_surface`.
   public private(set) weak var output: Output?

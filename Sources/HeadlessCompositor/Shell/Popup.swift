@@ -89,7 +89,7 @@
     return nil
   }
 
-  /// Makes a layer surface the parent of a popup that was created without one.
+  /// Makes a layer surface the parent of this popup, which was created without a parent.
   ///
   /// Wayland: `zwlr_layer_surface_v1.get_popup`.
   func attach(to layer: LayerSurface) {

@@ -19,7 +19,7 @@
   public private(set) var appID = ""
   /// Whether the toplevel is mapped, that is, whether it has content.
   public var isMapped: Bool { xdgSurface.isMapped }
-  /// Whether the client activated the toplevel with a token before it was mapped, so that mapping it activates it.
+  /// Whether the toplevel is activated when it is mapped, because a client has used an activation token for it before.
   var activatesWhenMapped = false
   /// Whether the toplevel is fullscreen.
   public private(set) var isFullscreen = false
@@ -248,9 +248,9 @@
     IntegerRect(x: position.x, y: position.y, width: max(1, size.width), height: max(1, size.height))
   }
 
-  /// Moves the toplevel to another output, to the same position relative to the output's corner. If that position is
-  /// outside of the new output, the toplevel moves to its corner. A fullscreen or maximized toplevel fills the new
-  /// output.
+  /// Moves the toplevel to another output, to the same position relative to that output's top left corner. If the
+  /// toplevel would not overlap the new output there, it moves to the corner itself. A fullscreen or maximized toplevel
+  /// fills the new output.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`, `xdg_toplevel.configure`.
   public func move(to output: Output) {

@@ -11,7 +11,7 @@ public struct DamageHistory: Sendable {
   /// has fewer buffers than this.
   public static let maximumAge = 8
 
-  /// The regions that a frame has to redraw.
+  /// The regions in which a frame differs from the previous frame and from the buffer.
   public struct Step: Sendable {
     /// Where the frame differs from the previous one. Wayland: `wl_surface.damage_buffer`.
     public var changed: DirtyRegion
@@ -36,7 +36,8 @@ public struct DamageHistory: Sendable {
     recordedFrameCount = 0
   }
 
-  /// Returns the regions to draw for `scene`, and records `scene` as the last frame.
+  /// Returns the regions to draw for `scene`. If `scene` differs from the last frame, records it as the last
+  /// frame.
   ///
   /// - Parameters:
   ///   - scene: The next frame.

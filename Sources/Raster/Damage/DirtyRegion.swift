@@ -1,8 +1,9 @@
 /// The part of a frame that has to be redrawn: a few rectangles, which may overlap.
 ///
 /// The region may contain more pixels than were inserted, so that it has few rectangles. Two rectangles are
-/// merged if their union adds at most 16 pixels a row: drawing a row in two pieces costs about as much. When
-/// there are more than ``maximumCount`` rectangles, the two whose union adds the fewest pixels are merged.
+/// merged if their union adds on average at most 16 pixels per row: drawing these pixels takes about as long
+/// as dividing the row into two pieces. When there are more than ``maximumCount`` rectangles, the two whose
+/// union adds the fewest pixels are merged.
 public struct DirtyRegion: Sendable {
   /// The largest number of rectangles.
   public static let maximumCount = 8

@@ -2,7 +2,8 @@ extension Scene {
   /// Returns the region in which this scene may look different from `previous`.
   ///
   /// Two layers of the scenes match if they have equal homographies, alphas and clips, the new texture is the old
-  /// one or an update of it, and no mip level was made that the old layer lacked. The region contains:
+  /// texture or an update of the old texture, and the new texture has no mip level that the old layer lacked. The
+  /// region contains:
   ///
   /// - the bounds of each layer without a match;
   /// - the pixels that the new texels of an updated texture touch;
@@ -47,7 +48,8 @@ extension Scene {
       matched.initialize(repeating: -1)
       var next = start
       for index in start..<newEnd {
-        // Most layers keep their order. An unlimited search would take longer than drawing when all have moved.
+        // Most layers keep their order. If all layers have moved, an unlimited search would take longer than
+        // drawing.
         let after = next..<min(next + Scene.maxMatchDistance, oldEnd)
         let before = max(start, next - Scene.maxMatchDistance)..<next
         let found =
@@ -77,7 +79,7 @@ extension Scene {
     return region
   }
 
-  /// The largest distance, in indices, from the expected index at which a matching layer is searched.
+  /// The largest distance from the expected index, in indices, at which a matching layer is searched for.
   private static let maxMatchDistance = 64
 
   /// The whole canvas.

@@ -82,7 +82,7 @@ struct Occluders: ~Copyable {
   /// them.
   private static let maxCount = 8
 
-  /// The half of the plane that lies inside a side: the points with `x · across + y · down >= threshold`.
+  /// The half-plane inside a side: the points with `x · across + y · down >= threshold`.
   private struct HalfPlane: BitwiseCopyable {
     let across, down, threshold: Double
   }
@@ -101,7 +101,8 @@ struct Occluders: ~Copyable {
 
   mutating func removeAll() { outlines.count = 0 }
 
-  /// Adds an opaque layer on a canvas of `width` × `height` pixels, if it is among the largest.
+  /// Adds the outline of an opaque layer on a canvas of `width` × `height` pixels, if it is among the largest
+  /// outlines.
   mutating func add(_ polygon: ConvexPolygon, width: Int, height: Int) {
     let area = polygon.signedArea
     var slot = outlines.count

@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// Computes, for each pixel of a row, the exact area that lies inside an outline. The outline is not clipped
-/// to each pixel.
+/// Computes, for each pixel of a row, the exact area that lies inside an outline, without clipping the
+/// outline to each pixel.
 ///
-/// In the columns that a side crosses, it adds its height within the row × the part of the pixel to its
-/// right. In the columns to the right of these, it adds its full height. The height is negative for right
-/// sides. The area of a column is the sum over all sides. It is computed as a running sum of `steps`.
+/// The area of a column is the sum over all sides, computed as a running sum of `steps`. To a column that a
+/// side crosses, the side adds the height of its part in the column × the mean fraction of the column to the
+/// right of this part. To each column farther right, this part adds its full height. The heights of right
+/// sides are negative.
 struct RowCoverage: ~Copyable {
-  /// The difference of the area in each column from the column before it. All are zero before and after
+  /// For each column, its area minus the area of the column before it. All values are zero before and after
   /// `measure`.
   private var steps = ScratchBuffer<Double>()
 
@@ -21,8 +22,8 @@ struct RowCoverage: ~Copyable {
 
   /// Allocates memory for rows of `width` pixels.
   mutating func prepare(width: Int) {
-    // A side at the right border of the canvas lies in column `width`, and its rest is added to column `width
-    // + 1`.
+    // A side at the right border of the canvas lies in column `width`, and the remainder of its height is
+    // added to column `width + 1`.
     let needed = width + 2
     steps.reserve(needed)
     steps.elements.update(repeating: 0, count: steps.capacity)
@@ -88,8 +89,8 @@ struct RowCoverage: ~Copyable {
     return Extent(start: start, end: end, solidStart: solidStart, solidEnd: solidEnd)
   }
 
-  /// Adds a part of a side that lies between the x coordinates `left` and `right`. `height` is its height
-  /// within the row; it is negative for right sides.
+  /// Adds the part of a side within the row. The part lies between the x coordinates `left` and `right`; its
+  /// `height` is negative for right sides.
   @inline(__always)
   private func add(
     from left: Double, to right: Double, height: Double, _ steps: UnsafeMutablePointer<Double>

@@ -24,8 +24,8 @@ struct RowEdge {
   /// that testing all 64 points of the pixel is faster. For two vertical edges up to 64 points are tested,
   /// because the result applies to many rows.
   func visibleShare(behind front: RowEdge, transmission: Double) -> Double? {
-    // Each of the 64 points has its own column of 1/64 px. Outside the columns that the edges cross, points
-    // need no test: they are inside or outside both layers with the whole column. The margin of 0.51 and 0.49
+    // Each of the 64 points has its own column of 1/64 px. Columns that the edges do not cross need no test:
+    // each of them lies completely inside or completely outside each layer. The margin of 0.51 and 0.49
     // columns ensures that points close to an edge are tested.
     let (first, last) = (min(minX, front.minX) * 64 - 0.51, max(maxX, front.maxX) * 64 - 0.49)
     let start = first > 0 ? Int(first) + 1 : 0

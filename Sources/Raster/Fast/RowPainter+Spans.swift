@@ -112,8 +112,8 @@ extension RowPainter {
     }
   }
 
-  /// Adds an antialiased edge of the last span. In pixels that also contain the edge of a layer in front, its
-  /// coverage is replaced by its visible share.
+  /// Adds an antialiased edge of the last span. In pixels that also contain the edge of a layer in front, the
+  /// coverage of the added edge is replaced by its visible share.
   @inline(__always)
   private mutating func addEdge(from start: Int, to end: Int, _ coverage: Int, _ frame: Frame, _ y: Int) {
     let coverages = coverages.elements + coverage

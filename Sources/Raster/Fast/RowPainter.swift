@@ -50,7 +50,7 @@ struct RowPainter: ~Copyable {
   var spans = ScratchBuffer<Span>()
   /// The layers that may be visible in the current band, front to back.
   var visible = ScratchBuffer<Int>()
-  /// The number of `visible` layers that were examined for the current row before it was fully covered.
+  /// The number of `visible` layers that were examined for the current row before the row was fully covered.
   var comparedCount = 0
   /// The number of rows for which coverage was computed, summed over all layers.
   var measuredRowCount = 0

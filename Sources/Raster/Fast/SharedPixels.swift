@@ -3,7 +3,8 @@ internal import Geometry
 /// Resolves visibility in the pixels of a row where the antialiased edges of several layers meet.
 ///
 /// ``ReferenceRenderer`` defines the rule. An edge that is alone in its pixel costs one table lookup. For two
-/// steep edges, for example of two cards that touch, only the points near them are tested. For slanted edges,
+/// steep edges, for example of two cards that touch, only the points near the edges are tested. For slanted
+/// edges, or three or more edges, all 64 points of the pixel are tested.
 /// or three or more edges, all 64 points of the pixel are tested.
 struct SharedPixels: ~Copyable {
   // Not private: Swift 6.3 debug builds fail for private types nested in a noncopyable type that other files
@@ -13,8 +14,8 @@ struct SharedPixels: ~Copyable {
   struct Column: BitwiseCopyable {
     /// The row in which the column was last claimed.
     var row: UInt32
-    /// If one span has an edge in this column, the number of the span. If several spans have,
-    /// -1 minus the index in `pixels`.
+    /// The number of the span that has an edge in this column. If several spans have an edge in it, -1 minus
+    /// the index of their pixel in `pixels`.
     var owner: Int32
   }
 
@@ -100,8 +101,9 @@ struct SharedPixels: ~Copyable {
   /// Adds an edge of span `spanNumber` to column `x`, behind the edges that are already there.
   ///
   /// The coverage of the span in the column is replaced by its visible share: the part of the pixel that the
-  /// layers in front leave to it. Three or more edges in one pixel cannot be composited with 8 bits a channel.
-  /// The column is then added to `crowded` and composited with 16 bits a channel (`WidePixel.swift`).
+  /// layers in front leave to it. Three or more edges in one pixel cannot be composited with 8 bits per
+  /// channel. Their column is added to `crowded`, and is composited with 16 bits per channel
+  /// (`WidePixel.swift`).
   mutating func shareColumn(_ x: Int, spanNumber: Int, _ row: Row, _ crowded: inout ColumnSet) {
     let owner = Int(columns.elements[x].owner)
     if owner >= 0 {

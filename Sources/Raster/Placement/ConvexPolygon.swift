@@ -34,8 +34,8 @@ package struct ConvexPolygon {
     return result
   }
 
-  /// Returns the part of this polygon inside the convex polygon `corners`. Its corners are rounded to 1/65536
-  /// px, like the corners of a layer.
+  /// Returns the part of this polygon inside the convex polygon `corners`. The given corners are rounded to
+  /// 1/65536 px, like the corners of a layer.
   func clipped(toCorners corners: [Point]) -> ConvexPolygon {
     var clip = ConvexPolygon()
     for corner in corners.prefix(Layer.maximumClipCorners) {

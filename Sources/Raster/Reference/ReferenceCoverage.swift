@@ -50,7 +50,7 @@ struct PixelContribution {
   let alpha: Double
   /// The area of the pixel inside the outline.
   let coverage: Double
-  /// The layer's share of what the layers in front leave of the pixel, before alpha.
+  /// The layer's share of the part of the pixel that the layers in front leave, before alpha.
   var share: Double
 
   init(outline: ReferenceOutline, color: Channels, alpha: Double, coverage: Double) {

@@ -27,8 +27,8 @@ internal import Geometry
 /// 7. All of this uses exact arithmetic; only the finished pixel is rounded to 8 bits.
 ///
 /// Because of step 4, no seam is visible between two quads that touch: their areas add up to 1, and no point
-/// is in both. The edge of a stack of equal cards blends with the background of the stack, not with the second
-/// card.
+/// is in both. Where equal cards are stacked, their edges blend with the background behind all of them, not
+/// with the second card.
 ///
 /// ``Renderer`` draws the same image fast: each channel of each pixel differs by at most 1.
 public struct ReferenceRenderer {

@@ -238,15 +238,16 @@ package struct LevelPattern: BitwiseCopyable, Equatable {
 
 /// The mip levels that a pixel samples: one, or up to three during a transition.
 ///
-/// An abrupt switch would be visible: half of all edges in a photograph change by the detail that the smaller
-/// level lacks. So the next level is blended in gradually.
+/// An abrupt switch to the next level would be visible, because the next level has less detail. So it is
+/// blended in gradually.
 package struct LevelMix {
   /// The number of levels.
   package private(set) var count = 0
   private var levels: InlineArray<3, MipLevel>
   private var weights: InlineArray<3, Double> = [0, 0, 0]
 
-  /// Gets the levels that `choice` blends from `texture`, which makes missing ones, or others in place of them.
+  /// Gets the levels that `choice` blends from `texture`. `missingLevels` states whether the texture makes the levels
+  /// that are missing, or provides other levels in their place.
   package init(_ choice: LevelChoice, of texture: Texture, missingLevels: MissingLevels = .made) {
     let (pattern, weights) = (choice.pattern, choice.weights)
     func level(_ x: Int, _ y: Int) -> MipLevel { missingLevels.level(x: x, y: y, of: texture) }

@@ -7,11 +7,11 @@ struct TileLevels: BitwiseCopyable {
   private let firstColumn, firstRow: Int
   private let columnCount, rowCount: Int
 
-  /// Computes the choices of the tiles that a layer touches inside `part`. Rows and columns of tiles at its
-  /// four sides that `front` occludes are left out.
+  /// Computes the choices of the tiles that a layer touches inside `part`. Rows and columns of tiles at the
+  /// four sides of the layer are left out if `front` occludes them.
   ///
-  /// A tile outside all clips gets the choice of a tile inside a clip, so that no mip level is made only for
-  /// it.
+  /// A tile outside all clips gets the choice of a tile inside a clip, so that no mip level is made for this
+  /// tile alone.
   init(
     _ placement: Placement, in part: DrawnPart, behind front: borrowing Occluders,
     memory: inout FrameArena
@@ -78,12 +78,14 @@ struct TileLevels: BitwiseCopyable {
         }
       }
     }
-    // These are the tiles before the first requested one, or all tiles if none is requested.
+    // Replaces the choices of the tiles before the first requested tile, or of all tiles if none is
+    // requested.
     choices.update(repeating: shown ?? choices[0], count: unrequested)
   }
 
-  /// Returns the range of tiles that contains the part of an outline inside `area`. Rows and columns at its
-  /// four sides that an opaque layer in front occludes completely are left out. Returns at least one tile.
+  /// Returns the range of tiles that contains the part of an outline inside `area`, at least one tile. Rows
+  /// and columns at the four sides of the range are left out if an opaque layer in front occludes them
+  /// completely.
   private static func visibleTiles(
     of outline: ConvexPolygon, in area: PixelRect, behind front: borrowing Occluders
   ) -> (columns: Range<Int>, rows: Range<Int>) {
@@ -143,8 +145,7 @@ struct TileLevels: BitwiseCopyable {
   @inline(__always)
   var isUniform: Bool { columnCount == 0 }
 
-  /// Whether all of the `count` pixels of row `y` that begin with column `x` lie in tiles with stored
-  /// choices.
+  /// Whether the `count` pixels of a row that begin with pixel (`x`, `y`) all lie in tiles with stored choices.
   @inline(__always)
   func contains(x: Int, y: Int, count: Int) -> Bool {
     let row = y / LevelSelector.tileSide - firstRow
@@ -191,8 +192,8 @@ struct LevelSamplers: BitwiseCopyable {
   /// The levels in the format of the vector kernels, in the order of the samplers.
   private let levels: UnsafeMutablePointer<craster_level>
 
-  /// Gets the mip levels from the texture, which makes missing ones, or others in place of them, and appends them to
-  /// `retained`.
+  /// Gets the mip levels from the texture, and appends them to `retained`. The options state whether the texture makes
+  /// the levels that are missing, or provides other levels in their place.
   init(
     _ tiles: TileLevels, of layer: Layer, _ placement: Placement, _ options: SamplingOptions,
     memory: inout FrameArena, retained: inout [MipLevel]

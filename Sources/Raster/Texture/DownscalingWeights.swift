@@ -48,7 +48,7 @@ package struct DownscalingWeights {
   ///
   /// - Parameter changed: Not empty, within the source.
   func targets(of changed: Range<Int>) -> Range<Int> {
-    // The first contributing texel never decreases along the result.
+    // The index of the first contributing texel never decreases from one texel of the result to the next.
     let start = firsts.firstIndex { Int($0) + count > changed.lowerBound } ?? firsts.endIndex - 1
     let end = firsts.lastIndex { Int($0) < changed.upperBound } ?? start
     return start..<max(start, end) + 1

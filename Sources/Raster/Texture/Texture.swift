@@ -2,9 +2,9 @@ internal import Synchronization
 
 /// An image to be shown in perspective, with mip levels for smaller sizes.
 ///
-/// A mip level is made when the texture is first drawn at that size. Width and height are downscaled
-/// independently: if a card is turned far to the side, a narrow level of full height is used, so that it stays
-/// sharp vertically. A texture may be made on one thread and drawn on another.
+/// A mip level is made when the texture is first drawn at about the size of the level. Width and height are
+/// downscaled independently: if a card is turned far to the side, a narrow level of full height is used, so
+/// that the card stays sharp vertically. A texture may be made on one thread and drawn on another.
 public final class Texture: Sendable {
   /// The size in texels.
   public let width, height: Int
@@ -141,8 +141,8 @@ public final class Texture: Sendable {
   /// Makes the mip levels that `other` has, if both textures have the same size. Use it for a texture that
   /// replaces `other`.
   ///
-  /// Call it on a background thread before the texture is drawn. Levels that are still missing then are made
-  /// while a frame is drawn, which takes longer.
+  /// Call it on a background thread before the texture is drawn. Levels that are still missing when the
+  /// texture is drawn are made during that frame and delay it.
   public func makeLevels(like other: Texture) {
     guard (width, height) == (other.width, other.height) else { return }
     makeLevels(other.levelSizes)

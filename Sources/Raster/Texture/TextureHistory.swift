@@ -16,7 +16,7 @@ struct TextureHistory: Sendable {
   /// The updates that led to this texture, latest first.
   private let updates: [Update]
 
-  /// The largest number of recorded updates. Older updates are forgotten, because a texture is rarely updated
+  /// The largest number of recorded updates. Older updates are dropped, because a texture is rarely updated
   /// more than a few times between two frames.
   static let maximumCount = 8
 

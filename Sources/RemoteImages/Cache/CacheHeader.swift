@@ -1,4 +1,4 @@
-/// What a file of the cache states about its picture, in lines of text before the picture.
+/// The description of a picture in a file of the cache: lines of text before the picture.
 ///
 /// The first line has the SHA-256 of the others, so that a damaged header is noticed.
 struct CacheHeader: Hashable, Sendable {

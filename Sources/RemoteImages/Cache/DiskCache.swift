@@ -66,7 +66,8 @@ struct DiskCache: Hashable, Sendable {
   /// nothing is stored.
   func store(_ picture: PictureFile, _ header: CacheHeader, _ key: String, now: Double) {
     let head = header.encoded
-    guard head.count <= CacheHeader.largest, picture.byteCount <= byteLimit - head.count, prepareFolder()
+    guard head.count <= CacheHeader.largest, picture.byteCount <= max(byteLimit, 0) - head.count,
+      prepareFolder()
     else { return }
     let temporary = path("\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: 0...UInt64.max))")
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

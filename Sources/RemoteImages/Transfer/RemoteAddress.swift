@@ -48,7 +48,7 @@ struct RemoteAddress: Hashable, Sendable {
     self.url = url
     self.scheme = scheme
     origin = "\(scheme)://\(host.lowercased()):\(port)"
-    isLoopback = host == "localhost" || host.hasPrefix("127.") || host == "[::1]"
+    isLoopback = host == "localhost" || host == "[::1]" || Self.isLoopbackNumber(host)
     let keepsCredentials = user == nil && password == nil && source?.origin == origin
     self.user = keepsCredentials ? source?.user : user
     self.password = keepsCredentials ? source?.password : password
@@ -67,6 +67,10 @@ struct RemoteAddress: Hashable, Sendable {
       default: true
       }
     }
+  }
+
+  private static func isLoopbackNumber(_ host: String) -> Bool {
+    host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 46 || (48...57).contains($0) }
   }
 
   /// Leaves out the middle of a long address.

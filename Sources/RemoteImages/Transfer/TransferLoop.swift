@@ -151,7 +151,7 @@ private struct TransferSet: ~Copyable {
     guard let deadline = running.map(\.deadline).min() else { return }
     // Later deadlines and times that are not finite wait a minute and are compared again.
     let rest = (deadline - now) * 1000
-    curl_multi_poll(multi, nil, 0, rest > 0 && rest < 60_000 ? Int32(rest) + 1 : rest > 0 ? 60_000 : 0, nil)
+    curl_multi_poll(multi, nil, 0, rest <= 0 ? 0 : rest < 60_000 ? Int32(rest) + 1 : 60_000, nil)
   }
 
   /// Ends the transfers for which `reason` returns one.

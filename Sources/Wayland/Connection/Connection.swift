@@ -48,8 +48,9 @@ package final class Connection {
 
   /// The object to which the event handlers refer; nil if there is none.
   ///
-  /// It is retained while handlers run. After its last release, which may be on another thread, no event is dispatched
-  /// before its `deinit` runs on the main actor, because the handlers refer to it.
+  /// The connection retains the owner while handlers run. If another thread releases the last reference to the owner,
+  /// its `deinit` runs later, on the main actor. Until then no event is dispatched, because the handlers refer to the
+  /// owner.
   package weak var owner: AnyObject? { didSet { isOwned = owner != nil } }
 
   /// Whether requests are queued because the socket was full. Nothing should be drawn while it is true.
@@ -339,7 +340,7 @@ package final class Connection {
     return created
   }
 
-  /// Destroys a proxy. If requests are kept, the proxy is destroyed after them, because they may refer to it.
+  /// Destroys a proxy. If requests are kept, the proxy is destroyed after they were sent, because they may refer to it.
   func destroy(_ handle: OpaquePointer) {
     if requests.isKeeping {
       requests.keep(nil, from: handle, size: RequestSize())

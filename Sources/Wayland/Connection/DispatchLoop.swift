@@ -4,8 +4,8 @@ import Glibc
 /// Watches a socket on Dispatch's main queue: always for reading, and for writing while `watchesForWriting` is set.
 ///
 /// It watches duplicates of the descriptor, which stay open until Dispatch has released them. If it watched the
-/// descriptor itself, a new connection could get the same number while Dispatch still watches the old one, and
-/// Dispatch would never report its events.
+/// descriptor itself, a new connection could get the same number while Dispatch still watches the old connection, and
+/// Dispatch would never report the events of the new connection.
 @MainActor
 final class DispatchLoop: DescriptorWatch {
   private let reading: any DispatchSourceRead

@@ -1,7 +1,7 @@
 import CWayland
 import Glibc
 
-/// The number of bytes and descriptors that requests need in the connection.
+/// The number of bytes and descriptors that requests need in libwayland's buffer.
 struct RequestSize: Equatable {
   var bytes = 0
   var descriptors = 0
@@ -91,7 +91,7 @@ final class KeptRequest {
 }
 
 extension wl_message {
-  /// The kinds of arguments. Their size or ownership differs.
+  /// The kinds of arguments that differ in size or ownership.
   enum Kind { case string, array, descriptor, newObject, other }
 
   /// The kinds of the arguments, in order.

@@ -62,8 +62,8 @@ package final class Registry {
 
   /// Binds the first global of `type`, with the newest version in `versions` that both sides support.
   ///
-  /// - Throws: `.missing` if the compositor offers no such global, `.versionTooOld` if its version is older than
-  ///   `versions`.
+  /// - Throws: `.missing` if the compositor offers no such global; `.versionTooOld` if the global's version is older
+  ///   than `versions`.
   ///
   /// Wayland: `wl_registry.bind`.
   package func bind<Object: Proxy>(
@@ -78,7 +78,7 @@ package final class Registry {
   /// Binds `global`. Used for interfaces with several globals, such as `wl_output`.
   ///
   /// - Precondition: `type` is the type of the global's interface.
-  /// - Throws: `.versionTooOld` if its version is older than `versions`.
+  /// - Throws: `.versionTooOld` if the global's version is older than `versions`.
   ///
   /// Wayland: `wl_registry.bind`.
   package func bind<Object: Proxy>(

@@ -71,7 +71,7 @@ struct ArgumentCodec {
       // the meantime.
       return value(type + "?", "lookUp(\(wire).o, as: \(type).self)")
     case (.object, .server):
-      // An object that the protocol forbids to be null is present, because libwayland has checked that.
+      // If the protocol forbids null, the object is present, because libwayland has rejected requests without it.
       guard isTyped(argument) else {
         return value(type + optional, "\(wire).o" + (argument.isNullable ? "" : "!"))
       }

@@ -10,14 +10,15 @@ public import Wayland
 ///     window.delegate = content
 ///     application.run()
 ///
-/// With a `ManualScheduler`, the program's own event loop drives the application. It waits for `system.descriptor`
-/// until `ManualScheduler.nextDeadline`, then calls `system.prepare()`, `system.dispatch()` and `advance(to:)`.
+/// With a `ManualScheduler`, the program's own event loop drives the application. The loop waits for
+/// `system.descriptor` until `ManualScheduler.nextDeadline`, then calls `system.prepare()`, `system.dispatch()` and
+/// `advance(to:)`.
 @MainActor
 public final class Application {
   /// What an application does automatically.
   public struct Options: Sendable {
-    /// Whether the application quits when its last window closes. It does not quit while an `OutputWindows` waits for
-    /// a screen.
+    /// Whether the application quits when its last window closes. The application keeps running while an
+    /// `OutputWindows` object waits for a screen.
     public var quitsAfterLastWindow = true
     /// Whether the application connects again when the compositor exits.
     public var reconnection = Reconnecting.never
@@ -34,7 +35,7 @@ public final class Application {
     /// Then it restores its windows: title, size, maximized and full-screen states, and focus as far as the compositor
     /// permits.
     ///
-    /// It tries for `seconds`. The pauses between attempts grow from 0.05 s to 2 s.
+    /// The application stops trying after `seconds`. The pauses between attempts grow from 0.05 s to 2 s.
     case toDisplay(name: String? = nil, within: Double = 30)
   }
 

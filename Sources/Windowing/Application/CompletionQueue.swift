@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 package import Wayland
 
-/// Runs closures that other threads add, on a scheduler, in the order they were added.
+/// Runs closures on a scheduler, in the order in which other threads have added them.
 ///
 /// Linux: `eventfd`.
 package final class CompletionQueue: Sendable {
@@ -19,7 +19,8 @@ package final class CompletionQueue: Sendable {
 
   /// Creates a queue. The scheduler watches it until `finish()`.
   ///
-  /// - Parameter scheduler: Runs the closures. If it cannot watch a descriptor, Dispatch's main queue runs them.
+  /// - Parameter scheduler: Runs the closures. If the scheduler cannot watch a descriptor, Dispatch's main queue runs
+  ///   the closures.
   @MainActor package init(on scheduler: any Scheduler) {
     guard !(scheduler is MainQueueScheduler) else { return }
     let event = csystem_eventfd()
@@ -51,7 +52,7 @@ package final class CompletionQueue: Sendable {
     if !isWatched { DispatchQueue.main.async { action() } }
   }
 
-  /// Ends the watch after the closures that were added before have run. Any thread may call this method.
+  /// Ends the watch when all closures that were added before this call have run. Any thread may call this method.
   package func finish() {
     state.withLock { state in
       state.isFinished = true

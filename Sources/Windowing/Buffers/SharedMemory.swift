@@ -52,10 +52,10 @@ final class SharedMemory {
 
   /// Reserves the first `count` bytes.
   ///
-  /// Without reserving, the first write to a page would end the process with SIGBUS if no memory is left.
+  /// Without this call, the first write to a page would end the process with SIGBUS if no memory is left.
   ///
   /// - Parameter allocate: Reserves memory. The arguments are the descriptor, the offset and the length; the result is
-  ///   an error number, 0 for success. Except in tests it is `posix_fallocate`.
+  ///   an error number, 0 for success. Outside of tests, `allocate` is `posix_fallocate`.
   /// - Throws: `.system` when the memory is not available.
   ///
   /// Linux: `posix_fallocate`.

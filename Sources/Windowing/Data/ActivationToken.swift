@@ -1,8 +1,8 @@
 import Glibc
 import Wayland
 
-/// A permission to activate a window. The program that had the user's input passes it to the program whose window
-/// shall be activated.
+/// A permission to activate a window. The program that received the user's input passes the token to the program whose
+/// window is to be activated.
 ///
 /// Wayland: `xdg_activation_token_v1`.
 public struct ActivationToken: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct ActivationToken: Hashable, Sendable {
 
   /// Creates a token from the text that another program passed, for example by D-Bus.
   ///
-  /// - Parameter text: The token. Text after the first 2048 bytes of UTF-8 and text after NUL is ignored.
+  /// - Parameter text: The token. Text after the first 2048 bytes of UTF-8 and text after NUL are ignored.
   public init(_ text: String) { self.text = text.truncatedForMessage }
 
   /// The environment variables with which the token is passed to a new process.
@@ -23,9 +23,9 @@ public struct ActivationToken: Hashable, Sendable {
   /// Reads the token that the parent process passed to this program, and removes it from the environment, so that
   /// child processes do not inherit it. The first window of the next `WindowSystem` uses it.
   ///
-  /// A program with several threads calls this method before it starts them, because another thread may read the
-  /// environment at the same time. If it was not called, `WindowSystem.init(to:clock:)` calls it. While other threads
-  /// run, the variable is read but not removed.
+  /// A program with several threads calls this method before it starts the other threads, because another thread may
+  /// read the environment at the same time. If the program has not called this method,
+  /// `WindowSystem.init(to:clock:scheduler:)` calls it. While other threads run, the variable is read but not removed.
   ///
   /// Environment: `XDG_ACTIVATION_TOKEN`.
   @MainActor public static func takeFromEnvironment() {
@@ -35,7 +35,8 @@ public struct ActivationToken: Hashable, Sendable {
     if isOnlyThread { unsetenv("XDG_ACTIVATION_TOKEN") }
   }
 
-  /// Returns the token from the environment; nil if there is none, and for each further call.
+  /// Returns the token from the environment; nil if there is none. Each further call returns nil, too, if the variable
+  /// was removed.
   @MainActor static func takeStartupToken() -> ActivationToken? {
     if taken == nil { takeFromEnvironment() }
     defer { taken = nil }
@@ -52,8 +53,8 @@ public struct ActivationToken: Hashable, Sendable {
 }
 
 extension Window {
-  /// Requests a token with which another program can activate its window. The compositor grants it because of the
-  /// latest press or key of any seat.
+  /// Requests a token with which another program can activate one of its own windows. To justify the token, the request
+  /// contains the latest press or key event of any seat; without such an event, the latest change of keyboard focus.
   ///
   /// - Parameters:
   ///   - appID: The name of the other program's desktop file, without `.desktop`; nil if it is unknown.

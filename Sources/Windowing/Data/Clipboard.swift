@@ -17,7 +17,7 @@ public final class Clipboard {
 
   /// The events of a source.
   struct SourceEvents {
-    /// Another program reads the data of a type. The provider writes it to the descriptor.
+    /// Another program reads the data of a type. The provider writes the data to the descriptor.
     var send: (_ type: String, _ descriptor: ReceivedDescriptor) -> Void
     /// Another source has replaced this one as the selection.
     var canceled: () -> Void

@@ -9,7 +9,7 @@ import Wayland
 public final class ContentOffer {
   /// The requests of the protocol object.
   struct Requests {
-    /// Requests the data of a type. The other program writes it to the descriptor.
+    /// Requests the data of a type. The other program writes the data to the descriptor.
     var receive: (_ type: String, _ descriptor: Int32) -> Void
     /// Destroys the object.
     var destroy: () -> Void

@@ -20,7 +20,7 @@ final class DataDevice {
 
   private struct WeakWindow { weak var window: Window? }
 
-  /// An offer that no enter or selection event has referred to yet.
+  /// An entry of `offers`. `sourceActions` and `drop` are used only if the offer is of a drag.
   private final class IncomingOffer {
     let content: ContentOffer
     var sourceActions: DragActions = []

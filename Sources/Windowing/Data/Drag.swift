@@ -29,8 +29,8 @@ public final class Drag {
   public private(set) var outcome: Outcome?
   /// Called when `acceptedType`, `action` or `isDropped` has changed.
   public var onChange: (() -> Void)?
-  /// Called once when the drag ends. With version 2 of data devices the compositor does not report drops, so it is
-  /// called only for a canceled drag.
+  /// Called once when the drag ends. Before version 3 of `wl_data_source`, the compositor does not report drops, so
+  /// `onEnd` is called only for a canceled drag.
   public var onEnd: ((Outcome) -> Void)?
 
   private let source: WlDataSource

@@ -16,7 +16,7 @@ public protocol DropTarget: AnyObject {
   /// Wayland: `wl_data_device.leave`.
   func window(_ window: Window, dropLeft drop: Drop)
   /// The user dropped the data. The target reads `drop.content`, retains `drop` until the data has arrived, and calls
-  /// `drop.finish()`. If `drop` is released without this call, the data is rejected.
+  /// `drop.finish()`. If `drop` is deallocated before `finish()` is called, the data is rejected.
   ///
   /// Wayland: `wl_data_device.drop`.
   func window(_ window: Window, dropPerformed drop: Drop)

@@ -54,7 +54,7 @@ private final class ScheduledTransfer: TransferWatch {
     let ready: @MainActor () -> Void = { [weak self] in self?.handler?() }
     watch = scheduler.watch(descriptor, onReadable: ready, onWritable: ready)
     watch?.watchesForWriting = forWriting
-    // If a descriptor cannot be watched, as that of a file, it does not block, so it is polled.
+    // A descriptor that cannot be watched, such as that of a regular file, does not block. A timer serves it instead.
     if watch == nil { timer = scheduler.timer(after: 0.01, every: 0.01, ready) }
   }
 

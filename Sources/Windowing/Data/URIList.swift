@@ -73,7 +73,7 @@ public struct URIList: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The data, of any length.
   ///   - limit: The largest number of entries; further lines are ignored.
-  ///   - host: The name of this computer; `file:` URIs with it, with `localhost` or without a name are local.
+  ///   - host: The name of this computer. A `file:` URI is local if its host is this name, `localhost` or empty.
   public init(parsing bytes: some Sequence<UInt8>, limit: Int = 10_000, host: String = URIList.localHost) {
     entries = []
     var line: [UInt8] = []

@@ -10,7 +10,7 @@ package struct EventClock {
     case other(milliseconds: UInt32, seconds: Double)
   }
 
-  /// How far in the future the time of an event can be, because timestamps are rounded. In seconds.
+  /// How far in the future the time of an event can be, in seconds. Rounded timestamps can be slightly in the future.
   private static let tolerance = 1.0
   /// How old the first event can be if its timestamp is on the window system's clock, in seconds. An event is old if
   /// the process was stopped.
@@ -25,8 +25,8 @@ package struct EventClock {
 
   /// Returns the time of an event with the timestamp `milliseconds` that arrives at `now`, in seconds.
   ///
-  /// The clock is chosen again if an event's time would be in the future or more than ten minutes ago. That happens
-  /// because one `wl_pointer` can combine several devices.
+  /// The clock is chosen again if an event's time would be more than a second in the future or more than ten minutes
+  /// in the past. The reason is that one `wl_pointer` can combine several devices, which can use different clocks.
   package mutating func seconds(at milliseconds: UInt32, now: Double) -> Double {
     if let time = time(at: milliseconds, now: now),
       (-Self.laterAge...Self.tolerance).contains(time - now)

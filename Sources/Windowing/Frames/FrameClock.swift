@@ -1,8 +1,9 @@
 /// Computes for each frame the time at which it is expected to become visible.
 ///
 /// If the compositor reports presentation times, a frame's time is the next refresh after the current time. An
-/// animation then advances in equal steps even if the process wakes up early or late. If not, the time advances by the
-/// difference between the timestamps of two frame callbacks. The first frame after a rest gets the current time.
+/// animation then advances in equal steps even if the process wakes up early or late. If the compositor reports no
+/// presentation times, the time advances by the difference between the timestamps of two frame callbacks, and the first
+/// frame after a rest, a time without frames, gets the current time.
 ///
 /// Wayland: `wp_presentation_feedback.presented`, `wl_callback.done`.
 package struct FrameClock {

@@ -1,7 +1,7 @@
 /// Decides when a surface draws; it does not draw.
 ///
 /// Every input returns at most one action. Sequences such as "a buffer is released while a callback is pending" can
-/// therefore be unit tests.
+/// therefore be tested without a compositor.
 package struct FrameScheduler {
   /// What the caller must do after an input.
   package enum Action: Equatable {
@@ -16,7 +16,7 @@ package struct FrameScheduler {
     case idle
     /// The action `draw` was returned; `beginDrawing()` was not called yet.
     case due(hasCallback: Bool)
-    /// The caller draws: `beginDrawing()` was called, but its result was not reported yet.
+    /// The caller draws: `beginDrawing()` was called, but the end of the frame was not reported yet.
     case drawing(hasCallback: Bool, isDirty: Bool)
     /// Committed; the frame callback is pending.
     case awaitingCallback(isDirty: Bool)
@@ -32,7 +32,7 @@ package struct FrameScheduler {
   /// Creates a scheduler that waits for the first configure.
   package init() {}
 
-  /// Whether no frame is due, is being drawn or waits for the compositor. True while suspended.
+  /// Whether no frame is due, being drawn or waiting for the compositor. Also true while the surface is suspended.
   package var isAtRest: Bool { isSuspended || state == .idle || state == .unmapped }
 
   /// Whether `beginDrawing()` would start a frame now.

@@ -1,8 +1,8 @@
 /// Computes a common time for the frames of several windows, so that they show the same moment of an animation.
 ///
 /// The first window that draws starts a step, and its frame's time becomes the time of the step. The other windows'
-/// next frames get the same time. A new step starts when a window draws a second time, or when a refresh interval has
-/// passed. Windows on slower outputs skip steps, and no window waits for another one.
+/// next frames get the same time. A new step starts when a window draws that has already drawn in this step, or when a
+/// refresh interval has passed. Windows on slower outputs skip steps, and no window waits for another one.
 package struct SharedFrameTime {
   private var time: Double?
   private var drawn: Set<ObjectIdentifier> = []

@@ -103,8 +103,8 @@ private final class CursorTheme {
     self.theme = theme
   }
 
-  /// Destroys the theme and its buffers. The owner calls this method before it closes the connection, because a
-  /// deinitializer on Dispatch's main queue may run after that.
+  /// Destroys the theme and its buffers. The owner calls this method before it closes the connection, because the
+  /// deinitializer runs on Dispatch's main queue, possibly after the connection was closed.
   func destroy() {
     if let theme { wl_cursor_theme_destroy(theme) }
     theme = nil

@@ -54,7 +54,7 @@ package struct CursorVisibility {
     isHidden = hiding.isActive
   }
 
-  /// The pointer moved, scrolled, or a button was pressed (+1) or released (−1).
+  /// The pointer moved or scrolled, or a button was pressed (`change` is +1) or released (`change` is −1).
   package mutating func used(at now: Double, buttons change: Int = 0) {
     pressedButtons = max(0, pressedButtons + change)
     lastUse = now
@@ -70,7 +70,8 @@ package struct CursorVisibility {
     if let time = hidingTime, now >= time - 0.0005 { isHidden = true }
   }
 
-  /// The time at which the cursor becomes hidden if there is no further input, in seconds; nil if it stays as it is.
+  /// The time at which the cursor becomes hidden if there is no further input, in seconds; nil if the cursor is hidden
+  /// already or stays visible.
   ///
   /// The cursor stays visible while a button is pressed, because the user may be dragging.
   package var hidingTime: Double? {

@@ -15,7 +15,7 @@ public struct GestureEvent: Sendable {
     /// Wayland: `zwp_pointer_gesture_pinch_v1`.
     case pinch
     /// Fingers rest on the touchpad. The gesture ends when they move or are lifted. A program can stop a kinetic
-    /// scroll with it.
+    /// scroll when a hold begins.
     ///
     /// Wayland: `zwp_pointer_gesture_hold_v1`.
     case hold

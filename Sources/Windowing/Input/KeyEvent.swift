@@ -18,11 +18,11 @@ public struct KeyEvent: Sendable {
   public let kind: Kind
   /// The key in the user's layout.
   public let key: Key
-  /// The key to compare with shortcuts. It equals `key` if that is ASCII; otherwise it is the Latin letter at the same
-  /// position in another layout of the user.
+  /// The key to compare with shortcuts. If `key` is a character outside of ASCII, `latinKey` is the Latin letter at the
+  /// same position in another layout of the user.
   ///
-  /// For example, the key й of a Cyrillic layout has the Latin key Q, so that a shortcut with Q works. If the user has
-  /// no Latin layout, `latinKey` equals `key`.
+  /// For example, the key й of a Cyrillic layout has the Latin key Q, so that a shortcut with Q works. For any other
+  /// key, and if no layout of the user has a Latin letter at this position, `latinKey` equals `key`.
   public let latinKey: Key
   /// The text that the key types, after dead keys and compose sequences. Nil if the key types no text, and for a
   /// release.

@@ -58,7 +58,7 @@ package struct KeyRepeat {
     return .stop
   }
 
-  /// Reports that a repeat is due. Returns whether to start a round trip; only one runs at a time.
+  /// Reports that a repeat is due. Returns whether to start a round trip; at most one is pending.
   package mutating func becameDue() -> Bool {
     guard held != nil, question == nil else { return false }
     question = .current

@@ -130,7 +130,8 @@ final class Keyboard {
   private func repeatIsDue() {
     timer = nil
     guard window != nil, let system else { return stopKeyRepeat() }
-    // If a round trip for an earlier key is pending, do not start another one. Its end starts the timer.
+    // If a round trip for an earlier key is pending, do not start another one. The end of the pending round trip starts
+    // the timer.
     guard keyRepeat.becameDue() else { return }
     system.afterRoundtrip { [weak self] in self?.compositorAnswered() }
   }

@@ -128,8 +128,8 @@ final class Pointer {
     startIdleTimer()
   }
 
-  /// Starts the timer that hides the cursor, unless it runs. A motion does not restart the timer; when it fires too
-  /// early, it starts again with the remaining time.
+  /// Starts the timer that hides the cursor. No effect if the timer is running: a motion does not restart the timer. If
+  /// the timer fires before the idle time has passed, it is started again with the remaining time.
   private func startIdleTimer() {
     guard idleTimer == nil, let system, let time = visibility.hidingTime else { return }
     idleTimer = system.scheduler.timer(after: time - system.clock(), every: nil) { [weak self] in

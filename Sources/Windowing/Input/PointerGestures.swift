@@ -94,8 +94,8 @@ final class PointerGestures {
     send(kind, .changed, gesture, time)
   }
 
-  /// Sends the last event of a gesture and removes the gesture. It is removed first, because the event's handler may
-  /// close the window or the window system.
+  /// Removes a gesture, then sends its last event. The order matters because the event's handler may close the window
+  /// or the window system.
   private func end(_ kind: GestureEvent.Kind, _ time: UInt32, isCancelled: Bool) {
     guard let gesture = gestures.removeValue(forKey: kind) else { return }
     send(kind, isCancelled ? .cancelled : .ended, gesture, time)

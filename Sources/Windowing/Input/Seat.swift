@@ -7,7 +7,7 @@ import Wayland
 /// Wayland: `wl_seat`.
 @MainActor
 public final class Seat: Identifiable {
-  /// Identifies a seat while it exists.
+  /// Identifies a seat for as long as the seat exists.
   public struct ID: Hashable, Sendable {
     /// The name of the `wl_registry` global.
     let global: UInt32

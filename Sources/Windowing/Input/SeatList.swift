@@ -1,7 +1,7 @@
 import Wayland
 
-/// A press with its serial. The compositor requires them for an interactive move or resize, and for a popup with a
-/// grab.
+/// The seat and the serial of an event, such as a press. The compositor requires both for an interactive move or
+/// resize, and for a popup with a grab.
 struct Press {
   let seat: WlSeat
   let serial: UInt32
@@ -40,7 +40,7 @@ final class SeatList {
     return lastContactID
   }
 
-  /// Returns the next number in the order of arrival of events.
+  /// Returns the number of a new event. Later events have larger numbers.
   func nextOrder() -> UInt64 {
     lastOrder += 1
     return lastOrder

@@ -115,7 +115,7 @@ public struct TabletTool: Hashable, Sendable {
   }
 }
 
-/// The measures of a tool. A measure is nil if the tool has not sent it since it entered.
+/// The measures of a tool. A measure is nil if the tool has not sent it since the tool entered.
 public struct TabletMeasures: Hashable, Sendable {
   /// How hard the tip presses, in `0...1`.
   ///

@@ -69,8 +69,8 @@ final class Touch {
     for (id, _) in contacts.sorted(by: { $0.value.id < $1.value.id }) { end(id, .cancelled) }
   }
 
-  /// Sends the last event of a touch and removes the touch. It is removed first, because the event's handler may close
-  /// the window or the window system.
+  /// Removes a touch, then sends its last event. The order matters because the event's handler may close the window or
+  /// the window system.
   private func end(_ id: Int32, _ kind: TouchEvent.Kind) {
     if let contact = contacts.removeValue(forKey: id) { send(kind, contact) }
   }

@@ -57,20 +57,20 @@ public struct LayerPlacement: Hashable, Sendable {
   public enum Keyboard: UInt32, Sendable {
     /// The surface never gets the keyboard focus.
     case none = 0
-    /// The surface always has the keyboard focus if its layer is `top` or `overlay`. Windows do not get it in the
-    /// meantime.
+    /// The surface always has the keyboard focus if its layer is `top` or `overlay`. While the surface is open, windows
+    /// do not get the keyboard focus.
     case exclusive = 1
-    /// The surface gets the keyboard focus by a press, as a window does. Before version 4 of zwlr_layer_shell_v1 it is
-    /// `none`.
+    /// The surface gets the keyboard focus by a press, as a window does. Before version 4 of zwlr_layer_shell_v1,
+    /// `onDemand` has the effect of `none`.
     case onDemand = 2
   }
 
   /// The layer. A change after the surface has opened has no effect before version 2 of zwlr_layer_shell_v1.
   public var layer: Layer
-  /// The sides of the screen that the surface is anchored to. Without any, the surface is centered.
+  /// The sides of the screen that the surface is anchored to. If the set is empty, the surface is centered.
   public var edges: Edges
-  /// The size in points. If the width or the height is 0, the surface is anchored to both sides and fills the space
-  /// between them.
+  /// The size in points. If the width is 0, the surface is anchored to the left and right sides and fills the space
+  /// between them. A height of 0 has the same effect for the top and bottom sides.
   public var size: Size
   /// The distances from the screen's edges, in points.
   public var margins: EdgeInsets

@@ -11,10 +11,10 @@ extension Window {
   }
 
   /// Whether a layer surface stays open, without content, after its screen was removed. It appears again when a screen
-  /// is connected: on the requested screen if that is connected, otherwise on the compositor's choice.
+  /// is connected: on the requested screen if that is connected, otherwise on a screen that the compositor chooses.
   ///
-  /// By default true if no screen was requested, as for a kiosk. False for a panel on a requested screen: the program
-  /// closes and opens such a panel when its screen is removed and connected.
+  /// By default true if the program requested no screen, and false if it requested one. A panel on a requested screen
+  /// therefore closes with its screen, and the program creates a new panel when the screen is connected again.
   ///
   /// Wayland: `zwlr_layer_surface_v1.closed`.
   public var waitsForScreen: Bool {

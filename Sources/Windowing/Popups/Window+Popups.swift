@@ -18,8 +18,8 @@ extension Window {
 
   /// Dismisses all popups with a grab except this popup and its ancestors, because they would prevent its grab.
   ///
-  /// A grab is a protocol error unless the topmost popup with a grab is the parent. This also applies if the topmost
-  /// popup belongs to another window.
+  /// While any popup has a grab, another grab is a protocol error unless its popup's parent is the topmost popup with a
+  /// grab. This also applies if the topmost popup belongs to another window.
   func closeOtherGrabs() {
     var ancestors: [Window] = [self]
     while let parent = ancestors.last?.parentWindow { ancestors.append(parent) }

@@ -28,8 +28,8 @@ final class DrawingSurface {
 
   /// Areas of the surface, in points with whole numbers; nil for the whole surface.
   struct Regions: Equatable {
-    /// The area that is opaque if `isOpaque` is set.
-    var content: Rect?
+    /// The areas that are opaque if `isOpaque` is set.
+    var opaque: [Rect]?
     /// The areas that accept input.
     var input: [Rect]?
   }
@@ -89,7 +89,7 @@ final class DrawingSurface {
   private var transform: BufferTransform {
     acceptsTransforms ? preferredTransform ?? outputTransform : .normal
   }
-  /// Whether no frame is due, is being drawn or waits for the compositor. True while the surface is suspended.
+  /// Whether no frame is due, being drawn or waiting for the compositor. Also true while the surface is suspended.
   var isAtRest: Bool { scheduler.isAtRest }
   /// The shared memory of all buffers, in bytes.
   var bufferMemory: Int { buffers.memorySize }
@@ -167,8 +167,8 @@ final class DrawingSurface {
         let transforms = Set(surface.outputs.map(\.transform))
         surface.outputTransform = transforms.count == 1 ? surface.outputs[0].transform : .normal
       } else if !surface.hasContent {
-        // Before the first frame, this guess avoids drawing the frame a second time. After that, a surface on no
-        // output keeps its values.
+        // Before the first frame, this guess avoids drawing the frame a second time. After the first frame, a surface
+        // on no output keeps its values.
         if let agreed = surface.system.outputList.agreedScale { surface.scaling.outputs = [agreed] }
         if let agreed = surface.system.outputList.agreedTransform { surface.outputTransform = agreed }
       }
@@ -248,7 +248,8 @@ final class DrawingSurface {
     surface.commit()
   }
 
-  /// Whether the last frame had this buffer size and the current surface size, scale and opacity.
+  /// Whether the last committed frame had this buffer size, and the current scale and transform of the buffer and size,
+  /// opacity and regions of the surface.
   private func isLastShape(width: Int, height: Int) -> Bool {
     // Compare the surface size, too: at twice the scale, a full-screen window has the same buffer size but half the
     // points.
@@ -300,8 +301,8 @@ final class DrawingSurface {
     guard lastShape?.size != size || lastShape?.isOpaque != isOpaque || lastShape?.regions != regions else {
       return
     }
-    let content = regions.content ?? Rect(origin: .zero, size: size)
-    guard isOpaque, let region = makeRegion([content]) else {
+    let parts = regions.opaque ?? [Rect(origin: .zero, size: size)]
+    guard isOpaque, let region = makeRegion(parts) else {
       surface.setOpaqueRegion(region: nil)
       return
     }

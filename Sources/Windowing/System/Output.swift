@@ -68,7 +68,8 @@ public final class Output {
   ///
   /// Wayland: `wl_output.scale`.
   public var scale: Int { current.scale }
-  /// The transform that a buffer needs so that the user sees it upright on this screen, which may be mounted rotated.
+  /// The transform that a buffer needs so that the user sees its content upright on this screen. The screen may be
+  /// mounted rotated.
   ///
   /// Wayland: `wl_output.geometry`.
   public var transform: BufferTransform { current.transform }

@@ -1,8 +1,8 @@
 import Glibc
 import Wayland
 
-/// Tries to connect again after the compositor has exited. While its socket is missing, the pauses between attempts
-/// grow.
+/// Tries to connect again after the compositor has exited. The pauses between attempts grow until the new compositor
+/// has announced its globals.
 @MainActor
 final class Reconnection {
   /// The calls to the window system.
@@ -82,8 +82,8 @@ final class Reconnection {
   }
 }
 
-/// Computes the pauses between attempts to connect, in seconds. The first pause is 0.05; each further one is twice as
-/// long, at most 2.
+/// Computes the pauses between attempts to connect, in seconds. The first pause is 0.05. Each further pause is twice as
+/// long as the pause before, but at most 2.
 package struct ReconnectBackoff {
   private var pause = 0.05
   private var left: Double
@@ -104,7 +104,7 @@ package struct ReconnectBackoff {
 extension ConnectionError {
   /// Whether the connection was lost in a way that allows a new connection to this compositor or to another one.
   ///
-  /// A protocol error is a defect of the client that would happen again.
+  /// A protocol error is no loss: its cause is a defect of the client, so it would happen again.
   var isLoss: Bool {
     switch self {
     case .hungUp, .unresponsive, .congested: true

@@ -5,8 +5,8 @@ public protocol TextInputDelegate: AnyObject {
   ///
   /// Wayland: `zwp_text_input_v3.done`.
   func textInput(_ session: TextInputSession, didReceive change: TextInputChange)
-  /// An input method began or stopped serving the field. It stops when the window loses focus. Preedit text was
-  /// removed before by a call of `textInput(_:didReceive:)`.
+  /// An input method began or stopped serving the field. It stops when the window loses focus. If there is preedit text
+  /// at that time, a call of `textInput(_:didReceive:)` removes the text before this call.
   ///
   /// Wayland: `zwp_text_input_v3.enter`, `zwp_text_input_v3.leave`.
   func textInput(_ session: TextInputSession, isActive: Bool)

@@ -7,7 +7,8 @@ import Wayland
 struct IdleInhibition {
   private var object: ZwpIdleInhibitorV1?
 
-  /// Begins or ends the inhibition. If the surface or the manager is nil, a later call must begin it.
+  /// Begins or ends the inhibition. If the surface or the manager is nil, no inhibition begins, and the caller must
+  /// call this method again when both exist.
   mutating func set(_ isOn: Bool, of surface: WlSurface?, manager: ZwpIdleInhibitManagerV1?) {
     guard isOn else { return end() }
     guard object == nil, let surface else { return }

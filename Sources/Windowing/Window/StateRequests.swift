@@ -1,7 +1,7 @@
 /// The states that a program requests for a window, and the states to restore after a reconnection.
 ///
-/// After a reconnection, the state that was in effect last is restored, because the user may have left a state that
-/// the program requested.
+/// After a reconnection, the state that was in effect before the loss is restored, because the user may have left a
+/// state that the program requested.
 @MainActor
 struct StateRequests {
   /// The requested states.
@@ -22,8 +22,8 @@ struct StateRequests {
   /// Stores whether the program requests a state.
   ///
   /// - Parameter current: The state in effect.
-  /// - Returns: Whether a request must be sent. A repeated request is sent again if the user has changed the state
-  ///   since then.
+  /// - Returns: Whether a request must be sent. If the program repeats its last request, the request is sent only if
+  ///   the state in effect differs from it, for example because the user has changed the state.
   mutating func request(_ state: WindowState, _ isOn: Bool, current: WindowState) -> Bool {
     let isChanged = wants(state) != isOn || current.contains(state) != isOn
     if isOn { wanted.insert(state) } else { wanted.remove(state) }

@@ -3,9 +3,9 @@ import Wayland
 
 /// A toplevel window, a popup (a menu or tooltip of another window) or a layer surface (such as a panel).
 ///
-/// A window opens when the compositor has announced its globals; a popup opens after its parent's first frame. It
-/// closes with `close()` or when the last reference to it is released. It draws only after `invalidate()` or after a
-/// change of its size or scale.
+/// A window opens when the compositor has announced its globals; a popup opens after its parent's first frame. Windows
+/// and popups close with `close()` or when the last reference to them is released. They draw only after `invalidate()`
+/// or after a change of their size or scale.
 ///
 /// Wayland: `xdg_toplevel`, `xdg_popup`, `zwlr_layer_surface_v1`.
 @MainActor
@@ -57,7 +57,7 @@ public final class Window {
   public private(set) weak var parentWindow: Window?
   /// The popups of this window that are not closed, oldest first.
   public var popups: [Window] { childPopups.all }
-  /// Whether the window is a popup that receives all input until the user presses outside it, which dismisses it.
+  /// Whether the window is a popup that receives all input. A press outside the popup dismisses it.
   ///
   /// Wayland: `xdg_popup.grab`.
   public private(set) var isGrabbing: Bool
@@ -103,7 +103,8 @@ public final class Window {
   ///   - placement: The popup's size and position, in points of the parent's surface.
   ///   - grabs: Whether the popup receives all input, as a menu does. A grab requires a press: create the popup while
   ///     a press, touch or key event is handled. Without a press, or if the parent is a popup without a grab, the
-  ///     popup opens without a grab. When it opens, all other popups with a grab are dismissed, except its ancestors.
+  ///     popup opens without a grab. When a popup opens with a grab, all other popups with a grab are dismissed, except
+  ///     its ancestors.
   ///
   /// Wayland: `xdg_popup`.
   public init(popupOf parent: Window, at placement: PopupPlacement, grabs: Bool = false) {
@@ -292,7 +293,7 @@ public final class Window {
   /// Wayland: `wl_surface.frame`.
   public func invalidate() { surface?.invalidate() }
 
-  /// Whether no frame is due, is being drawn or waits for the compositor. True while the window is suspended.
+  /// Whether no frame is due, being drawn or waiting for the compositor. Also true while the window is suspended.
   ///
   /// Wayland: `wl_surface.frame`.
   public var isAtRest: Bool { surface?.isAtRest ?? true }
@@ -349,7 +350,7 @@ public final class Window {
 
   private func apply(_ rectangles: WindowRectangles, to surface: DrawingSurface) {
     surface.size = rectangles.surface.size
-    surface.regions.content = rectangles.content == rectangles.surface ? nil : rectangles.content
+    surface.regions.opaque = rectangles.content == rectangles.surface ? nil : rectangles.opaqueParts
     surface.regions.input =
       inputRegion ?? (rectangles.input == rectangles.surface ? nil : [rectangles.input])
   }

@@ -10,12 +10,18 @@ public struct WindowBorders: Hashable, Sendable {
   /// The width of the area around the window geometry in which a press resizes the window. It is limited to the
   /// shadow's width.
   public var resizeMargin: Double
+  /// The radius of the lower corners of the content, whose pixels outside of the round corners are transparent. A
+  /// tiled, maximized or full-screen window has square corners.
+  public var cornerRadius: Double
 
   /// Creates borders; distances are in points.
-  public init(shadow: EdgeInsets = .zero, frame: EdgeInsets = .zero, resizeMargin: Double = 0) {
+  public init(
+    shadow: EdgeInsets = .zero, frame: EdgeInsets = .zero, resizeMargin: Double = 0, cornerRadius: Double = 0
+  ) {
     self.shadow = shadow
     self.frame = frame
     self.resizeMargin = resizeMargin
+    self.cornerRadius = cornerRadius
   }
 
   /// No shadow, title bar or borders: the content fills the surface.
@@ -30,6 +36,11 @@ public struct WindowBorders: Hashable, Sendable {
     if state.contains(.tiledLeft) { borders.shadow.left = 0 }
     if state.contains(.tiledBottom) { borders.shadow.bottom = 0 }
     if state.contains(.tiledRight) { borders.shadow.right = 0 }
+    let edges: WindowState = [
+      .fullscreen, .maximized, .tiledTop, .tiledLeft, .tiledBottom, .tiledRight,
+    ]
+    let radius = cornerRadius.isNaN || !state.isDisjoint(with: edges) ? 0 : max(0, cornerRadius.rounded(.up))
+    borders.cornerRadius = min(radius, Self.limit)
     let margin = resizeMargin.isNaN ? 0 : max(0, resizeMargin.rounded())
     borders.shadow = borders.shadow.wholePoints(limit: Self.limit)
     borders.frame = borders.frame.wholePoints(limit: Self.limit)

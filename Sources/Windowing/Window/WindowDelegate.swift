@@ -55,7 +55,7 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// Wayland: `zwp_pointer_gestures_v1`.
   func window(_ window: Window, gesture event: GestureEvent)
-  /// A pen or another tool of a tablet moved over the window, touched the tablet or left. It sends no pointer events.
+  /// A pen or another tool of a tablet moved over the window, touched the tablet or left. Tools send no pointer events.
   ///
   /// Wayland: `zwp_tablet_tool_v2`.
   func window(_ window: Window, tablet event: TabletEvent)

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// The four rectangles of a window, in points from the top left corner of its surface.
+/// The rectangles of a window, in points from the top left corner of its surface.
 ///
 /// They take effect together, with the commit that acknowledges the configure event.
 public struct WindowRectangles: Hashable, Sendable {
@@ -12,11 +12,13 @@ public struct WindowRectangles: Hashable, Sendable {
   ///
   /// Wayland: `xdg_surface.set_window_geometry`.
   public let geometry: Rect
-  /// The window without shadow, title bar and borders. If the window is opaque, the compositor may skip what lies behind
-  /// this rectangle.
+  /// The window without shadow, title bar and borders.
+  public let content: Rect
+  /// The parts of ``content`` beside its round corners. If the window is opaque, the compositor need not draw what is
+  /// behind these parts.
   ///
   /// Wayland: `wl_surface.set_opaque_region`.
-  public let content: Rect
+  public let opaqueParts: [Rect]
   /// The area that accepts input: the window geometry and the resize margin around it. A press outside this area, on
   /// the shadow, goes to the window below.
   ///
@@ -27,7 +29,8 @@ public struct WindowRectangles: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The size of the window geometry, in whole points.
-  ///   - borders: The shadow, title bar and borders that the program draws. Parts that `state` removes are ignored.
+  ///   - borders: The shadow, title bar and borders that the program draws. Parts that a window in `state` does not have
+  ///     are ignored.
   ///   - state: The state of the window, as reported by the compositor.
   public init(size: Size, borders: WindowBorders = .none, state: WindowState = []) {
     let borders = borders.inEffect(in: state)
@@ -40,6 +43,17 @@ public struct WindowRectangles: Hashable, Sendable {
       x: geometry.minX + min(frame.left, size.width), y: geometry.minY + min(frame.top, size.height),
       width: max(0, size.width - frame.left - frame.right),
       height: max(0, size.height - frame.top - frame.bottom))
+    let radius = min(borders.cornerRadius, content.size.height, content.size.width / 2)
+    opaqueParts =
+      radius <= 0
+      ? [content]
+      : [
+        Rect(
+          x: content.minX, y: content.minY, width: content.size.width, height: content.size.height - radius),
+        Rect(
+          x: content.minX + radius, y: content.maxY - radius, width: content.size.width - 2 * radius,
+          height: radius),
+      ]
     let left = min(margin, shadow.left)
     let top = min(margin, shadow.top)
     input = Rect(

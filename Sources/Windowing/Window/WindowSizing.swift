@@ -17,13 +17,14 @@ package struct WindowSizing {
     floating = size
   }
 
-  /// Sets the floating size. Unless `isFixed`, it becomes the current size.
+  /// Sets the floating size. If `isFixed` is false, the current size changes accordingly.
   package mutating func request(_ wanted: Size, isFixed: Bool) {
     floating = Self.whole(wanted)
     if !isFixed { size = framed(floating) }
   }
 
-  /// Sets the part of the size that requested sizes exclude. Unless `isFixed`, the current size changes accordingly.
+  /// Sets the part of the size that requested sizes exclude. If `isFixed` is false, the current size changes
+  /// accordingly.
   package mutating func setFrame(_ frame: Size, isFixed: Bool) {
     guard frame != self.frame else { return }
     self.frame = frame

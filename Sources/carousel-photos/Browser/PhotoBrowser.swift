@@ -39,6 +39,7 @@ final class PhotoBrowser: CarouselDelegate {
   ) throws(ConnectionError) {
     self.dataSource = dataSource
     ui = try CarouselWindow(title: "Photos", appID: "carousel-photos", size: options.size, in: system)
+    ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
     wraps = options.wraps

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct AutoplayPauseTests {
   @Test(
-    "Autoplay and autoscroll pause on hover, on focus, while hidden, and when the user pauses them",
+    "Autoplay and autoscroll pause during hover and focus, while the window is hidden, and when the user pauses them",
     .proves("D049"),
     arguments: [0, 1, 2, 3])
   func pauses(reason: Int) {
@@ -25,7 +25,7 @@ struct AutoplayPauseTests {
     #expect(stepping.live(60) <= 1)
     #expect(stepping.carousel.scrollOffset == 0 && stepping.carousel.wakeTime == nil)
     set(stepping.carousel, false)
-    // The whole interval starts again, and the carousel moves by one item, not by twenty.
+    // The interval starts again, and then the carousel scrolls by one item, not by twenty.
     stepping.live(2.9)
     #expect(stepping.carousel.scrollOffset == 0)
     stepping.live(0.7)
@@ -47,7 +47,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "By default hover and focus do not pause autoplay, because a window's only carousel always has both",
+    "By default hover and focus do not pause autoplay",
     .proves("D049"))
   func defaults() {
     let carousel = Carousel(bounds: .zero)
@@ -62,7 +62,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "A resting finger pauses autoplay; when the finger is lifted, the interval starts again",
+    "A finger that is down pauses autoplay; when the finger is lifted, the interval starts again",
     .proves("D049"))
   func touch() {
     let rig = CarouselRig.playing()
@@ -78,7 +78,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "If touches are not among the reasons to pause, autoscroll continues under a resting finger, and drags move the carousel",
+    "If autoplay does not pause during touches, autoscroll continues under a resting finger, and drags move the carousel",
     .proves("D049")
   )
   func withoutTouchPause() {
@@ -95,7 +95,7 @@ struct AutoplayPauseTests {
   }
 
   @Test(
-    "Reduced motion turns autoscroll and autoplay off, and a carousel between two items snaps to an item",
+    "When reduced motion is switched on, autoscroll and autoplay stop, and a carousel between two items snaps to an item",
     .proves("D049"))
   func reducedMotion() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }

@@ -37,7 +37,7 @@ struct AutoplayTests {
   }
 
   @Test(
-    "A carousel at rest needs its next frame at the wake time of autoplay, and without autoplay no frame at all",
+    "At rest, a carousel with autoplay needs its next frame at `wakeTime`; without autoplay it needs no frame",
     .proves("D050"))
   func quiet() {
     let rig = CarouselRig.playing()
@@ -110,7 +110,7 @@ struct AutoplayTests {
   }
 
   @Test(
-    "After a reversal at the end of a strip, autoscroll moves forward again when the carousel becomes a ring",
+    "If autoscroll has reversed at the end of a strip, it moves forward again when the strip becomes a ring",
     .proves("D051", "Y35"))
   func turnedRing() {
     let rig = reversed()
@@ -122,7 +122,7 @@ struct AutoplayTests {
   }
 
   @Test(
-    "After a reversal at the end of a strip, autoscroll moves forward again when `autoscrollEnd` changes",
+    "If autoscroll has reversed at the end of a strip, it moves forward again when `autoscrollEnd` changes",
     .proves("D051"))
   func changedEnd() {
     let rig = reversed()
@@ -176,7 +176,7 @@ struct AutoplayTests {
     #expect(rests == [3, 6, 0, 3])
   }
 
-  @Test("Setting the interval to NaN is ignored; a negative interval turns autoplay off")
+  @Test("Setting autoplayInterval to NaN is ignored; a negative interval switches autoplay off")
   func sanity() {
     let rig = CarouselRig.playing(2)
     rig.carousel.autoplayInterval = .nan
@@ -189,7 +189,8 @@ struct AutoplayTests {
   }
 
   @Test(
-    "If the content is reloaded while autoplay scrolls, autoplay continues from a whole item", .proves("D050")
+    "If the content is reloaded during a scroll by autoplay, autoplay continues, and its later scrolls end on items",
+    .proves("D050")
   )
   func reload() {
     let rig = CarouselRig.playing(1, items: 5)

@@ -13,7 +13,8 @@ extension CarouselRig {
     }
   }
 
-  /// Lets time pass as in a window that sleeps until the wake time. Returns the number of frames.
+  /// Lets time pass as in a window that makes frames only when they are needed or at the wake time. Returns
+  /// the number of frames.
   @discardableResult
   func live(_ seconds: Double) -> Int {
     let end = now + seconds

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The default values and the valid ranges of the properties.
+/// Tests of the default values and the valid ranges of the properties.
 @MainActor
 struct DefaultTests {
   private let carousel = Carousel(bounds: Size(width: 800, height: 600))
@@ -61,7 +61,7 @@ struct DefaultTests {
   }
 
   @Test(
-    "The properties and options for wrapping, axis, bouncing, deceleration rate and paging keep the values that were set",
+    "The properties and options for wrapping, axis, bouncing, deceleration rate and paging return the values that were set",
     .proves("C19"))
   func settable() {
     let rig = CarouselRig { $0.options = [.wrap: 1] }

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A carousel without items.
+/// Tests of a carousel without items.
 @MainActor
 struct EmptyTests {
   @Test(

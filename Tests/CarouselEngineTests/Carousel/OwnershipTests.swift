@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The ownership of data sources, delegates, views and carousels.
+/// Tests of the ownership of data sources, delegates, views and carousels.
 @MainActor
 struct OwnershipTests {
   private final class Weak {
@@ -53,7 +53,7 @@ struct OwnershipTests {
   private func autoreleased(_ body: @MainActor () -> Void) { body() }
 
   @Test(
-    "The carousel retains neither data source nor delegate, and continues without them",
+    "The carousel retains neither its data source nor its delegate, and continues without them",
     .proves("P03", "Y01", "Y02"),
     arguments: [true, false])
   func gone(inMotion: Bool) {
@@ -79,7 +79,7 @@ struct OwnershipTests {
   }
 
   @Test(
-    "Setting the same data source again loads nothing, setting another loads its data, and nil keeps the content",
+    "Setting the same data source again loads nothing; setting another data source loads its content; setting nil keeps the content",
     .proves("Y01"))
   func dataSource() {
     let rig = CarouselRig()
@@ -134,7 +134,7 @@ struct OwnershipTests {
   }
 
   @Test(
-    "A change of type does not request the loaded views again", .proves("P01"),
+    "A change of the type does not request the loaded views again", .proves("P01"),
     arguments: CarouselType.allCases)
   func anotherType(type: CarouselType) {
     let rig = CarouselRig(items: 5) { $0.options = [.visibleItems: 5, .fadeMax: 9, .fadeMin: -9] }

@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Long random runs: the current index, the item in the center and its view always agree.
+/// Tests with long random runs: the current index, the item in the center and its view always match.
 @MainActor
 struct RandomDriveTests {
   @Test(
-    "At any time in a random run, the current index is the rounded offset, its item is in the center, and no view is missing",
+    "In a random run, the current index is always the rounded offset, the current item is in the center, and no view is missing",
     .proves("D003", "R176", "Y21"),
     arguments: [CarouselType.linear, .rotary, .coverFlow, .invertedCylinder], [0.0, 1])
   func drive(type: CarouselType, wrap: Double) {
@@ -20,7 +20,7 @@ struct RandomDriveTests {
     carousel.dataSource = numbers
     var (random, now) = (SplitMix(seed: UInt64(wrap) + 3), Timestamp(seconds: 0))
     var wrong: [String] = []
-    // Eight runs of 12,500 steps make the required 100,000.
+    // Eight runs of 12,500 steps are 100,000 steps in total.
     for step in 0..<12_500 {
       if step == 6_250 { carousel.motionStyle = .fluid }
       if step % 25 == 0 { act(on: carousel, at: now, &random) }

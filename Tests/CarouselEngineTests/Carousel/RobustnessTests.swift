@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Any input results in finite numbers only, and any method may be called from any callback.
+/// Tests that any input leads to finite results, and that any method can be called inside any callback.
 @MainActor
 struct RobustnessTests {
   private static let strange: [Double] = [

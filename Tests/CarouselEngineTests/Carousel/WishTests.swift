@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Requests of carousel users that no other suite covers.
+/// Tests of requests from users of carousels that no other suite covers.
 @MainActor
 struct WishTests {
   @Test(
-    "The current index is −1 only while the carousel has no items, also if autoscroll is on", .proves("D004"))
+    "The current index is −1 only while the carousel has no items, even if autoscroll is on", .proves("D004"))
   func emptyIndex() {
     let rig = CarouselRig(items: 0)
     #expect(rig.carousel.currentItemIndex == -1)
@@ -25,7 +25,8 @@ struct WishTests {
   }
 
   @Test(
-    "A drag does not call shouldSelect, a tap calls it once; a declined tap is not handled", .proves("D006"))
+    "shouldSelect is called once for a tap, and not for a drag; a declined tap is not handled",
+    .proves("D006"))
   func permission() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
@@ -40,7 +41,7 @@ struct WishTests {
   }
 
   @Test(
-    "The last item is removed and inserted with animation, with taps on placeholders in between",
+    "The only item can be removed and inserted with animation, with taps on placeholders in between",
     .proves("D015"))
   func lastItem() {
     let rig = CarouselRig(items: 1) { $0.placeholderCount = 2 }
@@ -89,7 +90,7 @@ struct WishTests {
   }
 
   @Test(
-    "A vertical carousel makes the same callbacks and reaches the same offsets as a horizontal one",
+    "A vertical carousel has the same callbacks and offsets as a horizontal carousel",
     .proves("D058"), arguments: CarouselType.builtIn)
   func standing(type: CarouselType) {
     let square = Size(width: 150, height: 150)
@@ -116,14 +117,14 @@ struct WishTests {
     }
     let lying = story(vertical: false)
     #expect(lying.count > 10)
-    // A vertical wheel has its hub at the left, so the tap hits another part of the item, or no item.
-    // Callbacks of taps are not compared.
+    // A vertical wheel has its hub at the left, so a tap may hit no item. The callbacks of taps are not
+    // compared.
     func untapped(_ log: [String]) -> [String] { log.filter { !$0.contains("elect") } }
     #expect(untapped(story(vertical: true)) == untapped(lying))
   }
 
   @Test(
-    "Each change of the current index is reported once, also a change to the first or the last item",
+    "Each change of the current index is reported once, including a change to the first or the last item",
     .proves("D059"),
     arguments: [true, false])
   func indexEvents(wraps: Bool) {

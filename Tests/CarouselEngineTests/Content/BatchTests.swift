@@ -101,7 +101,7 @@ struct BatchTests {
   }
 
   @Test(
-    "The completion of a change is called once, also if the change is interrupted or the carousel has no data source",
+    "The completion of a change is called once, even if the change is interrupted or the carousel has no data source",
     .proves("D014"))
   func completions() {
     let rig = ModelRig(items: 8)
@@ -143,7 +143,8 @@ struct BatchTests {
   }
 
   @Test(
-    "A second change at any time during the first continues from the current frame", .proves("D014"),
+    "If a second change begins at any time during the first change, it continues from the current frame",
+    .proves("D014"),
     arguments: 0..<4)
   func interrupted(change: Int) throws {
     let rig = ModelRig(items: 10)
@@ -178,7 +179,8 @@ struct BatchTests {
     rig.reloadItem(at: 1, animated: true)
     for _ in 1...10 { rig.frame() }
     let before = alphas()
-    // Without the purge, the outgoing view would be reused and no longer be visible.
+    // Without the purge, the outgoing view would be reused for the new content and would not be visible as
+    // outgoing.
     rig.carousel.purgeReusableViews()
     rig.reloadItem(at: 1, animated: true)
     rig.frame()
@@ -203,7 +205,7 @@ struct BatchTests {
   }
 
   @Test(
-    "With any item widths, the view of a removed item moves as if the item had not been removed while it fades out",
+    "With any item widths, while the view of a removed item fades out, it moves as if the item had not been removed",
     .proves("M12", "D021"))
   func leavingScrollsOnTrack() throws {
     for type in [CarouselType.linear, .coverFlow] {
@@ -228,7 +230,7 @@ struct BatchTests {
   }
 
   @Test(
-    "On a ring in fluid style, a change moves the items in the same way alone and as the only change of a batch",
+    "On a ring in fluid style, an edit moves the items in the same way with and without a batch around it",
     .proves("M12", "M13", "D014"),
     arguments: [false, true])
   func shortWay(removes: Bool) {
@@ -296,7 +298,7 @@ struct BatchTests {
   }
 
   @Test(
-    "If a delegate asks for a billion visible items, the number of loaded items is limited", .proves("X010"))
+    "If a delegate asks for a billion visible items, at most 100,000 items are loaded", .proves("X010"))
   func tooMany() {
     let rig = ModelRig(items: 3) { $0.options[.visibleItems] = 1e9 }
     #expect(rig.carousel.numberOfVisibleItems == 3)

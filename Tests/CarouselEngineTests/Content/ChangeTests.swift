@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct ChangeTests {
   @Test(
-    "The view of an inserted item is requested, and the views of later items get the next higher index",
+    "The view of an inserted item is requested, and the index of each later item's view increases by one",
     .proves("M13"), arguments: [0, 2, 10])
   func insert(index: Int) throws {
     let rig = CarouselRig()
@@ -82,7 +82,8 @@ struct ChangeTests {
   }
 
   @Test(
-    "The only item is inserted and removed several times", .proves("M12", "M13"), arguments: [true, false])
+    "The only item of a carousel can be removed and inserted again several times", .proves("M12", "M13"),
+    arguments: [true, false])
   func emptyAndBack(animated: Bool) {
     let rig = CarouselRig(items: 0)
     for _ in 1...3 {
@@ -120,7 +121,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "A reload keeps the scroll offset if the new content has an item there", .proves("M06"),
+    "A reload keeps the scroll offset if the new content has an item at the offset", .proves("M06"),
     arguments: [0, 1, 3, 10, 50])
   func reload(count: Int) {
     let rig = CarouselRig()
@@ -133,7 +134,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "If the destination of a scroll is removed during the scroll, the carousel stops at the last remaining item",
+    "If removals or a reload remove the destination of a scroll, the carousel stops at the last remaining item",
     .proves("Y28", "M06", "M12"),
     arguments: [true, false])
   func shorterInFlight(reload: Bool) {

@@ -5,7 +5,7 @@ import Testing
 /// Tests of the maps between old and new indexes.
 struct ContentEditsTests {
   @Test(
-    "`ContentEdits` maps old indexes to new indexes and back as the same edits of an array do",
+    "`ContentEdits` maps old indexes to new indexes and back in the same way as the same edits of an array",
     .proves("D014"))
   func likeAnArray() {
     var random = SplitMix(seed: 4)

@@ -8,7 +8,7 @@ import Testing
 struct ContentFiguresTests {
   private func x(_ index: Int, _ rig: CarouselRig) -> Double { rig.drawn(index)?.seenMiddle.x ?? .nan }
 
-  /// Runs one frame, which starts the change, and `count` more.
+  /// Advances one frame, which starts the change, and `count` further frames.
   private func frames(_ count: Int, _ rig: CarouselRig) { for _ in 0...count { rig.frame() } }
 
   @Test(
@@ -34,7 +34,8 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "A removed item fades out in 0.1 s, then the others close the gap in 0.4 s", .proves("K01", "M12", "R132")
+    "A removed item fades out in 0.1 s; then the other items close the gap in 0.4 s",
+    .proves("K01", "M12", "R132")
   )
   func removal() {
     let rig = CarouselRig()
@@ -57,7 +58,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "A reload of one item requests only this item; its views cross-fade in 0.4 s, and the old view is reused",
+    "A reload of one item requests only this item; the old and the new view cross-fade in 0.4 s, and the old view is reused",
     .proves("M14", "R55", "R90", "K01")
   )
   func reload() {
@@ -80,7 +81,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "An edit with animation leads to the same final frame as without, and every item is opaque",
+    "An edit leads to the same final frame with and without animation, and every item is opaque in this frame",
     .proves("R170", "R169", "M12", "M13"))
   func samePicture() {
     for change in 0..<4 {
@@ -142,7 +143,7 @@ struct ContentFiguresTests {
   }
 
   @Test(
-    "After a change of content the delegate is asked about wrapping again: three items wrap, two do not",
+    "After a change of content the delegate is asked again whether the carousel wraps: with three items it does, with two it does not",
     .proves("R33", "Y11", "O01"),
     arguments: [true, false])
   func wrapping(animated: Bool) {

@@ -5,7 +5,7 @@ import Testing
 /// Tests of data sources that change their content while they are asked for the number of items.
 @MainActor
 struct CountingTests {
-  /// Changes of the model with notification of the carousel; the third keeps the number of items.
+  /// Changes of the model and the carousel together. The third change keeps the number of items.
   nonisolated private static let changes: [@MainActor @Sendable (ModelRig) -> Void] = [
     { $0.insert(at: 0, animated: true, completion: $0.completion()) },
     { $0.remove(at: 0, animated: false, completion: $0.completion()) },
@@ -42,14 +42,14 @@ struct CountingTests {
       Self.changes[change](rig)
     }
     rig.insertAndRemove()
-    // No remaining item is requested again.
+    // Remaining items are not requested again.
     let index = rig.model.firstIndex(of: label) ?? -1
     #expect(view != nil && rig.carousel.itemView(at: index) === view)
     expectWhole(rig)
   }
 
   @Test(
-    "If the data source changes its content while it is asked for a count, it is asked for both counts again",
+    "If the data source changes its content while it is asked for a count, both counts are requested again",
     .proves("D014", "S02"),
     arguments: changes.indices, [false, true])
   func reload(change: Int, ofPlaceholders: Bool) {
@@ -66,7 +66,7 @@ struct CountingTests {
   }
 
   @Test(
-    "If the data source changes its content each time it is asked for a count, it is asked only a limited number of times",
+    "If the data source changes its content at each request for a count, the number of requests is limited",
     .proves("D014"),
     arguments: [false, true], [false, true])
   func always(ofPlaceholders: Bool, batch: Bool) {
@@ -109,7 +109,7 @@ struct CountingTests {
   }
 
   @Test(
-    "If a data source changes its content at each request for a count and is then replaced, the new data source's counts apply",
+    "If a data source changes its content at each request for a count and is then replaced, the counts of the new data source apply",
     .proves("S02"),
     arguments: 1...6)
   func replacedLater(question: Int) {

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The indexes of views and the views of indexes.
+/// Tests of the methods that find the index of a view and the view of an index.
 @MainActor
 struct IndexTests {
   @Test(
@@ -22,7 +22,9 @@ struct IndexTests {
     #expect(rig.carousel.itemView(at: Int.max) == nil && rig.carousel.itemView(at: Int.min) == nil)
   }
 
-  @Test("`index(ofItemView:)` returns the new index of a reused view", .proves("M08", "R101", "S02", "R70"))
+  @Test(
+    "After a view is reused, `index(ofItemView:)` returns its new index", .proves("M08", "R101", "S02", "R70")
+  )
   func reused() throws {
     let rig = CarouselRig(items: 100)
     let view = try #require(rig.carousel.itemView(at: 0))
@@ -178,7 +180,8 @@ struct IndexTests {
   }
 
   @Test(
-    "Scrolling among a million items requests few views, and each view once", .proves("Y13", "R133"),
+    "Among a million items, the data source makes at most 31 views for each visited offset",
+    .proves("Y13", "R133"),
     arguments: CarouselType.builtIn)
   func million(type: CarouselType) {
     let rig = CarouselRig(type, items: 1_000_000)

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the edits that turn one list into another.
 struct ItemDifferenceTests {
-  /// Returns `old` after the edits; inserted items are `nil`.
+  /// Returns `old` with the edits applied. An inserted item is `nil`.
   private func applied(_ edits: [ContentEdit], to old: [Int]) -> [Int?] {
     var items: [Int?] = old
     for edit in edits {
@@ -32,7 +32,7 @@ struct ItemDifferenceTests {
   }
 
   @Test(
-    "The edits turn the old list into the new one",
+    "The edits turn the old list into the new list",
     arguments: [
       ([], []), ([], [1, 2]), ([1, 2], []), ([1, 2, 3], [1, 2, 3]), ([1, 2, 3], [3, 2, 1]),
       ([1, 2, 3, 4], [4, 1, 2, 3]), ([1, 2, 3, 4], [2, 3, 4, 1]), ([1, 2, 3], [4, 3, 5, 1]),
@@ -53,7 +53,7 @@ struct ItemDifferenceTests {
   }
 
   @Test(
-    "For random lists, also with repeated identities, the edits make the new list with the fewest possible moves"
+    "For random lists, even with repeated identities, the edits produce the new list with the fewest possible moves"
   )
   func random() {
     var random = SplitMix(seed: 7)

@@ -17,7 +17,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "While 300 items scroll by, the data source makes at most two views more than are visible at the same time",
+    "While the carousel scrolls past 300 items, the data source makes at most two views more than are visible at the same time",
     .proves("S02"),
     arguments: CarouselType.builtIn
   )
@@ -43,7 +43,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "Three placeholders of two items: two are on the left, one is on the right, and each index is requested once",
+    "With three placeholders, two are to the left of the items, one is to the right, and each index is requested once",
     .proves("S04", "S05"))
   func placeholders() {
     let rig = CarouselRig(items: 2, bounds: Size(width: 2000, height: 400)) { $0.placeholderCount = 3 }
@@ -105,7 +105,7 @@ struct LoadingTests {
     #expect(rig.carousel.index(ofItemViewOrSubview: PlainView(size: .zero)) == nil)
   }
 
-  @Test("A million items need as few views as a hundred", .proves("Y13"))
+  @Test("A million items need as few views as a hundred items", .proves("Y13"))
   func aMillion() {
     let rig = CarouselRig(.coverFlow, items: 1_000_000)
     #expect(rig.views.count <= 20)
@@ -118,7 +118,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "The item width is the width that the delegate returns, else the first view's width, or its height if vertical",
+    "The item width is the width that the delegate returns, otherwise the first view's width, or its height in a vertical carousel",
     .proves("Y23", "G09"))
   func itemWidth() throws {
     #expect(CarouselRig().carousel.itemWidth == 200)

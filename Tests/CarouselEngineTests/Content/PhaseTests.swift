@@ -3,7 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Changes of content in every phase of motion, after which the loaded views must match the model.
+/// Tests of changes of content in every phase of motion. After each change the loaded views must match the
+/// model.
 @MainActor
 struct PhaseTests {
   enum Phase: CaseIterable {
@@ -83,7 +84,7 @@ struct PhaseTests {
   }
 
   @Test(
-    "The first frame after any change in any phase of motion matches the model",
+    "In any phase of motion, the first frame after any change of content matches the model",
     .proves("D014", "D016", "R06", "R36", "M06", "M12", "M13", "M14"),
     arguments: Phase.allCases, Change.allCases)
   func table(phase: Phase, change: Change) {
@@ -178,7 +179,7 @@ struct PhaseTests {
     _ = rig.takeRequests()
     rig.carousel.reloadData()
     rig.frame()
-    // If the delegate returns a width, item 0 need not be loaded to measure its width.
+    // If the delegate returns the item width, item 0 is not loaded to measure its width.
     #expect(rig.takeRequests() == Array(rig.model[497..<503]))
   }
 }

@@ -52,7 +52,7 @@ struct RandomWalkTests {
         rig.frame()
       }
       let isBefore = rig.carousel.numberOfItems
-      // If the number of items differs, the items reach their positions only after a frame.
+      // After a change of the number of items, the items reach their positions in the next frame.
       if below(3) > 0 || isBefore != rig.model.count { rig.frame() } else { rig.carousel.layOutIfNeeded() }
       rig.check()
     }
@@ -152,7 +152,7 @@ struct RandomWalkTests {
       }
     }
 
-    /// Lets the carousel settle and compares it with a new one in the same state.
+    /// Lets the carousel settle and compares it with a new carousel in the same state.
     mutating func rest() {
       rig.carousel.contactCancelled(id: 3, time: rig.now)
       finger = nil

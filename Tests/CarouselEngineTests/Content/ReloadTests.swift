@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The frames and the requests after a reload.
+/// Tests of the frames and the requests after a reload.
 @MainActor
 struct ReloadTests {
   @Test(
@@ -16,7 +16,7 @@ struct ReloadTests {
       rig.reusesViews = false
       if random.once(in: 2) { rig.fling(velocity: random.number(-3000...3000)) }
       if random.once(in: 2) { rig.carousel.scrollToItem(at: random.whole(0...60), duration: 1) }
-      // Half of the reloads are made inside a callback.
+      // Half of the reloads happen inside a callback.
       var reloadsInside = false
       rig.onScroll = { [weak rig] in
         guard let rig, reloadsInside else { return }
@@ -31,7 +31,7 @@ struct ReloadTests {
     }
   }
 
-  /// Reloads, and compares the next frame with the frame of a carousel that was never reloaded.
+  /// Reloads the carousel, and compares the next frame with the frame of a carousel that was never reloaded.
   private static func reload(_ rig: CarouselRig) {
     let old = Set(rig.views.map { ObjectIdentifier($0) })
     rig.carousel.reloadData()

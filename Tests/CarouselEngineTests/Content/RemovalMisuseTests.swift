@@ -2,7 +2,7 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Tests of removals with an index that has no item, and of properties that are `nil` without an item.
+/// Tests of removals at an index without an item, and of properties that are `nil` in an empty carousel.
 @MainActor
 struct RemovalMisuseTests {
   @Test(

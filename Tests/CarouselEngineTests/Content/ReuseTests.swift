@@ -21,7 +21,7 @@ struct ReuseTests {
   }
 
   @Test(
-    "A reload may change an item's reuse identifier; a move does not", .proves("S03")
+    "A reload of an item requests its reuse identifier again; a move does not", .proves("S03")
   )
   func otherKind() {
     let rig = ModelRig(items: 8) { $0.kind = { $0 % 2 == 0 ? "even" : "odd" } }
@@ -92,7 +92,7 @@ struct ReuseTests {
   }
 
   @Test(
-    "Each item near the loaded items is prefetched once, until it is loaded or its prefetch is canceled",
+    "Each item near the loaded items is prefetched once; after it was loaded or its prefetch was canceled, it can be prefetched again",
     .proves("D062"))
   func plan() {
     var planner = planner(3, 1)
@@ -101,14 +101,14 @@ struct ReuseTests {
     #expect(look(&planner, 0, of: row) == ([], []))
     #expect(look(&planner, 2, of: row) == ([8, 9, 1], []))
     #expect(planner.named == [1, 7, 8, 9])
-    // After a move backward, `ahead` is the side of the lower indexes.
+    // After a scroll backward, `ahead` is the side of the lower indexes.
     #expect(look(&planner, 1, of: row) == ([0, 6], [7, 8, 9]))
     #expect(look(&planner, 14, of: row) == ([19, 13], [0, 6]))
     #expect(look(&planner, 15, of: row) == ([14], [13]))
   }
 
   @Test(
-    "On a ring prefetching continues across the seam, and no item is prefetched twice",
+    "On a ring, prefetching continues from the last item to the first, and no item is prefetched twice",
     .proves("D062", "R106"))
   func planRing() {
     let ring = ItemRing(count: 8, wraps: true)
@@ -141,7 +141,7 @@ struct ReuseTests {
   }
 
   @Test(
-    "With a prefetch distance, the data source is asked to prefetch the items after the loaded ones",
+    "With a prefetch distance, the data source is asked to prefetch the items after the loaded items",
     .proves("D018", "D062"))
   func prefetch() {
     let rig = ModelRig(items: 100)

@@ -27,7 +27,7 @@ struct SetItemsTests {
     var now = Timestamp(seconds: 100)
     let frameRate = 60.0
     var photos: [Photo] = []
-    /// The requested items.
+    /// The identities of the items whose views were requested.
     var requests: [Int] = []
 
     init(_ ids: some Sequence<Int>, type: CarouselType = .linear) {
@@ -49,7 +49,8 @@ struct SetItemsTests {
 
     func set(_ ids: some Sequence<Int>) { set(ids.map { Photo(id: $0) }) }
 
-    /// The loaded view of each item, by its identity and occurrence.
+    /// The loaded view of each item. The key is the item's identity and the number of items with this
+    /// identity up to it.
     var views: [String: ObjectIdentifier] {
       var views: [String: ObjectIdentifier] = [:]
       for (index, view) in zip(carousel.indexesForVisibleItems, carousel.visibleItemViews) {
@@ -62,7 +63,8 @@ struct SetItemsTests {
       "\(photos[index].id) \(photos[...index].count { $0.id == photos[index].id })"
     }
 
-    /// The first item whose view shows another photo; `nil` if all are correct.
+    /// The first difference between the carousel and `photos`; `nil` if all views show the photos of their
+    /// items.
     var problem: String? {
       if carousel.numberOfItems != photos.count {
         return "\(carousel.numberOfItems) of \(photos.count) items"
@@ -128,7 +130,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "If a new list changes only the current index, the delegate is notified once of it and not of settling; no cover turns"
+    "If a new list changes only the current index, the delegate is notified once of the new index, but not of settling, and no cover turns"
   )
   func notification() {
     let (rig, listener) = (Rig(0..<20, type: .coverFlow2), Listener())
@@ -198,7 +200,8 @@ struct SetItemsTests {
   }
 
   @Test(
-    "Only items that have changed are reloaded; if items are not Equatable, none is reloaded", .proves("M14"))
+    "Only items that have changed are reloaded; if items are not Equatable, no item is reloaded",
+    .proves("M14"))
   func changed() {
     let rig = Rig(0..<5)
     let views = rig.views
@@ -283,7 +286,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "The asynchronous setItems returns when the change ends, its task is canceled or the carousel is released"
+    "The asynchronous setItems returns when the change ends, when the task is canceled or when the carousel is released"
   )
   func awaited() async {
     let rig = Rig(0..<5)
@@ -394,7 +397,7 @@ struct SetItemsTests {
   }
 
   @Test(
-    "20,000 items reversed and shuffled take O(n log n) steps: the diff and the batch end in the quick suite")
+    "Reversing and shuffling a list of 20,000 items keeps the current item and requests fewer than 20 views")
   func large() {
     var random = SplitMix(seed: 3)
     let rig = Rig(0..<20_000)

@@ -46,7 +46,7 @@ struct EventStreamTests {
     }
   }
 
-  /// A story of a drag, a flick, a long press, a double tap, a swipe across the axis, scrolls by the program,
+  /// Performs a drag, a flick, a long press, a double tap, a swipe across the axis, scrolls by the program,
   /// and an edit.
   private func tellStory(_ rig: CarouselRig) {
     let right = Point(x: 600, y: 300)
@@ -81,7 +81,7 @@ struct EventStreamTests {
     return events
   }
 
-  /// Returns the events with runs of `didScroll` reduced to the last one.
+  /// Returns the events with each run of `didScroll` events replaced by its last event.
   private func coalesced(_ events: [CarouselEvent]) -> [CarouselEvent] {
     var result: [CarouselEvent] = []
     for event in events {
@@ -163,7 +163,8 @@ struct EventStreamTests {
     #expect(events == expected)
   }
 
-  @Test("A full buffer drops the oldest events and reports their number before the next one")
+  @Test(
+    "A full buffer drops the oldest events and reports the number of dropped events before the next event")
   func dropped() async throws {
     let recorder = Recorder()
     var rig: CarouselRig? = CarouselRig(items: 20)
@@ -184,7 +185,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test("After dropped events were reported, the stream continues without reporting them again")
+  @Test("The stream reports a number of dropped events once, and then continues")
   func continuesAfterLoss() async {
     let rig = CarouselRig(items: 20)
     var iterator = rig.carousel.events(bufferingNewest: 3).makeAsyncIterator()
@@ -216,7 +217,9 @@ struct EventStreamTests {
     #expect(await rest(of: sequence.makeAsyncIterator()) == [])
   }
 
-  @Test("A stream does not retain the carousel; when it is released, a waiting consumer ends", .proves("P03"))
+  @Test(
+    "A stream does not retain the carousel; when the carousel is released, a waiting consumer ends",
+    .proves("P03"))
   func carouselEnds() async {
     var carousel: Carousel? = Carousel(bounds: .zero)
     weak let gone = carousel
@@ -260,7 +263,7 @@ struct EventStreamTests {
     #expect(await iterator?.next() == .didScroll(offset: 2))
     iterator = nil
     #expect(rig.carousel.eventIteratorCount == 0)
-    // A task that is canceled before it requests an event gets none.
+    // A task that is canceled before it requests an event gets no event.
     let late = Task {
       var iterator = stream.makeAsyncIterator()
       rig.carousel.currentItemIndex = 4
@@ -310,7 +313,7 @@ struct EventStreamTests {
   }
 }
 
-/// Passes an iterator to another task, which alone uses it.
+/// Passes an iterator to another task. From then on, only that task uses the iterator.
 private final class UncheckedIterator: @unchecked Sendable {
   private var iterator: CarouselEvents.Iterator
 

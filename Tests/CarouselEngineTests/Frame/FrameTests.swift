@@ -28,7 +28,8 @@ struct FrameTests {
     #expect(near(front.seenWidth, 200, within: 0.01))
   }
 
-  @Test("A view at the far side of a cylinder shows its back, mirrored", .proves("T04", "T05"))
+  @Test(
+    "A view at the far side of a cylinder shows its back, so its image is mirrored", .proves("T04", "T05"))
   func mirrored() throws {
     let rig = CarouselRig(.cylinder, items: 12)
     #expect(try #require(rig.drawn(6)).seenWidth < 0)
@@ -51,7 +52,7 @@ struct FrameTests {
   }
 
   @Test(
-    "With every type, axis and item count, all transforms are finite, and a tap hits the item that is drawn at the point",
+    "With every type, axis and item count, all transforms are finite, and a tap at a point hits the item that is drawn there",
     .proves("T13"),
     arguments: CarouselType.builtIn, [0, 1, 2, 3, 50])
   func everyType(type: CarouselType, count: Int) throws {
@@ -78,7 +79,7 @@ struct FrameTests {
     for x in stride(from: 5.0, to: 800, by: 30) {
       for y in stride(from: 5.0, to: 600, by: 30) {
         let point = Point(x: x, y: y)
-        // The last item in the order with a drawn outline that contains the point.
+        // Among the items whose drawn outlines contain the point, the item that is drawn last.
         let seen = items.last { item in
           item.homography.projectedOutline(of: item.size, nearestW: 1e-9).surrounds(point)
         }
@@ -91,7 +92,7 @@ struct FrameTests {
   }
 
   @Test(
-    "Deeper items are drawn first, then items farther from the current item, then items with a lower index",
+    "Deeper items are drawn first; at equal depth, items farther from the current item; at equal distance, items with a lower index",
     .proves("K08"))
   func order() {
     let at = { (x: Double, z: Double) in Transform3D.identity.translated(x: x, z: z) }
@@ -116,7 +117,7 @@ struct FrameTests {
   }
 
   @Test(
-    "At depth z an item is scaled by 1 / (1 − z · m34), and with perspective 0 not at all", .proves("Y04"))
+    "At depth z an item is scaled by 1 / (1 − z · m34); with perspective 0 it is not scaled", .proves("Y04"))
   func perspective() throws {
     let rig = CarouselRig(.coverFlow)
     let (item, z) = (try #require(rig.drawn(1)), -100.0)
@@ -165,7 +166,8 @@ struct FrameTests {
   }
 
   @Test(
-    "If the delegate changes a property while items are placed, another frame is requested", .proves("G03"))
+    "If the delegate changes a property while the items of a frame are placed, another frame is requested",
+    .proves("G03"))
   func changedWhilePlacing() {
     let rig = CarouselRig(.custom)
     rig.settle()

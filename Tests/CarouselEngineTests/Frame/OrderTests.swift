@@ -3,14 +3,14 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The order from back to front does not depend on the order of the former frame.
+/// Tests that the drawing order of a frame does not depend on the order of the frame before.
 @MainActor
 struct OrderTests {
   /// Creates a rig with items at pseudorandom depths.
   private func rig(items: Int, seed: Int) -> CarouselRig {
     let rig = CarouselRig(.custom, items: items) { $0.carousel.maximumVisibleItems = items }
     rig.customTransform = { offset, base in
-      // There are only few different depths, so that many items have the same depth.
+      // There are only five different depths, so that many items have the same depth.
       base.translated(x: offset, z: Double(Int(abs(offset) * 7919 + Double(seed)) % 5))
     }
     return rig
@@ -72,14 +72,14 @@ struct OrderTests {
   }
 
   @Test(
-    "If an item has several outgoing views, they are drawn in the order of their replacement, also after a jump of the offset",
+    "If an item has several outgoing views, they are drawn in the order of their replacement, even after a jump of the offset",
     .proves("K08"))
   func predecessors() {
     let rig = CarouselRig(.rotary, items: 12)
     rig.reusesViews = false
     var views = [rig.carousel.itemView(at: 1)]
     for _ in 1...3 {
-      // Without the purge, the outgoing view would be reused and no longer be visible.
+      // Without the purge, the outgoing view would be reused and would not be visible as outgoing.
       rig.carousel.purgeReusableViews()
       rig.carousel.reloadItem(at: 1, animated: true)
       views.append(rig.carousel.itemView(at: 1))

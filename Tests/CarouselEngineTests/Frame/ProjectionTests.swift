@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The numbers of perspective, viewpoint and depth.
+/// Tests of perspective, viewpoint and depth, with exact numbers.
 @MainActor
 struct ProjectionTests {
   @Test(
@@ -18,7 +18,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "The content offset moves all items and the vanishing point by the same distance", .proves("Y05", "R154"),
+    "A content offset moves all items and the vanishing point by this offset", .proves("Y05", "R154"),
     arguments: CarouselType.builtIn)
   func contentOffset(type: CarouselType) throws {
     let rig = CarouselRig(type, items: 12) { $0.options = [.visibleItems: 8] }
@@ -95,7 +95,7 @@ struct ProjectionTests {
   }
 
   @Test(
-    "In each frame of a scroll, items nearer to the viewer are drawn later; at equal depth, items nearer to the center",
+    "In each frame of a scroll, items nearer to the viewer are drawn later; at equal depth, items nearer to the center are drawn later",
     .proves("K08", "R148"),
     arguments: CarouselType.builtIn, [false, true])
   func order(type: CarouselType, vertical: Bool) {
@@ -115,7 +115,7 @@ struct ProjectionTests {
     }
   }
 
-  /// Returns the position along the axis of the transformed sum of the unit vectors.
+  /// Returns the position along the axis of the point (1, 1, 1) after `transform`.
   private func place(_ transform: Transform3D, vertical: Bool) -> Double {
     if vertical { return transform.m12 + transform.m22 + transform.m32 + transform.m42 }
     return transform.m11 + transform.m21 + transform.m31 + transform.m41

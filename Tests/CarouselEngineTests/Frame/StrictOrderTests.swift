@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The order from back to front is strict for any transforms.
+/// Tests that the drawing order is a strict order for any transforms.
 @MainActor
 struct StrictOrderTests {
   private static let depths = [0, -0.0, 1, 1, -1, 0.1 + 0.2, 0.3, 1e-300, 1e30, -1e30, 1e12]

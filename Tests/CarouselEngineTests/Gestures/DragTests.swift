@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of one finger, from where it comes down until it is lifted.
+/// Tests of drags with one finger, from the touch to the release.
 @MainActor
 struct DragTests {
   @Test("Moving the finger by less than 8 points does not begin a drag", .proves("G05"))
@@ -127,7 +127,8 @@ struct DragTests {
   }
 
   @Test(
-    "A scroll by the program ends a drag; a reload, a resize or a change of type does not", .proves("Y30"))
+    "A scroll by the program ends a drag; a reload, a resize or a change of the type does not", .proves("Y30")
+  )
   func takenOver() {
     let rig = CarouselRig(items: 40)
     rig.down()
@@ -149,7 +150,7 @@ struct DragTests {
   }
 
   @Test(
-    "If items are added during a drag beyond the first item, the drag continues from its offset",
+    "If items are added while a drag is beyond the first item, the drag continues from its offset",
     arguments: [0, 2])
   func growsBeyondTheEnd(placeholders: Int) {
     let rig = CarouselRig(items: 5) { $0.placeholderCount = placeholders }

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The directions and distances of gestures.
+/// Tests of the directions and distances of gestures, and of their effects on motions.
 @MainActor
 struct HandTests {
   @Test(
@@ -67,7 +67,7 @@ struct HandTests {
     rig.settle()
     #expect(rig.carousel.scrollOffset == 3)
     rig.fling(velocity: -1200)
-    // A flick of 6 items a second decelerates over 2 items
+    // A flick of 6 items a second decelerates over 2 items.
     #expect(near(rig.carousel.endOffset ?? 0, 5))
   }
 
@@ -102,7 +102,7 @@ struct HandTests {
     rig.carousel.scrollToItem(at: 3, animated: true)
     rig.frame()
     rig.down()
-    // With scrolling disabled, a touch does not stop the scroll by the program either.
+    // With scrolling disabled, a touch also does not stop the scroll by the program.
     #expect(rig.carousel.isScrolling)
     rig.carousel.contactCancelled(id: 7, time: rig.now)
     rig.settle()
@@ -128,7 +128,7 @@ struct HandTests {
   }
 
   @Test(
-    "A tap on any item is reported with the item's index; a tap beside the items is not reported",
+    "A tap on an item is reported with the item's index; a tap beside the items is not reported",
     .proves("I01", "G12", "R46", "R138", "R146"),
     arguments: [(0.0, 5 as Int?), (200, 6), (-200, 4), (260, 6), (320, 7)])
   func tap(x: Double, index: Int?) {
@@ -166,7 +166,7 @@ struct HandTests {
   }
 
   @Test(
-    "shouldSelect is called once per tap, never on a drag; a declined item is not selected or centered",
+    "shouldSelect is called once per tap, and never for a drag; a declined item is neither selected nor centered",
     .proves("G13", "R89", "R115")
   )
   func shouldSelect() {
@@ -247,7 +247,7 @@ struct HandTests {
   }
 
   @Test(
-    "A tap during autoscroll selects the item; a tap that stops a flick or a scroll selects nothing",
+    "A tap during autoscroll selects the tapped item; a tap that stops a flick or a scroll selects nothing",
     .proves("I08", "Q12", "G12")
   )
   func tapInMotion() {

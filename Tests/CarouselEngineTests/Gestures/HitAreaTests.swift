@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The hit area of an item is exactly where it is drawn.
+/// Tests that the hit area of an item is exactly the area in which it is drawn.
 @MainActor
 struct HitAreaTests {
   @Test(
@@ -21,7 +21,7 @@ struct HitAreaTests {
   }
 
   @Test(
-    "A tap 2 points outside the drawn outline misses the item, a tap 2 points inside hits it",
+    "A tap 2 points outside the drawn outline misses the item, and a tap 2 points inside the outline hits it",
     .proves("R43", "K09"),
     arguments: CarouselType.builtIn)
   func outline(type: CarouselType) throws {
@@ -99,7 +99,8 @@ struct HitAreaTests {
   }
 
   @Test(
-    "Every item is hit exactly where it is visible", .proves("D005", "M11", "R11", "R17", "R148"),
+    "At every point, the hit test finds the item that is visible there",
+    .proves("D005", "M11", "R11", "R17", "R148"),
     arguments: CarouselType.builtIn, [false, true])
   func everyItem(type: CarouselType, vertical: Bool) {
     var (wrong, hits) = ([String](), 0)

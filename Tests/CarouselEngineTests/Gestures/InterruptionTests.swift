@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// After an interruption in any phase, the carousel rests on an item within a second.
+/// Tests that the carousel rests on an item within a second after an interruption in any phase.
 @MainActor
 struct InterruptionTests {
   enum Phase: CaseIterable {

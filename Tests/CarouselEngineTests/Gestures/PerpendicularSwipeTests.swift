@@ -38,7 +38,7 @@ struct PerpendicularSwipeTests {
   }
 
   @Test(
-    "If the contact of a swipe is canceled, the swipe is canceled once; a swipe beside all items is not reported",
+    "If the contact of a swipe is canceled, one cancellation of the swipe is reported; a swipe beside the items is not reported",
     .proves("D026"))
   func cancelledSwipe() {
     let rig = presses.rig()
@@ -55,7 +55,7 @@ struct PerpendicularSwipeTests {
   }
 
   @Test(
-    "During a swipe the index follows edits of content; if the item is removed, the swipe is canceled once",
+    "If the content changes during a swipe, the item's new index is reported; if the item is removed, one cancellation is reported",
     .proves("D026", "M12", "M13"),
     arguments: 0..<3)
   func swipeOnChangingContent(change: Int) {

@@ -48,7 +48,7 @@ struct PressTests {
   }
 
   @Test(
-    "A contact is not reported as a long press if it moves, is short, is beside the items or has stopped a motion",
+    "A contact is not a long press if it moves, is short, is beside the items or has stopped a motion",
     .proves("I04"))
   func noLongPress() {
     let rig = presses.rig(items: 40)
@@ -86,7 +86,7 @@ struct PressTests {
   }
 
   @Test(
-    "If the delegate has no long press method, a slow tap selects, and moving the finger after a second begins a drag",
+    "If the delegate has no long press method, a slow tap selects the item, and a finger that moves after a second begins a drag",
     .proves("I04")
   )
   func unheard() {
@@ -105,7 +105,7 @@ struct PressTests {
   }
 
   @Test(
-    "If two taps follow within 0.3 s, the first selects immediately, and the second is reported as a double tap",
+    "If a second tap follows within 0.3 s, the first tap selects immediately, and the second tap is reported as a double tap",
     .proves("I04"),
     arguments: [0, 1])
   func doubleTap(index: Int) {
@@ -165,7 +165,8 @@ struct PressTests {
   }
 
   @Test(
-    "If the item of the first tap moves, a second tap on the item is a double tap", .proves("I04", "M13"),
+    "If the item of the first tap gets another index, a second tap on the item is a double tap",
+    .proves("I04", "M13"),
     arguments: [false, true])
   func doubleTapOnMoved(batch: Bool) {
     let rig = presses.rig()
@@ -208,7 +209,9 @@ struct PressTests {
     #expect(rig.up(at: CarouselRig.middle) == nil && rig.carousel.currentItemIndex == -1)
   }
 
-  @Test("Moving a contact after it was pressed begins a drag, and selects nothing", .proves("D028"))
+  @Test(
+    "A contact that moves by 8 points begins a drag and selects nothing, even if it is lifted where it came down",
+    .proves("D028"))
   func dragOverButton() {
     let rig = presses.rig()
     rig.down()

@@ -34,7 +34,7 @@ struct TapTests {
   }
 
   @Test(
-    "If shouldSelect returns false, the tap returns notTaken; shouldSelect is called once per tap, never on a drag",
+    "If shouldSelect returns false, the result of the tap is notTaken; shouldSelect is called once per tap, and never for a drag",
     .proves("G13"))
   func declined() {
     let rig = CarouselRig { $0.mayBeSelected = false }
@@ -64,7 +64,7 @@ struct TapTests {
   }
 
   @Test(
-    "A touch stops a scroll by the program, and a flick back starts from the offset of the touch",
+    "A touch stops a scroll by the program, and a flick in the opposite direction starts from the offset of the touch",
     .proves("I08"))
   func flickAfterFlick() {
     let rig = CarouselRig(items: 100)
@@ -77,7 +77,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset < 31)
   }
 
-  @Test("Touching a carousel at rest between two items does not start a snap", .proves("I08"))
+  @Test("If a carousel rests between two items, a touch does not start a snap", .proves("I08"))
   func touchAtRest() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3
@@ -87,7 +87,7 @@ struct TapTests {
     #expect(rig.carousel.scrollOffset == 2.3)
   }
 
-  @Test("If a carousel rests between two items, a tap beside the items makes it snap", .proves("I09"))
+  @Test("If a carousel rests between two items, a tap beside the items starts a snap", .proves("I09"))
   func beside() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3

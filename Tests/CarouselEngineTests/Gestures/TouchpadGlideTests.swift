@@ -3,10 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Two fingers on a touchpad in fluid style: the carousel glides when they leave it.
+/// Tests of two fingers on a touchpad in fluid style: the carousel glides when the fingers leave the
+/// touchpad.
 @MainActor
 struct TouchpadGlideTests {
-  /// Scrolls by `points` a frame for `frames` frames, and ends the gesture after `pause` seconds.
+  /// Scrolls by `points` in each of `frames` frames, and ends the gesture after a pause of `pause` seconds.
   private func swipe(_ rig: CarouselRig, points: Double, frames: Int, pause: Double = 0) {
     for _ in 1...frames {
       rig.now = rig.now + 1 / rig.frameRate
@@ -52,7 +53,7 @@ struct TouchpadGlideTests {
   }
 
   @Test(
-    "With paging, a long or fast swipe on a touchpad scrolls to the next page, and never farther",
+    "With paging, a swipe on a touchpad that is long or fast enough scrolls to the next page, and never farther",
     .proves("D045"),
     arguments: [
       (4.0, 10, 0.0, 1.0), (40, 40, 0, 1), (-40, 10, 0, -1), (3, 12, 0.2, 1), (1, 10, 0.2, 0), (1, 10, 0, 0),
@@ -69,7 +70,7 @@ struct TouchpadGlideTests {
   }
 
   @Test(
-    "With paging, if the fingers have rested before they leave the touchpad, only their displacement selects the page",
+    "With paging, if the fingers have rested before they leave the touchpad, the page depends only on the distance of the swipe",
     .proves("D045"))
   func restedBack() {
     let rig = rig(isPaging: true)

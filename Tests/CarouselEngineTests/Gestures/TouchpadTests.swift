@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of two fingers on a touchpad.
+/// Tests of scrolls with two fingers on a touchpad.
 @MainActor
 struct TouchpadTests {
-  /// Scrolls by `distances`, one a frame, and ends the gesture.
+  /// Scrolls by one of `distances` in each frame, and ends the gesture.
   private func swipe(_ rig: CarouselRig, _ distances: [Double], settles: Bool = true) {
     for distance in distances {
       rig.carousel.touchpadScroll(by: distance, time: rig.now)
@@ -40,7 +40,7 @@ struct TouchpadTests {
   }
 
   @Test(
-    "Two touchpad gestures scroll by two pages, also across the seam and if the second begins during the first scroll",
+    "Two touchpad gestures scroll by two pages, even if the second gesture begins during the scroll of the first",
     .proves("D045")
   )
   func twoGestures() {
@@ -140,13 +140,13 @@ struct TouchpadTests {
     rig.carousel.contactEnded(id: 1, at: Point(x: 180, y: 300), time: rig.now)
     rig.settle()
     #expect(rig.carousel.scrollOffset == (notch ? 2 : 1))
-    // A late event from the touchpad starts a new gesture.
+    // An event after the end of the gesture starts a new gesture.
     rig.carousel.touchpadScroll(by: 10, time: rig.now)
     #expect(rig.carousel.isDragging)
   }
 
   @Test(
-    "Each notch and each fraction of a notch counts, also in fast succession across the seam of a ring",
+    "Each notch and each fraction of a notch counts, even if the notches come quickly and turn a ring beyond its last item",
     .proves("D036", "D056", "R140"))
   func notches() {
     let rig = CarouselRig(items: 7) { $0.options = [.wrap: 1] }

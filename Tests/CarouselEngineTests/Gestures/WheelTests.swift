@@ -6,7 +6,7 @@ import Testing
 /// Tests of wheels and touchpads.
 @MainActor
 struct WheelTests {
-  @Test("One notch scrolls by one item in its direction, and each of several fast notches counts")
+  @Test("A notch scrolls by one item in its direction, and several fast notches scroll by one item each")
   func notches() {
     let rig = CarouselRig(items: 40)
     rig.carousel.wheel(notches: 1, time: rig.now)
@@ -23,7 +23,7 @@ struct WheelTests {
     #expect(rig.carousel.scrollOffset == 9)
   }
 
-  @Test("Fractions of a notch add up; a reversal or a pause resets the sum")
+  @Test("Fractions of a notch add up; a reversal or a pause sets the sum to 0")
   func fractions() {
     var wheel = WheelSteps()
     let times = (0...20).map { Timestamp(seconds: Double($0) / 10) }
@@ -42,7 +42,7 @@ struct WheelTests {
   }
 
   @Test(
-    "A touchpad moves the carousel like a finger does; when the fingers leave the touchpad, the carousel settles"
+    "Two fingers on a touchpad move the carousel like a finger on a touchscreen; when they leave the touchpad, the carousel settles"
   )
   func touchpad() {
     let rig = CarouselRig(items: 40)

@@ -3,7 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The project's behavior where a ruling skips the recording; `Data/RULINGS.md` gives the reasons.
+/// Tests of the behavior that deliberately differs from the recordings of iCarousel. `Data/RULINGS.md` gives
+/// the reasons.
 @MainActor
 struct DepartureTests {
   private final class Items: CarouselDataSource, CarouselDelegate {
@@ -69,7 +70,7 @@ struct DepartureTests {
       }
     }
 
-    /// Advances frames until nothing moves.
+    /// Advances frames until the carousel is at rest.
     func settle() { while carousel.needsFrame, now.seconds < 60 { run(1.0 / 60) } }
 
     func flick(velocity: Double) {
@@ -93,8 +94,8 @@ struct DepartureTests {
     "On a ring, the option `angle` is the angle between neighbors", .proves("Q2"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder])
   func angle(type: CarouselType) {
-    // A ring of 10 items has steps of 1/10 of the circle. Setting this angle as the option, with the same
-    // radius, changes nothing.
+    // Without the option, the angle between neighbors on a ring of 10 items is 1/10 of the circle. With the
+    // same angle as the option and the same radius, the positions are the same.
     let plain = Show(type, options: [.count: 10, .radius: 300])
     let stepped = Show(type, options: [.count: 10, .radius: 300, .angle: 2 * Double.pi / 10])
     let wider = Show(type, options: [.count: 10, .radius: 300, .angle: 4 * Double.pi / 10])
@@ -175,7 +176,7 @@ struct DepartureTests {
     show.settle()
     show.carousel.scrollToItem(at: 2, animated: false)
     show.settle()
-    // There are no frames for an hour; then autoscroll begins.
+    // Autoscroll begins after an hour without frames.
     let later = show.now + 3_600
     show.carousel.autoscroll = 1
     show.carousel.advance(to: later)
@@ -203,7 +204,7 @@ struct DepartureTests {
   }
 
   @Test(
-    "If the program scrolls during a drag, the carousel is either dragging or scrolling, never both, also after a resize",
+    "If the program scrolls or the view is resized during a drag, the carousel is never dragging and scrolling at the same time",
     .proves("Q20"))
   func oneActivity() {
     let show = Show()

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// A recorded depth order. Neighbors with equal depth may be in any order.
+/// A recorded depth order, in which neighbors with equal depth may be in any order.
 struct DepthGroups {
   private var groups: [Set<Int>] = []
 
@@ -27,7 +27,8 @@ struct DepthGroups {
 
   /// Finds neighbors in `order` with equal depth and equal distance from the current item in `carousel`.
   ///
-  /// If depths differ only by rounding errors, these errors determined the recorded order.
+  /// If depths differ only by rounding errors, they count as equal, because the errors determined the
+  /// recorded order.
   @MainActor
   static func ties(in order: [Int], of carousel: Carousel, axis: Axis) -> [[Int]] {
     func transform(_ index: Int) -> Transform3D {

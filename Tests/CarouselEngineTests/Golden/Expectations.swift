@@ -13,7 +13,7 @@ struct ActionExpectations {
   var hitIndex: Expected<Int?> = .nothing
   var tapResult: Expected<TapResult> = .nothing
 
-  /// Creates the expectations of the recording, without rulings.
+  /// Creates the expectations from the recording, before rulings change them.
   init(_ action: ScenarioAction) {
     let after = action.after
     let flags = after?.flags ?? 0
@@ -45,7 +45,7 @@ struct ActionExpectations {
     tapResult.skip(under: ruling)
   }
 
-  /// Removes the expectations of a motion that does not exist.
+  /// Removes the expectations for a motion that the project does not have.
   mutating func dropMotion() {
     (startVelocity, startOffset, endOffset, scrollDuration) = (.nothing, .nothing, .nothing, .nothing)
   }
@@ -55,25 +55,25 @@ struct ActionExpectations {
 struct StepExpectations {
   var scrollOffset: Expected<Double>
   var currentItemIndex: Expected<Int>
-  /// The recorded value, and the values that iCarousel can produce if a dictionary has another order.
+  /// The recorded value, and the values that iCarousel can produce with another order of its dictionary.
   var toggle: Expected<[Double]>
   var flags: Expected<Int>
   /// The delegate's calls in the step.
   var callbacks: Expected<[Callback]>
   var strictness = Strictness.exact
-  /// The distance moved since the previous step, in items. Used if a ruling permits only this comparison.
+  /// The distance since the previous step, in items. It is compared only if a ruling excludes the offset.
   var distance: Expected<Double> = .nothing
 
   /// How strictly the delegate's calls in a step are compared.
   enum Strictness {
     case exact
-    /// More calls may follow the expected ones.
+    /// More calls may follow the expected calls.
     case beginning
     /// Only the beginnings and ends of activities are compared, not their offsets.
     case activities
   }
 
-  /// Creates the expectations of the recording; the rulings have already adjusted `callbacks`.
+  /// Creates the expectations from the recording. The rulings have already changed `callbacks`.
   init(_ step: RecordedStep, callbacks: [RecordedCallback]) {
     scrollOffset = .value(step.scrollOffset)
     currentItemIndex = .value(step.currentItemIndex)

@@ -2,18 +2,18 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// The recorded sessions at other frame rates than the recorded one, and at uneven ones.
+/// Replays of the recorded sessions at other frame rates, and with uneven intervals between frames.
 ///
-/// The reference has 240 frames a second and one right before each action, so that the state at an action is
-/// up to date. Frames are made when one is needed. Two kinds of sessions are compared:
-/// - A session without an action while the carousel moves by itself is *undisturbed*. At any rate it rests at
-///   the same offset, index and toggle, after the same calls of the delegate in the same order, except
-///   `didScroll`.
-/// - In any other session, the state at an action can be up to a frame behind. It rests within that frame's
-///   travel: the largest |Δoffset| that the reference covers in one frame of that rate (its greatest speed
-///   times the longest interval between two frames). If the carousel snaps, that travel may change the target
-///   to a neighboring item. Then it rests on an item no further away than the travel rounded up to whole
-///   items.
+/// The reference is a replay with 240 frames a second and one more frame right before each action, so that
+/// the state at each action is up to date. A frame is made only if the carousel needs one. Two kinds of
+/// sessions are compared with the reference:
+/// - A session is *undisturbed* if it has no action while the carousel moves by itself. At any frame rate the
+///   session rests at the same offset, index and toggle, after the same calls of the delegate in the same
+///   order, except `didScroll`.
+/// - In any other session (*disturbed*), the state at an action can be up to a frame old. The session rests
+///   within the *travel* of a frame: the greatest speed of the reference times the longest interval between
+///   two frames. If the carousel snaps, the difference may change the destination to a neighboring item. Then
+///   the session rests on an item no further away than the travel rounded up to whole items.
 ///
 /// Sessions that never rest (autoscroll, a ring at deceleration rate 1) are not compared.
 @MainActor
@@ -49,10 +49,10 @@ struct FrameRateTests {
 
 /// The times at which frames are made.
 enum FramePacing: Hashable, CustomStringConvertible {
-  /// 240 a second, and one right before each action.
+  /// 240 frames a second, and one more frame right before each action.
   case everyAction
   case steady(Double)
-  /// Around 60 a second: each interval is up to 30 % shorter or longer, and one frame in 16 is dropped.
+  /// About 60 frames a second: each interval is up to 30 % shorter or longer, and one frame in 16 is dropped.
   case jittered
 
   /// The longest interval between two frames, in seconds.
@@ -110,13 +110,14 @@ struct Session {
   var wasDisturbed = false
   /// The greatest speed between two frames, in items per second.
   var speed = 0.0
-  /// The number of items of a ring. Offsets that differ by this number are equal. Infinite for a strip.
+  /// The number of items of a ring, infinite for a strip. Offsets that differ by this number are equal.
   var around = Double.infinity
 
   /// The longest time to wait for a rest after the last action, in seconds.
   private static let patience = 20.0
 
-  /// Plays the actions at their times, and frames at the pacing's; returns `nil` if the carousel never rests.
+  /// Plays the actions at their times, and frames at the times of the pacing. Returns `nil` if the carousel
+  /// never rests.
   @MainActor
   static func play(_ scenario: Scenario, _ pacing: FramePacing, seed: UInt64 = 0) throws -> Session? {
     let start = scenario.t[0]
@@ -129,7 +130,7 @@ struct Session {
       carousel.isDecelerating || carousel.isScrolling || carousel.autoscroll != 0 && !carousel.isDragging
     }
     func show(at time: Double) {
-      // The recorded toggle also changes in layouts that have no cover turn.
+      // As in the recording, the toggle also changes in layouts that draw no cover turn.
       guard stage.isOnScreen, carousel.needsFrame || carousel.isMoving else { return }
       let wasMoving = isMoving()
       carousel.advance(to: Timestamp(seconds: time))
@@ -181,11 +182,12 @@ struct RateTable {
     var undisturbed = 0
     var undisturbedEqual = 0
     var disturbed = 0
-    /// The disturbed sessions that rest at the same offset, within the travel, and on the next item.
+    /// The numbers of disturbed sessions that rest at the same offset (`same`), at another offset within the
+    /// travel (`within`), and otherwise on a neighboring item (`nextItem`).
     var same = 0
     var within = 0
     var nextItem = 0
-    /// The largest deviation of sessions that rest within the travel, in items.
+    /// The largest deviation of the sessions that `within` counts, in items.
     var worst = 0.0
   }
 

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The recorded behavior of iCarousel 1.8.3, one JSON file per subject.
+/// A file of the recorded behavior of iCarousel 1.8.3; one JSON file for each subject.
 enum GoldenFile: String {
   case transforms, snapshots, physics, loading, hittest
 
   var name: String { rawValue + ".json" }
 
-  /// The folder of the files: `CAROUSEL_GOLDEN_DIR` if it is set, else the project's own set.
+  /// The folder of the files: `CAROUSEL_GOLDEN_DIR` if it is set, otherwise the project's own folder.
   static var folder: URL { otherFolder ?? ownFolder }
 
-  /// Whether the project's own set is replayed, for which the exact skips and mismatches are asserted.
+  /// Whether the files of the project's own folder are replayed. For these files the exact skips are
+  /// asserted.
   static var isOwnSet: Bool { otherFolder == nil }
 
   /// Reads the file.

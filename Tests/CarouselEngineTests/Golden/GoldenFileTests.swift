@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The error messages for a wrong folder.
+/// Tests of the error messages for a folder without valid golden files.
 struct GoldenFileTests {
-  @Test("The error for a missing golden file states its path and what to do")
+  @Test("The error for a missing golden file states the path of the file and the remedy")
   func missing() throws {
     let error = try #require(failure(of: .physics, in: URL(fileURLWithPath: "/no/such/folder")))
     #expect(error.description.contains("/no/such/folder/physics.json"))
@@ -11,7 +11,7 @@ struct GoldenFileTests {
   }
 
   @Test(
-    "A golden file that is not JSON or has another schema causes an error with its folder",
+    "If a golden file is not JSON or has another schema, the error states the folder of the file",
     arguments: ["{", "{\"cases\": 3}"])
   func undecodable(text: String) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
 
-/// Replays of the recorded behavior of iCarousel 1.8.3. `Data/README.md` explains the files,
-/// `Data/RULINGS.md` the deviations of the project.
+/// Replays of the recorded behavior of iCarousel 1.8.3. `Data/README.md` explains the files, and
+/// `Data/RULINGS.md` explains the deliberate differences of the project (rulings).
 ///
 /// Each replay prints one line, with the number of expectations that each ruling skips. `CAROUSEL_GOLDEN_DIR`
-/// names another folder of the same schema, for which skips are not asserted.
+/// can name another folder with files of the same schema. For such a folder the numbers of skips are not
+/// asserted.
 ///
 /// Features that the project does not have are not compared: `opacity32`, `userInteractionEnabled`, the
 /// result of a touch on a control inside an item (`touchDown`), and the timer's bits 8 and 16. The order of
@@ -13,7 +14,8 @@ import Testing
 /// The phase of a callback or request within its step is not compared either.
 @MainActor
 struct GoldenTests {
-  /// Prints the tally's line, reports the first mismatches, and compares the skips with the expected ones.
+  /// Prints the summary of `tally`, reports the first mismatches, and compares the skips with the expected
+  /// skips.
   private func expect(
     _ tally: Tally, skips: [Ruling: Tally.Skips], translations: [Ruling: Tally.Skips] = [:]
   ) {
@@ -22,8 +24,8 @@ struct GoldenTests {
     #expect(tally.mismatches == 0, "\(tally.summary)")
     #expect(tally.checks > 0)
     if GoldenFile.isOwnSet {
-      #expect(tally.skips == skips, "the rulings skip more or less than they did")
-      #expect(tally.translations == translations, "the rulings translate more or less than they did")
+      #expect(tally.skips == skips, "the numbers of skips by rulings have changed")
+      #expect(tally.translations == translations, "the numbers of values replaced by rulings have changed")
     }
   }
 

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// Replays `hittest.json`: the item that a tap hits.
+/// Replays `hittest.json`: compares the item that a tap hits at each recorded point.
 @MainActor
 enum HitTestReplay {
   static func run() throws -> Tally {

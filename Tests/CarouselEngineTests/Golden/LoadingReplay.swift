@@ -21,7 +21,7 @@ enum LoadingReplay {
     let place = Tally.Place(id: recorded.scenario.name, step: "step \(step)")
     let carousel = stage.carousel
     if Rulings.visibleItemsWereCapped(recorded.scenario.derivedAtEnd, config: recorded.scenario.config) {
-      // These are the visible items, the pools, the requests and the reused views.
+      // The four skipped expectations are the visible items, the pools, the requests and the reused views.
       tally.skip(.q7, in: place.id, count: 4)
       _ = stage.drainRequests()
       return
@@ -50,13 +50,13 @@ enum LoadingReplay {
       requests.count { $0.reused }, .value(expected.count { $0.reused }), "reused views", at: place)
   }
 
-  /// Returns the number of requests for each count and view.
+  /// Returns how often each count and each view was requested.
   private static func counts(_ requests: [Stage.Request]) -> [String: Int] {
     Dictionary(grouping: requests) { "\($0.kind) \($0.value)" }.mapValues(\.count)
   }
 }
 
-/// The data of `loading.json` beyond the physics, expanded to every step.
+/// The data that only `loading.json` contains, with a value for every step.
 private struct RecordedLoading {
   let scenario: Scenario
   var visible: [[Int]] = []

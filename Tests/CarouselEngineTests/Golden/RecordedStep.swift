@@ -6,14 +6,15 @@ struct RecordedStep {
   let number: Int
   let actions: [ScenarioAction]
   let callbacks: [RecordedCallback]
-  /// Other valid values of `toggle` at the end: iCarousel's value depends on the order of a dictionary.
+  /// Other valid values of `toggle` at the end of the step. iCarousel's value depends on the order of a
+  /// dictionary.
   let otherToggles: [Double]
 
   var scrollOffset: Double { scenario.trace.scrollOffset[number] }
   var currentItemIndex: Int { scenario.trace.currentItemIndex[number] }
   var toggle: Double? { scenario.trace.toggle?[number] }
   var flags: Int? { scenario.trace.flags?[number] }
-  /// The flags at the end of the step before.
+  /// The recorded activity flags at the end of the step before.
   var flagsBefore: Int? { number > 0 ? scenario.trace.flags?[number - 1] : nil }
   /// The time of the step, in seconds.
   var time: Double { scenario.t[number] }
@@ -48,14 +49,14 @@ struct RecordedAction {
   var config: GoldenConfig { step.scenario.config }
   var verb: String { action.verb }
   var after: ScenarioAction.After? { action.after }
-  /// The callbacks that the action caused itself.
+  /// The callbacks that the action itself caused, not those of a later layout pass or tick.
   var callbacks: [RecordedCallback] { step.callbacks.filter { $0.actionNumber == number } }
   var endsPan: Bool { ["panEnded", "panCancelled", "panFailed"].contains(verb) }
   var leavesEmptyScroll: Bool { action.leavesEmptyScroll }
 }
 
 extension ScenarioAction {
-  /// Whether a scroll is under way after the action that has no distance or no destination.
+  /// Whether a scroll without distance or without destination is in progress after the action.
   var leavesEmptyScroll: Bool {
     guard let after, let start = after.startOffset, let end = after.endOffset else { return false }
     return after.flags & ActivityFlag.scrolling != 0 && (start == end || after.currentItemIndex < 0)
@@ -63,6 +64,6 @@ extension ScenarioAction {
 }
 
 extension RecordedCallback {
-  /// The number of the action that caused it, or `nil` outside actions.
+  /// The number of the action that caused the callback; `nil` if no action caused it.
   var actionNumber: Int? { phase.hasPrefix("A") ? Int(phase.dropFirst()) : nil }
 }

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// Plays a scenario's actions and compares the states with the recorded ones, under the rulings.
+/// Plays the actions of a scenario and compares the states with the recorded states, under the rulings.
 @MainActor
 struct ScenarioReplay {
   private let scenario: Scenario
@@ -11,7 +11,7 @@ struct ScenarioReplay {
   private var wantsFrame = true
   private var lastOffset = 0.0
 
-  /// - Parameter prepare: A block that is called with the new carousel.
+  /// - Parameter prepare: A closure that is called with the new carousel before its setup.
   init(_ scenario: Scenario, prepare: (Carousel) -> Void = { _ in }) throws {
     self.scenario = scenario
     stage = try Stage(scenario.config, at: Timestamp(seconds: scenario.t[0]), prepare: prepare)
@@ -38,7 +38,7 @@ struct ScenarioReplay {
       compare(step, into: &tally)
       observe(stage, step.number, &tally)
       _ = carousel.frame()
-      // The recorded toggle also changes in layouts that have no cover turn.
+      // As in the recording, the toggle also changes in layouts that draw no cover turn.
       wantsFrame = carousel.needsFrame || carousel.isMoving
     }
     tally.checkDerived(
@@ -49,7 +49,7 @@ struct ScenarioReplay {
   /// Returns whether there is a frame in `step`: at a recorded timer tick, or if the carousel needed one in
   /// the step before.
   ///
-  /// The recorded timer runs longer; its ticks at rest do nothing.
+  /// The recorded timer also ticks while iCarousel is at rest. These ticks change nothing.
   private func isFrame(_ step: RecordedStep) -> Bool {
     guard step.number > 0 else { return false }
     let timerTicked = 16
@@ -117,7 +117,7 @@ struct ScenarioReplay {
       && zip(got, wanted).allSatisfy { $0.matches($1, within: Tally.tolerance) }
   }
 
-  /// Q22: if several indexes are passed in one frame, the recording contains only the last one.
+  /// Q22: if several indexes are passed in one frame, the recording contains only the last of them.
   private func collapsingCrossedIndexes(_ calls: [Callback]) -> (calls: [Callback], crossed: Int) {
     var kept: [Callback] = []
     for call in calls {
@@ -131,6 +131,6 @@ struct ScenarioReplay {
 }
 
 extension Carousel {
-  /// The recording's flags: 1 dragging, 2 decelerating, 4 scrolling.
+  /// The activities as flags of the recording: 1 dragging, 2 decelerating, 4 scrolling.
   var activityFlags: Int { (isDragging ? 1 : 0) | (isDecelerating ? 2 : 0) | (isScrolling ? 4 : 0) }
 }

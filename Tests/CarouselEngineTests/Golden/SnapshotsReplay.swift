@@ -1,7 +1,8 @@
 import CarouselEngine
 import Geometry
 
-/// Replays `snapshots.json`: everything on screen at one moment, at rest, in a drag and in a scroll.
+/// Replays `snapshots.json`: recordings of all items on screen at one time, at rest, during a drag or during
+/// a scroll.
 @MainActor
 enum SnapshotsReplay {
   static func run() throws -> Tally {
@@ -19,8 +20,8 @@ enum SnapshotsReplay {
   }
 
   private static func perform(_ procedure: SnapshotsFile.Procedure, on stage: Stage, axis: Axis) {
-    // The recording's clock is one step ahead of its procedure. This matters for scrolls of 0.2 and 0.4 s
-    // that end exactly at a tick: the rounding of 100 + n/60 decides whether that tick ends them.
+    // The clock of the recording is one step ahead. This matters for scrolls of 0.2 and 0.4 s, which end
+    // exactly at a tick: the rounding of 100 + n/60 decides whether that tick ends the scroll.
     var step = 1
     stage.idle(steps: 40, after: &step)
     stage.tick(&step) { $0.scrollOffset = procedure.scrollOffset }
@@ -68,7 +69,7 @@ enum SnapshotsReplay {
       )
     }
     if capped {
-      // The items on screen differ in number, index and order.
+      // The number, the indexes and the order of the items on screen differ from the recording.
       tally.skip(.q7, in: place.id, count: 2 + snapshot.items.count)
       return
     }

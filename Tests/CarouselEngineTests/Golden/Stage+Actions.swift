@@ -52,10 +52,11 @@ extension Stage {
     return nil
   }
 
-  /// Provides the recorded item width with a delegate.
+  /// Sets a delegate that returns the recorded item width.
   ///
-  /// When the axis turns, the recording keeps an item width that came from a view, but the project follows
-  /// the axis (decision 0006). If a delegate gives the recorded width, everything else can be compared.
+  /// When the axis changes, iCarousel keeps an item width that was measured on a view, but the project
+  /// measures along the new axis (decision 0006). With a delegate that returns the recorded width, all other
+  /// values can be compared.
   private func keepItemWidth() {
     guard itemWidth <= 0, carousel.itemWidth > 0 else { return }
     if carousel.delegate === self {
@@ -94,7 +95,7 @@ extension Stage {
     case "scrollToItemBoundary": carousel.scrollToItemBoundary = flag
     case "centerItemWhenSelected": carousel.centerItemWhenSelected = flag
     case "ignorePerpendicularSwipes": carousel.ignorePerpendicularSwipes = flag
-    // These change only the answers of the data source and the delegate.
+    // The following actions change only the answers of the data source and the delegate.
     case "numberOfItems": numberOfItems = integer
     case "numberOfPlaceholders": numberOfPlaceholders = integer
     case "shouldSelect": shouldSelect = flag

@@ -83,12 +83,13 @@ final class Stage: CarouselDataSource, CarouselDelegate {
     carousel.layOutIfNeeded()
   }
 
-  /// Advances `count` sixtieths of a second without an action, after the first `step` ones.
+  /// Advances `count` steps of 1/60 second without an action. `step` is the number of the last step, and is
+  /// updated.
   func idle(steps count: Int, after step: inout Int) {
     for _ in 0..<count { tick(&step) }
   }
 
-  /// Performs `action` in the next sixtieth of a second.
+  /// Advances one step of 1/60 second and performs `action` in this step.
   func tick(_ step: inout Int, performing action: (Carousel) -> Void = { _ in }) {
     step += 1
     let now = Timestamp(seconds: 100 + Double(step) / 60)
@@ -171,7 +172,7 @@ final class Stage: CarouselDataSource, CarouselDelegate {
   }
 }
 
-/// An error for a word that this replay does not know.
+/// The error for a word in a recording that the replay does not know.
 struct UnknownWord: Error, CustomStringConvertible {
   let word: String
   let kind: String

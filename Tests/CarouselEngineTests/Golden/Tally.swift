@@ -8,10 +8,10 @@ struct Tally {
   private(set) var checks = 0
   private(set) var mismatches = 0
   private(set) var skips: [Ruling: Skips] = [:]
-  /// The comparisons with a value other than the recorded one, if they are counted.
+  /// The comparisons in which a ruling has replaced the recorded value by another value.
   private(set) var translations: [Ruling: Skips] = [:]
   private(set) var firstMismatches: [String] = []
-  /// The cases or scenarios with mismatches, and the number of their mismatches.
+  /// The number of mismatches of each case or scenario that has mismatches.
   private(set) var failing: [String: Int] = [:]
 
   init(file: GoldenFile) { self.file = file }
@@ -38,7 +38,7 @@ struct Tally {
     var description: String { "\(expectations) in \(cases)" }
   }
 
-  /// The position of an expectation in the file.
+  /// The location of an expectation in the file of recordings.
   struct Place: CustomStringConvertible {
     let id: String
     var step: String = ""
@@ -85,7 +85,8 @@ struct Tally {
   private mutating func mismatch(_ field: String, expected: String, got: String, at place: Place) {
     mismatches += 1
     failing[place.id, default: 0] += 1
-    // Only some mismatches of each case are listed, so that a case with many does not hide the others.
+    // At most three mismatches of a case are listed, so that a case with many mismatches does not hide the
+    // other cases.
     if firstMismatches.count < 40, failing[place.id, default: 0] <= 3 {
       firstMismatches.append("\(place): \(field) expected \(expected), got \(got)")
     }
@@ -105,8 +106,8 @@ struct Tally {
   }
 }
 
-/// The expectation of a replay: the recorded value, another value by a ruling, no value, or a skip by a
-/// ruling.
+/// The expectation of a replay: the recorded value, the value that a ruling states instead, no value, or a
+/// skip by a ruling.
 enum Expected<Value> {
   case value(Value)
   case translated(Value, Ruling)
@@ -123,7 +124,7 @@ enum Expected<Value> {
     }
   }
 
-  /// Returns a skip under `ruling` if a value was expected.
+  /// Returns a skip under `ruling` if this expectation has a value.
   func skipping(_ ruling: Ruling) -> Expected {
     switch self {
     case .value, .translated: .skipped(ruling)

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// Replays `transforms.json`: the formulas of the layouts, offset by offset.
+/// Replays `transforms.json`: evaluates the formulas of the layouts at each recorded offset.
 @MainActor
 enum TransformsReplay {
   static func run() throws -> Tally {
@@ -37,7 +37,7 @@ enum TransformsReplay {
 }
 
 extension Tally {
-  /// Compares the values that follow from content, type, bounds and options.
+  /// Compares the values that result from content, type, bounds and options.
   @MainActor
   mutating func checkDerived(
     _ carousel: Carousel, _ recorded: GoldenDerived, config: GoldenConfig, at place: Place

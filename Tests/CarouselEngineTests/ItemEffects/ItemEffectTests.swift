@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The results of item effects in the frame.
+/// Tests of item effects, checked in the drawn frames.
 @MainActor
 struct ItemEffectTests {
   private static let hero = ItemEffect.scale(center: 1.3, sides: 0.7)
@@ -30,7 +30,7 @@ struct ItemEffectTests {
   // MARK: Scale
 
   @Test(
-    "If an effect enlarges the item in the center, the gaps between items stay the same, at rest and in motion",
+    "If an effect enlarges the item in the center, the gaps between items stay the same at every offset",
     .proves("D023"),
     arguments: [1.0, 1.1])
   func scale(spacing: Double) throws {
@@ -63,7 +63,9 @@ struct ItemEffectTests {
     }
   }
 
-  @Test("A tap hits items where they are drawn, not where they would be without the effect", .proves("D023"))
+  @Test(
+    "The hit test finds items where the effect draws them, not where they would be without the effect",
+    .proves("D023"))
   func tapsOnScaled() {
     let rig = rig([Self.hero])
     rig.carousel.scrollOffset = 5
@@ -162,7 +164,7 @@ struct ItemEffectTests {
   // MARK: Closures
 
   @Test(
-    "A closure as an effect sets the alpha of each item, in every type", .proves("G16"),
+    "In every type, an effect closure can set the alpha of each item", .proves("G16"),
     arguments: CarouselType.allCases)
   func alpha(type: CarouselType) {
     let rig = rig([.custom { pose, offset in pose.alpha *= 1 / (1 + abs(offset)) }], on: type)
@@ -181,7 +183,7 @@ struct ItemEffectTests {
   }
 
   @Test(
-    "A closure as an effect may hide or move items; if it sets a number to NaN or infinity, its changes are ignored",
+    "An effect closure may hide or move items; if the closure sets a number to NaN or infinity, its changes are ignored",
     .proves("G16")
   )
   func closures() throws {
@@ -226,7 +228,7 @@ struct ItemEffectTests {
   // MARK: Items in the frame
 
   @Test(
-    "Each item of a frame has its offset; with right-to-left direction, parallax still has the sign of the offset",
+    "Each item of a frame states its offset; with right-to-left direction, the parallax still has the sign of the offset",
     .proves("D023", "D032")
   )
   func offsets() throws {

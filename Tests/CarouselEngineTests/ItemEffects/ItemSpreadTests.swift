@@ -2,7 +2,7 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// The positions of scaled items, without a carousel.
+/// Tests of the positions of scaled items, without a carousel.
 struct ItemSpreadTests {
   private static let ramps: [[Ramp]] = [
     [Ramp(center: 1.3, sides: 0.7, range: 1)], [Ramp(center: 0.5, sides: 2, range: 3)],
@@ -40,7 +40,7 @@ struct ItemSpreadTests {
   func gap() {
     var spread = ItemSpread([Ramp(center: 1.3, sides: 0.7, range: 1)])
     spread.gap = 0.5
-    // The distance in item widths: 1.5 for each layout step.
+    // In item widths, neighbors are 1.5 apart.
     for offset in [-3.0, -1, 0, 1, 2, 0.4] {
       let ramp = Ramp(center: 1.3, sides: 0.7, range: 1)
       let distance = 1.5 * (spread.place(at: offset + 1) - spread.place(at: offset))

@@ -1,7 +1,7 @@
 import CarouselEngine
 import Testing
 
-/// Journals of carousels that play the recorded actions of iCarousel.
+/// Tests of journals of carousels that play the recorded actions of iCarousel.
 @MainActor
 struct GoldenJournalTests {
   @Test(
@@ -10,7 +10,7 @@ struct GoldenJournalTests {
   func scenarios() throws {
     var tally = Tally(file: .physics)
     let file: ScenarioFile = try tally.file.load()
-    // A journal of all scenarios has a million lines.
+    // One scenario in 12 is played, because a journal of all scenarios would have a million lines.
     for (number, scenario) in file.scenarios.enumerated() where number % 12 == 5 {
       let lines = JournalTests.Lines()
       var replay = try ScenarioReplay(scenario, prepare: lines.record)

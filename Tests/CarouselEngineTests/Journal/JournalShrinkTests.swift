@@ -3,7 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Long random journals. Their inputs are played on another carousel; a failing journal is shortened and printed.
+/// Tests with long random journals. Their inputs are played on another carousel. A failing journal is
+/// shortened and printed.
 @MainActor
 struct JournalShrinkTests {
   /// An input that is printed as a line of a journal.
@@ -45,7 +46,7 @@ struct JournalShrinkTests {
     }
   }
 
-  /// Plays inputs on a new carousel; returns the first violation of `property`, which is checked after each of them.
+  /// Plays inputs on a new carousel and checks `property` after each input. Returns the first violation.
   private static func play(_ steps: [Step], _ property: (Carousel) -> String?) -> String? {
     let (carousel, numbers) = (Carousel(bounds: Size(width: 800, height: 600)), Numbers(10))
     carousel.dataSource = numbers

@@ -61,7 +61,7 @@ struct JournalTests {
   }
 
   @Test(
-    "The replay makes the same frames in each type, with placeholders, individual widths and views that change size"
+    "In each type, the replay makes the same frames with placeholders, individual widths and views that change size"
   )
   func types() {
     for type in CarouselType.allCases {
@@ -88,7 +88,7 @@ struct JournalTests {
     }
   }
 
-  @Test("Calls inside callbacks are recorded, and replayed in their order")
+  @Test("Calls inside callbacks are recorded and are replayed in the same order")
   func reentrance() {
     let lines = Lines()
     let rig = CarouselRig(items: 30) { lines.record($0.carousel) }
@@ -127,7 +127,8 @@ struct JournalTests {
   }
 
   @Test(
-    "Custom layouts and closures as effects are recorded by name, and the caller passes them to the replay")
+    "A journal contains only the names of custom layouts and effect closures; the caller passes both to the replay"
+  )
   func names() {
     let lines = Lines()
     let effect = ItemEffect.custom(name: "tilt") { pose, offset in pose.alpha *= 1 / (1 + abs(offset)) }
@@ -204,7 +205,7 @@ struct JournalTests {
   }
 
   @Test(
-    "Out-of-range numbers of effects and stacks in a journal are clamped, and do not end the replay"
+    "Numbers of effects and stacks that are out of range in a journal are clamped, and the replay continues"
   )
   func extremeSettings() {
     for layout in [nil, SwipeStackLayout()] as [SwipeStackLayout?] {
@@ -239,7 +240,7 @@ struct JournalTests {
     #expect(throws: JournalError.carouselInUse) { try scrolled.beginRecording { _ in } }
   }
 
-  @Test("A recording can be ended, and is replayed up to its end")
+  @Test("After a recording is ended, later calls are neither recorded nor replayed")
   func end() {
     let lines = Lines()
     let rig = CarouselRig(items: 12) { lines.record($0.carousel) }
@@ -265,7 +266,7 @@ struct JournalTests {
     other.all = [lines.all[0].replacing("\"version\":1", with: "\"version\":2")] + lines.all.dropFirst()
     #expect(other.problem() == "the journal has format 2, this version reads format 1")
 
-    // Another item count, time or answer is noticed at the first frame that it changes.
+    // A changed item index, a missing answer and a surplus answer are errors.
     let place = try #require(lines.all.firstIndex { $0.contains("\"toItem\"") })
     other.all = lines.all
     other.all[place] = lines.all[place].replacing("\"_0\":3", with: "\"_0\":4")

@@ -3,19 +3,19 @@ import Foundation
 import Geometry
 import Testing
 
-/// A journal of the current version of the format, stored in `Data`.
+/// Tests of a journal that is stored in `Data`, in the current version of the format.
 @MainActor
 struct StoredJournalTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Data/version-1.jsonl")
 
-  /// The strings of an entry, among them the names of its kind and its fields.
+  /// Returns the strings of a line, which include the names of the entry's kind and fields.
   private static func words(of line: String) -> Set<Substring> {
     Set(line.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element))
   }
 
   @Test(
-    "A journal that an earlier build stored can be replayed; if an entry changes its name or fields, the version must change"
+    "A journal that an earlier build stored can be replayed; if the name or a field of an entry changes, the version of the format must change"
   )
   func stored() throws {
     if ProcessInfo.processInfo.environment["CAROUSEL_RECORD_JOURNAL"] != nil {
@@ -24,10 +24,10 @@ struct StoredJournalTests {
     let lines = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").map(String.init)
     let journal = try CarouselJournal(lines: lines)
     #expect(!journal.isCutShort)
-    // The frames of another build, with other mathematical functions, may differ in the last bit.
+    // Frames of a build with other mathematical functions may differ in the last bit.
     let problem = JournalTests.Lines(lines).problem() ?? ""
     #expect(problem.isEmpty || problem.hasPrefix("frame "), "\(problem)")
-    // A new recording of the same story has no name that the stored one lacks.
+    // Each name in a new recording of the same story must also be in the stored journal.
     let recorded = Self.words(of: record().joined())
     #expect(recorded.subtracting(Self.words(of: lines.joined())).isEmpty)
   }

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The position of the current item in the view, and the ends of a strip.
+/// Tests of the position of the current item in the view, and of the ends of a strip.
 @MainActor
 struct AlignmentTests {
   /// Returns the positions where an item's view begins and ends along the axis.
@@ -37,7 +37,7 @@ struct AlignmentTests {
     }
   }
 
-  @Test("From right to left the start is on the right", .proves("D022"))
+  @Test("With right-to-left direction the alignment `start` is at the right edge", .proves("D022"))
   func rightToLeft() {
     let rig = CarouselRig {
       $0.carousel.layoutDirection = .rightToLeft
@@ -60,7 +60,7 @@ struct AlignmentTests {
   }
 
   @Test(
-    "With containsEnds the view has no empty part at either end, even after a flick beyond it",
+    "With containsEnds the view has no empty part at either end, even after a flick beyond the end",
     .proves("D022"),
     arguments: SnapAlignment.allCases)
   func contained(alignment: SnapAlignment) {
@@ -82,7 +82,7 @@ struct AlignmentTests {
     rig.drag(by: Point(x: 700, y: 0), in: 0.3)
     rig.settle()
     #expect(rig.carousel.scrollOffset == first && leftmost < first - 0.1 && leftmost >= first - 1)
-    // Items are hit where they are drawn.
+    // The hit test finds items where they are drawn.
     #expect(rig.carousel.index(ofItemAt: Point(x: 10, y: 300)) == 0)
     #expect(rig.carousel.index(ofItemAt: Point(x: 790, y: 300)) == 3)
   }

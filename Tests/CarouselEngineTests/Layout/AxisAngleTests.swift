@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Carousels with a turned axis.
+/// Tests of carousels with an axis angle (a turned axis).
 @MainActor
 struct AxisAngleTests {
   nonisolated private static let angles = [0.0, .pi / 4, -1, .pi / 2, .pi, 1e9]
@@ -76,7 +76,7 @@ struct AxisAngleTests {
   func covers(angle: Double) throws {
     let rig = rig(.coverFlow, angle: angle)
     let cover = try #require(rig.drawn(2)).transform
-    // A point on that line keeps its depth.
+    // A point on the line keeps its depth.
     let (x, y) = (-sin(angle), cos(angle))
     #expect(near(x * cover.m13 + y * cover.m23, 0))
     #expect(near(cover.m33, cos(0.45 * .pi)))
@@ -131,8 +131,8 @@ struct AxisAngleTests {
     "On a diagonal axis, as many items are loaded as fit the view along the axis, and neighbors touch",
     .proves("Y15"))
   func visible() throws {
-    // The projection of the diagonal: (800 + 600) / √2 ≈ 990 points; squares of 180 touch at their corners
-    // every 255.
+    // The projection of the view on the axis is (800 + 600) / √2 ≈ 990 points long. Squares of 180 points
+    // whose corners touch have a pitch of 255 points.
     let rig = rig(.linear, items: 100, angle: .pi / 4)
     #expect(near(rig.carousel.itemWidth, 180 * 2.0.squareRoot()))
     #expect(rig.carousel.numberOfVisibleItems == 4 + 2)
@@ -157,7 +157,7 @@ struct AxisAngleTests {
         let items = rig.carousel.frame().items
         #expect(items.isEmpty == (count == 0))
         #expect(items.allSatisfy { $0.transform.isFinite && (0...1).contains($0.alpha) })
-        // An item nearer than the eye has no visible middle.
+        // The middle of an item behind the eye is not visible.
         guard let front = items.last(where: { $0.seenMiddle.x.isFinite }) else {
           #expect(count == 0)
           continue

@@ -34,7 +34,7 @@ struct CarouselOptionsTests {
     Value(option: .fadeMax, number: .infinity) { $0.fadeMax = .infinity },
   ]
 
-  /// Options without which another option changes no frame.
+  /// Returns the other options that must be set so that `option` has a visible effect.
   private func context(of option: CarouselOption) -> [CarouselOption: Double] {
     switch option {
     case .fadeRange, .fadeMinAlpha: [.fadeMin: -0.25, .fadeMax: 0.25]
@@ -43,7 +43,7 @@ struct CarouselOptionsTests {
     }
   }
 
-  /// Everything that frames of a drag and a scroll show.
+  /// Returns descriptions of the frames of a drag and a scroll.
   private func frames(_ carousel: Carousel) -> [String] {
     var shown: [String] = []
     var now = Timestamp(seconds: 1000)
@@ -74,7 +74,7 @@ struct CarouselOptionsTests {
   }
 
   @Test(
-    "A value in `options` leads to the same frames as the same value returned by a delegate",
+    "A value in `options` leads to the same frames as the same value from a delegate",
     .proves("O01", "O02", "O03", "O04", "O05", "O06", "O07", "O08", "O09", "O10", "O11", "O12", "O13", "O14"),
     arguments: values, [CarouselType.linear, .rotary, .cylinder, .wheel, .coverFlow2, .timeMachine])
   func sameFrames(value: Value, type: CarouselType) {

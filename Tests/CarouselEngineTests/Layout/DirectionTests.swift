@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Carousels that run from right to left.
+/// Tests of carousels with right-to-left direction.
 @MainActor
 struct DirectionTests {
   /// Returns the mirrored point.
@@ -32,7 +32,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "With right-to-left direction each frame is the exact mirror image, with the items in the same drawing order",
+    "Each frame with right-to-left direction is the exact mirror image of that with left-to-right direction, in the same drawing order",
     .proves("D032", "D061"),
     arguments: CarouselType.allCases)
   func mirrorImage(type: CarouselType) {
@@ -75,7 +75,7 @@ struct DirectionTests {
   }
 
   @Test(
-    "With right-to-left direction the items follow a drag, and a flick scrolls by the same distance as from left to right",
+    "With right-to-left direction the items follow a drag, and a flick scrolls by the same distance as with left-to-right direction",
     .proves("D032", "D061"),
     arguments: CarouselType.allCases
   )

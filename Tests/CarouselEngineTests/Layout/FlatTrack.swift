@@ -1,14 +1,14 @@
 import CarouselEngine
 import Foundation
 
-/// The reference implementation of ``ItemTrack``: flat arrays, computed from a list of widths.
+/// The reference implementation of ``ItemTrack``: arrays that are computed from the list of all widths.
 struct FlatTrack {
   let widths: [Double]
   let wraps: Bool
   let rule: TrackRule
   private(set) var radius: Double?
   private(set) var turn = 0.0
-  /// The centers of the items; a ring's list ends with the first one again.
+  /// The centers of the items. On a ring the center of the first item, one turn later, is the last element.
   private var places: [Double] = []
   private var ends = (before: 0.0, after: 0.0)
 
@@ -59,7 +59,7 @@ struct FlatTrack {
     ends = (first + nominal, last + nominal)
   }
 
-  /// Returns half of each item's length, and of a nominal one.
+  /// Returns half of each item's length, and half of the length of an item of nominal width.
   private mutating func halves() -> (items: [Double], nominal: Double) {
     let rooms = widths.map { room(of: $0) }
     let sum = rooms.reduce(0, +)
@@ -99,8 +99,8 @@ struct FlatTrack {
     return min(max(room, 0.001), 1e6)
   }
 
-  /// Returns 1 / the radius of the circle around which tangents of the lengths `rooms` take `arc` radians, by
-  /// bisection.
+  /// Returns the inverse of the radius of the circle on which tangents of the lengths `rooms` occupy `arc`
+  /// radians, by bisection.
   private static func inverseRadius(_ rooms: [Double], arc: Double) -> Double? {
     guard Double(rooms.count) * .pi > arc * (1 + 1e-9) else { return nil }
     func angle(_ inverse: Double) -> Double { rooms.reduce(0) { $0 + 2 * atan($1 / 2 * inverse) } }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tracks of items of different widths, without a carousel.
+/// Tests of tracks of items of different widths, without a carousel.
 struct ItemTrackTests {
   private static let line = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1)
 
@@ -63,7 +63,7 @@ struct ItemTrackTests {
     }
   }
 
-  @Test("On a track of any shape, items of nominal width are one pitch apart", .proves("D021"))
+  @Test("On every kind of track, items of nominal width are one pitch apart", .proves("D021"))
   func uniform() throws {
     let shapes: [TrackShape] = [
       .line(share: 1), .line(share: 0.2), .tangents(arc: .pi * 2, count: 7), .tangents(arc: 1, count: 12),

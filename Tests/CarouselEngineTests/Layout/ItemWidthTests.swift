@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The origin of the distance between neighbors.
+/// Tests of the value that determines the distance between neighbors.
 @MainActor
 struct ItemWidthTests {
   @Test(
-    "When the axis turns vertical, the view's height becomes the item width; when it turns back, the view's width does",
+    "On the vertical axis the item width is the view's height; when the axis becomes horizontal again, it is the view's width",
     .proves("Y29"))
   func followsTheAxis() throws {
     let rig = CarouselRig()
@@ -30,7 +30,7 @@ struct ItemWidthTests {
     #expect(rig.carousel.itemWidth == 220)
   }
 
-  @Test("When the axis turns, individual item widths are requested again", .proves("Y29", "D021"))
+  @Test("When the axis changes, individual item widths are requested again", .proves("Y29", "D021"))
   func individual() throws {
     let rig = SizesTests.rig(.linear)
     let asked = rig.widthRequests

@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The formulas of the layouts, without a carousel.
+/// Tests of the formulas of the layouts, without a carousel.
 struct LayoutTests {
   private func stage(_ axis: Axis, toggle: Double = 0) -> LayoutContext {
     LayoutContext(axis: axis, itemWidth: 200, toggle: toggle)
@@ -122,10 +122,10 @@ struct LayoutTests {
     // After a drag of almost half an item, no cover has turned.
     #expect(near(turn(-0.4, 0), 0))
     #expect(near(turn(0.6, 0), 1))
-    // The index has just changed, and the new current item has not begun to turn to the front.
+    // The index has just changed, and the cover of the new current item has not begun to turn.
     #expect(near(turn(0.4, -1), 1))
     #expect(near(turn(-0.6, -1), 0))
-    // Halfway through the turn, both covers have half of it.
+    // Halfway through the turn, both covers are half turned.
     #expect(near(turn(0.2, -0.5), 0.5))
     #expect(near(turn(-0.8, -0.5), 0.5))
     #expect(near(turn(-0.2, 0.25), 0.25))
@@ -135,7 +135,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "Time machine: the next items are in front of the current item, or behind it if inverted",
+    "Time machine: the next items are in front of the current item; inverted time machine: they are behind it",
     .proves("T10", "T11"),
     arguments: Axis.allCases)
   func timeMachine(axis: Axis) {

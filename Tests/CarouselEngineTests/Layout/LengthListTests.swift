@@ -2,9 +2,9 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Compares the list of lengths, a tree, with an array.
+/// Tests that compare a ``LengthList``, which is a tree, with an array.
 struct LengthListTests {
-  /// Compares all results of `list` with those of `array`, which has exact sums.
+  /// Compares all results of `list` with those of `array`. The sums of the array are exact.
   private func check(_ list: LengthList, is array: [Double], _ random: inout SplitMix) {
     #expect(Array(list) == array)
     #expect(list.count == array.count && list.isEmpty == array.isEmpty && list.isBalanced)
@@ -21,7 +21,7 @@ struct LengthListTests {
     }
   }
 
-  /// Returns a random length; sums of many such lengths are exact.
+  /// Returns a random multiple of 1/4. Sums of many such lengths are exact.
   private func length(_ random: inout SplitMix) -> Double { Double(random.next() % 4000) / 4 }
 
   @Test(

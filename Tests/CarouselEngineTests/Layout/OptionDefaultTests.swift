@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The default values of options that the delegate gets.
+/// Tests of the default values of options, which the delegate gets.
 @MainActor
 struct OptionDefaultTests {
   private func defaults(of type: CarouselType) -> [CarouselOption: [Double]] {
@@ -33,7 +33,8 @@ struct OptionDefaultTests {
   }
 
   @Test(
-    "The default offset multiplier is 1, for cover flows 2", .proves("O03", "R111", "R128"),
+    "The default offset multiplier is 2 for cover flows and 1 for other types",
+    .proves("O03", "R111", "R128"),
     arguments: CarouselType.allCases)
   func offsetMultiplier(type: CarouselType) {
     let expected = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
@@ -71,14 +72,16 @@ struct OptionDefaultTests {
     }
   }
 
-  @Test("The default spacing is 1, for cover flows 0.25", .proves("O10"), arguments: CarouselType.allCases)
+  @Test(
+    "The default spacing is 0.25 for cover flows and 1 for other types", .proves("O10"),
+    arguments: CarouselType.allCases)
   func spacing(type: CarouselType) {
     let expected = type == .coverFlow || type == .coverFlow2 ? 0.25 : 1
     #expect(defaults(of: type)[.spacing]?.first == expected)
   }
 
   @Test(
-    "By default only time machines fade: from offset 0, over one item, to a minimum alpha of 0",
+    "By default only time machines fade items: the alpha decreases from offset 0 over one item to 0",
     .proves("O11", "O12", "O13", "O14", "R15"))
   func fading() {
     for type in CarouselType.allCases {

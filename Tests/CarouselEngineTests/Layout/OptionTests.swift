@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The effects of the options on the layouts.
+/// Tests of the effects of the options on the layouts.
 @MainActor
 struct OptionTests {
   @Test(
@@ -63,7 +63,9 @@ struct OptionTests {
     #expect(near(turned, .pi / 3, within: 1e-6))
   }
 
-  @Test("If twelve positions share half a circle, the sixth position is at a right angle", .proves("O06"))
+  @Test(
+    "If twelve positions share half a circle, the item 6 positions from the center is at a right angle",
+    .proves("O06"))
   func arc() {
     let carousel = CarouselRig(.wheel, items: 100) { $0.options = [.arc: .pi, .count: 12] }.carousel
     #expect(near(angle(of: carousel.transform(forOffset: 6, toggle: 0), .wheel), .pi / 2))
@@ -87,7 +89,8 @@ struct OptionTests {
     case .wheel, .invertedWheel: return abs(atan2(transform.m12, transform.m11))
     case .cylinder, .invertedCylinder: return abs(atan2(transform.m13, transform.m11))
     default:
-      // An item of a rotary ring does not turn; the angle follows from its position. By default items touch.
+      // An item of a rotary ring does not turn, so the angle is computed from the item's position. By default
+      // items touch.
       let radius = radius ?? 100 / tan(.pi / 6)
       return abs(atan2(transform.m41, radius - abs(transform.m43)))
     }
@@ -120,7 +123,7 @@ struct OptionTests {
   }
 
   @Test(
-    "A delegate that returns each option's default has no effect", .proves("G11"),
+    "A delegate that returns the default of each option changes no frame", .proves("G11"),
     arguments: CarouselType.allCases)
   func echo(type: CarouselType) {
     let alone = Carousel(bounds: Size(width: 800, height: 600))

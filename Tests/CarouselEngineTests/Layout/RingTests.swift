@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Rings of twelve and fewer items of 200 points, compared with numbers calculated by hand.
+/// Tests of rings of up to twelve items of 200 points. The expected numbers are calculated by hand.
 ///
-/// The radius of a ring of twelve items that touch is 100 / tan 15° = 373.2050808, and the radius of a wheel
-/// 200 · 12 / 2π = 381.9718634.
+/// If twelve items touch, the radius of a ring is 100 / tan 15° = 373.2050808, and that of a wheel is 200 ·
+/// 12 / 2π = 381.9718634.
 @MainActor
 struct RingTests {
   private func rig(_ type: CarouselType, _ count: Int, vertical: Bool = false) -> CarouselRig {
@@ -72,7 +72,7 @@ struct RingTests {
   }
 
   @Test(
-    "Inverted cylinder: neighbors turn to the viewer, and items that show their backs are hidden",
+    "Inverted cylinder: neighbors turn to the viewer, and items that show their backs to the viewer are hidden",
     .proves("T05"))
   func invertedCylinder() {
     let rig = rig(.invertedCylinder, 12)
@@ -112,7 +112,7 @@ struct RingTests {
     expect(vertical.transform(forOffset: 1, toggle: 0), x: -51.1745264, y: 190.9859317, z: 0.01)
   }
 
-  @Test("Inverted wheel: the hub is above, and items turn the other way", .proves("T07"))
+  @Test("Inverted wheel: the hub is above the items, and they turn in the opposite direction", .proves("T07"))
   func invertedWheel() {
     let carousel = rig(.invertedWheel, 12).carousel
     let first = carousel.transform(forOffset: 1, toggle: 0)
@@ -133,7 +133,9 @@ struct RingTests {
     #expect(rig.carousel.derived.circularItemCount == places)
   }
 
-  @Test("Wider spacing means fewer positions, and a larger maximum more", .proves("O05", "R95"))
+  @Test(
+    "A wider spacing leads to fewer positions on a ring, and a larger maximumVisibleItems to more",
+    .proves("O05", "R95"))
   func placesBySpacing() {
     let wide = CarouselRig(.cylinder, items: 100, bounds: Size(width: 1600, height: 600)) {
       $0.options = [.spacing: 1.3]
@@ -202,8 +204,8 @@ struct RingTests {
         #expect(rig.carousel.indexesForVisibleItems == rig.carousel.indexesForVisibleItems.sorted())
       }
       rig.carousel.scrollOffset = 0
-      // On a ring seen from inside, half of the items are loaded; in a time machine, the items that have not
-      // faded.
+      // On rings seen from inside, half of the items are loaded. In a time machine, the completely faded item
+      // is not loaded.
       let half: Set<CarouselType> = [.invertedRotary, .invertedCylinder, .timeMachine]
       let last = half.contains(type) ? 1 : count
       #expect(rig.carousel.indexesForVisibleItems == Array(0..<last))

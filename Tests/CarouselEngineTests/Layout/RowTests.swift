@@ -3,8 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Linear layouts, cover flows and time machines with items of 200 points, compared with numbers calculated
-/// by hand.
+/// Tests of linear layouts, cover flows and time machines with items of 200 points. The expected numbers are
+/// calculated by hand.
 @MainActor
 struct RowTests {
   private func transform(
@@ -39,7 +39,7 @@ struct RowTests {
   func coverFlow(type: CarouselType) {
     let right = transform(type, 1)
     expect(right, x: 140, z: -100)
-    // A cover on the right faces the middle, and its right side is nearer. 81°.
+    // A cover on the right is turned to the middle by 81°, so its right side is nearer to the viewer.
     #expect(near(right.m33, 0.1564345, within: 1e-6) && near(right.m13, 0.9876883, within: 1e-6))
     expect(transform(type, 2), x: 190, z: -100)
     expect(transform(type, -1), x: -140, z: -100)
@@ -55,7 +55,9 @@ struct RowTests {
     #expect(near(transform(type, 1, options: [.tilt: 1]).m33, 0, within: 1e-6))
   }
 
-  @Test("Cover flow: between two items, a cover has half of the turn and half of the depth", .proves("T08"))
+  @Test(
+    "Cover flow: halfway between two items, a cover has half of the turn and half of the depth",
+    .proves("T08"))
   func halfway() {
     expect(transform(.coverFlow, 0.5), x: 70, z: -50)
     #expect(near(transform(.coverFlow, 0.5).m33, 0.7604060, within: 1e-6))
@@ -81,7 +83,7 @@ struct RowTests {
   }
 
   @Test(
-    "Inverted time machine: the next items are behind and to the right; the previous items fade in front",
+    "Inverted time machine: the next items are behind and to the right; the previous items are in front and faded",
     .proves("T11", "R66"))
   func invertedTimeMachine() throws {
     expect(transform(.invertedTimeMachine, 1), x: 60, z: -200)
@@ -109,7 +111,7 @@ struct RowTests {
   }
 
   @Test(
-    "By default only time machines fade: their items in front of the current item, over one item",
+    "By default only time machines fade items: those in front of the current item, over a distance of one item",
     .proves("O11", "O12", "O13"))
   func defaultFading() {
     func alpha(_ type: CarouselType, _ offset: Double) -> Double {
@@ -124,7 +126,7 @@ struct RowTests {
   }
 
   @Test(
-    "With a minimum alpha of 0.3, a half faded item has 0.65, and a completely faded item has 0.3 and is loaded",
+    "With a minimum alpha of 0.3, a half faded item has alpha 0.65, and a completely faded item has alpha 0.3 and is loaded",
     .proves("O14", "R15"))
   func leastAlpha() throws {
     let rig = CarouselRig(items: 30) { $0.options = [.fadeMax: 0, .fadeMin: 0, .fadeMinAlpha: 0.3] }

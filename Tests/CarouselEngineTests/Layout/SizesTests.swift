@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The positions of items of different widths.
+/// Tests of the positions of items of different widths.
 @MainActor
 struct SizesTests {
   nonisolated static let widths = [60.0, 300, 120, 480, 200, 90, 250, 30, 400, 150, 220, 100]
@@ -54,7 +54,7 @@ struct SizesTests {
   }
 
   @Test(
-    "Cover flows: the gap between covers of different widths is the same everywhere, also beside the flat cover",
+    "Cover flows: all gaps between turned covers of different widths are equal, and so are both gaps beside the flat cover",
     .proves("D021", "T08", "T09"),
     arguments: [CarouselType.coverFlow, .coverFlow2], [false, true])
   func coverFlowGaps(type: CarouselType, vertical: Bool) throws {
@@ -69,8 +69,8 @@ struct SizesTests {
         let (left, right) = (row[position], row[position + 1])
         let gap = right.middle - right.half - (left.middle + left.half)
         let besideFlat = position == 2 || position == 3
-        // The nominal numbers: 0.25 − share between turned covers, 0.45 + 0.25 − 0.5 − share / 2 beside the
-        // flat one.
+        // The gaps of a cover flow with uniform widths: 0.25 − share between turned covers, 0.45 + 0.25 − 0.5
+        // − share / 2 beside the flat cover.
         #expect(near(gap, 200 * (besideFlat ? 0.2 - share / 2 : 0.25 - share), within: 1e-6))
         // The near edges of turned covers are in one plane.
         #expect(near(left.depth + Self.widths[(current + position - 3 + 12) % 12] / 2, 0) || position == 3)
@@ -79,12 +79,12 @@ struct SizesTests {
   }
 
   @Test(
-    "On rings, each item occupies an angle that corresponds to its width",
+    "On rings, the angle of each item is that of a tangent as long as the item's width",
     .proves("D021", "T02", "T03", "T04", "T05"),
     arguments: [CarouselType.rotary, .invertedRotary, .cylinder, .invertedCylinder], [1, 1.2])
   func ringAngles(type: CarouselType, spacing: Double) throws {
     let rig = Self.rig(type, options: [.spacing: spacing, .showBackfaces: 1, .visibleItems: 12, .count: 12])
-    // The radius at which the padded widths close the circle.
+    // Finds the radius at which the angles of all widths, with their gaps, sum to a full circle.
     var (low, high) = (1.0, 1e6)
     let padded = Self.widths.map { $0 + (spacing - 1) * 200 }
     for _ in 0..<200 {
@@ -146,7 +146,7 @@ struct SizesTests {
   }
 
   @Test(
-    "Custom: the offsets that the delegate gets lead to equal gaps between the items of a strip",
+    "Custom: if the delegate multiplies its offsets by the item width, all gaps between the items are equal",
     .proves("D021", "T12"))
   func custom() throws {
     let rig = Self.rig(.custom)
@@ -176,14 +176,14 @@ struct SizesTests {
   }
 
   @Test(
-    "While a ring of items with different widths scrolls past its seam, no item jumps, and the nearest item is current",
+    "While a ring of items with different widths scrolls from the last item to the first, no item jumps, and the nearest item is current",
     .proves("D021"),
     arguments: CarouselType.builtIn)
   func seam(type: CarouselType) {
     let rig = Self.rig(type, wraps: true, options: [.showBackfaces: 1])
     let carousel = rig.carousel
-    // The visible range: the far ends of a strip change sides out of view, and time machines do so in
-    // iCarousel, too.
+    // Only items in the view are compared: when a strip wraps, an item moves from one far end to the other
+    // out of the view.
     let sight = CarouselType.rings.contains(type) ? Double.infinity : 250
     var former: [Int: Transform3D] = [:]
     var jumps = 0
@@ -195,7 +195,7 @@ struct SizesTests {
       for item in carousel.frame().items { transforms[item.index] = item.transform }
       for (index, now) in transforms where abs(now.m41) < sight {
         guard let before = former[index], abs(before.m41) < sight else { continue }
-        // Less than 4 points in a 250th of an item; wheels lift items by a hundredth of a point each.
+        // In a 250th of an item, an item moves by less than 4 points.
         let way = max(abs(now.m41 - before.m41), abs(now.m42 - before.m42), abs(now.m43 - before.m43))
         if way > 4 || abs(now.m11 - before.m11) > 0.02 { jumps += 1 }
       }
@@ -229,7 +229,7 @@ struct SizesTests {
   }
 
   @Test(
-    "If a ring has more items than positions, the angles between its items are the same as with uniform widths",
+    "If a ring has more items than positions, different widths do not change the angles between its items",
     .proves("D021"))
   func crowdedRing() throws {
     let widths = (0..<100).map { $0 % 2 == 0 ? 100.0 : 300 }

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Items of different widths: requests, gestures and changes.
+/// Tests of items of different widths: requests for widths, gestures and changes.
 @MainActor
 struct SizingTests {
   @Test("By default the delegate is not asked for individual item widths", .proves("D021"))
@@ -15,7 +15,8 @@ struct SizingTests {
   }
 
   @Test(
-    "Each width is requested once per layout or change of content, never while scrolling", .proves("D021"))
+    "Each width is requested once per layout or change of content, and never during a scroll", .proves("D021")
+  )
   func asking() {
     let rig = SizesTests.rig(.linear)
     #expect(rig.widthRequests == 12)
@@ -79,7 +80,8 @@ struct SizingTests {
       travelled += back ? -11.3 : 7.7
       rig.wait(0.01)
       rig.move(to: way(travelled))
-      // The finger may move beyond the view; the item under it is tracked until it leaves the view.
+      // The finger may move beyond the view. The item under the finger is checked until the item leaves the
+      // view.
       if let item = rig.drawn(followed), abs(seen(item)) < 250 {
         #expect(near(seen(item) - travelled, lead, within: 0.5))
       } else {
@@ -101,7 +103,8 @@ struct SizingTests {
       rig.carousel.index(ofItemAt: frontmost)
         == (type == .timeMachine ? rig.carousel.index(ofItemAt: frontmost) : 3))
     guard type == .linear else { return }
-    // The wide item in the center reaches from 160 to 640, its neighbors 120 and 200 points further.
+    // The wide item in the center reaches from 160 to 640. Its neighbors are 120 points (left) and 200 points
+    // (right) wide.
     for (x, index) in [(161.0, 3), (639, 3), (641, 4), (839, 4), (159, 2), (41, 2), (39, 1)] {
       #expect(rig.carousel.index(ofItemAt: Point(x: x, y: 300)) == index)
     }
@@ -153,7 +156,7 @@ struct SizingTests {
   }
 
   @Test(
-    "Inserted and removed items use their own widths", .proves("D021", "M12", "M13"),
+    "Inserted and removed items have their individual widths", .proves("D021", "M12", "M13"),
     arguments: [false, true])
   func insertAndRemove(animated: Bool) throws {
     var widths = SizesTests.widths
@@ -245,7 +248,7 @@ struct SizingTests {
     #expect(rig.carousel.numberOfVisibleItems < 20)
   }
 
-  @Test("If the widths of 100,000 items change one by one, the next frame requests each of them once")
+  @Test("If the widths of 100,000 items change one by one, the next frame requests each width once")
   func manyChanges() {
     var width = 100.0
     let rig = CarouselRig(items: 100_000) {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Compares an edited track of individual widths with a new one after each edit.
+/// Tests of edits of a track: after each edit, it must equal a new track with the same widths.
 struct TrackEditTests {
   /// A track, and the widths that its items must have.
   private struct Pair {
@@ -38,7 +38,8 @@ struct TrackEditTests {
       }
     }
 
-    /// Compares places, offsets and widths at ten offsets, and the dimensions of the track.
+    /// Compares the positions, offsets and widths at random offsets, and the dimensions of the track, with
+    /// those of a new track.
     func compare(_ random: inout SplitMix) {
       let count = widths.count
       let twin = FlatTrack(widths: widths, wraps: track.ring.wraps, rule: track.rule)
@@ -65,7 +66,7 @@ struct TrackEditTests {
     private func agree(_ a: Double, _ b: Double) -> Bool { near(a, b, within: 1e-9 * max(1, abs(b))) }
   }
 
-  /// Returns a random width from zero to more than a screen; often the nominal one.
+  /// Returns a random width from zero to more than that of a screen; often the nominal width.
   private static func width(_ random: inout SplitMix) -> Double {
     switch random.next() % 8 {
     case 0: 0
@@ -75,7 +76,7 @@ struct TrackEditTests {
     }
   }
 
-  /// Returns a random rule; circles have about as many positions as items, or far fewer.
+  /// Returns a random rule. A circle has about as many positions as there are items, or far fewer.
   private static func rule(_ random: inout SplitMix, count: Int) -> TrackRule {
     let spacing = [0.2, 0.9, 1, 1.1, 3][Int(random.next() % 5)]
     let places = max(1, random.next() % 2 == 0 ? count + Int(random.next() % 9) - 4 : Int(random.next() % 12))
@@ -167,7 +168,7 @@ struct TrackEditTests {
     }
   }
 
-  @Test("The only item of a track cannot be removed, and stays unchanged", .proves("D021"))
+  @Test("The only item of a track cannot be removed; the attempt leaves the track unchanged", .proves("D021"))
   func onlyItem() throws {
     let rule = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1)
     var track = try #require(ItemTrack(widths: [300, 100], wraps: false, rule: rule, generation: 3))
@@ -179,7 +180,7 @@ struct TrackEditTests {
   }
 
   @Test(
-    "While a ring has more items than positions, it has its nominal radius; after a removal it has its previous radius again",
+    "If an insertion gives a ring more items than positions, it has no radius of its own; a removal restores the former radius",
     .proves("D021"))
   func ringFillsUp() throws {
     let rule = TrackRule(.tangents(arc: .pi * 2, count: 5), itemWidth: 200, spacing: 1)

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The loaded items, which must cover the view.
+/// Tests of the number of loaded items, and that the loaded items cover the view.
 @MainActor
 struct VisibleItemsTests {
   private func rig(_ type: CarouselType, width: Double, height: Double = 600, items: Int = 1000)
@@ -28,7 +28,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "If a wheel fits the view, all its items are loaded; otherwise the items of its nearer half and one more",
+    "If a wheel of 12 items fits the view, all its items are loaded, otherwise the 7 items nearest to the center",
     .proves("Y15"))
   func wheel() {
     // The wheel fits if 381.97 − 100 is less than half the shorter side of the view.
@@ -38,7 +38,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "The default maximum of 30 can be changed, and applies only if nothing else limits the number",
+    "The maximum of loaded items is 30 by default and can be changed; it does not apply to linear layouts",
     .proves("K06"))
   func cap() {
     let rig = rig(.timeMachine, width: 800)
@@ -70,7 +70,7 @@ struct VisibleItemsTests {
   }
 
   @Test(
-    "Half of the loaded items and placeholders are on each side of the center; no more are loaded than exist",
+    "The loaded items and placeholders are evenly distributed around the center; no more items are loaded than exist",
     .proves("O04", "Y15"))
   func sides() {
     let rig = CarouselRig(items: 10) { rig in
@@ -161,7 +161,7 @@ struct VisibleItemsTests {
       let items = rig.carousel.frame().items
       for item in items where known[item.index] == nil {
         newcomers += 1
-        // The outline in the frame before: outside the view or behind others.
+        // In the frame before, the item's outline must have been outside the view or behind other items.
         let place = outline(rig, item, at: ring.distance(ofItem: item.index, from: offset))
         let isSeen = samples(place).contains { point in
           (1...799).contains(point.x) && !outlines.contains { $0.surrounds(point) }

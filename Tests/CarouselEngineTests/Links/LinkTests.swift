@@ -18,8 +18,8 @@ struct LinkTests {
     return (a, b)
   }
 
-  /// Advances both for some seconds, alternating the order, and returns whether they always had the same
-  /// offset.
+  /// Advances both carousels for some seconds, in alternating order. Returns whether their offsets were
+  /// always the same.
   private func run(_ a: CarouselRig, _ b: CarouselRig, _ seconds: Double) -> Bool {
     var areInStep = true
     let frames = Int(seconds * 60)
@@ -45,7 +45,7 @@ struct LinkTests {
   }
 
   @Test(
-    "When one linked carousel moves, the other carousel moves in the same frame, also across the seam of a ring",
+    "When one linked carousel moves, the other carousel moves in the same frame, even from the last item of a ring to the first",
     .proves("Y19", "R16", "D033"),
     arguments: [true, false], [CarouselType.linear, .coverFlow2])
   func inStep(firstLeads: Bool, type: CarouselType) {
@@ -71,7 +71,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Both delegates are notified of scrolling and of indexes, and the led carousel needs frames",
+    "If a scroll moves two linked carousels, both delegates are notified, and both carousels need frames",
     .proves("D033"))
   func callbacks() {
     let (a, b) = pair()
@@ -117,7 +117,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Two linked rings with different item counts each wrap at their own seam without a jump, whichever of them leads",
+    "If either of two linked rings with different item counts is moved, each ring wraps after its own last item without a jump",
     .proves("D033"))
   func differentRings() {
     let (a, b) = pair(counts: (10, 7))
@@ -174,7 +174,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Three carousels can be linked; an empty carousel joins when it gets items; callbacks may also set the offsets",
+    "Three carousels can be linked; an empty carousel follows the others when it gets items; callbacks may also set the offsets",
     .proves("D033"))
   func three() {
     let (a, b) = pair()
@@ -186,7 +186,7 @@ struct LinkTests {
     c.carousel.reloadData()
     c.frame()
     #expect(c.carousel.scrollOffset == 6 && a.carousel.scrollOffset == 6)
-    // Two carousels that also set each other's offset in callbacks do not loop endlessly.
+    // If two linked carousels also set each other's offset in callbacks, they still come to rest.
     a.onScroll = { c.carousel.scrollOffset = a.carousel.scrollOffset }
     c.onScroll = { a.carousel.scrollOffset = c.carousel.scrollOffset }
     b.carousel.scrollToItem(at: 2, animated: true)
@@ -214,6 +214,6 @@ struct LinkTests {
 }
 
 extension CarouselRig {
-  /// Whether the view in the center is loaded.
+  /// Whether the current item has a loaded view.
   fileprivate var indexesAreLoaded: Bool { carousel.currentItemView != nil }
 }

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Linked carousels that are unlinked, or lose their leader, in the middle of a motion.
+/// Tests of linked carousels that are unlinked, or whose leader is released, in the middle of a motion.
 @MainActor
 struct UnbindTests {
   /// The way in which the link ends.
@@ -52,7 +52,7 @@ struct UnbindTests {
       }
       if end == .leaderIsReleased { leader = nil }
       run([leader].compactMap { $0 } + led, 0.1)
-      // A carousel that was led begins to snap immediately.
+      // A carousel that a leader has moved begins to snap immediately.
       #expect(led[0].carousel.isScrolling, "\(count)")
       run([leader].compactMap { $0 } + led, 3)
       for rig in led where end != .ledUnbinds || rig === led[0] {
@@ -71,7 +71,7 @@ struct UnbindTests {
   }
 
   @Test(
-    "If the led carousel is unlinked inside a callback of either carousel, both rest on an item and then move separately",
+    "If a linked carousel is unlinked inside a callback of either carousel, both carousels rest on an item and then move separately",
     arguments: [
       CallbackRig.Call.didScroll, .indexDidChange, .willBeginScrolling, .didEndScrolling, .option(.spacing),
       .view(7), .didSettle,

@@ -3,7 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Single edits and batches in every phase of motion, compared with a model of the content.
+/// Tests of single edits and batches in every phase of motion. The carousel is compared with a model of the
+/// content.
 @MainActor
 struct BatchModelTests {
   private indirect enum Edit {
@@ -104,7 +105,7 @@ struct BatchModelTests {
       if let problem = rig.problems.first { return problem }
     }
     rig.carousel.contactCancelled(id: 3, time: rig.now)
-    // When autoscroll is switched off the carousel stays; a scroll snaps it.
+    // When autoscroll is switched off, the carousel stays between items; a scroll brings it to an item.
     rig.carousel.autoscroll = 0
     rig.carousel.scrollToItem(at: rig.carousel.currentItemIndex, animated: true)
     rig.settle()
@@ -150,7 +151,7 @@ struct BatchModelTests {
     }
   }
 
-  /// Edits the model and the carousel; indexes wrap at the number of items.
+  /// Edits the model and the carousel. An index is taken modulo the number of items.
   private static func perform(_ edit: Edit, on rig: ModelRig) {
     let count = rig.model.count
     switch edit {

@@ -2,10 +2,11 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// A clock that jumps forward or backward does not freeze the carousel.
+/// Tests that the carousel does not freeze if the clock jumps forward or backward.
 @MainActor
 struct ClockJumpTests {
-  /// The duration of the longest motion that an action begins, with the snap after it, in seconds.
+  /// The duration of the longest motion that an action can begin, including the snap that follows, in
+  /// seconds.
   private static let longestRest = 6.0
 
   @Test("If the clock jumps in any phase of a motion, the carousel rests within 6 seconds")

@@ -3,10 +3,12 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Items follow the finger in a drag.
+/// Tests that items follow the finger during a drag.
 @MainActor
 struct DragDistanceTests {
-  @Test("Within the ends of a strip every item moves exactly as far as the finger, in any number of events")
+  @Test(
+    "Within the ends of a strip, every item moves exactly as far as the finger, however many events the drag has"
+  )
   func row() {
     SeededRuns.check(0..<2000, one: Self.drag) { drag in
       Self.problem(drag, widths: nil)
@@ -14,7 +16,7 @@ struct DragDistanceTests {
   }
 
   @Test(
-    "If the items have individual widths, every item moves exactly as far as the finger, in any number of events"
+    "With individual widths, every item moves exactly as far as the finger, however many events the drag has"
   )
   func individualWidths() {
     SeededRuns.check(0..<2000, one: Self.drag) { drag in
@@ -22,7 +24,7 @@ struct DragDistanceTests {
     }
   }
 
-  @Test("The offset changes by the finger's distance in item widths; in cover flows by twice this distance")
+  @Test("A drag by one item width changes the offset by 1, and in cover flows by 2")
   func multiplier() {
     for type in CarouselType.builtIn {
       let factor = type == .coverFlow || type == .coverFlow2 ? 2.0 : 1
@@ -101,11 +103,11 @@ private struct Drag: @MainActor CustomStringConvertible {
   var isRightToLeft: Bool
   /// The angle by which the axis is turned, in radians.
   var angle: Double
-  /// Determines the widths of items.
+  /// The seed of the item widths.
   var salt: Int
-  /// The positions of the finger along the axis, in points from where it came down.
+  /// The positions of the finger along the axis, in points from the position of the touch.
   var places: [Double]
-  /// The distance of the finger across the axis, in points.
+  /// The finger's movement across the axis, in points.
   var sideways: Double
 
   /// The finger's final distance along the axis, in points.
@@ -115,7 +117,7 @@ private struct Drag: @MainActor CustomStringConvertible {
     "drag(vertical \(isVertical), right to left \(isRightToLeft), angle \(angle), salt \(salt), places \(places))"
   }
 
-  /// Returns a carousel of 41 items at its middle item.
+  /// Returns a carousel of 41 items whose current item is the middle one.
   func rig(_ type: CarouselType, widths: ((Int) -> Double)? = nil) -> CarouselRig {
     let rig = CarouselRig(type, items: 41) {
       $0.widths = widths
@@ -130,7 +132,7 @@ private struct Drag: @MainActor CustomStringConvertible {
     return rig
   }
 
-  /// Drags, and calls `onEvent` after each event with the finger's distance along the axis.
+  /// Performs the drag. After each event it calls `onEvent` with the finger's distance along the axis.
   func perform(on rig: CarouselRig, onEvent: (Double) -> Void = { _ in }) {
     let forward = rig.carousel.forwardDirection
     rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)

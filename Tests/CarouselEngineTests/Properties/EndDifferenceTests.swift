@@ -2,10 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Single cases at the ends of a strip that a property test has found, each in its shortest form.
+/// Defects at the ends of a strip that property tests have found, each with the shortest sequence of actions
+/// that showed it.
 @MainActor
 struct EndDifferenceTests {
-  @Test("Autoscroll at the end of a strip continues when an item is inserted behind it")
+  @Test("If autoscroll has reached the end of a strip, it continues when an item is appended")
   func insertAtAutoscrollEnd() {
     let rig = CarouselRig(items: 3)
     rig.carousel.scrollOffset = 2
@@ -51,7 +52,7 @@ struct EndDifferenceTests {
     rig.settle()
     rig.carousel.containsEnds = true
     rig.settle()
-    // Ten items of 200 points in a view of 800: the first one is at the left edge at offset 1.5.
+    // With ten items of 200 points in a view of 800 points, item 0 is at the left edge at offset 1.5.
     #expect(rig.carousel.scrollOffset == 1.5)
   }
 
@@ -67,7 +68,7 @@ struct EndDifferenceTests {
   }
 
   @Test(
-    "If the end changes while a strip with containsEnds scrolls to it, the carousel rests on an item",
+    "If the end of a strip with containsEnds changes during a scroll to this end, the carousel rests on an item",
     arguments: [0, 1, 2])
   func endChangesOnTheWay(change: Int) {
     let rig = CarouselRig { $0.carousel.containsEnds = true }
@@ -82,7 +83,9 @@ struct EndDifferenceTests {
     #expect(rig.carousel.scrollOffset == end)
   }
 
-  @Test("If bouncing is switched off beyond the end and a step follows, the carousel rests on an item")
+  @Test(
+    "If bouncing is switched off while the offset is beyond the end and a step follows, the carousel rests on an item"
+  )
   func bouncesOff() {
     let rig = CarouselRig()
     rig.drag(by: Point(x: 160, y: 0), in: 0.05)

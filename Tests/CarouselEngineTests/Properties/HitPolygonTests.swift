@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A point hits the frontmost item with a drawn outline around it.
+/// Tests that the hit test of a point returns the frontmost item whose drawn outline contains the point.
 @MainActor
 struct HitPolygonTests {
-  /// Points nearer to an edge than this may count as inside or outside.
+  /// A point nearer to an edge than this distance may count as inside or as outside.
   private static let edge = 1e-6
 
   @Test(
@@ -60,7 +60,7 @@ struct HitPolygonTests {
     }
   }
 
-  /// Returns a random point, or one beside a corner or an edge of an outline.
+  /// Returns a random point of the view, or a point beside a corner or an edge of an outline.
   private static func point(near outlines: [[Point]], _ random: inout SplitMix) -> Point {
     let anywhere = Point(x: random.number(-100...900), y: random.number(-100...700))
     let seen = outlines.filter { !$0.isEmpty }
@@ -69,7 +69,7 @@ struct HitPolygonTests {
     let (a, b) = (random.choice(corners), random.choice(corners))
     let offset = Point(x: random.number(-4...4), y: random.number(-4...4))
     let point = a + (b - a) * random.number(0...1) + offset
-    // Far outside the view rounding errors are larger than the margin at edges.
+    // Far outside the view, rounding errors are larger than `edge`.
     return abs(point.x) + abs(point.y) < 3000 ? point : anywhere
   }
 }

@@ -2,11 +2,11 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Single cases that a property test has found, each in its shortest form.
+/// Defects that property tests have found, each with the shortest sequence of actions that showed it.
 @MainActor
 struct KnownDifferenceTests {
   @Test(
-    "If the current item is removed during a scroll and a step or notch follows, the carousel rests on an item",
+    "If the current item is removed during a scroll and a step or a wheel notch follows, the carousel rests on an item",
     arguments: [true, false])
   func stepAfterRemoval(byWheel: Bool) {
     let rig = CarouselRig(items: 13)
@@ -22,7 +22,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.currentItemIndex == Int(rig.carousel.scrollOffset) && rig.carousel.wakeTime == nil)
   }
 
-  /// Creates a cover flow with covers that are turning when a finger comes down.
+  /// Returns a carousel of type `.coverFlow2` that a finger has touched while its covers were turning.
   private func touchedCoverFlow(after frames: Int, autoscroll: Double) -> CarouselRig {
     let rig = CarouselRig(.coverFlow2, items: 20)
     rig.carousel.scrollOffset = 3
@@ -34,7 +34,7 @@ struct KnownDifferenceTests {
     return rig
   }
 
-  @Test("A touch on a moving coverFlow2 stops the motion and the cover turn", arguments: [0.0, 3])
+  @Test("In a moving coverFlow2, a touch stops the motion and the cover turn", arguments: [0.0, 3])
   func coverTurnStops(autoscroll: Double) {
     for frames in 2...40 {
       let rig = touchedCoverFlow(after: frames, autoscroll: autoscroll)
@@ -48,7 +48,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "After a touch has stopped a coverFlow2, the item in the middle is the current item",
+    "After a touch has stopped a coverFlow2, the hit test in the middle of the view finds the current item",
     arguments: [0.0, 3])
   func coverTurnHit(autoscroll: Double) {
     for frames in 2...40 {
@@ -56,7 +56,7 @@ struct KnownDifferenceTests {
       for later in 0...10 {
         let hit = rig.carousel.index(ofItemAt: CarouselRig.middle)
         let offset = rig.carousel.scrollOffset
-        // Halfway between two covers either may be in the middle.
+        // Halfway between two covers, the hit test may find either cover.
         if abs(offset - offset.rounded()) < 0.3, hit != rig.carousel.currentItemIndex {
           Issue.record("\(later) frames after a touch at \(offset), the middle hits \(hit ?? -1)")
           return
@@ -114,7 +114,7 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == 1)
   }
 
-  @Test("A scroll to an item from beyond the end of a strip ends exactly on it")
+  @Test("A scroll that begins beyond the end of a strip ends exactly on its target item")
   func exactRow() {
     let rig = CarouselRig()
     rig.carousel.touchpadScroll(by: -3, time: rig.now)
@@ -136,7 +136,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "If a strip is pulled beyond the end where autoscroll has stopped, it returns to the end",
+    "If a strip is dragged beyond the end where autoscroll has stopped, the strip returns to the end",
     arguments: [-1.0, 1])
   func bandAtAutoscrollEnd(speed: Double) {
     let rig = CarouselRig()
@@ -148,7 +148,8 @@ struct KnownDifferenceTests {
     #expect(rig.carousel.scrollOffset == (speed < 0 ? 0 : 9))
   }
 
-  @Test("A scroll to an index beyond a strip ends at its last item", arguments: [0, 0.4])
+  @Test(
+    "A scroll to an index above that of the last item of a strip ends at the last item", arguments: [0, 0.4])
   func beyondRow(duration: Double) {
     for (item, end) in [(99, 9.0), (10, 9), (-1, 0), (.max, 9), (.min, 0)] {
       let rig = CarouselRig()
@@ -161,7 +162,8 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "A scroll to an index beyond the ring wraps and takes the shortest way", arguments: [0, 0.4])
+    "On a ring, a scroll to an index out of range wraps the index and takes the shortest way",
+    arguments: [0, 0.4])
   func beyondRing(duration: Double) {
     for (item, end) in [(20, 0), (10, 0), (-1, 9), (-11, 9), (33, 3)] {
       let rig = CarouselRig { $0.options = [.wrap: 1] }
@@ -176,7 +178,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "A clock that goes back by an hour does not stop a scroll, a flick or autoscroll", arguments: [0, 1, 2])
+    "If the clock goes back by an hour, a scroll, a flick or autoscroll continues", arguments: [0, 1, 2])
   func clockBack(motion: Int) {
     let rig = CarouselRig(items: 100)
     switch motion {
@@ -211,7 +213,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "An inverted ring of 8 items of 200 points shows no item suddenly in a view of 1280 × 720")
+    "On an inverted rotary of 8 items of 200 points in a view of 1280 × 720 points, no item appears suddenly")
   func invertedRing() {
     let rig = CarouselRig(.invertedRotary, items: 8, bounds: Size(width: 1280, height: 720)) {
       $0.carousel.motionStyle = .fluid
@@ -231,7 +233,7 @@ struct KnownDifferenceTests {
   }
 
   @Test(
-    "A pull of 190 points beyond the end leads to the same overscroll in 1, 5 or 100 events")
+    "A drag of 190 points beyond the end leads to the same overscroll in 1, 5 or 100 events")
   func overscrollEvents() {
     var offsets: [Double] = []
     for count in [1, 5, 100] {

@@ -3,14 +3,16 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A pull beyond the end of a strip in fluid style: the overscroll depends only on the finger's position, not on its path.
+/// Tests of a pull (a drag beyond the end of a strip) in fluid style: the overscroll depends on the finger's
+/// position, not on its path.
 ///
-/// In classic style it follows iCarousel's formula (recordings `dragPastEnd-*` of `physics.json`), which scales each move of the
-/// finger by the rest of the bounce distance, so that the overscroll depends on the number of events.
+/// In classic style the overscroll depends on the number of events. It follows iCarousel's formula
+/// (recordings `dragPastEnd-*` of `physics.json`), which scales each move of the finger by the rest of the
+/// bounce distance.
 @MainActor
 struct OverscrollTests {
   @Test(
-    "A pull beyond the end reaches the same offset in 1, 5 or 100 events; a pull back reaches the offset of its start"
+    "A pull reaches the same offset in 1, 5 or 100 events; when the finger is back at its start, so is the offset"
   )
   func evenEvents() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
@@ -25,7 +27,7 @@ struct OverscrollTests {
   }
 
   @Test(
-    "During a pull beyond the end, a larger distance of the finger never gives a smaller overscroll, on any path"
+    "However the finger moves during a pull, a larger distance from its start never leads to a smaller overscroll"
   )
   func anyWay() {
     SeededRuns.check(0..<500, one: Self.pull) { pull in
@@ -49,21 +51,21 @@ struct OverscrollTests {
   /// A drag to an end of a strip of ten items, and beyond it.
   @MainActor
   private struct Pull: @MainActor CustomStringConvertible {
-    /// 1 is beyond the last item, −1 beyond the first.
+    /// 1 for a drag beyond the last item, −1 for a drag beyond the first.
     var direction: Double
     /// The finger's distance, in points.
     var points: Double
     /// The offset at the start.
     var start: Double
     var bounceDistance: Double
-    /// Some fractions of its distance, in random order.
+    /// Fractions of the finger's distance, in random order.
     var places: [Double]
 
     var description: String {
       "pull(\(points) points from \(start), direction \(direction), bounceDistance \(bounceDistance))"
     }
 
-    /// Returns the offsets when the finger is at these fractions of its distance.
+    /// Returns the offsets of a drag in which the finger moves to each of these fractions of its distance.
     func offsets(at parts: [Double]) -> [Double] {
       let rig = CarouselRig()
       rig.carousel.motionStyle = .fluid

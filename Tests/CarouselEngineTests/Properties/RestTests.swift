@@ -3,11 +3,11 @@ import Geometry
 import TestSupport
 import Testing
 
-/// A carousel always settles on a snap point, and notifies its delegate once each time.
+/// Tests that a carousel always settles on a snap point, and notifies its delegate once each time it settles.
 @MainActor
 struct RestTests {
-  // How many of the kinds of actions are used: gestures only, also calls of the program, or also changes of
-  // content.
+  // The number of kinds of actions in a story: gestures (`hand`), calls of the program too (`program`), and
+  // all kinds (`content`).
   private static let (hand, program, content) = (7, 9, 14)
 
   @Test(
@@ -72,13 +72,13 @@ struct RestTests {
 @MainActor
 private final class RestRule {
   private enum Place {
-    /// On any item: after the program, or a change of content or layout.
+    /// On any item: after a call of the program, or a change of content or layout.
     case item
-    /// On an item, or with paging on the first item of a page: after a gesture.
+    /// After a gesture: on an item, or with paging on the first item of a page.
     case stop
     /// Anywhere between the ends: autoscroll was switched off and nothing has happened since.
     case anywhere
-    /// At the offset that was set, also beyond contained ends.
+    /// At the offset that was set, even if `containsEnds` keeps other motions within smaller bounds.
     case asSet
   }
 
@@ -92,7 +92,7 @@ private final class RestRule {
     case .drag, .tap: if rig.finger == nil { place = .stop }
     case .step: place = .stop
     case .up:
-      // A scroll by the program may have replaced the drag.
+      // A finger that is down drags nothing if a scroll by the program has replaced its drag.
       let isReplaced = rig.carousel.isContactDragging && !rig.carousel.isDragging
       if rig.finger != nil, !isReplaced { place = .stop }
     case .cancel:
@@ -140,7 +140,7 @@ private final class RestRule {
     }
     let isInside = offset >= ends.lowerBound - 1e-9 && offset <= ends.upperBound + 1e-9
     let isEnd = near(offset, ends.lowerBound) || near(offset, ends.upperBound)
-    // Only contained ends may be between two items.
+    // With `containsEnds`, an end of the strip may be between two items; any other rest is on an item.
     let isItem = offset == offset.rounded() || carousel.containsEnds && isEnd
     switch place {
     case .anywhere, .asSet:
@@ -160,7 +160,8 @@ private final class RestRule {
     guard !carousel.isWrapEnabled else { return ends }
     let length = carousel.isVertical ? carousel.bounds.height : carousel.bounds.width
     if carousel.containsEnds, carousel.type == .linear {
-      // The first item is flush with the edge of the view; a shorter strip is in the middle.
+      // At the first offset the strip begins at the edge of the view. A strip shorter than the view is in its
+      // middle.
       let first = max(0, (length - width) / 2 / width)
       ends = count * width <= length ? (count - 1) / 2...(count - 1) / 2 : first...count - 1 - first
     }

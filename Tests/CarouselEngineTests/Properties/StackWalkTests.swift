@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Random stories of fingers, calls, undos and edits on a stack of cards.
+/// Random sequences of gestures, calls, undos and edits on a stack of cards.
 @MainActor
 struct StackWalkTests {
   enum Action {
@@ -44,7 +44,7 @@ struct StackWalkTests {
   }
 
   @Test(
-    "With edits and calls inside callbacks, each item is dismissed once, and the offset matches the dismissals",
+    "With edits and calls inside callbacks, each item is dismissed once, and the offset is the number of dismissed items",
     .proves("V04"))
   func edits() {
     SeededRuns.check(0..<250, story: { Self.story(&$0, edits: true) }, play: { Self.play($0, wraps: false) })
@@ -113,13 +113,14 @@ struct StackWalkTests {
 private final class Player {
   private let rig: StackRig
   private let wraps: Bool
-  /// Whether the offset changes in other ways, so that there is no model.
+  /// Whether the actions contain scrolls and changes of the layout. Then the carousel is not compared with
+  /// the model.
   private let isDisturbed: Bool
   private var finger: Point?
   private var reaction: StackWalkTests.Reaction?
   private var lastName = 1000
   private var lastEdit = Timestamp(seconds: 0)
-  /// The names of the items that are gone, in their order.
+  /// The names of the items that have left the stack, in the order of the content.
   private var gone: [Int] = []
   /// The names of the dismissed items, the last one at the end.
   private var history: [Int] = []
@@ -288,7 +289,7 @@ private final class Player {
 
   // MARK: Checks
 
-  /// Performs a change after which no card may jump.
+  /// Performs a change, and reports each card that jumps or vanishes during the change.
   private func keepsPicture(_ change: () -> Void) {
     rig.present()
     guard problem == nil, reaction == nil, !isDisturbed else { return change() }
@@ -301,7 +302,7 @@ private final class Player {
     change()
     rig.present()
     let after = rig.carousel.frame().items
-    // On a ring, a card that has just come back cannot be in two places.
+    // On a stack that wraps, a card is drawn once: when it returns at the bottom, it vanishes where it left.
     guard !wraps else { return }
     for item in before {
       guard let twin = after.first(where: { $0.view === item.view }) else {

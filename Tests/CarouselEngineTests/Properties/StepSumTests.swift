@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Steps of keys and notches of wheels add up at any speed.
+/// Tests that steps by keys and notches of wheels add up, however fast they follow each other.
 @MainActor
 struct StepSumTests {
   private enum Input {
@@ -23,7 +23,7 @@ struct StepSumTests {
   }
 
   @Test(
-    "Steps and notches add up in pages, even if the last page is short",
+    "With paging, steps and notches are counted in pages and add up, even if the last page is short",
     arguments: [(10, false), (10, true), (9, false), (4, true)])
   func pages(items: Int, truncates: Bool) {
     for wraps in [true, false] {

@@ -5,15 +5,17 @@ import Testing
 /// The rings that are seen from inside.
 private let seenFromInside: [CarouselType] = [.invertedRotary, .invertedCylinder]
 
-/// No item appears suddenly inside the view: an item visible after a small motion was drawn before it.
+/// Tests that no item appears suddenly inside the view: each item that is visible after a small motion was
+/// already drawn before the motion.
 ///
 /// The tests use the defaults of every type, with up to 100 items:
-/// - Linear layouts and cover flows load the items that the view shows. Wrapping ones are tested only with so
-///   many items that both ends are never in the view.
+/// - Linear layouts and cover flows load the items that the view shows. If they wrap, they are tested only
+///   with so many items that both ends are never in the view.
 /// - Rings and time machines load at most ``Carousel/maximumVisibleItems``, which is 30. Items that are not
 ///   loaded must be behind others, outside the view or too small to be noticed.
-/// - Rotary and cylinder seen from inside are tested in fluid style, with at least 6 items. In classic style they load half the
-///   ring, as iCarousel does (`numberOfVisibleItems` of inverted rings in `transforms.json` and `snapshots.json`).
+/// - Rings seen from inside (inverted rotary and inverted cylinder) are tested in fluid style, with at least
+///   6 items. In classic style they load half of the ring, as iCarousel does (`numberOfVisibleItems` of
+///   inverted rings in `transforms.json` and `snapshots.json`).
 @MainActor
 struct ViewCoverageTests {
   @Test(
@@ -57,14 +59,14 @@ struct ViewCoverageTests {
   }
 }
 
-/// A carousel, and a second one (the twin) that loads all items and is otherwise the same.
+/// A carousel, and a second carousel (the twin) that loads all items and is otherwise the same.
 @MainActor
 private struct Scene {
   private let rig: CarouselRig
   private let twin: CarouselRig
   private let bounds: Size
 
-  /// The distance of the carousel from frame to frame, in items.
+  /// The distance that the carousel moves from frame to frame, in items.
   private let step = 0.02
   /// The largest area that may appear from one frame to the next, as a fraction of the view.
   private let mostAppearing = 0.01
@@ -124,7 +126,8 @@ private struct Scene {
     return outline.clipped(to: bounds).area > outline.area / 2
   }
 
-  /// Returns the fraction of the view that item `index` covers and no drawn item in front of it covers.
+  /// Returns the fraction of the view in which item `index` would be visible: it covers this part, and no
+  /// drawn item in front of it does.
   ///
   /// - Parameter drawn: The indexes of the twin's items that the carousel draws.
   private func seenPart(of index: Int, in items: [CarouselFrame.Item], besides drawn: Set<Int>) -> Double {

@@ -9,7 +9,7 @@ struct EdgeScrollTests {
   private let edge = Point(x: 799, y: 300)
 
   @Test(
-    "Holding an item near an edge scrolls a strip up to its end, faster nearer to the edge",
+    "An item that is held near an edge scrolls a strip up to its end; the scroll is faster if the item is nearer to the edge",
     .proves("D025"))
   func strip() {
     var ways: [Double] = []
@@ -37,7 +37,7 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "If an item is lifted near an edge, scrolling begins after the finger has moved, and ends when it leaves the edge",
+    "If an item is lifted near an edge, the scroll begins after the finger has moved, and ends when the finger leaves the edge",
     .proves("D025"))
   func threshold() {
     let rig = ReorderRig(items: 30)
@@ -51,13 +51,15 @@ struct EdgeScrollTests {
     rig.move(to: Point(x: 400, y: 300))
     rig.run(1)
     #expect(rig.carousel.scrollOffset == offset && !rig.carousel.needsFrame)
-    // A drop between two items scrolls to the nearest one.
+    // If the item is dropped while the offset is between two items, the carousel snaps.
     rig.up()
     rig.settle()
     #expect(rig.carousel.scrollOffset == offset.rounded() && rig.mismatch == nil)
   }
 
-  @Test("With scrolling disabled, holding an item near an edge does not scroll", .proves("D025"))
+  @Test(
+    "With scrolling disabled, an item that is held near an edge does not scroll the carousel", .proves("D025")
+  )
   func scrollingDisabled() {
     let rig = ReorderRig { $0.carousel.isScrollEnabled = false }
     rig.lift()
@@ -69,7 +71,7 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "Holding an item near an edge scrolls a ring past its seam, and the item passes one sibling after another",
+    "An item that is held near an edge scrolls a ring without end, and the item passes one sibling after another",
     .proves("D025"),
     arguments: [CarouselType.linear, .rotary, .cylinder, .wheel], [800.0, 0])
   func ring(type: CarouselType, x: Double) {
@@ -85,7 +87,7 @@ struct EdgeScrollTests {
       if abs(step) > 6 { step += step > 0 ? -12 : 12 }
       (turned, last) = (turned + step, rig.carousel.scrollOffset)
       for (label, middle) in rig.middles where label != 0 && abs(middle.x - 400) < 300 {
-        // Siblings do not jump at the seam.
+        // No sibling jumps, also between the last item and the first.
         if let before = middles[label] { #expect(middle.distance(to: before) < 60) }
       }
       middles = rig.middles
@@ -106,7 +108,7 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "An item that passes the seam of a ring moves only the siblings that it passes, also if the move is canceled",
+    "An item that moves from the first index of a ring beyond the last item moves only the siblings that it passes, also if the move is canceled",
     .proves("D025"))
   func seam() {
     for drops in [true, false] {
@@ -115,7 +117,7 @@ struct EdgeScrollTests {
       rig.lift()
       rig.glide(to: Point(x: 200, y: 300))
       rig.settle()
-      // Item 9 was to the left of item 0.
+      // The lifted item 0 has passed item 9, its neighbor on the left.
       #expect(
         rig.middles[9] == Point(x: 400, y: 300) && rig.middles[1] == start[1] && rig.middles[8] == start[8])
       if drops {
@@ -135,7 +137,7 @@ struct EdgeScrollTests {
   }
 
   @Test(
-    "At 30 to 240 Hz, the same moves of a lifted item lead to the same order and the same offset",
+    "At frame rates from 30 to 240 Hz, the same moves of a lifted item lead to the same order and the same offset",
     .proves("D025"),
     arguments: [false, true])
   func frameRates(individual: Bool) {
@@ -151,7 +153,7 @@ struct EdgeScrollTests {
         rig.frameRate = rate
         var time = rig.now + 0.5
         rig.down()
-        // The same events at the same times, with frames between them.
+        // Each frame rate gets the same events at the same times.
         var random = SplitMix(seed: 11)
         for number in 1...40 {
           time = time + random.number(0.03...0.12)

@@ -4,7 +4,8 @@ import Testing
 
 /// Tests of the drawn order while an item is lifted.
 struct ItemArrangementTests {
-  /// The drawn order, by index modulo the count, after steps in which a lifted item passes one sibling each.
+  /// Returns the drawn order after `steps` steps. In each step the item lifted from index `from` passes one
+  /// sibling.
   private func passing(_ from: Int, by steps: Int, count: Int) -> [Int] {
     var slots = Array(0..<count)
     var place = from
@@ -54,17 +55,18 @@ struct ItemArrangementTests {
   }
 
   @Test(
-    "Edits of content do not change between which siblings the gap for the lifted item is", .proves("D025"))
+    "After edits of content, the gap for the lifted item is still between the same siblings", .proves("D025"))
   func following() {
     var edits = ContentEdits(count: 8)
     edits.append(.insert(0, isAnimated: false))
     edits.append(.remove(4, isAnimated: false))
-    // Item 1 is lifted into the gap between items 5 and 6, which are at 5 and 6 after the edits.
+    // Item 1 is lifted and held over the gap between items 5 and 6. After the edits these items still have
+    // the indexes 5 and 6.
     let after = ItemArrangement(from: 1, to: 5, turns: 0).following(edits)
     #expect(after == ItemArrangement(from: 2, to: 5, turns: 0))
     edits.append(.remove(2, isAnimated: false))
     #expect(ItemArrangement(from: 1, to: 5, turns: 0).following(edits) == nil)
-    // At the end, and with a removed neighbor.
+    // The gap is at the end of the strip, and a neighbor of the gap is removed.
     var removal = ContentEdits(count: 3)
     removal.append(.remove(2, isAnimated: true))
     #expect(ItemArrangement(from: 0, to: 2, turns: 0).following(removal)?.to == 1)

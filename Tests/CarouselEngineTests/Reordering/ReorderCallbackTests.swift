@@ -6,7 +6,7 @@ import Testing
 /// Tests of delegates that act in the callbacks of a move, and of changes while an item is lifted.
 @MainActor
 struct ReorderCallbackTests {
-  /// A call in a callback.
+  /// The actions that a delegate can perform in a callback.
   enum Action: CaseIterable {
     case insert, remove, removeLifted, move, reload, reloadItem, batch, scroll, jump, type, disable, cancel,
       end, begin
@@ -48,7 +48,7 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "After any action of the delegate in any callback, each lift has one end, and the items have the order of the model",
+    "After any action of the delegate in any callback, each lift has one end event, and the items have the order of the model",
     .proves("D025"),
     arguments: ["can", "begin", "target", "move", "end"], Action.allCases)
   func callbacks(callback: String, action: Action) {
@@ -67,7 +67,7 @@ struct ReorderCallbackTests {
         rig.run(0.2)
       }
       rest = 0
-      // A lift of the program does not end by itself.
+      // A lift that the program began does not end by itself.
       rig.carousel.cancelReordering()
       rig.carousel.contactCancelled(id: 7, time: rig.now)
       rig.settle()
@@ -83,7 +83,7 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "If the content changes while an item is lifted, the item stays under the finger, and so does the gap for it",
+    "If the content changes while an item is lifted, the lifted item and the gap between its siblings stay under the finger",
     .proves("D025"))
   func edits() throws {
     let rig = ReorderRig(items: 12)
@@ -122,12 +122,14 @@ struct ReorderCallbackTests {
       rig.mismatch == nil && rig.middles.values.contains { $0.distance(to: Point(x: 600, y: 300)) < 1e-6 })
   }
 
-  @Test("The program can move an item without a finger and without frames between the calls", .proves("D025"))
+  @Test(
+    "The program can lift and drop an item with calls alone, without frames between the calls",
+    .proves("D025"))
   func program() {
     let rig = ReorderRig(items: 9)
     #expect(!rig.carousel.beginReorderingItem(at: -1) && !rig.carousel.beginReorderingItem(at: 9))
     #expect(!rig.carousel.beginReorderingItem(at: .min) && !rig.carousel.beginReorderingItem(at: .max))
-    #expect(!rig.carousel.beginReorderingItem(at: 8), "it is not visible")
+    #expect(!rig.carousel.beginReorderingItem(at: 8), "an item that is not visible was lifted")
     rig.canMove = { $0 == 1 }
     #expect(!rig.carousel.beginReorderingItem(at: 0) && rig.entries("longPress").isEmpty)
     #expect(rig.carousel.beginReorderingItem(at: 1) && !rig.carousel.beginReorderingItem(at: 1))
@@ -143,7 +145,8 @@ struct ReorderCallbackTests {
     #expect(rig.model == [1, 0, 2, 3, 4, 5, 6, 7, 8] && rig.entries("end") == ["end 1 0"])
     rig.settle()
     #expect(rig.mismatch == nil)
-    // A drop inside a batch returns the item, because its indexes refer to the state before the batch.
+    // If an item is dropped inside a batch, it returns to its index: the indexes of the drop are those before
+    // the batch.
     rig.canMove = { _ in true }
     #expect(rig.carousel.beginReorderingItem(at: 0))
     rig.carousel.updateReordering(to: Point(x: 600, y: 310))
@@ -157,7 +160,7 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "With no item, one item or two items, lifting and moving an item ends with the right order",
+    "In a carousel of at most two items, the order is correct after an item is lifted and moved",
     .proves("D025"))
   func few() {
     for (count, wraps) in [(0, false), (1, false), (1, true), (2, true), (2, false)] {
@@ -189,7 +192,7 @@ struct ReorderCallbackTests {
   }
 
   @Test(
-    "A lifted item stays loaded while its index is out of view; after a cancellation it is drawn until it is back",
+    "A lifted item stays loaded while its index is out of view; after a cancellation it is drawn until it has returned",
     .proves("D025"))
   func outOfView() {
     let rig = ReorderRig(items: 60)

@@ -6,7 +6,7 @@ import Testing
 /// Random stories about items that are moved by hand.
 @MainActor
 struct ReorderStoryTests {
-  /// One action; indexes wrap at the number of items.
+  /// One action. An index is taken modulo the number of items.
   enum Action {
     case frames(Int)
     case press(x: Int, y: Int)
@@ -16,7 +16,7 @@ struct ReorderStoryTests {
     case update(x: Int, y: Int)
     case end, cancel
     case enabled(Bool)
-    // The rest may move any item.
+    // These actions may move all items, so stories with them do not check for jumps.
     case insert(Int, animated: Bool)
     case remove(Int, animated: Bool)
     case moveItem(Int, Int, animated: Bool)
@@ -32,7 +32,7 @@ struct ReorderStoryTests {
     case scroll(to: Int, animated: Bool)
     case touchpad(Int)
     case clock(seconds: Double)
-    /// The delegate performs an action in the next callback.
+    /// Makes the delegate perform an action in the next callback.
     indirect case inCallback(Action)
 
     static func hand(_ random: inout SplitMix) -> Action {
@@ -88,7 +88,7 @@ struct ReorderStoryTests {
   @MainActor
   private final class Player {
     let rig: ReorderRig
-    /// The longest way of a sibling near the middle in one frame; `nil` to ignore it.
+    /// The longest distance that a sibling near the middle may move in one frame; `nil` for no limit.
     private let longestStep: Double?
     private(set) var problem: String?
     /// The recording of every fourth story; its replay must make the same frames.
@@ -169,7 +169,7 @@ struct ReorderStoryTests {
       let lifted = rig.carousel.reorderingIndex.map { rig.model[$0] }
       for (label, middle) in middles where label != lifted && abs(middle.x - 400) < 400 {
         guard let before = lastMiddles?[label], abs(before.x - 400) < 400 else { continue }
-        // A dropped item comes from anywhere.
+        // An item that was dropped may come from another height; it is not checked.
         if before.y == middle.y, before.distance(to: middle) > longestStep {
           fail("\(label) jumps from \(before) to \(middle)")
         }
@@ -179,7 +179,7 @@ struct ReorderStoryTests {
 
     private func check() {
       let (begun, ended) = (rig.entries("begin").count, rig.entries("end").count)
-      // The delegate is notified of the end before the call returns.
+      // The end of a move is reported before the call that ends the move returns.
       if begun - ended != (rig.carousel.reorderingIndex == nil ? 0 : 1) {
         fail("\(begun) lifts, \(ended) ends")
       }
@@ -205,7 +205,7 @@ struct ReorderStoryTests {
       case .finger(let x, let y):
         guard isDown else { return }
         rig.move(to: Point(x: Double(x), y: Double(y)))
-        // A finger without an item drags the carousel.
+        // A finger that holds no item drags the carousel.
         if isInFinger { hand = rig.finger } else { lastMiddles = nil }
       case .up:
         guard isDown else { return }
@@ -217,7 +217,7 @@ struct ReorderStoryTests {
       case .begin(let index): carousel.beginReorderingItem(at: self.index(index))
       case .update(let x, let y):
         let point = Point(x: Double(x), y: Double(y))
-        // The program moves the finger's item as the finger does.
+        // A call moves the lifted item to its point, even if a finger holds the item.
         hand = point
         carousel.updateReordering(to: point)
       case .end: carousel.endReordering()
@@ -266,7 +266,7 @@ struct ReorderStoryTests {
   }
 
   @Test(
-    "During random moves, the lifted item stays under the finger, no sibling jumps, and each lift has one end",
+    "During random moves, the lifted item stays under the finger, no sibling jumps, and each lift has one end event",
     .proves("D025"),
     arguments: [false, true])
   func hands(wraps: Bool) {

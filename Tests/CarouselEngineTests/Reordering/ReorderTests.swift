@@ -9,7 +9,7 @@ struct ReorderTests {
   // MARK: Lifting
 
   @Test(
-    "A long press lifts an item: it grows without a jump, in front of the others, and follows the finger",
+    "A long press lifts an item: the item grows without a jump, is in front of the other items, and follows the finger",
     .proves("D025")
   )
   func lift() throws {
@@ -122,13 +122,13 @@ struct ReorderTests {
     rig.glide(to: Point(x: 640, y: 350))
     #expect(rig.carousel.reorderingTargetIndex == 1)
     rig.run(0.5)
-    // The sibling has made room.
+    // The other item has moved aside.
     #expect(rig.middle(1).distance(to: Point(x: 400, y: 300)) < 1e-9)
     let held = rig.middles
     rig.up()
     #expect(rig.log == ["can 0", "begin 0", "target 0 1", "move 0 1", "end 0 1"])
     #expect(rig.model == [1, 0, 2, 3, 4, 5, 6, 7, 8, 9] && rig.mismatch == nil && rig.requests.isEmpty)
-    // Nothing jumps: the item starts at the finger.
+    // No item jumps: the dropped item starts at the finger.
     for (label, middle) in rig.middles { #expect(middle.distance(to: try #require(held[label])) < 1e-6) }
     var distance = 1000.0
     while rig.carousel.needsFrame {
@@ -151,7 +151,7 @@ struct ReorderTests {
     #expect(rig.log == ["can 0", "begin 0", "end 0 0"] && rig.model == Array(0..<10))
     rig.settle()
     #expect(rig.middle(0) == Point(x: 400, y: 300))
-    // The finger lifts the next item with the next press.
+    // The next long press can lift the item again.
     rig.lift()
     #expect(rig.carousel.reorderingIndex == 0)
   }
@@ -232,7 +232,7 @@ struct ReorderTests {
     #expect(rig.carousel.reorderingTargetIndex == 2)
     rig.up()
     #expect(rig.entries("end") == ["end 1 2"] && rig.mismatch == nil)
-    // An index beyond the ends is clamped to the first or last index.
+    // An index out of range is clamped to the first or the last index.
     rig.settle()
     rig.carousel.scrollOffset = 0
     rig.frame()
@@ -259,7 +259,7 @@ struct ReorderTests {
     rig.settle()
     var last = rig.middles
     var furthest = 0.0
-    // The item moves forward, and then back and forth, so that siblings reverse in the middle of their way.
+    // The item moves forward, and then back and forth, so that siblings turn back before they arrive.
     let path = Array(stride(from: 400.0, through: 700, by: 15))
     let turns = (0..<60).map { $0 / 12 % 2 == 0 ? 640.0 : 440 }
     for x in path + turns {
@@ -292,14 +292,14 @@ struct ReorderTests {
   }
 
   @Test(
-    "If siblings of different widths make room for the lifted item, its slot does not change",
+    "If siblings of different widths make room for the lifted item, its target index does not change during their movement",
     .proves("D025"))
   func widths() {
     for offset in 0...4 {
       let rig = ReorderRig(items: 8) {
         $0.width = { [100, 400, 200, 60, 300, 200, 120, 200][$0] }
         $0.carousel.itemSizing = .individual
-        // No item scrolls the carousel at an edge.
+        // The carousel does not scroll while the lifted item is at an edge.
         $0.carousel.isScrollEnabled = false
       }
       rig.carousel.scrollOffset = Double(offset)

@@ -6,7 +6,7 @@ import Testing
 /// Tests of moving an item by hand with every type, axis and setting.
 @MainActor
 struct ReorderTypeTests {
-  /// An arrangement of the carousel.
+  /// A setting of the carousel under which an item is moved.
   struct Setting: CustomTestStringConvertible, Sendable {
     var name: String
     var prepare: @MainActor @Sendable (ReorderRig) -> Void
@@ -53,7 +53,7 @@ struct ReorderTypeTests {
     let finger = rig.finger
     for target in [7, 6, 5, 6] where rig.drawn(6 + (target - 6) * way) != nil {
       let index = 6 + (target - 6) * way
-      // The position at which the item was drawn in its slot.
+      // The position at which the item is drawn in the slot `index`.
       guard let end = slotMiddle(index, setting, type) else { continue }
       rig.glide(to: finger + (end - start))
       #expect(rig.carousel.reorderingTargetIndex == index)
@@ -66,7 +66,7 @@ struct ReorderTypeTests {
     let unneeded = rig.requests.count
     rig.up()
     #expect(rig.entries("move") == ["move 6 \(6 + way)"] && rig.entries("end") == ["end 6 \(6 + way)"])
-    // A middle behind the viewer is drawn nowhere.
+    // A middle behind the viewer has no position on the screen.
     for (label, middle) in rig.middles where !middle.x.isNaN {
       #expect(middle.distance(to: before[label] ?? middle) < 1e-6)
     }
@@ -76,7 +76,7 @@ struct ReorderTypeTests {
       #expect(views.isSubset(of: Set(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) })))
     }
     #expect(rig.middle(6 + way).distance(to: end) < 1e-6)
-    // All other items are at the positions that they had after they made room.
+    // The siblings are still at the positions that they had when they made room for the item.
     for (label, middle) in rig.middles where label != 6 && !middle.x.isNaN {
       #expect(middle.distance(to: before[label] ?? middle) < 1e-6)
     }

@@ -24,7 +24,9 @@ struct SlotPathTests {
     #expect(SlotPath([]).position(nearestTo: .zero) == nil)
   }
 
-  @Test("Of two slots at the same position on the screen, the slot in front is the nearest", .proves("D025"))
+  @Test(
+    "If two slots are at the same position on the screen, the slot in front counts as the nearer slot",
+    .proves("D025"))
   func depth() {
     let path = SlotPath([
       SlotPath.Slot(index: 0, center: SlotPath.Center(point: .zero, depth: -500)),
@@ -54,7 +56,7 @@ struct SlotPathTests {
   }
 
   @Test(
-    "The slot of the lifted item does not depend on the number of events in which the finger moves",
+    "The slot of the lifted item does not depend on the number of events of the finger's movement",
     .proves("D025"))
   func sampling() {
     var random = SplitMix(seed: 3)
@@ -73,7 +75,7 @@ struct SlotPathTests {
   }
 
   @Test(
-    "The scroll velocity increases toward an edge of the view, and has the direction of the edge, on any axis",
+    "On any axis, the scroll velocity increases toward an edge of the view, and is directed to this edge",
     .proves("D025"))
   func edges() {
     let bounds = Size(width: 800, height: 600)

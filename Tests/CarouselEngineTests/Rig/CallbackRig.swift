@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// A data source and delegate that can perform any action in each callback, and knows the callback's item.
+/// A carousel, and its data source and delegate, which can perform any action in each callback.
 @MainActor
 final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   /// A callback, with the index of its item.
@@ -28,13 +28,13 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   var options: [CarouselOption: Double] = [:]
   /// The width of each item by its number; an item without an entry is 200 points wide.
   var width: (Int) -> Double = { _ in 200 }
-  /// Called in every callback.
+  /// The action to perform in every callback.
   var act: (Call) -> Void = { _ in }
   /// The callbacks so far.
   private(set) var calls: [Call] = []
   /// The selections, long presses and double taps, by the number of the item: "didSelect 3".
   private(set) var log: [String] = []
-  /// The indexes that were requested although no item has them.
+  /// The requested indexes that no item has.
   private(set) var strayIndexes: [Int] = []
 
   init(items: Int, _ type: CarouselType = .linear, prepare: (CallbackRig) -> Void = { _ in }) {
@@ -93,7 +93,7 @@ final class CallbackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     carousel.reloadData()
   }
 
-  // MARK: The hand
+  // MARK: Gestures
 
   static let middle = Point(x: 400, y: 300)
   /// A point on the item to the right of the middle.

@@ -16,7 +16,7 @@ final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   var reusesViews = true
   var options: [CarouselOption: Double] = [:]
   var pitch = 0.0
-  /// The widths of the items if they are individual. Their views have the same widths.
+  /// Returns the width of an item and of its view; `nil` if all items have the same width.
   var widths: ((Int) -> Double)?
   /// The number of requests for a width.
   private(set) var widthRequests = 0
@@ -52,7 +52,7 @@ final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   // MARK: Time
 
-  /// Advances frames until none is needed; fails if that takes more than a minute.
+  /// Advances frames until the carousel needs no frame. If this takes more than a minute, the test fails.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) {
     comeToRest(sourceLocation: sourceLocation)
   }

@@ -6,7 +6,7 @@ import Testing
 protocol ClockedCarousel: AnyObject {
   var carousel: Carousel { get }
   var now: Timestamp { get set }
-  /// Frames per second.
+  /// The number of frames per second.
   var frameRate: Double { get }
 }
 
@@ -24,7 +24,7 @@ extension ClockedCarousel {
     while now < end { frame() }
   }
 
-  /// Advances frames until none is needed.
+  /// Advances frames until the carousel needs no frame.
   ///
   /// The test fails if frames are still needed after a minute, or if the carousel rests where it must not.
   func comeToRest(sourceLocation: SourceLocation) {
@@ -37,7 +37,7 @@ extension ClockedCarousel {
     }
   }
 
-  /// Advances frames until none is needed, at most for `seconds`.
+  /// Advances frames until the carousel needs no frame, at most for `seconds`.
   func run(atMost seconds: Double) {
     let end = now + seconds
     while carousel.needsFrame, now < end { frame() }

@@ -2,7 +2,8 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// A carousel in fluid style, and a finger on a touchscreen of 120 Hz. Its position is a function of time.
+/// A carousel in fluid style, and a finger on a touchscreen of 120 Hz. The position of the finger is a
+/// function of time.
 @MainActor
 final class FluidHand {
   let rig: CarouselRig
@@ -23,10 +24,11 @@ final class FluidHand {
     rig.frame()
   }
 
-  /// The velocity of the motion under way at the last frame, in items per second.
+  /// The velocity of the current motion at the last frame, in items per second.
   var velocity: Double { rig.carousel.core.scroller.presentMotion(at: rig.now).velocity }
 
-  /// Moves a new finger forward for `seconds`. After `time` seconds it has moved by `distance(time)` points.
+  /// Moves a new finger forward for `seconds`. After `time` seconds the finger has moved by `distance(time)`
+  /// points.
   func drag(_ distance: (_ time: Double) -> Double, during seconds: () -> Double) {
     let began = rig.now
     let forward = rig.carousel.forwardDirection
@@ -44,7 +46,7 @@ final class FluidHand {
 
   /// Moves a new finger forward, at first slowly and then at `speed`. The drag is `points` points long.
   func drag(points: Double, speed: Double) {
-    // The drag begins where the finger has moved by the threshold.
+    // The drag begins after the finger has moved by the threshold.
     let distance = DragRecognizer.threshold + 1e-6
     let threshold = (points == 0 ? speed : points) < 0 ? -distance : distance
     let (first, slow, fast) = (1.0 / 120, 0.2, 0.06)

@@ -1,16 +1,16 @@
 import CarouselEngine
 import Geometry
 
-/// A delegate that logs all calls, also `didScroll`, and may act on them.
+/// A delegate that logs all calls, including `didScroll`, and can act inside some of them.
 @MainActor
 final class Listener: CarouselDelegate {
   var log: [String] = []
   var act: (String) -> Void = { _ in }
   var itemWidth = 0.0
   var options: [CarouselOption: Double] = [:]
-  /// The first two defaults that were passed with each option.
+  /// The default values of the first two requests for each option.
   var defaults: [CarouselOption: [Double]] = [:]
-  /// The arguments of custom transforms.
+  /// The arguments of the requests for custom transforms.
   var bases: [(offset: Double, transform: Transform3D)] = []
 
   private func note(_ event: String) {
@@ -86,7 +86,7 @@ final class Numbers: CarouselDataSource {
 }
 
 extension CarouselRig {
-  /// Ends a drag that has moved by `translation` points along the axis, with `velocity` points per second.
+  /// Performs a drag by `translation` points along the axis that ends at `velocity` points per second.
   func fling(velocity: Double, after translation: Double = 0) {
     func along(_ distance: Double) -> Point {
       carousel.isVertical ? Point(x: 0, y: distance) : Point(x: distance, y: 0)

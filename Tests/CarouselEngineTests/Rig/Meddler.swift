@@ -4,7 +4,7 @@ import Geometry
 /// A data source and delegate that may do anything in any callback.
 @MainActor
 final class Meddler: CarouselDataSource, CarouselDelegate {
-  /// The callbacks of a carousel, in which other code runs.
+  /// The calls from a carousel to other code.
   enum Callback: CaseIterable {
     case numberOfItems, view, numberOfPlaceholders, placeholder, reuseIdentifier
     case viewSize, viewIsDoubleSided
@@ -21,11 +21,11 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
   var placeholders = 2
   var options: [CarouselOption: Double] = [:]
   var widths: ((Int) -> Double)?
-  /// The action for each callback.
+  /// The action to perform in each callback.
   var act: (Callback) -> Void = { _ in }
   /// The number of callbacks.
   private(set) var calls = 0
-  /// The indexes that were requested although no item or placeholder has them.
+  /// The requested indexes that no item or placeholder has.
   private(set) var strayIndexes: [Int] = []
 
   init(items: Int) {
@@ -148,7 +148,7 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
   }
 }
 
-/// A view that notifies its creator when its properties are read.
+/// A view that notifies its data source when one of its properties is read.
 @MainActor
 final class MeddlingView: ItemView {
   /// The number that the view shows; −1 for a placeholder.

@@ -1,7 +1,8 @@
 import CarouselEngine
 import Geometry
 
-/// A carousel that shows the content of a model. Each view has its item's label. Mismatches are recorded.
+/// A carousel that shows the content of a model. Each view shows its item's label. Differences from the model
+/// are recorded.
 @MainActor
 final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   let carousel: Carousel
@@ -14,7 +15,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   var pitch = 0.0
   var options: [CarouselOption: Double] = [:]
   var placeholderCount = 0
-  /// Whether views are retained by label instead of reusing the offered ones.
+  /// Whether the data source retains a view for each label and ignores the views that are offered for reuse.
   var keepsViews = false
   private var kept: [Int: LabelView] = [:]
   /// Returns the reuse identifier of an item, by its label.
@@ -30,7 +31,7 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   private(set) var prefetched: [[Int]] = []
   private(set) var withdrawn: [[Int]] = []
   private(set) var viewCount = 0
-  /// The mismatches.
+  /// The differences between the carousel and the model so far.
   private(set) var problems: [String] = []
   /// The number of calls of each completion.
   private(set) var completions: [Int] = []
@@ -56,7 +57,8 @@ final class ModelRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   func note(_ problem: String) { problems.append(problem) }
 
-  /// Advances frames until none is needed. If this takes more than a minute, a problem is recorded.
+  /// Advances frames until the carousel needs no frame. If this takes more than a minute, a problem is
+  /// recorded.
   func settle() {
     run(atMost: 60)
     if carousel.needsFrame { note("never settles") }

@@ -2,9 +2,10 @@ import CarouselEngine
 import Geometry
 
 extension CarouselFrame.Item {
-  /// The corners of the drawn view, in order; empty when all of it is behind the viewer.
+  /// The corners of the drawn view, in order; empty if the whole view is behind the viewer.
   ///
-  /// The corners are computed from the homography alone. Parts of the view too near to the eye are cut off.
+  /// The corners are computed from the homography alone. Parts of the view that are too near to the eye are
+  /// cut off.
   var outline: [Point] {
     let map = homography
     let corners = [
@@ -15,7 +16,7 @@ extension CarouselFrame.Item {
         w: map.m6 * x + map.m7 * y + map.m8
       )
     }
-    // At 0 the image is infinitely far away; this is far outside any view.
+    // At depth 0 the image is infinitely far away. At `nearest` it is far outside any view.
     let nearest = 1e-4
     var outline: [Point] = []
     for (a, b) in zip(corners, corners[1...] + corners[..<1]) {
@@ -30,7 +31,7 @@ extension CarouselFrame.Item {
 }
 
 extension [Point] {
-  /// The area of the polygon with these corners, in either direction.
+  /// The area of the polygon with these corners, for either order of the corners.
   var area: Double {
     guard count >= 3 else { return 0 }
     return abs(
@@ -53,7 +54,7 @@ extension [Point] {
   /// Returns the part of the convex polygon that is in `(0, 0)` … `size`.
   func clipped(to size: Size) -> [Point] {
     var polygon = self
-    // The distances inside each of the four edges.
+    // Functions that return the distance of a point from each of the four edges; positive inside.
     let edges: [(Point) -> Double] = [
       { $0.x }, { size.width - $0.x }, { $0.y }, { size.height - $0.y },
     ]

@@ -5,7 +5,7 @@ import CarouselEngine
 final class Presses: CarouselDelegate {
   var log: [String] = []
   var swipes: [PerpendicularSwipe] = []
-  /// The answer to long presses and double taps.
+  /// The answer of the delegate to long presses and double taps: whether it handles them.
   var handlesPresses = true
   var act: (String) -> Void = { _ in }
 

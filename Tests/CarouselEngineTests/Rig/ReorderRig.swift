@@ -67,7 +67,7 @@ final class ReorderRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     return middles
   }
 
-  // MARK: The hand
+  // MARK: Gestures
 
   static let middle = Point(x: 400, y: 300)
   /// The position of the finger.
@@ -85,14 +85,14 @@ final class ReorderRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   func up() { carousel.contactEnded(id: 7, at: finger, time: now) }
 
-  /// Lifts the item at a point by a long press.
+  /// Lifts the item at a point with a long press.
   func lift(at point: Point = middle) {
     down(at: point)
     now = now + 0.5
     frame()
   }
 
-  /// Moves the finger to a point in a number of frames.
+  /// Moves the finger to `end` during `frames` frames.
   func glide(to end: Point, frames: Int = 20) {
     let start = finger
     for step in 1...frames {
@@ -128,7 +128,7 @@ final class ReorderRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     carousel.reloadItem(at: index, animated: animated)
   }
 
-  /// Shows other items.
+  /// Replaces all content with `count` new items and reloads.
   func reload(_ count: Int) {
     model = (0..<count).map { _ in newLabel() }
     carousel.reloadData()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Plays random stories and reports the shortest ones that fail.
+/// Plays random stories (sequences of actions) and reports the shortest failing stories.
 @MainActor
 enum SeededRuns {
   /// The maximum number of failing stories to shorten. Shortening one story takes hundreds of runs.
@@ -11,8 +11,8 @@ enum SeededRuns {
   /// Plays one story for each seed and records an issue if one of them fails.
   ///
   /// - Parameters:
-  ///   - story: Returns the actions of a seed.
-  ///   - simpler: Returns simpler actions that may replace one.
+  ///   - story: Returns the actions for a seed.
+  ///   - simpler: Returns the simpler actions that can replace an action.
   ///   - play: Performs the actions on a new carousel; returns the first problem, or `nil`.
   static func check<Action>(
     _ seeds: Range<UInt64>, sourceLocation: SourceLocation = #_sourceLocation,
@@ -31,7 +31,7 @@ enum SeededRuns {
       // Stories with the same kinds of actions usually fail because of the same defect.
       let kind = short.map { "\($0)".prefix { $0 != "(" } }.joined(separator: " ")
       guard short.count < shortest[kind]?.length ?? .max else { continue }
-      // Type names are removed: cases are clear without them.
+      // Type names are removed, because the names of enum cases are clear without them.
       let names = #/(?:[A-Z]\w*\.|\(unknown context at \$[0-9a-f]+\)\.)+/#
       let steps = short.map { "\($0)".replacing(names, with: "") }.joined(separator: ", ")
       shortest[kind] = (short.count, "seed \(seed): \(steps): \(problem)")
@@ -71,7 +71,7 @@ enum SeededRuns {
       if length > 1 { length /= 2 } else if actions.count == before { break }
     }
     for position in actions.indices {
-      // Each simpler action may have even simpler ones.
+      // A simpler action may have even simpler replacements.
       while let simple = simpler(actions[position]).first(where: {
         var others = actions
         others[position] = $0

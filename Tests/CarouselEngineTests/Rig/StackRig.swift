@@ -29,7 +29,7 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   /// Whether the delegate handles long presses and double taps.
   var handlesPresses = true
   private(set) var log: [Event] = []
-  /// The names of the dismissed items, in order. Each name is read from the data source during the callback.
+  /// The names of the dismissed items, in order. Each name is read from `items` during the callback.
   private(set) var dismissedNames: [Int] = []
   private(set) var drags: [(index: Int, progress: Double, direction: SwipeDirection?)] = []
   var onEvent: (Event) -> Void = { _ in }
@@ -58,7 +58,7 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     return log
   }
 
-  /// The events of the kinds whose number does not depend on the number of frames.
+  /// The dismissals, the undos and the ends of the stack. Their number does not depend on the frame rate.
   var decisions: [Event] {
     log.filter {
       switch $0 {
@@ -81,7 +81,7 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 
   func wait(_ seconds: Double) { now = now + seconds }
 
-  /// Advances one frame at the present time.
+  /// Advances to the current time and makes a frame.
   func present() {
     carousel.advance(to: now)
     _ = carousel.frame()
@@ -94,15 +94,16 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
   @discardableResult
   func up(at point: Point) -> TapResult? { carousel.contactEnded(id: 1, at: point, time: now) }
 
-  /// Moves a finger evenly and lifts it, with a move every 5 milliseconds and frames at the frame rate.
+  /// Moves a finger at constant speed and lifts it, with a move every 5 milliseconds and frames at the frame
+  /// rate.
   ///
   /// - Parameters:
-  ///   - distance: In points, after the card has begun to follow.
+  ///   - distance: In points, from the point at which the card begins to follow the finger.
   ///   - speed: In points per second.
   func swipe(from start: Point = middle, by distance: Point, speed: Double, lifts: Bool = true) {
     let length = distance.distance(to: .zero)
     let steps = max(1, Int((length / speed / 0.005).rounded()))
-    // The first move only makes the card follow.
+    // The first move passes the drag threshold and does not move the card.
     let begin = start + distance * (DragRecognizer.threshold / length)
     down(at: start)
     wait(DragRecognizer.threshold / speed)

@@ -2,9 +2,10 @@ import CarouselEngine
 import Geometry
 import TestSupport
 
-/// One action on a carousel. Unless its comment mentions frames, no frame is advanced.
+/// One action on a carousel. Only actions whose names or comments mention frames advance frames.
 ///
-/// Indexes wrap at the number of items, so that an action stays valid if earlier actions are removed.
+/// An index is taken modulo the number of items, so that an action stays valid if earlier actions are
+/// removed.
 enum StoryAction {
   // Settings.
   case items(Int)
@@ -23,11 +24,11 @@ enum StoryAction {
   // Time.
   case frames(Int)
   case wait(milliseconds: Int)
-  /// The clock jumps; negative is back.
+  /// The clock jumps forward, or back if `seconds` is negative.
   case clock(seconds: Double)
 
-  // Gestures. Distances are in points along the axis; positive moves content to later positions on the
-  // screen.
+  // Gestures. Distances are in points along the axis. A positive distance moves the content to the right or
+  // down.
   case down(at: Int)
   case move(by: Int)
   case up
@@ -131,7 +132,7 @@ extension StoryAction {
     }
   }
 
-  /// The simpler actions that may have the same effect.
+  /// The simpler actions that can replace this action when a failing story is simplified.
   var simpler: [StoryAction] {
     switch self {
     case .frames(let count) where count > 1: [.frames(1), .frames(count / 2), .frames(count - 1)]

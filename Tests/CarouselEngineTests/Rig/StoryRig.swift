@@ -40,10 +40,10 @@ final class StoryRig: CarouselDelegate {
     onStep()
   }
 
-  /// Whether there is no contact, and the carousel does not move without one.
+  /// Whether no gesture is in progress and the carousel needs no frame.
   var isAtRest: Bool { finger == nil && !isTouchpadActive && !carousel.needsFrame }
 
-  /// Ends all contacts, switches autoscroll off and advances frames until none is needed.
+  /// Ends all contacts, switches autoscroll off and advances frames until the carousel needs no frame.
   func comeToRest(within seconds: Double) {
     perform(.up)
     perform(.touchpadEnds)
@@ -65,15 +65,15 @@ final class StoryRig: CarouselDelegate {
   }
 
   private func watchOffset() {
-    // A smaller difference is the rounding of a sum, not a motion.
+    // A smaller difference is a rounding error, not a motion.
     if abs(carousel.scrollOffset - knownOffset) > 1e-6 { hasUnreportedMotion = true }
     // An empty carousel has no item to settle on.
     if carousel.numberOfItems == 0 { hasUnreportedMotion = false }
     knownOffset = carousel.scrollOffset
   }
 
-  /// Ignores the difference from the former offset: a change of content or layout that renumbers it is not a
-  /// motion.
+  /// Accepts the current offset without a motion: a change of content or layout may have given the same
+  /// position another offset.
   private func takeOffset() {
     _ = carousel.frame()
     knownOffset = carousel.scrollOffset
@@ -115,7 +115,7 @@ final class StoryRig: CarouselDelegate {
     onStep()
   }
 
-  /// Performs the action if it is a gesture. Returns whether it is one.
+  /// Performs the action if it is a gesture. Returns whether the action is a gesture.
   private func use(_ action: StoryAction) -> Bool {
     switch action {
     case .down(let place):
@@ -163,7 +163,7 @@ final class StoryRig: CarouselDelegate {
 
   private func index(_ index: Int) -> Int { numbers.count > 0 ? index % numbers.count : 0 }
 
-  /// Performs the action if it is a call of the program. Returns whether it is one.
+  /// Performs the action if it is a call by the program. Returns whether the action is a call by the program.
   private func scroll(_ action: StoryAction) -> Bool {
     switch action {
     case .scrollToItem(let item, let animated): carousel.scrollToItem(at: index(item), animated: animated)

@@ -27,7 +27,7 @@ func strangeNumbers(in carousel: Carousel) -> [String] {
   }
   if let time = carousel.wakeTime { check("wakeTime", time.seconds) }
   for index in [0, -1, 7, .max, .min] { check("offsetForItem", carousel.offsetForItem(at: index)) }
-  // Reading this may cause a layout, in which the data source may change its content.
+  // Reading the properties may cause a layout, during which the data source may change its content.
   for _ in 1...400 where carousel.core.needsCatchUp { carousel.layOutIfNeeded() }
   let count = carousel.numberOfItems
   func check(_ name: String, _ index: Int, in range: ClosedRange<Int>) {

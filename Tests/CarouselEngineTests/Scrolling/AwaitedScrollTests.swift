@@ -12,7 +12,7 @@ struct AwaitedScrollTests {
     private(set) var results: [Int: ScrollResult] = [:]
     private(set) var tasks: [Task<Void, Never>] = []
 
-    /// Starts a task that scrolls, and lets it begin.
+    /// Starts a task that scrolls, and yields until the task has begun.
     func start(_ scroll: @escaping @MainActor () async -> ScrollResult?) async {
       let number = tasks.count
       var hasBegun = false
@@ -44,7 +44,7 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "An awaited scroll returns when it has arrived, after the delegate was notified", .proves("M02", "R37"))
+    "An awaited scroll returns after it has arrived and the delegate was notified", .proves("M02", "R37"))
   func arrives() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 7)
@@ -74,7 +74,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.scrollOffset == 7)
   }
 
-  @Test("An awaited scroll of an empty carousel or to the offset NaN is ignored")
+  @Test("An awaited scroll is ignored if the carousel is empty or the offset is NaN")
   func ignored() async {
     let carousel = Carousel(bounds: .zero)
     #expect(await carousel.scrollToItem(at: 3, duration: 1) == .ignored)
@@ -84,7 +84,7 @@ struct AwaitedScrollTests {
   }
 
   @Test(
-    "A scroll to an offset returns before the snap that follows; a scroll to a page ends on its first item",
+    "An awaited scroll to an offset returns before the snap that follows; a scroll to a page ends on the page's first item",
     .proves("M04")
   )
   func offsetsAndPages() async {
@@ -131,7 +131,7 @@ struct AwaitedScrollTests {
     #expect(await waiters.last() == .interrupted(by: reason))
   }
 
-  @Test("A second awaited scroll interrupts the first scroll, and arrives")
+  @Test("A second awaited scroll interrupts the first scroll, and the second scroll arrives")
   func replaced() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 9)
@@ -154,7 +154,7 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.phase == .autoscrolling)
   }
 
-  @Test("Canceling the task ends the wait without needing a frame, and the scroll continues")
+  @Test("If a waiting task is canceled, its wait ends without needing a frame, and the scroll continues")
   func canceled() async {
     let rig = CarouselRig(items: 20)
     await scroll(rig, to: 5)
@@ -198,7 +198,9 @@ struct AwaitedScrollTests {
     #expect(rig.carousel.currentItem == 15)
   }
 
-  @Test("A change of the layout or of the end does not interrupt a scroll; a touch on a linked carousel does")
+  @Test(
+    "A change of the view's size or of the type does not interrupt a scroll; a touch on a linked carousel does"
+  )
   func layoutAndLink() async {
     let rig = CarouselRig(items: 20) { $0.carousel.containsEnds = true }
     await scroll(rig, to: 19, duration: 1)

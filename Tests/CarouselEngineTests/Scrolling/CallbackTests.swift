@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The callbacks and their order, `didScroll` included.
+/// Tests of the callbacks of motions and of their order, including `didScroll`.
 @MainActor
 struct CallbackTests {
-  /// Creates a carousel of `count` items at rest, and the delegate that logs its calls from then on.
+  /// Creates a carousel of `count` items at rest, and a delegate with an empty log of its calls.
   private func listening(
     _ count: Int = 20, options: [CarouselOption: Double] = [:]
   ) -> (rig: CarouselRig, listener: Listener) {
@@ -40,7 +40,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "A scroll over no distance ends immediately; creating or resizing a carousel causes no end callback",
+    "A scroll over no distance ends immediately; the creation or a resize of a carousel causes no end callback",
     .proves("G02", "R103"),
     arguments: CarouselType.builtIn)
   func noEnds(type: CarouselType) {
@@ -123,7 +123,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "If a frame passes up to a thousand items, each is reported; if it passes more, only the last is reported",
+    "If a carousel passes up to a thousand items in a frame, each item is reported; if more, only the last item is reported",
     .proves("G04"),
     arguments: [(1000, 1000), (1001, 1)])
   func inOneFrame(count: Int, calls: Int) {
@@ -173,7 +173,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "After a slow release the delegate is notified that the carousel does not decelerate, and the carousel snaps",
+    "After a slow release the delegate is notified that no deceleration follows, and the carousel snaps",
     .proves("G06"))
   func slowRelease() {
     let (rig, listener) = listening()
@@ -186,7 +186,7 @@ struct CallbackTests {
   }
 
   @Test(
-    "In each callback isDragging, isDecelerating and isScrolling have the values for the new state",
+    "In each callback isDragging, isDecelerating and isScrolling describe the state after the reported change",
     .proves("G07", "G08", "Y30", "Y31", "Y32", "R32"))
   func properties() {
     let (rig, listener) = listening()

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The cover turn of a cover flow, checked in the drawn frames.
+/// Tests of the cover turn of a `.coverFlow2`, checked in the drawn frames.
 @MainActor
 struct CoverFlow2Tests {
   /// A recording of frames, with one entry per frame.
@@ -12,20 +12,21 @@ struct CoverFlow2Tests {
     var toggles: [Double] = []
     var offsets: [Double] = []
     var indexes: [Int] = []
-    /// The turn of each item, in `-1...1`.
+    /// The turn of each item in `-1...1`: 0 for a flat cover, ±1 for a completely turned cover.
     var turns: [[Double]] = []
     /// The middle of each item, in points.
     var places: [[Double]] = []
 
-    /// The largest turn of any cover between two frames.
+    /// The largest change of any cover's turn from one frame to the next.
     var largestTurn: Double {
       zip(turns, turns.dropFirst()).flatMap { zip($0, $1).map { abs($0 - $1) } }.max() ?? 0
     }
   }
 
-  /// The recorded frame rates.
+  /// The tested frame rates, in frames per second.
   nonisolated static let rates = [60.0, 144]
-  /// The fastest turn of a cover, per second: easing through a whole turn in 0.2 s reaches 15, in 0.4 s 7.5.
+  /// The upper limit of a cover's speed, in turns per second. Easing through a turn reaches 15 if it takes
+  /// 0.2 s, and 7.5 if it takes 0.4 s.
   private static let fastestTurn = 15.5
 
   private static let itemWidth = 200.0
@@ -50,7 +51,7 @@ struct CoverFlow2Tests {
     let transforms = (0..<carousel.numberOfItems).map {
       carousel.transform(forOffset: carousel.offsetForItem(at: $0), toggle: carousel.toggle)
     }
-    // A turned cover is half its width further back; m13 gives the side.
+    // A completely turned cover is half of its width further back. The sign of m13 gives the side.
     film.turns.append(transforms.map { ($0.m13 < 0 ? 1 : -1) * $0.m43 / (Self.itemWidth / 2) })
     film.places.append(transforms.map(\.m41))
   }
@@ -80,7 +81,7 @@ struct CoverFlow2Tests {
     let crossing = try #require(film.indexes.firstIndex(of: 1))
     #expect(film.turns[..<crossing].allSatisfy { near($0[1], 1) && near($0[0], 0) })
     #expect(film.toggles[..<crossing].allSatisfy { $0 == 0 })
-    #expect(near(film.turns[crossing][1], 1, within: 0.01), "nothing jumps when the index changes")
+    #expect(near(film.turns[crossing][1], 1, within: 0.01), "the cover jumps when the index changes")
     let turned = crossing + Int((0.4 * rate).rounded(.up)) + 1
     try #require(film.turns.count > turned)
     for frame in crossing..<turned {
@@ -108,7 +109,7 @@ struct CoverFlow2Tests {
   }
 
   @Test(
-    "While a slow drag snaps, the toggle eases to 0 within 0.4 s, without a jump",
+    "When the carousel snaps after a slow drag, the toggle (the rest of the cover turn) eases to 0 within 0.4 s, without a jump",
     .proves("Y26", "R94", "Q9"),
     arguments: rates)
   func release(rate: Double) throws {
@@ -124,7 +125,9 @@ struct CoverFlow2Tests {
     }
     #expect(near(film.toggles[crossing], -1, within: 0.01))
     for frame in release..<(release + Int(0.1 * rate)) {
-      #expect(film.toggles[frame] > film.toggles[frame - 1], "turns in each frame of the aligning scroll")
+      #expect(
+        film.toggles[frame] > film.toggles[frame - 1], "the cover does not turn in frame \(frame) of the snap"
+      )
     }
     let end = crossing + Int((0.4 * rate).rounded(.up)) + 1
     #expect(film.toggles[end...].allSatisfy { abs($0) <= 1e-6 })
@@ -178,8 +181,8 @@ struct CoverFlow2Tests {
     #expect(film.offsets.contains { $0 < -0.05 || $0 > 9.05 })
     #expect(film.offsets.last == (direction > 0 ? 9 : 0))
     let steps = zip(film.offsets, film.offsets.dropFirst()).map { $1 - $0 }
-    // Easing over one item in 0.4 s accelerates by 75 items/s², the deceleration by less; one frame may
-    // contain both.
+    // Easing over one item in 0.4 s accelerates by 75 items/s², and the deceleration by less. Both may occur
+    // in one frame.
     for (before, after) in zip(steps, steps.dropFirst()) {
       #expect(abs(after - before) * rate * rate < 100)
     }
@@ -196,7 +199,7 @@ struct CoverFlow2Tests {
       rig.carousel.scrollOffset = offset
       rig.settle()
       let film = film(rig, seconds: 0)
-      #expect(film.turns[0].count { $0 == 0 } == 1, "one cover is flat at \(offset)")
+      #expect(film.turns[0].count { $0 == 0 } == 1, "at \(offset) the number of flat covers is not 1")
     }
   }
 

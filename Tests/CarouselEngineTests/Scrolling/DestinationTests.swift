@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The end and the timing of scrolls by the program.
+/// Tests of the destination and the timing of scrolls by the program.
 @MainActor
 struct DestinationTests {
   @Test(
@@ -56,7 +56,7 @@ struct DestinationTests {
     rig.carousel.scrollToItem(at: to, animated: true)
     rig.settle()
     let passed = rig.takeLog().filter { $0.hasPrefix("index") }
-    // Index 12 is item 2, half the ring away from 7. The scroll goes forward, because 12 is above 7.
+    // Index 12 is item 2, half the ring away from item 7. The scroll goes forward, because 12 is above 7.
     #expect(to == 12 ? passed.last == "index 2" : passed == indexes.map { "index \($0)" })
   }
 
@@ -79,7 +79,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "A scroll by n items that starts between two items counts the next item in the scroll direction as 1",
+    "If a scroll by n items starts between two items, the next item in the scroll direction counts as the first",
     .proves("M03"),
     arguments: [(2.3, 1, 3.0), (2.7, 1, 3), (2.3, -1, 2), (2.7, -2, 1), (2.7, 0, 3), (2.3, 0, 2)])
   func fromBetween(offset: Double, count: Int, end: Double) {
@@ -90,7 +90,9 @@ struct DestinationTests {
     #expect(rig.carousel.scrollOffset == end)
   }
 
-  @Test("A scroll by two items with duration 0 arrives immediately, with one callback", .proves("R51", "M03"))
+  @Test(
+    "A scroll by two items with duration 0 arrives immediately, with one index callback",
+    .proves("R51", "M03"))
   func atOnce() {
     let rig = CarouselRig()
     rig.carousel.currentItemIndex = 3
@@ -105,7 +107,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "After a scroll to offset 3.4, the carousel snaps to 3 if scrollToItemBoundary is on; otherwise it rests at 3.4",
+    "After a scroll to offset 3.4, the carousel snaps to 3 if scrollToItemBoundary is on, and otherwise rests at 3.4",
     .proves("M04", "R47"), arguments: [true, false],
     [0, 0.3])
   func toOffset(aligns: Bool, duration: Double) {
@@ -123,7 +125,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "Four scrolls by a quarter of an item end exactly on the next item, also on a ring",
+    "Four scrolls by a quarter of an item end exactly on the next item, on a strip and on a ring",
     .proves("M05", "R47"), arguments: [0, 0.1],
     [true, false])
   func byOffset(duration: Double, wraps: Bool) {
@@ -191,7 +193,7 @@ struct DestinationTests {
   }
 
   @Test(
-    "Scrolls before the first layout and after a reload arrive; setting the current offset stops a scroll",
+    "A scroll arrives if it begins before the first layout or right after a reload; setting the offset to its value stops a scroll",
     .proves("X023", "R75")
   )
   func early() {

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The behavior at the first and the last item.
+/// Tests of the behavior at the first and the last item.
 @MainActor
 struct EndsTests {
   @Test(
@@ -68,7 +68,7 @@ struct EndsTests {
     #expect(carousel.bounceDistance == 2)
   }
 
-  @Test("Bouncing has no effect on a ring", .proves("Y08"), arguments: [true, false])
+  @Test("On a ring the setting bounces has no effect", .proves("Y08"), arguments: [true, false])
   func ring(bounces: Bool) {
     let rig = CarouselRig { rig in
       rig.options = [.wrap: 1]
@@ -108,7 +108,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A single item can be pulled and springs back, unless scrolling or bouncing is off",
+    "A single item can be dragged and springs back, unless scrolling or bouncing is off",
     .proves("R20", "D030", "Y08"),
     arguments: [0, 1, 2])
   func single(setting: Int) {
@@ -145,7 +145,7 @@ struct EndsTests {
   }
 
   @Test(
-    "If a carousel copies the offset of another carousel, both have the same frames, also across the seam",
+    "If a carousel copies the offset of another carousel, both have the same frames, even from the last item of a ring to the first",
     .proves("R16", "Y19", "D033")
   )
   func inStep() {
@@ -166,7 +166,7 @@ struct EndsTests {
   }
 
   @Test(
-    "A change of the offset by up to a millionth of an item causes no callback", .proves("K05"),
+    "If the offset changes by up to a millionth of an item, no callback is called", .proves("K05"),
     arguments: [(5e-7, 0), (2e-6, 1)])
   func margin(distance: Double, calls: Int) {
     let rig = CarouselRig()
@@ -177,7 +177,7 @@ struct EndsTests {
   }
 
   @Test(
-    "If a release is within a millionth of an item from an item, the snap that follows ends immediately",
+    "If the carousel is released within a millionth of an item from an item's position, the snap ends immediately",
     .proves("K05"))
   func marginOfARelease() {
     for (distance, seconds) in [(1e-4, 0.02), (4e-4, 0.4)] {
@@ -191,7 +191,7 @@ struct EndsTests {
   }
 
   @Test(
-    "Autoscroll moves the carousel for the time since the last frame, unless this time is more than a second",
+    "In each frame, autoscroll moves the carousel for the time since the frame before, but not if this is more than a second",
     .proves("Y35", "R09"),
     arguments: [(0.5, 0.5), (1, 1), (1.01, 0), (60, 0)])
   func pauses(gap: Double, moved: Double) {

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct FlickTests {
   @Test(
-    "A flick consists of a drag, a deceleration and a snap; the callbacks of each are called once and in order",
+    "A flick is a drag, a deceleration and a snap; the callbacks of each part are called once, in order",
     .proves("G05", "G06", "G07", "G08", "Y30", "Y31")
   )
   func story() {
@@ -48,7 +48,8 @@ struct FlickTests {
   }
 
   @Test(
-    "A release too slow to decelerate but fast enough for a step scrolls to the next item", .proves("K04"))
+    "If a release is too slow for a deceleration but fast enough for a step, the carousel scrolls to the next item",
+    .proves("K04"))
   func quickRelease() {
     let rig = CarouselRig { $0.carousel.decelerationRate = 0 }
     rig.drag(by: Point(x: -80, y: 0), in: 0.1)
@@ -57,7 +58,7 @@ struct FlickTests {
   }
 
   @Test(
-    "With scrollToItemBoundary off, a carousel rests where it is released, but not beyond the ends",
+    "With scrollToItemBoundary off, a carousel rests where it is released; if that is beyond an end, it returns to the end",
     .proves("Y28"))
   func restsWhereReleased() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
@@ -107,7 +108,7 @@ struct FlickTests {
   }
 
   @Test(
-    "At deceleration rate 0 a flick stops immediately; at rate 1 it reaches the end of a strip, and never stops on a ring",
+    "At deceleration rate 0 a flick stops immediately; at rate 1 it stops at the end of a strip, and never on a ring",
     .proves("Y07"))
   func extremeRates() {
     let stopping = CarouselRig { $0.carousel.decelerationRate = 0 }

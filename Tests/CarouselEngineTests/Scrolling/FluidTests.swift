@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The motion style of today's touchscreens.
+/// Tests of the motion style `.fluid`, whose glides and bounces are those of touchscreens.
 @MainActor
 struct FluidTests {
   // MARK: Flicks
@@ -32,7 +32,9 @@ struct FluidTests {
     #expect(hand.flick(points: 1000, speed: 20) == 1)
   }
 
-  @Test("With any item size, with and without paging, a faster flick never ends nearer to its start")
+  @Test(
+    "With any item size, with and without paging, a faster flick never ends nearer to its start than a slower flick"
+  )
   func monotone() {
     SeededRuns.check(0..<60) { random in
       (
@@ -54,7 +56,7 @@ struct FluidTests {
   }
 
   @Test(
-    "A flick has the same path with right-to-left direction and vertically; a flick toward the start has a mirrored path"
+    "A flick has the same path with right-to-left direction and on the vertical axis; backward, its path is the mirror image"
   )
   func mirrored() {
     SeededRuns.check(0..<100) { random in
@@ -115,11 +117,11 @@ struct FluidTests {
   }
 
   @Test(
-    "A release has the velocity of the last 50 milliseconds, so the carousel continues at the speed of an accelerating finger"
+    "The release velocity is that of the last 50 milliseconds, so the carousel continues at the speed of an accelerating finger"
   )
   func accelerating() {
     let hand = FluidHand(itemWidth: 100)
-    // From rest to 2000 points per second in 0.2 seconds.
+    // The finger accelerates from rest to 2000 points per second in 0.2 seconds.
     hand.drag {
       0.5 * 10_000 * $0 * $0
     } during: {
@@ -129,7 +131,9 @@ struct FluidTests {
     #expect(velocity > 17 && velocity < 20)
   }
 
-  @Test("If the finger has rested for more than 60 milliseconds, the carousel only snaps after the release")
+  @Test(
+    "If the finger rests for more than 60 milliseconds before the release, the carousel snaps without gliding"
+  )
   func rested() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 130, speed: 2000)
@@ -142,7 +146,7 @@ struct FluidTests {
   // MARK: Ends
 
   @Test(
-    "A flick into the end overshoots by less than the bounce distance, and the carousel is back within a second"
+    "A flick into the end overshoots by less than the bounce distance, and the carousel is back at the end within a second"
   )
   func bounce() {
     for speed in [300.0, 1000, 3000, 10_000, 50_000] {
@@ -192,7 +196,7 @@ struct FluidTests {
     #expect(near(rig.carousel.scrollOffset, stopped + 0.1))
   }
 
-  @Test("A scroll to an item that starts during a glide arrives exactly after its duration")
+  @Test("If a scroll to an item starts during a glide, the scroll arrives exactly after its duration")
   func program() {
     let hand = FluidHand(itemWidth: 100)
     hand.drag(points: 60, speed: 1500)
@@ -216,7 +220,7 @@ struct FluidTests {
     #expect(hand.rig.carousel.scrollOffset == landed)
   }
 
-  @Test("Autoscroll reaches its speed and changes it without a jump in velocity")
+  @Test("Neither the start of autoscroll nor a change of its speed causes a jump in velocity")
   func autoscroll() {
     let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }
     rig.carousel.autoscroll = 2
@@ -247,7 +251,8 @@ struct FluidTests {
       for (index, corners) in now {
         guard let old = before[index] else { continue }
         let jump = zip(corners, old).map { $0.distance(to: $1) }.max() ?? 0
-        // A cover moves by its spacing and turns by half of its width, at most four widths for each item.
+        // When the carousel scrolls by one item, its movement and its turn move each corner by at most four
+        // item widths.
         worst = max(worst, jump - moved * 4 * 300)
       }
       (before, lastOffset) = (now, rig.carousel.scrollOffset)
@@ -318,7 +323,7 @@ struct FluidTests {
   }
 
   @Test(
-    "If the content changes after a motion has passed the seam of a ring, its offset and its destination stay the same"
+    "If the content changes after a motion has passed from the last item of a ring to the first, the motion continues to its destination"
   )
   func seam() {
     for phase in 0...1 {
@@ -360,7 +365,7 @@ struct FluidTests {
   }
 
   @Test(
-    "When autoscroll is set to 0, the carousel glides on to an item; when autoscroll is paused, it stops immediately"
+    "When autoscroll is set to 0, the carousel glides on to an item; when autoscroll is paused, the carousel stops immediately"
   )
   func autoscrollEnds() {
     let rig = CarouselRig(.rotary, items: 12) { $0.carousel.motionStyle = .fluid }

@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The velocity at hand-overs from one kind of motion to another, in fluid style.
+/// Tests of the velocity when one kind of motion replaces another (a hand-over), in fluid style.
 @MainActor
 struct HandOverTests {
-  /// One event that ends a motion and begins another.
+  /// An event that ends one motion and begins another.
   enum Action: Hashable {
     case frames(Int)
     case lift
@@ -51,7 +51,7 @@ struct HandOverTests {
     }
   }
 
-  /// Plays a story that begins with a finger at 1200 points per second; returns the first jump.
+  /// Plays actions during a drag at 1200 points per second; returns a description of the first jump.
   private func play(_ actions: [Action], isRing: Bool) -> String? {
     let hand = FluidHand(itemWidth: 120, items: 60) { $0.options[.wrap] = isRing ? 1 : 0 }
     let rig = hand.rig
@@ -92,7 +92,7 @@ struct HandOverTests {
         let jump = rig.carousel.core.scroller.ring.distance(from: before.offset, to: after.offset)
         if abs(jump) > 1e-6 { return "\(number) \(action): offset \(before.offset) becomes \(after.offset)" }
       }
-      // At the ends of a strip a motion may stop abruptly.
+      // At an end of a strip a motion may stop abruptly.
       let isAtEnd = !isRing && (before.offset < 0.01 || before.offset > Double(rig.itemCount) - 1.01)
       if !isAtEnd, abs(after.velocity - before.velocity) > 0.01 * max(0.5, abs(before.velocity)) {
         return
@@ -102,7 +102,7 @@ struct HandOverTests {
     return nil
   }
 
-  /// The offset and the velocity at this moment, in items and items per second.
+  /// Returns the current offset in items and the current velocity in items per second.
   private static func motion(_ rig: CarouselRig) -> (offset: Double, velocity: Double) {
     rig.carousel.core.scroller.presentMotion(at: rig.now)
   }
@@ -128,7 +128,8 @@ struct HandOverTests {
       while hand.rig.carousel.needsFrame {
         hand.rig.frame()
         let now = ring.distance(from: last, to: hand.rig.carousel.scrollOffset) * 1000
-        // A spring of 60 radians per second changes its velocity by at most this part of the speed in a millisecond.
+        // In a millisecond, a spring of 60 radians per second changes its velocity by at most 0.15 of the
+        // speed.
         let most = 0.15 * max(abs(released), abs(velocity), 5)
         if abs(now - velocity) > most { return "\(velocity) becomes \(now) at \(last)" }
         (last, velocity) = (hand.rig.carousel.scrollOffset, now)

@@ -2,7 +2,7 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Motions and fling targets, without a carousel.
+/// Tests of motions and fling targets, without a carousel.
 struct MotionTests {
   @Test(
     "A flick at rate 0.95 decelerates over a third of an item for each item per second", .proves("K03", "Y07")
@@ -48,7 +48,7 @@ struct MotionTests {
       (6.0, 0.0, 26.0), (6, 40, 26), (0, 15, 40), (2, 9, 10), (2.0001, 0, 26),
     ] {
       let motion = Spring(from: 2, to: end, velocity: velocity, frequency: frequency)
-      // The reference: small steps of the differential equation.
+      // The reference integrates the differential equation in small steps.
       let step = 1e-6
       var (offset, speed, time) = (2.0, velocity, 0.0)
       while time < (motion.duration ?? 0) {
@@ -82,7 +82,7 @@ struct MotionTests {
   }
 
   @Test(
-    "A flick ends on an item if stopAtItemBoundary is on, and at most the bounce distance beyond the ends",
+    "A flick ends at most the bounce distance beyond the ends; if stopAtItemBoundary is on, it ends on an item",
     .proves("Y27"),
     arguments: [true, false])
   func landing(stops: Bool) throws {
@@ -130,7 +130,7 @@ struct MotionTests {
   }
 
   @Test(
-    "A ring wraps indexes and offsets, and the distance between two offsets is the shorter one",
+    "A ring wraps indexes and offsets, and the distance between two offsets is that of the shorter way",
     .proves("M01", "M10"))
   func ring() {
     let ring = ItemRing(count: 10, wraps: true)

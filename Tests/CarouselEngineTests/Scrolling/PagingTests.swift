@@ -40,7 +40,7 @@ struct PagingTests {
   }
 
   @Test(
-    "With three items per page, ten items have four pages; the last page is short, or begins earlier to be full",
+    "With three items per page, ten items have four pages; the last page has one item, or with truncatesFinalPage begins earlier and is full",
     .proves("C15"),
     arguments: [true, false])
   func pages(truncates: Bool) {
@@ -62,7 +62,7 @@ struct PagingTests {
     #expect(rig.carousel.scrollOffset == 3)
   }
 
-  @Test("On a ring the last page is short, and the first page follows it", .proves("C15"))
+  @Test("On a ring the last page may be short, and the first page follows it", .proves("C15"))
   func ring() {
     let rig = paged(wraps: true)
     rig.carousel.scrollToPage(at: -1, animated: true)

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct ProgramScrollTests {
   @Test(
-    "An animated scroll takes 0.4 seconds, with a callback at the begin and at the end",
+    "An animated scroll takes 0.4 seconds, with a callback at its begin and another at its end",
     .proves("M01", "G01", "G02", "K01", "Y32"))
   func animated() {
     let rig = CarouselRig()
@@ -42,7 +42,9 @@ struct ProgramScrollTests {
     #expect(!rig.carousel.isScrolling)
   }
 
-  @Test("On a ring a scroll takes the shortest way; if both ways are equal, it goes forward", .proves("M01"))
+  @Test(
+    "On a ring a scroll takes the shorter way; if both ways are equally long, the scroll goes forward",
+    .proves("M01"))
   func shortestWay() {
     let rig = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     rig.carousel.scrollOffset = 8
@@ -57,7 +59,9 @@ struct ProgramScrollTests {
     #expect(rig.takeLog().filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
   }
 
-  @Test("A scroll by items makes several turns on a ring and is clamped on a strip", .proves("M03"))
+  @Test(
+    "A scroll by a number of items can make several turns of a ring; on a strip it is clamped to the ends",
+    .proves("M03"))
   func byItems() {
     let ring = CarouselRig(items: 10) { $0.options = [.wrap: 1] }
     ring.carousel.scrollByNumberOfItems(25, duration: 2)
@@ -72,7 +76,7 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "After a scroll to an offset between items, the carousel snaps if scrollToItemBoundary is on; otherwise it rests there",
+    "After a scroll to an offset between items, the carousel snaps if scrollToItemBoundary is on, and otherwise rests at that offset",
     .proves("M04", "M05"),
     arguments: [true, false])
   func toOffset(aligns: Bool) {
@@ -100,7 +104,7 @@ struct ProgramScrollTests {
     #expect(rig.carousel.scrollOffset == 2.5)
   }
 
-  @Test("NaN as an offset is ignored, and the motion continues", .proves("Y19", "X010"))
+  @Test("Setting the offset to NaN is ignored, and the motion continues", .proves("Y19", "X010"))
   func noOffset() {
     let rig = CarouselRig()
     rig.carousel.scrollToItem(at: 5, animated: true)
@@ -112,7 +116,7 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "If a frame's time is slightly before the last frame, nothing moves; if the clock restarts at 0, motions continue",
+    "If the time of a frame is slightly before that of the frame before, nothing moves; after the clock restarts at 0, scrolls arrive",
     .proves("M01", "Y35", "X010"))
   func timeGoesBack() {
     let rig = CarouselRig()
@@ -163,7 +167,8 @@ struct ProgramScrollTests {
   }
 
   @Test(
-    "Steps add up, so that no key press during a scroll is lost", .proves("I07"), arguments: [true, false])
+    "If a key is pressed several times during a scroll, the carousel scrolls by one item for each press",
+    .proves("I07"), arguments: [true, false])
   func steps(wraps: Bool) {
     let rig = CarouselRig { $0.options = [.wrap: wraps ? 1 : 0] }
     for _ in 1...12 {

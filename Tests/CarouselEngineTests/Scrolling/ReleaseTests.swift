@@ -3,8 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The motion after a release, in numbers: items are 200 points wide, so 400 points a second are two items a
-/// second.
+/// Tests of the motion after a release, with exact numbers. Items are 200 points wide, so 400 points a second
+/// are two items a second.
 @MainActor
 struct ReleaseTests {
   private func rig(_ prepare: (Carousel) -> Void = { _ in }) -> CarouselRig {
@@ -46,7 +46,7 @@ struct ReleaseTests {
     #expect(near(rig.carousel.endOffset ?? 0, 50 + 1 / divisor, within: 1e-6))
   }
 
-  @Test("A rate out of range is clamped to 0 … 1, and NaN is ignored", .proves("Y07"))
+  @Test("A deceleration rate out of range is clamped to 0 … 1, and NaN is ignored", .proves("Y07"))
   func rateRange() {
     let carousel = rig().carousel
     carousel.decelerationRate = 2
@@ -58,7 +58,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A release above two items a second begins a deceleration; a release at two or less does not",
+    "A release at more than two items a second begins a deceleration; a release at two items a second or less does not",
     .proves("K04"),
     arguments: [(380.0, false), (400, false), (401, true), (420, true)])
   func leastVelocity(speed: Double, glides: Bool) {
@@ -83,7 +83,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "If a release is too slow for a deceleration, the carousel steps to the next item or snaps, by speed and distance",
+    "If a release is too slow for a deceleration, its speed and the drag's distance determine whether the carousel steps to the next item",
     .proves("K04"),
     arguments: [
       (-22.0, -500.0, 51.0), (-18, -500, 50), (-22, -390, 50), (22, 500, 49), (18, 500, 50), (-102, -390, 51),
@@ -120,7 +120,8 @@ struct ReleaseTests {
   }
 
   @Test(
-    "Twice the scroll speed doubles the deceleration's distance, but not the drag's", .proves("Y25", "R110"))
+    "If scrollSpeed doubles, the distance of the deceleration doubles, but the distance of the drag stays the same",
+    .proves("Y25", "R110"))
   func scrollSpeed() {
     let rig = rig { carousel in
       carousel.scrollSpeed = 2
@@ -132,7 +133,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "A flick ends on an item; with stopAtItemBoundary off it stops anywhere and then snaps to an item",
+    "A deceleration ends on an item; with stopAtItemBoundary off it may end between items, and a snap follows",
     .proves("Y27", "R116", "R127"),
     arguments: [true, false])
   func stops(atBoundary: Bool) {
@@ -154,7 +155,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "After a slow release at offset 1.37 the carousel rests there, or at 1 with scrollToItemBoundary; at −0.4 it returns to 0",
+    "Released at offset 1.37, the carousel rests at 1 with scrollToItemBoundary, otherwise at 1.37; released at −0.4, it returns to 0",
     .proves("Y28", "R116"))
   func rests() {
     for aligns in [true, false] {
@@ -171,7 +172,7 @@ struct ReleaseTests {
   }
 
   @Test(
-    "At the release the deceleration begins with the velocity of the drag, within 5 %", .proves("R120"),
+    "The deceleration begins with the velocity of the drag, within 5 %", .proves("R120"),
     arguments: [300.0, 700, 2000])
   func continuous(distance: Double) throws {
     let rig = rig()
@@ -179,7 +180,7 @@ struct ReleaseTests {
     let (offset, hand) = (rig.carousel.scrollOffset, distance / 0.25 / 200)
     rig.carousel.advance(to: rig.now + 0.001)
     #expect(abs((rig.carousel.scrollOffset - offset) / 0.001 - hand) < 0.05 * hand)
-    // From the release on, the carousel slows down evenly and stops at its target.
+    // From the release on, the deceleration is constant, and the carousel stops at its target.
     let (end, seconds) = (try #require(rig.carousel.endOffset), try #require(rig.carousel.scrollDuration))
     rig.carousel.advance(to: rig.now + seconds / 2)
     #expect(near(rig.carousel.scrollOffset, offset + (end - offset) * 0.75, within: 1e-6))
@@ -197,7 +198,9 @@ struct ReleaseTests {
     #expect(rig.carousel.scrollOffset == 99 && rig.takeLog().contains("didEndDecelerating"))
   }
 
-  @Test("If a release is exactly on an item, the scroll that follows ends within two frames", .proves("R103"))
+  @Test(
+    "If the offset at the release is exactly that of an item, the snap ends within two frames",
+    .proves("R103"))
   func aligned() {
     let rig = rig()
     rig.fling(velocity: 0, after: -200)

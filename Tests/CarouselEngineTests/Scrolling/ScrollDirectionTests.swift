@@ -2,10 +2,12 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// The direction of scrolls on a ring.
+/// Tests of the direction of scrolls on a ring.
 @MainActor
 struct ScrollDirectionTests {
-  @Test("On a ring, the distance to an item depends on the direction of the scroll", .proves("D032", "M01"))
+  @Test(
+    "On a ring, the distance of a scroll to an item depends on the direction of the scroll",
+    .proves("D032", "M01"))
   func everyWay() {
     for count in 1...7 {
       let ring = ItemRing(count: count, wraps: true)

@@ -19,9 +19,10 @@ private struct ScrollerRig {
     log = []
   }
 
-  /// Plays `script`, a list of milliseconds and inputs, then runs 60 Hz frames until rest.
+  /// Plays `script`, a list of inputs with their times in milliseconds, and then advances frames at 60 Hz
+  /// until the scroller is idle.
   ///
-  /// Distances are in items: an item is one point wide.
+  /// Distances are in items, because an item is one point wide.
   mutating func play(_ script: [(Int, Input)]) {
     var clock = 0
     for (milliseconds, input) in script {
@@ -54,10 +55,10 @@ private struct ScrollerRig {
   }
 }
 
-/// Timelines of the scroller.
+/// Tests of the order and the times of a scroller's events.
 struct ScrollerTimelineTests {
   @Test(
-    "A flick of six items a second decelerates for 867 ms; its begin and its end have callbacks",
+    "A flick of six items a second decelerates for 867 ms, with events at the begin and the end of each part",
     .proves("G05", "G06", "G07", "G08", "K03")
   )
   func flick() {
@@ -87,7 +88,7 @@ struct ScrollerTimelineTests {
   }
 
   @Test(
-    "The velocity of a finger that rested for more than 150 ms does not count", .proves("K04"),
+    "If the finger has rested for more than 150 ms, the release has velocity 0", .proves("K04"),
     arguments: [150, 151])
   func hold(milliseconds: Int) {
     var rig = ScrollerRig(items: 10)

@@ -28,7 +28,7 @@ private final class RestListener: CarouselDelegate {
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int) { log.append("didSelect \(index)") }
 }
 
-/// Tests of settling.
+/// Tests of `didSettle` and its reasons.
 @MainActor
 struct SettleTests {
   private func scene(
@@ -50,7 +50,7 @@ struct SettleTests {
   }
 
   @Test(
-    "Slow drags, taps, wheels, keys and a touch that stops a flick settle with the reason user",
+    "After a slow drag, a tap, a wheel notch, a key or a touch that stops a flick, the carousel settles with the reason user",
     .proves("D013")
   )
   func hand() {
@@ -77,7 +77,7 @@ struct SettleTests {
     rig.up(at: CarouselRig.middle)
     rig.settle()
     #expect(listener.rests.count == 5 && listener.rests.last?.hasSuffix("user") == true)
-    // A tap on the current item and a touch of a carousel at rest cause no motion.
+    // A tap on the current item causes no motion, and neither does a touch while the carousel is at rest.
     rig.tap()
     rig.carousel.touchDown(at: rig.now)
     rig.carousel.release(at: rig.now)
@@ -86,7 +86,7 @@ struct SettleTests {
   }
 
   @Test(
-    "Scrolls and offsets of the program settle with the reason program, but only if something moved",
+    "After the program scrolls or sets the offset, the carousel settles with the reason program if it has moved",
     .proves("D013"))
   func program() {
     let (rig, listener) = scene()
@@ -103,7 +103,7 @@ struct SettleTests {
     rig.carousel.scrollOffset = .nan
     rig.run(1)
     #expect(listener.rests.count == 4)
-    // One scroll replaces the other, so the carousel settles only once.
+    // The scroll by the program replaces the snap, so the carousel settles only once.
     rig.drag(by: Point(x: -300, y: 0), in: 0.2)
     rig.frame()
     rig.carousel.scrollToItem(at: 0, animated: true)
@@ -133,7 +133,7 @@ struct SettleTests {
     #expect(listener.rests == ["rest 9 autoscroll", "rest \(rig.carousel.currentItemIndex) autoscroll"])
   }
 
-  @Test("Changes of content that move the carousel settle with the reason dataChange", .proves("D013"))
+  @Test("If a change of content moves the carousel, it settles with the reason dataChange", .proves("D013"))
   func content() {
     let (rig, listener) = scene()
     rig.carousel.scrollToItem(at: 9, animated: false)
@@ -191,7 +191,7 @@ struct SettleTests {
   }
 
   @Test(
-    "If the end callback of a scroll starts a scroll over no distance, the second scroll ends, too",
+    "If the end callback of a scroll starts a second scroll over no distance, the second scroll also ends",
     .proves("G02", "D013"),
     arguments: [1, 1000])
   func zeroDistance(most: Int) {
@@ -216,7 +216,7 @@ struct SettleTests {
   }
 
   @Test(
-    "A deceleration that ends just before the first item of a ring snaps without a long scroll",
+    "If a drag on a ring ends just before the first item, the carousel snaps to this item immediately",
     .proves("G08"))
   func hair() {
     var scroller = Scroller()
@@ -229,7 +229,7 @@ struct SettleTests {
   }
 
   @Test(
-    "If a callback removes a tapped item, the item is not selected; if a callback moves it, its new index is selected",
+    "If a callback removes a tapped item, the item is not selected; if a callback changes its index, its new index is selected",
     .proves("G12"))
   func removedWhileTold() {
     let (rig, listener) = scene()
@@ -251,7 +251,7 @@ struct SettleTests {
   }
 
   @Test(
-    "A cover turn that the layout does not show needs no frames", .proves("Y26"),
+    "Only in type .coverFlow2 does an unfinished cover turn need frames", .proves("Y26"),
     arguments: CarouselType.builtIn)
   func unseenTurn(type: CarouselType) {
     let (rig, _) = scene(type)

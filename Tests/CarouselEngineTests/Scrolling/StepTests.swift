@@ -2,11 +2,11 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Steps that follow each other: a held key, a wheel.
+/// Tests of consecutive steps, as from a held key or a wheel.
 @MainActor
 struct StepTests {
   @Test(
-    "While a key is held, the carousel lags at most two items behind its repeats; it rests 0.4 s after the release",
+    "While a key is held, the carousel is at most two items behind the key's repeats, and it rests 0.4 s after the release",
     arguments: [5.0, 10, 20, 30], [CarouselType.linear, .rotary])
   func heldKey(rate: Double, type: CarouselType) {
     for wraps in [0.0, 1] {
@@ -88,7 +88,7 @@ struct StepTests {
   }
 
   @Test(
-    "After a step during a fast flick, the carousel does not pass the item at which it ends",
+    "After a step during a fast flick, the carousel does not overshoot the item at which it comes to rest",
     arguments: [1000.0, 4000, 12_000])
   func fastFlick(velocity: Double) {
     let rig = CarouselRig(items: 400)
@@ -104,7 +104,7 @@ struct StepTests {
     #expect(furthest == rig.carousel.scrollOffset && furthest > start && furthest < start + 3)
   }
 
-  /// The offset in items and the velocity in items per second at `now`, of a copy of `scroller`.
+  /// Returns the offset in items and the velocity in items per second that `scroller` would have at `now`.
   private static func motion(of scroller: Scroller, at now: Timestamp) -> (offset: Double, velocity: Double) {
     let piece = 1e-7
     var scroller = scroller

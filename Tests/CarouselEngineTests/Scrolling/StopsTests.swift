@@ -2,7 +2,7 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// The offsets at which a carousel may rest, without a carousel.
+/// Tests of snap points, the offsets at which a carousel may rest, without a carousel.
 struct StopsTests {
   /// Offsets that include whole numbers and halves.
   private let offsets = stride(from: -25.0, through: 25, by: 0.125)
@@ -22,7 +22,7 @@ struct StopsTests {
     #expect(SnapPoints(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
   }
 
-  @Test("If `reach` is the whole length of a strip, its snap points are the same as without a reach")
+  @Test("If `reach` is the whole length of a strip, the strip's snap points are the same as without `reach`")
   func wholeReach() {
     let row = ItemRing(count: 10, wraps: false)
     let (confined, plain) = (SnapPoints(row, reach: 0...9), SnapPoints(row))
@@ -47,14 +47,15 @@ struct StopsTests {
     }
     #expect(stops.next(from: 1.2, forwards: true) == 1.5 && stops.next(from: 1.6, forwards: true) == 2)
     #expect(stops.next(from: 7.2, forwards: true) == 7.5 && stops.next(from: 7.2, forwards: false) == 7)
-    // The result 1 is beyond the end at 1.5; other types clamp it.
+    // The result 1 is beyond the end at 1.5. Callers clamp it.
     #expect(stops.next(from: 1.2, forwards: false) == 1)
     #expect((0...9).map { stops.stop($0, near: 1.5) } == [1.5, 2, 3, 4, 5, 6, 7, 7.5, 7.5, 7.5])
     #expect((0...9).map { stops.stop(-$0, near: 7.5) } == [7.5, 7, 6, 5, 4, 3, 2, 1.5, 1.5, 1.5])
   }
 
   @Test(
-    "With ten items and three per page, the last page is short or begins earlier", .proves("C15", "D029"),
+    "With ten items and three items per page, the last page has one item, or with truncatesFinalPage begins earlier and is full",
+    .proves("C15", "D029"),
     arguments: [true, false])
   func pages(truncates: Bool) {
     let stops = SnapPoints(
@@ -82,7 +83,7 @@ struct StopsTests {
     #expect(counts == [0, 1, 1, 1, 2, 2, 3, 3])
   }
 
-  @Test("On a ring the last page is short, and the first follows it", .proves("C15", "D029"))
+  @Test("On a ring the last page may be short, and the first page follows it", .proves("C15", "D029"))
   func pagesOnRing() {
     let stops = SnapPoints(ItemRing(count: 10, wraps: true), pageLength: 3, truncatesFinalPage: true)
     let all: [Double] = (-3...3).flatMap { turn in [0, 3, 6, 9].map { Double(turn * 10) + $0 } }

@@ -3,7 +3,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The cover turn of a cover flow.
+/// Tests of the cover turn of a `.coverFlow2`. Its value, the toggle, is the part of the turn that remains:
+/// ±1 at the start, 0 at the end.
 @MainActor
 struct ToggleTests {
   @Test(
@@ -44,7 +45,7 @@ struct ToggleTests {
   }
 
   @Test(
-    "If the offset is set beyond the last item, the cover turn stays fixed and needs no frames",
+    "If the offset is set beyond the last item, the toggle does not change and needs no frames",
     .proves("Y26"))
   func setPastEnd() {
     let rig = CarouselRig(.coverFlow2, items: 13)
@@ -56,7 +57,7 @@ struct ToggleTests {
     #expect(rig.carousel.toggle == 0)
   }
 
-  @Test("If the last item is removed, the cover turn still ends", .proves("Y26"))
+  @Test("If the only item is removed, the cover turn still ends", .proves("Y26"))
   func empty() {
     let rig = CarouselRig(.coverFlow2, items: 1)
     rig.itemCount = 0

@@ -2,7 +2,8 @@ import CarouselEngine
 import TestSupport
 import Testing
 
-/// Motion over items of different widths looks like motion over items of equal width.
+/// Tests that a motion over items of different widths has the same path on the screen as over items of equal
+/// width.
 struct TrackMotionTests {
   private static let widths = [50.0, 400, 90, 700, 200, 20, 310, 200, 60, 500, 120, 80]
   private static let rule = TrackRule(.line(share: 1), itemWidth: 200, spacing: 1)
@@ -15,8 +16,8 @@ struct TrackMotionTests {
     return scroller
   }
 
-  /// Returns the scroller's position on the track at each frame, in nominal pitches, without jumps at the
-  /// seam of a ring.
+  /// Returns the scroller's position on the track at each frame, in nominal pitches. On a ring the positions
+  /// continue beyond the last item without a jump.
   private func places(_ scroller: Scroller, seconds: Double, rate: Double) throws -> [Double] {
     var scroller = scroller
     let track = try #require(scroller.trackInForce)
@@ -34,7 +35,7 @@ struct TrackMotionTests {
   }
 
   @Test(
-    "With items of different widths, a flick loses speed evenly, also across the seam, and stops on an item",
+    "With items of different widths, the deceleration of a flick is constant, even from the last item of a ring to the first, and the flick stops on an item",
     .proves("D021"),
     arguments: [false, true])
   func flick(wraps: Bool) throws {
@@ -56,7 +57,7 @@ struct TrackMotionTests {
     #expect(end.isIdle && end.offset == end.offset.rounded())
   }
 
-  @Test("An animated scroll eases along the track and ends exactly", .proves("D021"))
+  @Test("An animated scroll eases along the track and ends exactly at its target", .proves("D021"))
   func scroll() throws {
     var scroller = try scroller(wraps: true, at: 10)
     scroller.scroll(byItems: 5, duration: 0.4, at: Timestamp(seconds: 1))
@@ -70,7 +71,9 @@ struct TrackMotionTests {
     #expect(scroller.isIdle && scroller.offset == 3)
   }
 
-  @Test("Autoscroll has a constant speed, in nominal widths a second", .proves("D021", "Y35"))
+  @Test(
+    "Over items of different widths, autoscroll has a constant speed in nominal widths per second",
+    .proves("D021", "Y35"))
   func autoscroll() throws {
     var scroller = try scroller(wraps: true)
     scroller.advance(to: Timestamp(seconds: 1))
@@ -92,7 +95,7 @@ struct TrackMotionTests {
     #expect(scroller.isIdle && scroller.offset == 3)
   }
 
-  @Test("If a track has another item count than the carousel, the track is ignored", .proves("D021"))
+  @Test("If the item counts of a track and of the carousel differ, the track is ignored", .proves("D021"))
   func foreignTrack() throws {
     var scroller = try scroller(wraps: false, at: 3)
     scroller.setRing(ItemRing(count: 4, wraps: false))

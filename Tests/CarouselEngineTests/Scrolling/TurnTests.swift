@@ -3,11 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The duration and the direction of the cover turn of a cover flow 2, in numbers.
+/// Tests of the duration and the direction of the cover turn of a `.coverFlow2`, with exact numbers.
 @MainActor
 struct TurnTests {
-  /// Creates a cover flow 2 that is dragged from item 5 over the boundary to the next item, at the given
-  /// velocity.
+  /// Creates a `.coverFlow2` and drags it from item 5 at `speed` until a neighbor of item 5 becomes current.
   private func crossing(_ side: Double, speed: Double) -> CarouselRig {
     let rig = CarouselRig(.coverFlow2, items: 20)
     rig.carousel.scrollOffset = 5
@@ -53,7 +52,7 @@ struct TurnTests {
       #expect(near(try #require(rig.drawn(5 + Int(side))).transform.m33, 0.1564345, within: 1e-6))
     }
     rig.carousel.panChanged(translation: Point(x: -52 * side, y: 0), velocity: .zero, at: rig.now)
-    // The index has changed, but the cover has not turned yet: the turn starts now.
+    // The index has just changed, so the cover begins to turn and still has its former orientation.
     #expect(try #require(rig.drawn(5)).transform.m33 == 1)
     rig.settle()
     #expect(try #require(rig.drawn(5 + Int(side))).transform.m33 == 1)
@@ -61,7 +60,7 @@ struct TurnTests {
   }
 
   @Test(
-    "A flick ends in a coverFlow2 at the same offset and with the same transforms as in a coverFlow",
+    "A flick of a coverFlow2 ends at the same offset and with the same transforms as a flick of a coverFlow",
     .proves("T09", "R119"),
     arguments: [-900.0, -2500, 1500])
   func sameEnd(velocity: Double) {

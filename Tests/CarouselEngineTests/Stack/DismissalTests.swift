@@ -126,7 +126,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "A dismissal by the program moves and reports the card like a dismissal by the finger, in any direction",
+    "In any direction, a dismissal by the program moves and reports the card like a dismissal by the finger",
     .proves("V04"),
     arguments: SwipeDirection.allCases)
   func byProgram(direction: SwipeDirection) throws {
@@ -200,7 +200,7 @@ struct DismissalTests {
     #expect(!rig.carousel.isOutOfItems && rig.carousel.currentItemIndex == 0)
   }
 
-  @Test("A stack that wraps never runs out; the cards come back at the bottom", .proves("V04"))
+  @Test("A stack that wraps never runs out of cards; dismissed cards come back at the bottom", .proves("V04"))
   func wraps() {
     let rig = StackRig(items: 4, layout: SwipeStackLayout(wraps: true))
     #expect(rig.carousel.isWrapEnabled)
@@ -244,7 +244,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "A skipped card leaves opposite to the axis; a touch that stops the scroll holds the nearest card",
+    "A scroll forward moves the skipped cards out to the left; a touch that stops the scroll holds the nearest card",
     .proves("V04"))
   func scrolls() throws {
     let rig = StackRig()
@@ -312,7 +312,7 @@ struct DismissalTests {
   }
 
   @Test(
-    "At any frame rate the same swipes dismiss the same cards, and the stack rests at the same offset",
+    "At every frame rate, the same swipes dismiss the same cards, and the stack rests at the same offset",
     .proves("V04"),
     arguments: [30.0, 60, 144, 240])
   func frameRates(rate: Double) {

@@ -8,7 +8,9 @@ import Testing
 struct StackContentTests {
   // MARK: Taps
 
-  @Test("Taps, double taps and long presses on the top card are reported as on any item", .proves("V04"))
+  @Test(
+    "Taps, double taps and long presses on the top card are reported like those on an item of any other layout",
+    .proves("V04"))
   func taps() {
     let rig = StackRig()
     #expect(rig.tap() == .selected(0))
@@ -46,7 +48,7 @@ struct StackContentTests {
   // MARK: Changes of content
 
   @Test(
-    "If its item is removed or all items are reloaded, a card that is leaving continues on its path",
+    "If a card is leaving when its item is removed or all items are reloaded, the card continues on its path",
     .proves("D060"),
     arguments: 0..<3)
   func goesOn(change: Int) throws {
@@ -79,7 +81,7 @@ struct StackContentTests {
   }
 
   @Test(
-    "After edits of content, the same card is on top, the offset is its index, and earlier dismissals can be undone",
+    "After edits of content, the same card is on top, the offset is the card's index, and earlier dismissals can be undone",
     .proves("V04"))
   func edits() {
     let rig = StackRig()
@@ -120,7 +122,7 @@ struct StackContentTests {
   }
 
   @Test(
-    "If the content changes between a dismissal and its callback, the callback gets the new index of the item",
+    "If the content changes between a dismissal and its callback, the callback gets the new index of the dismissed item",
     .proves("D060"))
   func editBeforeCallback() {
     let rig = StackRig()
@@ -139,7 +141,7 @@ struct StackContentTests {
   }
 
   @Test(
-    "If the index of a held card changes, the finger still holds it; if its item is removed, the finger has no effect",
+    "If the index of a held card changes, the finger still holds the card; if its item is removed, the finger has no further effect",
     .proves("V04"))
   func editsWhileHeld() {
     let rig = StackRig()

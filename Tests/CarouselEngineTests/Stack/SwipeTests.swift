@@ -3,11 +3,12 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Tests of the finger on a stack of cards.
+/// Tests of drags and swipes on a stack of cards.
 @MainActor
 struct SwipeTests {
   @Test(
-    "The point of the card under the finger follows it exactly in both dimensions", .proves("V04"),
+    "During a drag the touched point of the card stays exactly under the finger, horizontally and vertically",
+    .proves("V04"),
     arguments: [-60.0, 0, 60])
   func follows(across: Double) throws {
     let rig = StackRig()
@@ -30,7 +31,8 @@ struct SwipeTests {
   }
 
   @Test(
-    "A slow release dismisses a card beyond the threshold distance, and returns a nearer card", .proves("V04")
+    "After a slow release, a card beyond the threshold distance is dismissed, and a nearer card returns",
+    .proves("V04")
   )
   func distance() {
     let rig = StackRig()
@@ -56,7 +58,7 @@ struct SwipeTests {
   }
 
   @Test(
-    "A swipe dismisses a card only in an allowed direction, and if it is long or fast enough in this direction",
+    "A swipe dismisses a card only in an allowed direction, and if the swipe is long or fast enough in this direction",
     .proves("V04"),
     arguments: SwipeDirection.allCases)
   func directions(direction: SwipeDirection) {
@@ -100,7 +102,7 @@ struct SwipeTests {
       rig.move(to: far - Point(x: Double(step) * 5, y: 0))
     }
     rig.wait(0.2)
-    // After a pause only the distance counts.
+    // After a pause the velocity is 0, so that the distance alone decides.
     rig.up(at: far - Point(x: 40, y: 0))
     #expect(rig.decisions == [.dismissed(0, .right)])
     rig.settle()
@@ -116,7 +118,7 @@ struct SwipeTests {
   }
 
   @Test(
-    "At the release the position and the velocity of the card do not jump, whether it leaves or returns",
+    "At the release the position and the velocity of the card do not jump, whether the card leaves or returns",
     .proves("V04"),
     arguments: zip(
       [Point(x: 150, y: -40), Point(x: -260, y: 90), Point(x: 60, y: 100), Point(x: 20, y: -150)],
@@ -339,7 +341,7 @@ extension StackRig.Event {
 }
 
 extension StackRig {
-  /// Moves the finger that has come down in the middle, and checks the progress.
+  /// Moves the finger, which has come down in the middle, and checks the progress.
   fileprivate func drags(
     after way: Point, _ check: ((index: Int, progress: Double, direction: SwipeDirection?)) -> Void
   ) {

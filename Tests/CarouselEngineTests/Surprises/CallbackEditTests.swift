@@ -2,13 +2,13 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Content and sizes that change while the carousel asks about them.
+/// Tests of content and sizes that change inside the callbacks that ask for them.
 @MainActor
 struct CallbackEditTests {
   // MARK: Double taps
 
   @Test(
-    "A double tap reports the item's current index if the content changes while the second tap is handled",
+    "If the content changes while the second tap is handled, the double tap reports the item's current index",
     arguments: [CallbackRig.Call.option(.spacing), .view(7), .itemWidth, .option(.wrap), .transform])
   func doubleTapWhileAsked(call: CallbackRig.Call) {
     let rig = CallbackRig(items: 10, call == .transform ? .custom : .linear)
@@ -24,7 +24,8 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "A double tap reports the item's current index if shouldSelect of the first tap changed the content")
+    "If shouldSelect changes the content during the first tap, the double tap reports the item's current index"
+  )
   func doubleTapAfterShouldSelect() {
     let rig = CallbackRig(items: 10)
     rig.carousel.centerItemWhenSelected = false
@@ -115,7 +116,7 @@ struct CallbackEditTests {
     }
   }
 
-  /// Expects each loaded item to show its content at the position that the widths determine.
+  /// Checks that each loaded item shows its content, at the position that the widths determine.
   private func expectRightWidths(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
     let items = rig.carousel.frame().items.sorted { $0.index < $1.index }
     #expect(rig.shown == rig.expected && items.count > 1, sourceLocation: sourceLocation)
@@ -163,7 +164,7 @@ struct CallbackEditTests {
     }
   }
 
-  /// The changes after which the carousel asks again.
+  /// The changes after which the carousel requests widths or options again.
   enum Invalidation: CaseIterable, Sendable {
     case needsLayout, sameItem, firstItem, lastItem, reloadSameItem, reloadFirstItem
 
@@ -181,7 +182,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "If each request for a width invalidates the layout or an item, every frame still ends, and each item is in its position",
+    "If each request for a width invalidates the layout or an item, every frame still ends, and each item is at its position",
     arguments: Invalidation.allCases)
   func invalidateInsideWidth(invalidation: Invalidation) {
     let rig = Self.sizedRig { rig in
@@ -201,7 +202,7 @@ struct CallbackEditTests {
   }
 
   @Test(
-    "If a width changes while other widths are requested, the same frame requests it again",
+    "If a width changes while other widths are requested, the changed width is requested again for the same frame",
     arguments: [Invalidation.needsLayout, .sameItem, .reloadSameItem], [false, true])
   func changedAfterAsked(invalidation: Invalidation, isFirstLayout: Bool) {
     let rig = CallbackRig(items: isFirstLayout ? 0 : 10)
@@ -243,7 +244,7 @@ struct CallbackEditTests {
   // MARK: Views
 
   @Test(
-    "If an item is reloaded whenever its view is requested, the requests end, and the item is shown",
+    "If each request for an item's view reloads the item, the requests end, and the item is shown",
     arguments: [true, false])
   func reloadInsideView(animated: Bool) {
     for sizing in [ItemSizing.uniform, .individual] {

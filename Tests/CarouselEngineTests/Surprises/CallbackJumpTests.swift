@@ -2,10 +2,10 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Jumps after a reload, and data sources that go away, inside callbacks.
+/// Tests of reloads with jumps, and of changes of the data source, inside callbacks.
 @MainActor
 struct CallbackJumpTests {
-  /// A jump that the program asks for.
+  /// A call that moves the carousel without animation.
   enum Jump: CaseIterable, Sendable {
     case scrollOffset, currentItemIndex, scrollToItem, scrollToOffset
 
@@ -56,7 +56,7 @@ struct CallbackJumpTests {
   func jumpAfterReload(call: CallbackRig.Call) {
     for jump in Jump.allCases {
       for (count, index) in [(40, 33), (5, 4), (5, 30), (10, 3)] {
-        // An offset that is set may stay beyond the ends.
+        // The carousel can rest beyond the ends if the program has set that offset.
         if index >= count, jump != .scrollToItem { continue }
         let rig = CallbackRig(items: 10) {
           $0.carousel.prefetchDistance = PrefetchDistance(ahead: 2, behind: 1)
@@ -69,7 +69,7 @@ struct CallbackJumpTests {
           rig.reload(count)
           jump.make(rig.carousel, to: index)
           guard call == .willBeginDragging else { return }
-          // The drag would continue from the new offset.
+          // The drag continues from the new offset.
           #expect(rig.carousel.scrollOffset == end)
           rig.carousel.contactCancelled(id: 7, time: rig.now)
         }
@@ -87,7 +87,7 @@ struct CallbackJumpTests {
   // MARK: Data sources
 
   @Test(
-    "If the data source becomes nil inside any callback, the shown items stay, and another data source can be set",
+    "If the data source becomes nil inside any callback, the items stay on the screen, and another data source can be set",
     arguments: callbacks, [false, true])
   func sourceGoesAway(call: CallbackRig.Call, reloadsInside: Bool) {
     let rig = CallbackRig(items: 10) { $0.carousel.prefetchDistance = PrefetchDistance(ahead: 2, behind: 1) }
@@ -145,7 +145,7 @@ struct CallbackJumpTests {
   }
 
   @Test(
-    "After another data source is set inside any callback, no view of the former one remains",
+    "After another data source is set inside any callback, no view of the former data source remains",
     arguments: callbacks)
   func otherSource(call: CallbackRig.Call) {
     let (rig, other) = (CallbackRig(items: 10), CallbackRig(items: 0))

@@ -2,7 +2,7 @@ import CarouselEngine
 import Geometry
 import Testing
 
-/// Tests that activities that begin inside callbacks end once, and in order.
+/// Tests of activities that begin inside callbacks: each activity ends once, and in order.
 @MainActor
 struct CallbackOrderTests {
   // MARK: Changes of looks
@@ -15,7 +15,7 @@ struct CallbackOrderTests {
   }
 
   @Test(
-    "Each animation block that is opened while an option is requested ends once, also a nested block",
+    "If animation blocks are opened while an option is requested, each block ends once, including nested blocks",
     arguments: [false, true], [CallbackRig.Call.option(.spacing), .option(.wrap), .option(.fadeMin)])
   func animateInsideOption(reducesMotion: Bool, call: CallbackRig.Call) {
     let (rig, ends) = (CallbackRig(items: 12), Ends())

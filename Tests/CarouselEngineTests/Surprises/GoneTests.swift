@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Release of the data source, delegate or carousel during a motion and inside callbacks.
+/// Tests of data sources, delegates and carousels that are released during a motion or inside callbacks.
 @MainActor
 struct GoneTests {
   private enum Phase: CaseIterable {
@@ -32,7 +32,7 @@ struct GoneTests {
     }
   }
 
-  /// Calls all methods of a carousel that work without its data source.
+  /// Calls all methods of a carousel that work without a data source.
   private func use(_ carousel: Carousel, from now: Timestamp) -> [String] {
     var strange: [String] = []
     for step in 1...40 {
@@ -137,7 +137,7 @@ struct GoneTests {
     }
   }
 
-  /// Runs `body` and releases all objects that it created.
+  /// Runs `body`, and then releases all objects that `body` has created.
   @inline(never)
   private func autoreleased(_ body: () -> Void) { body() }
 }

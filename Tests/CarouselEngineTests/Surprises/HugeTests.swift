@@ -3,10 +3,10 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Huge numbers cost neither time nor memory.
+/// Tests that huge numbers cost neither time nor memory.
 @MainActor
 struct HugeTests {
-  /// A data source of a trillion items, each created on request.
+  /// A data source of a trillion items whose views are created on request.
   @MainActor
   private final class Endless: CarouselDataSource, CarouselDelegate {
     var count = 1_000_000_000_000
@@ -88,7 +88,7 @@ struct HugeTests {
   }
 
   @Test(
-    "If the delegate asks for a billion views, positions or visible items, the number is limited",
+    "If the delegate returns a billion as a number of positions or visible items, the number is limited",
     .proves("X010", "O05"))
   func counts() {
     for type in CarouselType.allCases {

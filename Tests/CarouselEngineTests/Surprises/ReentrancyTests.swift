@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Any method may be called from inside any callback, in every phase of motion.
+/// Tests that any method can be called inside any callback, in every phase of motion.
 @MainActor
 struct ReentrancyTests {
   /// A carousel that goes through all phases, and a delegate that acts in callbacks.
@@ -12,7 +12,7 @@ struct ReentrancyTests {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
     let source = Meddler(items: 12)
     var now = Timestamp(seconds: 100)
-    /// The number of actions.
+    /// The number of actions so far.
     private(set) var count = 0
     private var isArmed = false
 
@@ -25,7 +25,8 @@ struct ReentrancyTests {
       carousel.onNeedsFrame = { source.note(.needsFrame) }
     }
 
-    /// Acts at `callback`: once in each phase, or always, nested at most three deep.
+    /// Performs `act` in `callback`: in its first call of each phase, or if `always` in every call, nested at
+    /// most three deep.
     func meddle(at callback: Meddler.Callback, _ act: @escaping (Scene) -> Void, always: Bool) {
       var depth = 0
       source.act = { [unowned self] heard in
@@ -154,7 +155,7 @@ struct ReentrancyTests {
     }
   }
 
-  /// Returns the violations of conditions that hold at any time.
+  /// Returns the violated conditions, of those that hold at any time.
   private func faults(_ scene: Scene) -> [String] {
     let (carousel, source) = (scene.carousel, scene.source)
     var faults = strangeNumbers(in: carousel)
@@ -166,7 +167,7 @@ struct ReentrancyTests {
     return faults
   }
 
-  /// Returns the violations of conditions that hold at rest.
+  /// Returns the violated conditions, of those that hold at rest.
   private func faultsAtRest(_ scene: Scene) -> [String] {
     let (carousel, source) = (scene.carousel, scene.source)
     var faults = faults(scene)
@@ -197,13 +198,13 @@ struct ReentrancyTests {
   }
 
   @Test(
-    "If any callback calls any method once per phase, the state is consistent, at the time of the call and at rest",
+    "If a callback calls a method once per phase, the state is consistent after each step and at rest",
     .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func once(meddling: Meddling) { meddle(meddling, always: false) }
 
   @Test(
-    "If any callback calls any method each time, the calls end, and the state is consistent, also at rest",
+    "If a callback calls a method each time, the calls end, and the state is consistent after each step and at rest",
     .proves("P03", "G02", "S02"),
     arguments: Meddling.all)
   func always(meddling: Meddling) { meddle(meddling, always: true) }

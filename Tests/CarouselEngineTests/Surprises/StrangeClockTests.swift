@@ -5,7 +5,7 @@ import Testing
 /// Tests of frames with invalid times while a contact is down.
 @MainActor
 struct StrangeClockTests {
-  /// The state of the contact when the strange time comes.
+  /// The state of the contact when the invalid time is passed.
   enum Hand: CaseIterable, Sendable { case drag, contact, longPress, nothing }
 
   nonisolated private static let times: [Double] = [
@@ -34,7 +34,7 @@ struct StrangeClockTests {
       }
       rig.carousel.advance(to: Timestamp(seconds: strange))
       _ = rig.carousel.frame()
-      // The clock then continues from this time, or returns to the former time.
+      // After the invalid time, the clock continues from this time, or returns to the time before.
       if staysThere, strange.isFinite, abs(strange) < 1e6 { rig.now = Timestamp(seconds: strange) }
       rig.run(0.1)
       if hand == .drag {
@@ -55,7 +55,7 @@ struct StrangeClockTests {
     }
   }
 
-  /// Expects that a scroll by the program, a flick, taps and a long press have their usual effects.
+  /// Checks that a scroll by the program, a flick, taps and a long press have their usual effects.
   private func expectWorks(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
     let carousel = rig.carousel
     rig.run(0.5)

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Any input results in finite numbers only, in bounded time.
+/// Tests that any input leads to finite results in bounded time.
 @MainActor
 struct StrangeNumberTests {
   private static let numbers: [Double] = [
@@ -18,7 +18,7 @@ struct StrangeNumberTests {
     var random: SplitMix
     var count = 9
     var placeholders = 0
-    /// The mean number of answers from one extreme answer to the next.
+    /// On average, one answer in `rarity` is extreme.
     var rarity: UInt64 = 3
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }
@@ -74,7 +74,7 @@ struct StrangeNumberTests {
       _ = carousel.frame()
     }
 
-    /// Returns the current time, another one, or an invalid one.
+    /// Returns the current time, a random other time or an invalid time.
     func moment() -> Timestamp {
       switch oracle.random.next() % 6 {
       case 0: Timestamp(seconds: oracle.number())
@@ -90,7 +90,7 @@ struct StrangeNumberTests {
   private static let setters: [@MainActor (Scene) -> Void] = [
     { scene in
       let size = scene.oracle.size()
-      // Large bounds show many items, which another test covers.
+      // Large bounds show many items; another test covers this case.
       scene.carousel.bounds = Size(width: min(size.width, 4000), height: min(size.height, 4000))
     },
     { $0.carousel.bounds = Size(width: 640, height: 480) },

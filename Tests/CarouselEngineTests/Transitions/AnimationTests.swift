@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Changes in an animation block: the frames at the beginning, in between and at the end.
+/// Tests of changes in an animation block: the first frame, the frames in between and the last frame.
 @MainActor
 struct AnimationTests {
   /// The properties that a block can animate.
@@ -34,7 +34,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "An animated change starts with the old frame, moves the items gradually, and ends with the new frame",
+    "The first frame of an animated change is the old frame, then the items move gradually, and the last frame is the new frame",
     .proves("T14", "R18", "R92", "Y04", "Y06"),
     arguments: Change.allCases)
   func between(change: Change) {
@@ -59,7 +59,7 @@ struct AnimationTests {
       for (index, point) in now {
         #expect(point.isFiniteNumber)
         guard let a = old[index], let b = new[index], let before = last[index] else { continue }
-        // Along each axis the distance never increases.
+        // Along each axis the distance to the new position never increases.
         #expect(abs(b.x - point.x) <= abs(b.x - before.x) + 1e-6, "item \(index), frame \(step)")
         #expect(abs(b.y - point.y) <= abs(b.y - before.y) + 1e-6, "item \(index), frame \(step)")
         travelled = max(
@@ -70,7 +70,7 @@ struct AnimationTests {
       rig.frame()
     }
     rig.settle()
-    #expect(travelled > 1, "something is seen half way")
+    #expect(travelled > 1, "no item is seen between its old and new position")
     #expect(rig.now - start > 0.5 && rig.now - start < 0.56)
     #expect(ends == [true])
     let reached = middles(rig)
@@ -99,7 +99,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "An animated change of the type fades items in or out that are visible in only one of the two layouts",
+    "During an animated change of the type, items that are visible in only one of the two layouts fade in or out",
     .proves("T14"))
   func comingAndGoing() throws {
     let rig = CarouselRig(.linear, items: 12)
@@ -123,7 +123,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "If the type changes with animation during a deceleration, no frame is blank, and the deceleration continues",
+    "If the type changes with animation during a deceleration, each frame shows items, and the deceleration continues",
     .proves("T14"),
     arguments: CarouselType.allCases)
   func inMidDeceleration(type: CarouselType) {
@@ -148,7 +148,7 @@ struct AnimationTests {
   }
 
   @Test(
-    "An animation block during another one starts from the current frame; each completion is called once",
+    "An animation block that begins during another block starts from the current frame; each completion is called once",
     .proves("T14"))
   func blocksInARow() throws {
     let rig = CarouselRig(.linear, items: 12)
@@ -177,7 +177,8 @@ struct AnimationTests {
   }
 
   @Test(
-    "If an animation block has no valid duration or changes nothing, it ends immediately", .proves("T14"),
+    "If the duration of an animation block is not above 0, or the block changes nothing, it ends immediately",
+    .proves("T14"),
     arguments: [0, -1, Double.nan, -Double.infinity, 0.5])
   func atOnce(duration: Double) {
     let rig = CarouselRig(.linear)
@@ -224,7 +225,8 @@ struct AnimationTests {
   }
 
   @Test(
-    "While an animation block runs, items may change; its completion may begin the next block", .proves("T14")
+    "During an animation items may be inserted or removed, and the completion may begin the next animation block",
+    .proves("T14")
   )
   func contentMeanwhile() {
     let rig = CarouselRig(.linear, items: 12)

@@ -3,7 +3,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// The behavior for users who prefer reduced motion.
+/// Tests of the setting for users who prefer reduced motion.
 @MainActor
 struct ReducedMotionTests {
   private func rig(_ type: CarouselType = .linear, items: Int = 20) -> CarouselRig {
@@ -14,7 +14,7 @@ struct ReducedMotionTests {
   func off() { #expect(!CarouselRig().carousel.reducesMotion) }
 
   @Test(
-    "With reduced motion an animated scroll ends immediately; it causes the same callbacks in the same order",
+    "With reduced motion an animated scroll ends immediately, with the same callbacks in the same order",
     .proves("D049"))
   func scroll() {
     let (quiet, moving) = (rig(), CarouselRig(items: 20))
@@ -73,7 +73,7 @@ struct ReducedMotionTests {
   }
 
   @Test(
-    "With reduced motion autoscroll has no effect; switching reduced motion on ends a scroll immediately",
+    "With reduced motion autoscroll has no effect; if reduced motion is switched on during a scroll, the scroll ends immediately",
     .proves("D049"))
   func noAutoscroll() {
     let rig = rig()
@@ -106,7 +106,9 @@ struct ReducedMotionTests {
     #expect(!rig.carousel.needsFrame && rig.carousel.scrollOffset.isFinite)
   }
 
-  @Test("With reduced motion an animation block cross-fades, and calls its completion once", .proves("D049"))
+  @Test(
+    "With reduced motion the change of an animation block is a cross-fade, and its completion is called once",
+    .proves("D049"))
   func block() throws {
     let rig = rig()
     var ends: [Bool] = []

@@ -5,7 +5,7 @@ import Testing
 /// Menus in their own surfaces.
 @MainActor
 struct MenuTests {
-  @Test("A menu opens below its button with a grab; the item under the pointer is highlighted")
+  @Test("A menu opens below its button and grabs the input; the item under the pointer is highlighted")
   func opens() throws {
     let rig = try PopupRig()
     let (menu, opened) = try rig.openMenu()
@@ -74,7 +74,7 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
-  @Test("A tap opens a menu and chooses an item, like a click")
+  @Test("A tap on an item chooses the item and closes the menu, like a click")
   func touch() throws {
     let rig = try PopupRig()
     let (menu, _) = try rig.openMenu()

@@ -34,6 +34,32 @@ struct TooltipTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
+  @Test(
+    "A tooltip shows the whole text of a truncated title; a title that fits has no tooltip",
+    arguments: [60.0, 200])
+  func truncated(width: Double) throws {
+    let rig = try PopupRig()
+    let button = Button("Delete the selected pictures")
+    button.frame = Rect(x: 150, y: 16, width: 2 * width - 60, height: 34)
+    let segments = SegmentedControl(["A", "A longer title"])
+    segments.frame = Rect(x: 20, y: 100, width: 2 * width, height: 34)
+    rig.ui.contentView.addSubview(button)
+    rig.ui.contentView.addSubview(segments)
+    rig.rig.runUntilSettled()
+    func hasTooltip(_ x: Double, _ y: Double) -> Bool {
+      rig.hover(rig.at(10, 220))
+      rig.hover(rig.at(x, y))
+      rig.rig.wait(0.6)
+      rig.rig.runUntilSettled()
+      return rig.popups.count == 1
+    }
+    let isNarrow = width < 100
+    #expect(hasTooltip(160, 30) == isNarrow)
+    #expect(hasTooltip(20 + 1.5 * width, 115) == isNarrow)
+    #expect(!hasTooltip(20 + 0.5 * width, 115))
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
   @Test("A press closes the tooltip, and the tooltip stays closed until the pointer has left the view")
   func closesByPress() throws {
     let rig = try PopupRig()

@@ -52,7 +52,7 @@ struct TextInputFieldTests {
   }
 
   @Test(
-    "In a tilted card, the input method gets the rectangle of the cursor as it is seen, also after a scroll")
+    "In a tilted card, the input method gets the cursor's rectangle on the screen, also after a scroll")
   func placesSuggestions() throws {
     let rig = try FieldRig()
     rig.cardFields[0].becomeFocused()
@@ -67,7 +67,7 @@ struct TextInputFieldTests {
     }
   }
 
-  @Test("The input method does not receive the text of a secure field, and is asked not to learn it")
+  @Test("The input method does not receive the text of a secure field, and is asked not to learn the text")
   func password() throws {
     let rig = try FieldRig()
     rig.field.isSecure = true

@@ -80,8 +80,27 @@ final class ControlWindow {
 
   func tap(_ view: View) throws { try tap(view, view.size.width / 2, view.size.height / 2) }
 
-  /// Drags slowly along a line, and lifts after a rest. The points are in the coordinates that the view has at
-  /// the beginning.
+  /// Taps a point of a view in the popup that was opened last.
+  func tapPopup(_ view: View, _ point: Point) throws {
+    let popup = try #require(rig.compositor.popups.last)
+    let inner = try #require(view.convert(point, to: nil))
+    let margin = PopoverView.shadowMargin
+    let place = (
+      x: Double(popup.position.x) + inner.x - margin, y: Double(popup.position.y) + inner.y - margin
+    )
+    switch hand {
+    case .touch: rig.seat.touch.down(at: place, id: 3)
+    case .pointer:
+      rig.seat.pointer.move(to: place)
+      rig.seat.pointer.press()
+    }
+    rig.compositor.run(frames: 3)
+    lift()
+    settle()
+  }
+
+  /// Drags slowly along a line, rests, and then lifts the contact. The points are in the coordinates that the
+  /// view has at the beginning.
   func drag(_ view: View, from start: Point, to end: Point) throws {
     let (from, to) = (try place(view, start.x, start.y), try place(view, end.x, end.y))
     try press(view, start.x, start.y)

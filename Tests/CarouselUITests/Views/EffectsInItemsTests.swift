@@ -103,7 +103,7 @@ struct EffectsInItemsTests {
   }
 
   @Test(
-    "A live reflection and its view that are repainted in parts look as if they were painted at once",
+    "A view with a dynamic reflection looks the same whether it is repainted in parts or as a whole",
     .proves("C02"),
     arguments: [CarouselType.linear, .rotary], [1, 1.5, 2])
   func repaintsParts(type: CarouselType, scale: Double) throws {
@@ -131,7 +131,7 @@ struct EffectsInItemsTests {
     withExtendedLifetime(source) {}
   }
 
-  @Test("A change of a small view in a card with a live reflection damages little of the card")
+  @Test("In a card with a dynamic reflection, a change of a small view damages only a small part of the card")
   func damagesLittle() throws {
     let card = card()
     let dot = View(frame: Rect(x: 10, y: 88, width: 10, height: 8))

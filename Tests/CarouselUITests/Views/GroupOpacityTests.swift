@@ -6,7 +6,7 @@ import Testing
 /// Translucent views with layers.
 @MainActor
 struct GroupOpacityTests {
-  /// A card with a view over its background, and another view over that one.
+  /// A card with two views that overlap.
   @MainActor
   private struct Card {
     let view = View(size: Size(width: 200, height: 150))
@@ -78,7 +78,8 @@ struct GroupOpacityTests {
     #expect(layered == plain && layered != opaque)
   }
 
-  @Test("A card that is opaque again has layers, and a card without group opacity keeps its layers")
+  @Test(
+    "A faded card that becomes opaque has layers again; without group opacity, a faded card keeps its layers")
   func ends() throws {
     let (again, card) = try picture(isLayered: true, type: .rotary) { rig, card in
       card.view.alpha = 0.5
@@ -129,12 +130,12 @@ struct GroupOpacityTests {
     settle(rig)
     card.view.alpha = 0.99
     rig.compositor.run(frames: 1)
-    // The queue has run no job since.
+    // The queue has run no job since the fade began.
     let color = rig.compositor.capture()[150, 90]
     #expect(color & 0xFF > 0x38 && color >> 8 & 0xFF > 0xB8)
   }
 
-  @Test("A faded carousel shows no card through another one")
+  @Test("In a faded carousel, no card is visible through another card")
   func fadedCarousel() throws {
     let rig = try WindowRig(cards: Cards(count: 9)) { $0.type = .coverFlow2 }
     settle(rig)

@@ -159,7 +159,7 @@ struct ItemControlTests {
   }
 
   @Test(
-    "If a tap stops a motion of the carousel, it presses no button", .proves("I08"), arguments: Hand.allCases)
+    "A tap that stops a motion of the carousel presses no button", .proves("I08"), arguments: Hand.allCases)
   func stopsMotion(hand: Hand) throws {
     let rig = try Rig(Situation(type: .linear, offset: 0, scale: 1))
     rig.carousel.scrollToItem(at: 6, duration: 2)
@@ -212,7 +212,8 @@ struct ItemControlTests {
     #expect(button.actions == 1)
   }
 
-  @Test("Where a button of a turned item is seen, the cursor has the button's shape")
+  @Test(
+    "Over the place where a button of a turned item is seen, the cursor has the shape that the button sets")
   func hover() throws {
     for situation in Situation.all {
       let rig = try Rig(situation)
@@ -227,7 +228,7 @@ struct ItemControlTests {
     }
   }
 
-  @Test("A disabled item stays disabled", .proves("R13"))
+  @Test("The carousel does not enable an item whose isUserInteractionEnabled is false", .proves("R13"))
   func disabledItem() throws {
     let rig = try Rig(Situation(type: .linear, offset: 0, scale: 1))
     let button = rig.source.cards[0].button

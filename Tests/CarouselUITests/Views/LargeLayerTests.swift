@@ -7,7 +7,7 @@ import Testing
 /// Contents of scroll views that are too large for one texture.
 @MainActor
 struct LargeLayerTests {
-  /// A content with a line of another color every few points, as long as the clip asks for.
+  /// Returns content with lines of many colors. It draws only the lines inside the clip of the canvas.
   private static func stripes(_ size: Size) -> View {
     PaintedView(size: size) { canvas in
       let seen = canvas.clipBounds
@@ -59,7 +59,7 @@ struct LargeLayerTests {
       }
     }
 
-    /// Paints the content as one texture from now on: an effect that changes no pixel.
+    /// Makes the content one texture, with an effect that changes no pixel.
     func paintAtOnce() {
       content.borderColor = Color(white: 1, alpha: 1e-6)
       content.borderWidth = 1
@@ -82,7 +82,7 @@ struct LargeLayerTests {
     (.linear, 0), (.rotary, 0.15), (.coverFlow, 0.3), (.wheel, 0.1), (.cylinder, 0.2),
   ]
 
-  @Test("A content in tiles looks like a content of one texture", arguments: planes, [1, 1.5])
+  @Test("Content that is divided into tiles looks the same as in one texture", arguments: planes, [1, 1.5])
   func equalsOneTexture(plane: (type: CarouselType, offset: Double), scale: Double) throws {
     let rig = try Rig(
       Self.stripes(Size(width: 200, height: 8300)), plane.type, offset: plane.offset, scale: scale)
@@ -98,7 +98,8 @@ struct LargeLayerTests {
   }
 
   @Test(
-    "A content in tiles that is turned, enlarged or reduced has no seams", arguments: [0, 0.4], [0.3, 1.37])
+    "No seams are visible between tiles when the content is rotated, enlarged or reduced",
+    arguments: [0, 0.4], [0.3, 1.37])
   func transformed(angle: Double, factor: Double) throws {
     let rig = try Rig(Self.stripes(Size(width: 200, height: 8300)), .linear, offset: 0, scale: 1)
     rig.scroll.transform = Transform2D.scale(x: factor, y: factor).concatenated(with: .rotation(by: angle))
@@ -109,7 +110,7 @@ struct LargeLayerTests {
     #expect(Self.greatestDifference(tiles, rig.picture) <= 1)
   }
 
-  @Test("A content that is wide and high is divided in both directions")
+  @Test("Content that is wide and high is divided in both directions")
   func wide() throws {
     let content = PaintedView(size: Size(width: 9000, height: 9000)) { canvas in
       let seen = canvas.clipBounds
@@ -137,7 +138,7 @@ struct LargeLayerTests {
     }
   }
 
-  @Test("A content of a million points scrolls in constant memory", .proves("I06"), arguments: [1, 2])
+  @Test("Content of a million points scrolls with constant memory", .proves("I06"), arguments: [1, 2])
   func millionPoints(scale: Double) throws {
     let height = 1_000_000.0
     let content = PaintedView(size: Size(width: 200, height: height)) { canvas in
@@ -178,7 +179,7 @@ struct LargeLayerTests {
     #expect(most < Int(200 * 272 * 7 * 4 * scale) * 2)
   }
 
-  @Test("Scrolling paints no tile again, and a change repaints only the tiles that it touches")
+  @Test("Scrolling repaints no tile, and a change repaints only the tiles that it touches")
   func repaints() throws {
     let content = Self.stripes(Size(width: 200, height: 20_000))
     let rig = try Rig(content, .linear, offset: 0, scale: 1)
@@ -200,7 +201,7 @@ struct LargeLayerTests {
     #expect(content.paintCount > painted + 1)
   }
 
-  @Test("Labels and controls of a large stack are shown, change and react")
+  @Test("In a large stack, labels are shown and updated, and controls receive taps")
   func stack() throws {
     let labels = (0..<600).map { index in
       LabelView("Row \(index)", size: Size(width: 200, height: 20), background: Color(hex: Self.color(index)))

@@ -3,7 +3,7 @@ import HeadlessCompositor
 import Raster
 import Testing
 
-/// Views that move beside resting ones, and views that move under a resting pointer.
+/// Views that move beside views at rest, and views that move under a resting pointer.
 @MainActor
 struct MovingViewTests {
   private final class Spinner: View {
@@ -49,7 +49,7 @@ struct MovingViewTests {
   }
 
   @Test(
-    "When a carousel is painted as a part of another view, its cards are not painted again",
+    "If a carousel is painted into the pixels of another view, a repaint of that view does not repaint the cards",
     arguments: [1, 1.25, 1.5])
   func keepsTextures(scale: Double) throws {
     let cards = Cards(count: 3, size: Size(width: 61, height: 41), keepsViews: true)
@@ -73,7 +73,7 @@ struct MovingViewTests {
     #expect(cards.views.map(\.paintCount) + [label.paintCount] == counts)
   }
 
-  /// Paints a carousel that is not in the window, as a screenshot does.
+  /// Paints the items of its carousel into its own pixels.
   private final class PaintedHolder: View {
     let carousel: CarouselView
     init(_ carousel: CarouselView) {

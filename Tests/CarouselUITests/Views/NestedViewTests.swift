@@ -52,7 +52,7 @@ struct NestedViewTests {
     swipe(rig, from: middle, by: (-80, 0))
     #expect(inner.carousel.scrollOffset >= 1)
     #expect(abs(rig.carousel.scrollOffset - offset) < 0.001)
-    // A drag above the inner carousel scrolls the outer one.
+    // A drag that begins above the inner carousel scrolls the outer carousel.
     swipe(rig, from: try seen(120, 30), by: (-60, 0))
     #expect(rig.carousel.scrollOffset > offset)
   }
@@ -186,7 +186,7 @@ struct NestedViewTests {
   }
 
   @Test(
-    "Tab moves between a carousel and the controls around it, Enter moves into its item, and Escape back out",
+    "Tab moves between a carousel and the controls around it, Enter moves into the current item, and Escape back out",
     .proves("A04", "D047", "D048"))
   func focus() throws {
     let rig = try WindowRig()

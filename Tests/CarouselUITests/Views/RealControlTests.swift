@@ -92,7 +92,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A tap on one half of a stepper increases its number, on the other half decreases it, within its range",
+    "A tap on one half of a stepper increases the number, on the other half decreases it, within the range",
     arguments: tilted,
     Hand.allCases)
   func stepper(situation: Situation, hand: Hand) throws {
@@ -106,7 +106,7 @@ struct RealControlTests {
   }
 
   @Test(
-    "A slider follows a drag in its tilted plane; a drag beside it scrolls the carousel",
+    "A slider follows a drag in its tilted plane; a drag beside the slider scrolls the carousel",
     .proves("I03", "I06"), arguments: tilted, Hand.allCases)
   func slider(situation: Situation, hand: Hand) throws {
     let slider = CarouselViews.Slider(value: 0, in: 0...100)
@@ -228,7 +228,8 @@ struct RealControlTests {
   }
 
   @Test(
-    "A turn of the wheel over a slider in an item moves the slider; over the card, it scrolls the carousel")
+    "A turn of the wheel over a slider in an item moves the slider; a turn over the card scrolls the carousel"
+  )
   func wheel() throws {
     let slider = CarouselViews.Slider(value: 50, in: 0...100, step: 1)
     let window = try ControlWindow.make(

@@ -81,7 +81,8 @@ struct CarouselDelegateCallbackTests {
     view.carousel.delegate = delegate
     view.carousel.dataSource = source
     for step in 0..<40 {
-      // The number of items decreases, so an index of the last frame may be beyond the items of this frame.
+      // The number of items decreases, so an index of the previous frame may be beyond the items of this
+      // frame.
       view.carousel.scrollOffset = Double(step) / 2
       tree.prepareFrame(at: .at(Double(step)))
     }

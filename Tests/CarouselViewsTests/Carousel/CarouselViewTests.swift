@@ -92,7 +92,7 @@ struct CarouselViewTests {
     #expect(view.carousel.scrollOffset == 0)
   }
 
-  @Test("A secondary button neither drags nor selects")
+  @Test("A press of the secondary button neither drags the carousel nor selects an item")
   func secondaryButton() {
     tree.contactBegan(1, .pointer(.secondary), at: Point(x: 300, y: 100), time: .at(0))
     #expect(log.take() == ["card0 began"])
@@ -143,7 +143,7 @@ struct CarouselViewTests {
   }
 
   @Test(
-    "When a contact on a turned item moves beyond the horizon, its location stays at the last point before it"
+    "If a contact on a turned item moves past the item's horizon, its location in the item stays before the horizon"
   )
   func horizon() {
     final class Floor: CarouselDelegate {
@@ -176,7 +176,7 @@ struct CarouselViewTests {
   }
 
   @Test(
-    "The focused carousel receives keys; its isFocused is true only while the window has the keyboard focus"
+    "The focused carousel view gets keys; Carousel.isFocused is true only while the window has the keyboard"
   )
   func focus() {
     #expect(view.isFocused && !view.carousel.isFocused)

@@ -91,7 +91,7 @@ struct ButtonTests {
   }
 
   @Test(
-    "A press triggers a button only if it is released on the button; it may leave the button meanwhile",
+    "A press triggers a button only if it is released on the button, even if it has left the button in between",
     arguments: Way.all)
   func leavingAndReturning(way: Way) {
     let stage = ControlStage(way.plane)
@@ -110,7 +110,7 @@ struct ButtonTests {
     #expect(clicks == 1)
   }
 
-  @Test("A finger can press a button of 34 × 34 points in an area of 44 × 44 points")
+  @Test("A finger that presses within 44 × 44 points triggers a button of 34 × 34 points")
   func touchTarget() {
     let stage = ControlStage()
     var clicks = 0
@@ -137,7 +137,7 @@ struct ButtonTests {
     #expect(clicks == 3)
   }
 
-  @Test("A disabled button ignores presses and keys, and is pale", arguments: Way.all)
+  @Test("A disabled button ignores presses and keys, and is drawn paler", arguments: Way.all)
   func disabled(way: Way) throws {
     let stage = ControlStage(way.plane)
     var clicks = 0
@@ -230,7 +230,7 @@ struct ButtonTests {
   }
 }
 
-/// A view that claims a contact that has moved by 8 points, like a carousel.
+/// A view that claims a contact after it has moved by 8 points, as a carousel does.
 final class DraggableView: View {
   private(set) var isDragged = false
 

@@ -27,7 +27,7 @@ struct ChoiceTests {
   }
 
   @Test(
-    "After a drag of its knob, a switch is on or off according to the knob's position at the release",
+    "After a drag of the knob, a switch is on or off according to the knob's position at the release",
     arguments: Way.all)
   func toggleDrag(way: Way) {
     let stage = ControlStage(way.plane)
@@ -135,7 +135,7 @@ struct ChoiceTests {
   }
 
   @Test(
-    "A tap selects a segment; the first segment is at the left, or at the right for right to left",
+    "A tap selects a segment; the first segment is at the left, or in right-to-left layout at the right",
     arguments: Way.all)
   func segments(way: Way) {
     let stage = ControlStage(way.plane)

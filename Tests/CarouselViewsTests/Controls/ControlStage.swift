@@ -67,8 +67,8 @@ final class ControlStage {
   func tap(_ view: View, as kind: Contact.Kind = .touch) {
     tap(view, view.size.width / 2, view.size.height / 2, as: kind)
   }
-  /// Moves a pressed contact in steps of one frame and does not lift it. The positions are in the coordinates
-  /// that `view` has at the beginning, even if the view moves during the drag.
+  /// Presses a contact at `start` and moves it to `end` in steps of one frame, without lifting it. The points are
+  /// in the coordinates that `view` has at the beginning, even if the view moves during the drag.
   func drag(
     _ view: View, from start: Point, to end: Point, seconds: Double = 0.2, as kind: Contact.Kind = .touch
   ) {
@@ -161,7 +161,7 @@ final class ControlStage {
     tree.prepareFrame(at: .at(time))
   }
 
-  /// Lays out the views.
+  /// Prepares a frame, which lays out the views.
   func settle() { tree.prepareFrame(at: .at(time)) }
 
   /// The number of timers that are running.

@@ -21,14 +21,15 @@ struct ListViewTests {
   }
 
   @Test(
-    "A list of 10,000 rows has views only for those that are seen and a few beside them", arguments: Way.all)
+    "A list of 10,000 rows has views only for the visible rows and a few rows beside them", arguments: Way.all
+  )
   func reuse(way: Way) {
     let stage = ControlStage(way.plane)
     let source = Source()
     let list = stage.add(
       ListView(numberOfRows: 10_000, size: Size(width: 200, height: 200)) { source.row($0, $1) }, x: 10, y: 10
     )
-    // Five rows are seen, in groups of three.
+    // Five rows are visible. Each group has three rows.
     #expect(source.made == 6)
     for _ in 0..<10 {
       stage.drag(list, from: Point(x: 100, y: 190), to: Point(x: 100, y: 10), seconds: 0.1, as: way.kind)
@@ -139,7 +140,7 @@ struct ListViewTests {
     #expect(source.reused == shown + 3)
   }
 
-  @Test("Arrow, Home, End and Page keys select a row and scroll to it; Return activates it")
+  @Test("Arrow, Home, End and Page keys select a row and scroll to it; Return activates the selected row")
   func keys() {
     let stage = ControlStage()
     let source = Source()
@@ -161,7 +162,7 @@ struct ListViewTests {
     #expect(activated == [999, 0] && list.contentOffset.y == 0)
   }
 
-  @Test("When its number of rows, row height or makeRow changes, a list updates its rows and its selection")
+  @Test("If the number of rows, the row height or makeRow changes, a list updates its rows and its selection")
   func changes() {
     let stage = ControlStage()
     let source = Source()
@@ -202,7 +203,7 @@ struct ListViewTests {
   }
 
   @Test(
-    "Rows that are painted together show their own contents after a reload, a change of the height and of the number"
+    "Rows in groups show their own contents after a reload and after changes of the row height and the row count"
   )
   func groups() {
     let stage = ControlStage()
@@ -215,7 +216,7 @@ struct ListViewTests {
       }, x: 10, y: 10)
     func texts() -> [String?] { (0..<10).map { (list.content(ofRow: $0) as? LabelView)?.text } }
     #expect(texts() == (0..<10).map { "Row \($0)" })
-    // Five rows of 30 points are a layer.
+    // Five rows of 30 points form one layer.
     let layer = list.content(ofRow: 0)?.superview?.superview
     #expect((0..<5).allSatisfy { list.content(ofRow: $0)?.superview?.superview === layer })
     #expect(list.content(ofRow: 5)?.superview?.superview !== layer && layer?.isLayerRoot == true)
@@ -235,7 +236,7 @@ struct ListViewTests {
     #expect(texts()[0...2] == ["New 0", "New 1", nil])
   }
 
-  @Test("A row may ask for a reload while its content is requested")
+  @Test("makeRow may reload the list")
   func reentrantReload() {
     let stage = ControlStage()
     var reloads = 0

@@ -17,7 +17,8 @@ struct PopupTests {
   }
 
   @Test(
-    "A press on a menu item chooses it; disabled items and separators cannot be chosen", arguments: Way.all)
+    "A tap on a menu item chooses the item; disabled items and separators cannot be chosen",
+    arguments: Way.all)
   func menuPress(way: Way) {
     let stage = ControlStage(way.plane)
     var log: [String] = []
@@ -31,7 +32,8 @@ struct PopupTests {
     tap(1)
     tap(2)
     #expect(log == ["cut", "closed after Cut"])
-    // If a press moves to another item, the release chooses that item. Outside of the menu, it chooses none.
+    // If a press moves to another item, the release chooses that item. A release outside of the menu chooses
+    // no item.
     stage.press(menu, 20, 10, as: way.kind)
     #expect(menu.markedIndex == 0)
     stage.move(menu, 20, menu.frame(ofItem: 3).center.y)
@@ -41,7 +43,7 @@ struct PopupTests {
     #expect(log.count == 2 && menu.markedIndex == nil)
   }
 
-  @Test("In a menu, arrow keys and first letters highlight an item, and Return chooses it")
+  @Test("In a menu, arrow keys and first letters highlight an item, and Return chooses the highlighted item")
   func menuKeys() {
     let stage = ControlStage()
     var log: [String] = []
@@ -110,7 +112,7 @@ struct PopupTests {
     #expect(popover.fittingSize(in: Size(width: 400, height: 400)).height == height + 8)
   }
 
-  @Test("An alert reports one response, to a button, Return or Escape", arguments: Way.all)
+  @Test("An alert reports only the first response, from a button, Return or Escape", arguments: Way.all)
   func alert(way: Way) {
     func make(on stage: ControlStage, _ heard: @escaping (String) -> Void) -> AlertView {
       let alert = AlertView(
@@ -130,7 +132,7 @@ struct PopupTests {
     #expect(heard == ["delete", "close", "delete"])
   }
 
-  @Test("If the buttons of an alert do not fit side by side, they are stacked, with the last one on top")
+  @Test("If the buttons of an alert do not fit side by side, they are stacked, the last button on top")
   func tallAlert() {
     let alert = AlertView(
       "Save the changes?",

@@ -78,7 +78,7 @@ struct ScrollViewTests {
   }
 
   @Test(
-    "Dragging beyond an end moves the content by less than the finger, and the content springs back at the release"
+    "Beyond an end, the content moves by less than the finger that drags it, and springs back at the release"
   )
   func stretch() {
     let stage = ControlStage()
@@ -160,7 +160,8 @@ struct ScrollViewTests {
     #expect(clicks == 1)
   }
 
-  @Test("A wheel, a touchpad and keys scroll the content; at its end, the superview receives the input")
+  @Test(
+    "A wheel, a touchpad and keys scroll the content; at the end of the content, the superview receives them")
   func otherInput() {
     let stage = ControlStage()
     let scroll = make(on: stage)

@@ -44,7 +44,7 @@ struct SliderTests {
   }
 
   @Test(
-    "The largest value is at the left of a slider if text begins at the right, and at the top of a vertical slider"
+    "The largest value of a slider is at the left in right-to-left layout, and at the top if the slider is vertical"
   )
   func directions() {
     let stage = ControlStage()
@@ -106,7 +106,7 @@ struct SliderTests {
     #expect(heard == [140])
   }
 
-  @Test("Canceling a drag restores the slider's value from before the drag")
+  @Test("Canceling a drag of a slider restores the value from before the drag")
   func canceled() {
     let stage = ControlStage()
     let slider = stage.add(Slider(value: 0.25))

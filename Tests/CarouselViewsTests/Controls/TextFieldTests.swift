@@ -82,7 +82,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "In text of both directions, the right arrow key moves the cursor through all positions from left to right"
+    "In text that mixes directions, the right arrow key moves the cursor through all positions from left to right"
   )
   func bothDirections() {
     let field = make("abc שלום xyz")
@@ -113,7 +113,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "An arrow key selects text with Shift held, and otherwise moves the cursor to the end of the selection in its direction"
+    "Shift with an arrow key extends the selection; an arrow key alone moves the cursor to an end of the selection"
   )
   func selecting() {
     let field = make("abcdef")
@@ -211,7 +211,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "A double tap on any part of a letter selects its word; a double tap between words selects the spaces")
+    "A double tap on any part of a letter selects the word; a double tap between words selects the spaces")
   func wordAtPoint() {
     let field = make("one     two")
     let style = field.effectiveTheme.textStyle()
@@ -231,7 +231,7 @@ struct TextFieldTests {
     #expect(doubleTap(after: "one     two", 20) == 8..<11)
   }
 
-  @Test("If the text is longer than its field, it scrolls so that the cursor stays visible")
+  @Test("If the text is longer than its field, the text scrolls so that the cursor stays visible")
   func scrolls() {
     let field = make(String(repeating: "wide ", count: 100))
     func isInside() -> Bool {

@@ -33,7 +33,7 @@ struct EffectTests {
   }
 
   @Test(
-    "Row k of a reflection is row k of the view, counted from the bottom, with decreasing opacity",
+    "Row k from the top of a reflection is row k from the bottom of the view, with decreasing opacity",
     .proves("C01", "F14"),
     arguments: [1, 1.5, 2])
   func reflection(scale: Double) throws {
@@ -122,7 +122,7 @@ struct EffectTests {
       let view = View(size: size)
       let content = View(size: size)
       content.backgroundColor = .white
-      // Without its own background, the view's shadow is computed from its pixels.
+      // If the view has no background, its shadow is computed from its pixels.
       if isOpaque { view.backgroundColor = .white } else { view.addSubview(content) }
       view.shadowOpacity = 0.5
       view.shadowRadius = 8
@@ -133,7 +133,7 @@ struct EffectTests {
       #expect(painted.image.width == left + Int(60 * scale) + Int((10 * scale).rounded(.up)))
       // The view covers its shadow.
       #expect(painted[left + 5, top + 5] == .white)
-      // The shadow has half of its opacity at its edge, and none beyond its radius.
+      // The shadow has half of its opacity at the edge of the shape, and is invisible beyond its radius.
       let (x, edge) = (left + Int(30 * scale), top + Int((40 + 6) * scale))
       #expect(abs(Int(painted[x, edge].alpha) - 64) < 14)
       #expect(painted[x, edge].red == 0)
@@ -142,7 +142,7 @@ struct EffectTests {
     }
   }
 
-  @Test("A mask cuts the view and its reflection to its shape", .proves("C10"))
+  @Test("A mask cuts the view and the view's reflection to the shape of the mask", .proves("C10"))
   func mask() throws {
     let view = card()
     view.mask = .ellipse
@@ -199,7 +199,7 @@ struct EffectTests {
     #expect(painted.bytes == (try ViewPainting.paint(view, scale: 1)).bytes)
   }
 
-  @Test("A hit test of a point on a view's shadow or reflection finds the view behind it")
+  @Test("A hit test ignores the shadow and the reflection of a view, and finds the view behind them")
   func hits() {
     let root = View(size: Size(width: 200, height: 200))
     let view = card()
@@ -252,7 +252,8 @@ struct EffectTests {
       change()
       return root.layer.damage.area(since: version)
     }
-    // The sides of the dot are 5 and 10 points above the lower side of the view at 90, and below the gap.
+    // The dot is 5 to 10 points above the lower side of the view, at y = 90, and its reflection as far below
+    // the gap.
     #expect(damage { dot.backgroundColor = .black } == Rect(x: 60, y: 80, width: 5, height: 30))
     #expect(damage { dot.isHidden = true } == Rect(x: 60, y: 80, width: 5, height: 30))
     dot.isHidden = false

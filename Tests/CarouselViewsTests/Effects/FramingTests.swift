@@ -72,7 +72,7 @@ struct FramingTests {
     // The picture itself has not changed.
     for y in [42.0, 60, 78] { #expect(pixel(10, y) == plain[Int(10 * scale), Int(y * scale)]) }
     #expect(pixel(2, 20).red > 245 && pixel(77, 20).blue > 245)
-    // The edge in the middle is blurred: the slow reference is a ramp over the radius.
+    // The edge in the middle is blurred: the exact result is a ramp from red to blue across the radius.
     let middle = pixel(40, 20)
     #expect(abs(Int(middle.red) - 128) < 24 && abs(Int(middle.blue) - 128) < 24)
     #expect(pixel(34, 20).red > middle.red && pixel(46, 20).red < middle.red)

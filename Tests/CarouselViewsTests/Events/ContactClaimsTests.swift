@@ -24,7 +24,9 @@ struct ContactClaimsTests {
     #expect(claims.trackers == [0, 1, 2])
   }
 
-  @Test("If a view claims a contact at its beginning, no other view is asked")
+  @Test(
+    "If a view claims a contact at its beginning, its superviews are not asked, and its subview gets a cancellation"
+  )
   func claimAtPress() {
     var claims = ContactClaims(count: 3)
     let calls = drain(&claims) { $0 == .began(1, isHandedOver: false) ? .claimed : .tracking }

@@ -115,7 +115,7 @@ struct ContactRouterTests {
     #expect(tree.contacts.owner(of: 7) === root)
   }
 
-  @Test("A view gets the velocity of a contact in its own points")
+  @Test("A view gets the velocity of a contact in the points of the view")
   func velocity() {
     var velocity = Point.zero
     button.transform = .scale(x: 0.5, y: 0.5)

@@ -21,7 +21,7 @@ struct PointerRouterTests {
   }
 
   @Test(
-    "Superviews are notified first that the pointer has entered, and each view is notified when the pointer leaves it"
+    "When the pointer enters views, superviews are notified first; a view is notified when the pointer leaves it"
   )
   func enterAndLeave() {
     tree.pointer.move(to: Point(x: 130, y: 130), in: root)
@@ -62,7 +62,9 @@ struct PointerRouterTests {
     #expect(tree.pointer.shape == nil)
   }
 
-  @Test("The deepest view that handles scrolls receives each turn of the wheel")
+  @Test(
+    "A turn of the wheel goes to the deepest view; if this view does not handle the turn, its superview receives it"
+  )
   func wheel() {
     var isAtEnd = false
     button.onScroll = { _ in !isAtEnd }
@@ -94,7 +96,7 @@ struct PointerRouterTests {
   }
 
   @Test(
-    "When the axis of a touchpad scroll is known, the view receives the whole distance since the beginning")
+    "When the axis of a touchpad scroll is known, the view gets the whole distance since the scroll began")
   func touchpadAxis() {
     var heard: [ScrollGesture] = []
     button.onScroll = {

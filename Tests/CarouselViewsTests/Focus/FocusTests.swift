@@ -97,7 +97,7 @@ struct FocusTests {
   }
 
   @Test(
-    "When the focused view is removed, its superview gets the focus, until the view returns before the next frame"
+    "If the focused view is removed, its superview gets the focus; a view that returns before a frame gets it back"
   )
   func removalAndReturn() {
     let card = add("card", 0, 0, width: 300)

@@ -81,7 +81,7 @@ struct AsyncImageViewTests {
   }
 
   @Test(
-    "A reused view immediately shows the placeholder, and ignores the late picture of its former source",
+    "A reused view shows the placeholder at once, and ignores a picture that arrives late from its former source",
     .proves("F06"))
   func reuse() throws {
     let (old, new) = (ManualSource("old"), ManualSource("new"))
@@ -202,7 +202,7 @@ struct AsyncImageViewTests {
       try source.succeed()
       stage.frame()
       #expect(stage.loader.cachedByteCount <= stage.loader.cacheByteLimit)
-      // The first picture stays in use.
+      // This use makes the first picture the most recently used one.
       _ = stage.loader.cachedImage(of: sources[0], for: size)
     }
     #expect(sources.map { stage.loader.cachedImage(of: $0, for: size) != nil } == [true, false, true, true])
@@ -228,7 +228,8 @@ struct AsyncImageViewTests {
     #expect(views[1].state == .loaded && views[0].state == .empty)
   }
 
-  @Test("When a view grows, it loads a larger picture and shows the smaller one until then")
+  @Test(
+    "When a view grows, it loads a larger picture, and shows the smaller one until the larger one arrives")
   func grows() throws {
     let source = ManualSource("a")
     let view = stage.add(source)

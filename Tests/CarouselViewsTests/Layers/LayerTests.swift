@@ -43,7 +43,7 @@ struct LayerTests {
     #expect(views() == ids(root))
   }
 
-  @Test("A layered view is a layer, and so is each view in front of it")
+  @Test("A layered view is a layer, and so are the views in front that overlap the layer")
   func promotes() {
     let below = add(0, 0, 50, 50, to: card)
     let spinner = add(20, 20, 20, 20, to: card)
@@ -86,7 +86,7 @@ struct LayerTests {
     #expect(root.contentVersion > version)
   }
 
-  @Test("The damage of a layer is recorded in the points of the layer")
+  @Test("The damage of a layer is recorded in the coordinates of the layer")
   func damage() {
     let label = add(100, 100, 20, 20, to: card)
     _ = layers()
@@ -122,6 +122,17 @@ struct LayerTests {
     #expect(shown[1].map.project(.zero) == Point(x: 100, y: -50))
   }
 
+  @Test("A clipping view inside another clipping view clips its layers to the intersection of both")
+  func clipsTwice() throws {
+    card.clipsToBounds = true
+    let inner = add(150, 150, 100, 100, to: card)
+    inner.clipsToBounds = true
+    let content = add(0, 0, 500, 500, to: inner)
+    content.isLayered = true
+    let layer = try #require(layers().first { $0.view === content })
+    #expect(layer.clip == LayerClip(Rect(x: 250, y: 200, width: 50, height: 50)))
+  }
+
   @Test("A rotated view, or a view with rounded corners, clips the layers in it to a polygon")
   func clipsToPolygons() throws {
     card.clipsToBounds = true
@@ -144,7 +155,7 @@ struct LayerTests {
     #expect(turned.corners.count == 4 && !turned.isUpright)
     let corner = try #require(card.convert(.zero, to: nil))
     #expect(turned.corners.contains { $0.distance(to: corner) < 1e-9 })
-    // A clip in the rotated view is a rectangle of the same plane.
+    // A view inside the rotated view clips its subviews to a rectangle in the same plane.
     let inner = add(20, 20, 50, 50, to: card)
     inner.clipsToBounds = true
     let dot = add(0, 0, 80, 80, to: inner)
@@ -156,7 +167,7 @@ struct LayerTests {
   }
 
   @Test(
-    "The intersection of separate clips is empty, and a clip of many arcs has at most maximumCorners corners")
+    "Two clips without common points have an empty intersection; a clip has at most maximumCorners corners")
   func clipIntersections() {
     let map = Homography(Transform2D.rotation(by: 0.3))
     let left = LayerClip(Rect(x: 0, y: 0, width: 50, height: 50), radius: 10, map: map)
@@ -193,7 +204,7 @@ struct LayerTests {
   }
 
   @Test(
-    "If a view has no content of its own and only a few subviews, the subviews are layers and the view is not"
+    "If a view without content contains a layer and has only a few subviews, they are layers and the view is not"
   )
   func passesThrough() {
     root.backgroundColor = nil

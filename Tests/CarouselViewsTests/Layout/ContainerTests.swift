@@ -20,7 +20,7 @@ struct ContainerTests {
     return container.subviews.map(\.frame)
   }
 
-  @Test("A row places views side by side, as high as the row")
+  @Test("A row places its views side by side and makes them as high as the row")
   func row() {
     let row = StackView(spacing: 10, insets: Insets(5), [box(20, 10), box(30, 40)])
     #expect(row.size == Size(width: 70, height: 50))
@@ -89,7 +89,7 @@ struct ContainerTests {
     #expect(frames(row, 300, 20)[1].minX == 0)
   }
 
-  @Test("Each row of a grid is as high as its highest view, and begins at the right for right to left")
+  @Test("Each row of a grid is as high as its highest view, and begins at the right in right-to-left layout")
   func grid() {
     let grid = GridView(
       columns: .count(2), spacing: Size(width: 10, height: 5), [box(10, 10), box(10, 30), box(10, 20)])

@@ -71,7 +71,7 @@ struct TouchpadAxisTests {
     return (scroll, inner)
   }
 
-  @Test("If a carousel cannot scroll, a wheel or swipe over it moves the page around it")
+  @Test("If a carousel cannot scroll, a wheel or a swipe over the carousel scrolls the page around it")
   func disabled() {
     let (scroll, inner) = page { $0.isScrollEnabled = false }
     #expect(stage.turnWheel(inner, by: Point(x: 0, y: 1)))
@@ -85,7 +85,7 @@ struct TouchpadAxisTests {
   }
 
   @Test(
-    "Over a horizontal carousel, a vertical wheel scrolls the page around it, and a horizontal wheel the carousel"
+    "Over a horizontal carousel, a vertical turn of the wheel scrolls the page, and a horizontal turn the carousel"
   )
   func across() {
     let (scroll, inner) = page { _ in }
@@ -97,7 +97,7 @@ struct TouchpadAxisTests {
     #expect(inner.carousel.currentItemIndex == 1)
   }
 
-  @Test("At the end of a vertical carousel, a wheel over it scrolls the page around it")
+  @Test("At the end of a vertical carousel, a turn of the wheel over the carousel scrolls the page")
   func atEnd() {
     let (scroll, inner) = page { $0.isVertical = true }
     stage.turnWheel(inner, by: Point(x: 0, y: 1))

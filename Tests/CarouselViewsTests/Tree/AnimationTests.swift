@@ -99,7 +99,8 @@ struct AnimationTests {
   }
 
   @Test(
-    "A view can be animated while it is transparent and outside of the window, so it can fade or slide in")
+    "A view can be animated while it is transparent and beyond a side of the window, so it can fade or slide in"
+  )
   func fadesIn() {
     spinner.alpha = 0
     spinner.frame.origin = Point(x: -500, y: 0)

@@ -75,7 +75,7 @@ struct SubclassTests {
     override func draw(in canvas: Canvas) { canvas.fill(with: Color(hex: 0xFF0000)) }
   }
 
-  @Test("A tile is painted under rounded corners even if it can only draw on the main actor")
+  @Test("In a view with rounded corners, a tile is painted even if the tile can only draw on the main actor")
   func tiledOnMainActor() throws {
     let tiled = TiledView(tile: Dot(size: Size(width: 10, height: 10)), size: Size(width: 100, height: 100))
     let card = View(size: Size(width: 100, height: 100))

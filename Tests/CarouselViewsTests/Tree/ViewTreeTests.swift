@@ -80,7 +80,7 @@ struct ViewHierarchyTests {
     }
   }
 
-  @Test("hitInsets enlarge the area in which a view is hit, but do not cover other views")
+  @Test("hitInsets enlarge the area in which a view is hit, but the enlarged area does not cover other views")
   func hitInsets() {
     let root = box(0, 0, 200, 200)
     let (small, neighbor) = (box(50, 50, 20, 20), box(72, 50, 20, 20))

@@ -35,8 +35,8 @@ struct InstalledApplicationsTests {
     }
   }
 
-  @Test("Started applications do not inherit the blocked signals of the pool's threads") func signals() async
-  {
+  @Test("Signals that are blocked in threads of the thread pool are not blocked in started applications")
+  func signals() async {
     await #expect(processExitsWith: .success) {
       let home = try TemporaryHome()
       let opener = await OpenWith(bus: SessionBus(environment: DesktopEnvironment()))

@@ -52,7 +52,7 @@ struct DesktopSettingsTests {
     #expect(settings([(Self.interface, "gtk-theme", .string(theme))]).colorScheme.value == scheme)
   }
 
-  @Test("Motion is reduced if animations are off, unless `reduced-motion` has a value of the right type")
+  @Test("If `reduced-motion` is missing or has the wrong type, motion is reduced when animations are off")
   func animationsThatAreOffReduceMotionUnless() {
     let off = (Self.interface, "enable-animations", BusValue.boolean(false))
     #expect(settings([off]).reducesMotion.value)

@@ -5,7 +5,7 @@ internal import Testing
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(2)))
 @MainActor
 struct SessionBusTests {
-  @Test("Without a bus address the status reports it, and the defaults apply")
+  @Test("Without a bus address the status is `noSessionBus`, and all settings have their default values")
   func withoutAnAddressThereIsNoBus() async {
     let environment = DesktopEnvironment()
     let monitor = SettingsMonitor(bus: SessionBus(environment: environment), environment: environment)
@@ -14,7 +14,7 @@ struct SessionBusTests {
     #expect(PortalError.noSessionBus.description.contains("dbus-user-session"))
   }
 
-  @Test("Without a bus address the socket in XDG_RUNTIME_DIR is used")
+  @Test("If the environment contains no bus address, the socket `bus` in XDG_RUNTIME_DIR is used")
   func theSocketInXDGRUNTIMEDIRIsTheBus() async throws {
     let bus = try await PrivateBus.start()
     let environment = DesktopEnvironment(sessionBusAddress: "", runtimeDirectory: bus.directory)
@@ -54,7 +54,7 @@ struct SessionBusTests {
         == .unavailable(.cannotConnect(address: silent.address, reason: "it did not answer in time")))
   }
 
-  @Test("Tasks that request a connection at the same time share one")
+  @Test("Tasks that request a connection at the same time get the same connection")
   func tasksThatAskAtTheSameTime() async throws {
     let bus = try await PrivateBus.start()
     let session = SessionBus(environment: bus.environment)

@@ -1,7 +1,8 @@
 internal import CGIO
 internal import Synchronization
 
-/// A service that owns the portal's name on the bus. It answers each call as a test specifies, even with wrong types.
+/// A service that owns the portal's name on the bus. It answers each call with the values that a test specifies, even
+/// if their types are wrong.
 ///
 /// It has its own connection to the bus, and runs on the thread on which GDBus reads this connection.
 final class FakePortal: Sendable {
@@ -46,8 +47,8 @@ final class FakePortal: Sendable {
 
   private func takeName() throws {
     var error: UnsafeMutablePointer<GError>?
-    // The flags 7: another owner may replace this one, this one replaces an existing owner, and it does not wait in
-    // the queue of owners.
+    // The flags 7: another service may take the name from this portal, this portal takes the name from an existing
+    // owner, and this portal does not wait in the queue of owners.
     let name = g_variant_parse(nil, "('org.freedesktop.portal.Desktop', uint32 7)", nil, nil, nil)
     defer { g_variant_unref(name) }
     let reply = g_dbus_connection_call_sync(

@@ -32,8 +32,8 @@ final class PrivateBus: Sendable {
     return try starting.withLock { _ in try PrivateBus(directory: folder.path, configuration: file) }
   }
 
-  /// Held while a daemon is started. Until its pipes are marked as close-on-exec, another daemon would inherit them,
-  /// and closing them would not end the first daemon.
+  /// Held while a daemon is started. If a second daemon were started before the pipes of the first daemon are marked as
+  /// close-on-exec, it would inherit them. Closing the pipes would then not end the first daemon.
   private static let starting = Mutex(())
 
   private init(directory: String, configuration: String) throws {

@@ -48,30 +48,30 @@ struct WindowThemeTests {
     let portal = try await FakePortal.start(on: bus) { _ in
       .values(
         """
-        ({'org.freedesktop.appearance': {'color-scheme': <uint32 2>, 'contrast': <uint32 0>,
+        ({'org.freedesktop.appearance': {'color-scheme': <uint32 1>, 'contrast': <uint32 0>,
           'reduced-motion': <uint32 1>, 'accent-color': <(0.25, 0.5, 1.0)>},
           'org.gnome.desktop.interface': {'text-scaling-factor': <1.5>}},)
         """)
     }
     let monitor = monitor(bus)
     let rig = try Rig(monitor)
-    #expect(rig.theme.colors == .dark, "the defaults apply until the portal replies")
-    #expect(rig.ground == 0xff16_181d)
+    #expect(rig.theme.colors == .light, "the defaults apply until the portal replies")
+    #expect(rig.ground == 0xfffa_fafb)
     _ = await monitor.firstRead()
-    var expected = Theme.light
+    var expected = Theme.dark
     expected.accentColor = Color(red: 0.25, green: 0.5, blue: 1)
     expected.textScale = 1.5
     expected.isMotionReduced = true
     #expect(rig.theme == expected)
     #expect(rig.window.carousel.reducesMotion)
-    #expect(rig.ground == 0xfffa_fafb)
+    #expect(rig.ground == 0xff22_2226)
 
     var updates = monitor.updates().makeAsyncIterator()
     _ = await updates.next()
     portal.emit(
       "SettingChanged", interface: "Settings", "('org.freedesktop.appearance', 'contrast', <uint32 1>)")
     _ = await updates.next()
-    #expect(rig.theme.colors.isHighContrast && rig.theme.colors.window == .white)
+    #expect(rig.theme.colors.isHighContrast && rig.theme.colors.window == .black)
     portal.emit(
       "SettingChanged", interface: "Settings", "('org.freedesktop.appearance', 'reduced-motion', <uint32 0>)")
     _ = await updates.next()
@@ -102,7 +102,9 @@ struct WindowThemeTests {
     let environment = DesktopEnvironment()
     let monitor = SettingsMonitor(bus: SessionBus(environment: environment), environment: environment)
     let rig = try Rig(monitor)
-    #expect(rig.theme == .dark)
+    #expect(rig.theme == .light && rig.ground == 0xfffa_fafb)
+    rig.window.prefersDarkTheme = true
+    #expect(rig.theme == .dark && rig.ground == 0xff16_181d)
     rig.window.backgroundColor = .white
     #expect(rig.theme == .light)
     #expect(monitor.status != .live)

@@ -60,7 +60,7 @@ import Wayland
     return buffer
   }
 
-  /// Commits a buffer, with all its pixels damaged.
+  /// Commits a buffer and damages all its pixels.
   func commit(_ buffer: TestBuffer) {
     surface.attach(buffer: buffer.object, x: 0, y: 0)
     surface.damageBuffer(x: 0, y: 0, width: Int32(buffer.width), height: Int32(buffer.height))

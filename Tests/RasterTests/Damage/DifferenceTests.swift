@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Testing
 
-/// The difference of two scenes, and the redrawing that it requires.
+/// The difference of two scenes: the region of the canvas in which their pictures may differ.
 @Suite struct DifferenceTests {
   /// Cards in a row with gaps between them; number 3 covers part of number 2.
   private func row() -> Scene {
@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test(
-    "The difference of equal scenes is empty; if the size or the background differs, it is the whole canvas")
+    "Equal scenes have an empty difference; scenes of different sizes or backgrounds differ in the whole canvas"
+  )
   func nothingAndEverything() {
     let scene = row()
     #expect(scene.difference(from: scene).isEmpty)
@@ -49,7 +50,8 @@ import Testing
     #expect(Array(other.difference(from: scene)) == [bounds])
   }
 
-  @Test("A clipped layer draws nothing outside its clip, and inside it the same pixels as without the clip")
+  @Test(
+    "Outside its clip, a clipped layer draws nothing; inside, it draws the same pixels as without the clip")
   func clip() {
     let scene = row()
     let clip = PixelRect(x: 190, y: 50, width: 40, height: 300)
@@ -68,7 +70,8 @@ import Testing
     #expect(other.drawn() == rest.drawn())
   }
 
-  @Test("If a part of a texture is updated, the difference is the pixels that the new texels touch")
+  @Test(
+    "If a part of a texture is updated, the difference is the area of the canvas that the new texels affect")
   func update() {
     let scene = row()
     var other = scene
@@ -77,8 +80,8 @@ import Testing
       updating: scene.layers[1].texture, in: part, copying: [UInt32](repeating: .max, count: 60), stride: 40)
     let changed = Array(other.difference(from: scene))
     #expect(changed == [PixelRect(x: 227, y: 68, width: 16, height: 12)])
-    // The changes of several updates since the previous scene are combined. A replacement by an older texture
-    // changes the bounds of the layer.
+    // Several updates since the previous scene are combined. If an older texture replaces a newer one, the
+    // difference is the bounds of the layer.
     var third = other
     third.layers[1].texture = Texture(
       updating: other.layers[1].texture, in: PixelRect(x: 0, y: 0, width: 1, height: 1), copying: [UInt32(0)],
@@ -87,7 +90,7 @@ import Testing
     #expect(third.difference(from: other).bounds == PixelRect(x: 180, y: 31, width: 4, height: 4))
     #expect(
       scene.difference(from: third).bounds == scene.layers[1].pixelBounds(width: 800, height: 200))
-    // A layer that also moves changes its old and its new bounds.
+    // If the layer also moves, the difference contains its old and its new bounds.
     other.layers[1].homography.m2 += 1
     #expect(other.difference(from: scene).bounds == PixelRect(x: 180, y: 31, width: 101, height: 80))
   }
@@ -117,7 +120,7 @@ import Testing
     #expect(other.difference(from: scene).isEmpty)
   }
 
-  @Test("Adding invisible layers leads to no difference")
+  @Test("If invisible layers are added, the difference is empty")
   func unseen() {
     let scene = row()
     var other = scene
@@ -126,7 +129,7 @@ import Testing
     #expect(other.difference(from: scene).isEmpty)
   }
 
-  /// 1,000 small cards in rows of 50, which do not overlap.
+  /// Returns 1,000 small cards in rows of 50. The cards do not overlap.
   private func crowd() -> Scene {
     let texture = Texture.plain(0xff00_ff00, width: 8, height: 8)
     let layers = (0..<1000).map {
@@ -137,7 +140,8 @@ import Testing
     return Scene(width: 2000, height: 800, layers: layers)
   }
 
-  @Test("Unchanged layers are matched, however many layers between them change")
+  @Test(
+    "If layers change, move, or are inserted or removed, the difference excludes distant, unchanged layers")
   func manyStay() {
     let scene = crowd()
     var other = scene
@@ -171,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "If many layers change and their difference is redrawn, the result equals the new picture to the last bit",
+    "If many layers change and the difference is redrawn, the result equals the new picture to the last bit",
     arguments: 0..<8)
   func manyChange(seed: Int) {
     var random = Random(seed: UInt64(seed) + 70)
@@ -223,7 +227,8 @@ import Testing
   }
 }
 
-/// The regions that buffers of any age have to redraw.
+/// The region that has to be redrawn in a buffer. It depends on the age of the buffer: 1 if the buffer holds
+/// the last frame, 2 if it holds the frame before, and so on; 0 if its content is unknown.
 @Suite struct DamageHistoryTests {
   @Test(
     "After its outdated region is redrawn, a buffer of any age equals the new picture to the last bit",
@@ -264,7 +269,7 @@ import Testing
     }
   }
 
-  @Test("With two alternating buffers each frame redraws the changes of the last two frames")
+  @Test("With two alternating buffers, each frame redraws the changes of the last two frames")
   func twoBuffers() {
     var scene = Scene(width: 400, height: 100)
     let texture = Texture.plain(.max, width: 40, height: 40)
@@ -356,7 +361,7 @@ struct SceneChanger {
       scene.layers[index].homography = scene.layers[index].homography.concatenated(with: move)
     }
   }
-  /// Returns an update of a random part of `texture`, opaque or translucent.
+  /// Returns `texture` with opaque, random texels in a random part.
   private mutating func update(of texture: Texture) -> Texture {
     let (x, y) = (random.next(below: texture.width), random.next(below: texture.height))
     let part = PixelRect(

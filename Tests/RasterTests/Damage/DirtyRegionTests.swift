@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  @Test("Two rectangles are merged if that adds at most 16 pixels a row")
+  @Test("Two rectangles are merged if their union adds on average at most 16 pixels per row")
   func merging() {
     var region = DirtyRegion(PixelRect(x: 0, y: 0, width: 100, height: 20))
     region.insert(PixelRect(x: 116, y: 0, width: 100, height: 20))
     #expect(Array(region) == [PixelRect(x: 0, y: 0, width: 216, height: 20)])
     region.insert(PixelRect(x: 233, y: 0, width: 100, height: 20))
     #expect(region.count == 2 && region.pixelCount == 316 * 20)
-    // The rectangle fills the gap, so all three merge.
+    // The third rectangle makes the gap 7 pixels wide, so all three are merged.
     region.insert(PixelRect(x: 216, y: 0, width: 10, height: 20))
     #expect(Array(region) == [PixelRect(x: 0, y: 0, width: 333, height: 20)])
     region.insert(PixelRect(x: 5, y: 5, width: 0, height: 9))

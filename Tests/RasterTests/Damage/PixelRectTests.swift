@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PixelRectTests {
   @Test(
-    "The pixel rectangle covering a rectangle contains every pixel that the rectangle touches; for an empty one it is empty"
+    "The pixel rectangle that covers a rectangle contains every pixel it touches; covering an empty one, it is empty"
   )
   func covering() {
     #expect(
@@ -17,7 +17,8 @@ import Testing
     #expect(PixelRect(covering: Rect(x: -1e300, y: 0, width: .infinity, height: 1)).width == 2_000_000_000)
   }
 
-  @Test("Pixel rectangles have a union and an intersection, which may be empty")
+  @Test(
+    "The intersection of separate pixel rectangles is empty, and their union is the rectangle around both")
   func combining() {
     let (a, b) = (PixelRect(x: 0, y: 0, width: 4, height: 4), PixelRect(x: 3, y: 2, width: 5, height: 5))
     #expect(a.intersection(b) == PixelRect(x: 3, y: 2, width: 1, height: 2))

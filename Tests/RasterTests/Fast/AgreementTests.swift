@@ -2,9 +2,9 @@ import Geometry
 import Raster
 import Testing
 
-/// Compares the fast renderer with the reference renderer.
+/// Compares the fast renderer with the reference renderer. A level is one of the 256 values of a channel.
 @Suite struct AgreementTests {
-  /// The largest allowed difference of a channel, inside cards and at their edges.
+  /// The largest allowed difference of a channel, in levels, inside cards and at their edges.
   static let tolerance = 1
 
   @Test(
@@ -35,14 +35,14 @@ import Testing
   }
 
   @Test(
-    "Layers far longer than the canvas, of up to 32768 texels, agree with the reference",
+    "Layers of up to 32768 texels, far longer than the canvas, agree with the reference",
     arguments: [(8192, 24), (24, 8192), (32768, 8), (8, 32768)], [0.02, 0.5, 0.97])
   func longTextures(size: (Int, Int), center: Double) {
     let texture = Texture.noise(width: size.0, height: size.1, seed: 5, isOpaque: true)
     for scale in [1.0 / 200, 0.02, 0.3, 0.59, 0.93, 1, 1.7, 4.3] {
       for (turn, alpha) in [(0, 1), (0.5, 1), (0.5, 0.7)] {
         var scene = Scene(width: 96, height: 48, background: [9, 9, 9, 255])
-        // The middle of the visible part falls on the middle of the canvas.
+        // The texel at the fraction `center` of both sides falls near the middle of the canvas.
         let shift = Point(
           x: 48.1 - Double(size.0) * scale * center, y: 24.3 - Double(size.1) * scale * center)
         var homography = Homography.scale(scale, offset: shift)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "With a clip, only the pixels inside it are drawn, and they equal the same pixels of the whole scene",
+    "With a clip, only pixels inside the clip are drawn; they differ from the whole scene by at most one level",
     arguments: [0, 1, 2, 3, 4, 5])
   func clip(seed: Int) {
     var maker = SceneMaker(seed: seed)

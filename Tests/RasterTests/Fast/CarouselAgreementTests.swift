@@ -4,8 +4,8 @@ import Testing
 
 /// Compares the fast renderer with the reference renderer, on scenes of carousels.
 @Suite struct CarouselAgreementTests {
-  /// The largest allowed difference of a channel: `inside`, more than 2 px from any edge, and `atEdges`, in
-  /// all other pixels.
+  /// The largest allowed differences of a channel, in levels: `inside` for pixels more than 2 px from any
+  /// edge, and `atEdges` for all other pixels.
   static let (inside, atEdges) = (1, 1)
   /// The number of scenes for each layout and orientation.
   static let scenesOfAKind = 48

@@ -32,7 +32,8 @@ import Testing
     }
   }
 
-  @Test("If rows are longer than a vector run, parts of them have the same pixels as the whole rows")
+  @Test(
+    "If rows are longer than a run of the vector kernels, parts of rows have the same pixels as whole rows")
   func wideRows() {
     var random = Random(seed: 4)
     for seed in 0..<6 {
@@ -127,7 +128,7 @@ extension Scene {
       }
       let alpha = random.next(below: 4) > 0 ? 1 : random.next(in: 0...1)
       scene.layers.append(Layer(texture: texture, homography: homography, alpha: alpha))
-      // Two of three cards touch the card before.
+      // On average, two of three cards touch the card before them.
       x += size.width - (random.next(below: 3) > 0 ? 0 : random.next(in: 0...size.width))
     }
     return scene

@@ -24,7 +24,7 @@ import Testing
     Scene(width: 300, height: 200, background: [9, 9, 9, 255], layers: layers)
   }
 
-  /// Draws a scene. Returns the number of prepared layers, and the number of their rows whose coverage was
+  /// Draws a scene. Returns how many layers were prepared, and for how many rows of these layers coverage was
   /// computed.
   private static func effort(_ scene: Scene) -> [Int] {
     let renderer = Renderer()

@@ -2,11 +2,12 @@ import Geometry
 import Raster
 import Testing
 
-/// Rows and columns are treated alike: if a scene and its textures are mirrored at the diagonal, the picture is
-/// mirrored, too. Edges are excluded, because the subpixel points are not symmetric (Decision 0011).
+/// Rows and columns are treated alike: if a scene and its textures are mirrored at the diagonal, the picture
+/// is mirrored, too. Edges are excluded, because the sample points of a pixel are not symmetric (Decision
+/// 0011).
 @Suite struct TransposedTests {
   @Test(
-    "If a scroll and its photographs are mirrored at the diagonal, the frames are the mirrored frames",
+    "If a scroll and its photographs are mirrored at the diagonal, each frame is mirrored, too",
     arguments: SlowScroll.Kind.allCases)
   func slowScroll(kind: SlowScroll.Kind) throws {
     let scroll = SlowScroll(kind)
@@ -51,7 +52,7 @@ import Testing
 }
 
 extension Texture {
-  /// Fills the mip levels that `other` used with its pixels, mirrored.
+  /// For each mip level that `other` used, fills a mip level of this texture with the mirrored pixels.
   ///
   /// Mip levels are downscaled horizontally first, and the result of each direction is clamped to the range of
   /// its source. The opposite order would give slightly different colors.

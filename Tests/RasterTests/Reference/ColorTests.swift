@@ -2,7 +2,8 @@ import Geometry
 import Raster
 import Testing
 
-/// Colors are premultiplied and composited as stored; the tests expect exact values.
+/// Colors are premultiplied, and are composited without conversion to linear light. The tests expect exact
+/// values.
 @Suite struct ColorTests {
   /// Returns pixel (`x`, `y`) as drawn by all fast variants and by the reference.
   private func pixels(_ scene: Scene, _ x: Int, _ y: Int) -> [UInt32] {

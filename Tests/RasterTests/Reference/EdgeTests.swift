@@ -107,7 +107,9 @@ import Testing
     }
   }
 
-  @Test("The edge of a photograph has no halo: its pixels lie between the photograph and the background")
+  @Test(
+    "The edge of a photograph has no halo: no color is outside the range of the photograph and the background"
+  )
   func photographs() {
     var random = Random(seed: 8)
     // The texture has hard contrasts, but no channel below 80 or above 160.

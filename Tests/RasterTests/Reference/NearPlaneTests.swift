@@ -17,7 +17,9 @@ import Testing
       homography: Homography(2, -20.0 / 8, 60 - 32, 0, -10.0 / 8, 30 + 12, 0, -1.0 / 8, 3))
   }
 
-  @Test("A floor that extends below the viewer fills the canvas below its far end, and nothing above it")
+  @Test(
+    "A floor that extends below the viewer covers the canvas below the floor's far end, and nothing above that end"
+  )
   func floorUnderTheViewer() {
     let scene = Scene(width: 40, height: 40, background: [0, 0, 0, 255], layers: [floor])
     for picture in PictureTests.pictures(scene) {
@@ -43,7 +45,8 @@ import Testing
     }
   }
 
-  @Test("The area of a layer's outline equals the area that Geometry returns, clipped to the canvas")
+  @Test(
+    "The outline of a layer has the same area as Geometry's outline that is clipped to the canvas")
   func outline() throws {
     var random = Random(seed: 8)
     for _ in 0..<200 {

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "A layer's alpha multiplies the premultiplied channels as stored",
+    "A layer's alpha multiplies the stored, premultiplied channels",
     arguments: [(0.0, 100), (0.25, 139), (0.5, 178), (1.0, 255), (7.0, 255), (-1.0, 100), (.nan, 100)])
   func alpha(alpha: Double, blue: Int) {
     let layer = Layer(texture: .plain(0xff00_00ff), homography: .identity, alpha: alpha)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("If the color of a background exceeds its alpha, it is clamped to the alpha")
+  @Test("A background color that exceeds its alpha is clamped to the alpha")
   func backgroundIsPremultiplied() {
     for picture in Self.pictures(Scene(width: 1, height: 1, background: [200, 3, 100, 10])) {
       #expect(picture.channels(0, 0) == [10, 3, 10, 10])

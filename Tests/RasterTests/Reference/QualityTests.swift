@@ -3,7 +3,8 @@ import Glibc
 import Raster
 import Testing
 
-/// Compares the picture with the exact one, which averages all texels that fall on a pixel.
+/// Compares the drawn picture with the exact picture, in which a pixel is the mean of all texels that fall on
+/// it.
 @Suite struct QualityTests {
   /// A texture with gradients, hard edges and fine lines.
   private static func photograph() -> Texture {
@@ -18,7 +19,8 @@ import Testing
     return Texture(pixels, width: side, height: side)
   }
 
-  /// Cards rotated to both sides and one in front.
+  /// Returns a scene of four cards that are rotated far to the left or right, and in front of them one that
+  /// is rotated slightly.
   private static func scene(_ texture: Texture) -> Scene {
     var scene = Scene(width: 128, height: 72, background: [36, 32, 30, 255])
     for (x, angle) in [(20.0, 1.2), (38, 1.2), (108, -1.3), (94, -1.2), (64.3, 0.25)] {
@@ -32,7 +34,7 @@ import Testing
     return scene
   }
 
-  /// Draws the scene eight times as large and averages.
+  /// Draws the scene at eight times the size, and returns the mean of each block of 8 × 8 pixels.
   private static func exact(_ scene: Scene) -> [[Double]] {
     let factor = 8
     var large = scene
@@ -57,7 +59,7 @@ import Testing
     }
   }
 
-  /// The ratio of white to the mean error of blue, green and red, in dB.
+  /// The ratio of white to the root mean square error of blue, green and red, in dB.
   private static func signalToNoise(_ picture: Picture, _ exact: [[Double]]) -> Double {
     var sum = 0.0
     for y in 0..<picture.height {
@@ -69,7 +71,7 @@ import Testing
     return 10 * log10(255 * 255 / (sum / Double(picture.width * picture.height * 3)))
   }
 
-  @Test("Rotated cards look as if every texel had been sampled")
+  @Test("Rotated cards look almost as if every pixel were the mean of the texels that fall on it")
   func smallerCopies() {
     let scene = Self.scene(Self.photograph())
     let ratio = Self.signalToNoise(scene.drawn(), Self.exact(scene))

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("A picture cut into ten pieces looks the same as the whole picture")
+  @Test("A picture cut into ten pieces looks almost the same as the whole picture")
   func cutPicture() {
     // Neighboring texels differ by two levels, so it is barely visible that a piece does not sample the
     // texels of its neighbor.
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "The edge of a stack of equal cards blends with the background of the stack, not with the second card",
+    "The edges of equal, stacked cards blend with the background behind all cards, not with the second card",
     arguments: [1, 0.6])
   func stack(alpha: Double) {
     let size = Size(width: 40, height: 30)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "Two vertical edges at any positions in a pixel divide it by its 64 sample points, as in the reference",
+    "Two vertical edges in one pixel divide the pixel's 64 sample points in the same way as in the reference",
     arguments: [1, 0.6])
   func uprightEdges(alpha: Double) {
     let colors: [UInt32] = [0xff20_c0ff, 0xffff_0000]
@@ -176,7 +176,7 @@ import Testing
       let expected = scene.drawnByReference()
       for picture in PictureTests.pictures(scene) {
         let difference = picture.largestDifference(to: expected)
-        #expect(difference.levels <= 1, "\(inFront) before \(behind): \(difference)")
+        #expect(difference.levels <= 1, "\(inFront) in front of \(behind): \(difference)")
       }
     }
   }

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "In a slow scroll, the pixels of photographs change per frame at most two levels more than in the exact picture",
+    "In a slow scroll, a pixel of a photograph changes per frame by at most two levels more than in the exact picture",
     arguments: SlowScroll.Kind.allCases)
   func slowScroll(kind: SlowScroll.Kind) {
     let (jumps, excess) = Self.jumps(kind)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "In a scroll by 1/6 px per frame, the pixels of a cover flow change at most 1/6 more than in the exact picture",
+    "In a scroll by 1/6 px per frame, a pixel of a cover flow changes at most 7/6 times as much as in the exact picture",
     arguments: [SlowScroll.Kind.coverFlow, .coverFlowDown])
   func fasterScroll(kind: SlowScroll.Kind) {
     let (jumps, excess) = Self.jumps(kind, pace: 2.8)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "In a slow scroll, the pixels of drawings with sharp texels change at most twice as much as in the exact picture",
+    "In a slow scroll, a pixel of a drawing with sharp texels changes at most twice as much as in the exact picture",
     arguments: SlowScroll.Kind.allCases)
   func slowScrollOfDrawings(kind: SlowScroll.Kind) {
     let jumps = Self.jumps(SlowScroll(kind, isSharp: true), frames: 60)

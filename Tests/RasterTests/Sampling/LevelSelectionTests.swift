@@ -6,8 +6,9 @@ import Testing
 @Suite struct LevelSelectionTests {
   private static let texture = Texture.plain(.max, width: 724, height: 512)
 
-  /// Returns the weight of each sampled mip level at a density of `columns` × `rows` texels per pixel. The
-  /// keys are the numbers of the level's width and height.
+  /// Returns the weight of each sampled mip level at a density of `columns` × `rows` texels per pixel. A key
+  /// holds the level numbers of the width and the height; 0 is the full length, and each number stands for
+  /// 1/√2 of the length before.
   private static func shares(columns: Double, rows: Double) throws -> [SIMD2<Int>: Double] {
     let homography = Homography(1 / columns, 0, 0, 0, 1 / rows, 0, 0, 0, 1)
     let placement = try #require(
@@ -37,7 +38,7 @@ import Testing
     "While a card recedes, all mip levels are blended in one after another; weights change in steps of at most 1/64"
   )
   func sharesGoUpContinuously() throws {
-    // A transition takes 4 % of the density, so 1/64 of it is 1/1600 of the density.
+    // A transition takes 4 % of the density, so 1/64 of a transition is 1/1600 of the density.
     var density = 0.5
     var before = try Self.shares(columns: density, rows: 0.5)
     var (mixed, steps) = (0, 0)
@@ -57,7 +58,9 @@ import Testing
     #expect((0.05...0.15).contains(Double(mixed) / Double(steps)))
   }
 
-  @Test("If width and height change together, weights do not jump and at most three levels are blended")
+  @Test(
+    "If the densities of columns and rows change together, weights do not jump; at most three levels are blended"
+  )
   func sharesOfBothSides() throws {
     for ratio in [1, 0.99, 1.02, 0.5, 1.37] {
       var density = 0.5
@@ -105,7 +108,8 @@ import Testing
   }
 
   @Test(
-    "A rotated card samples smaller mip levels where it is farther away, and the same levels within a tile")
+    "A rotated card samples smaller mip levels where it is farther away; within a tile, the levels are the same"
+  )
   func sizesByPlace() throws {
     let sizes = try Self.turned(by: 1)
     let width = LevelSelector.tileSide
@@ -123,7 +127,7 @@ import Testing
     #expect(changes > 6)
     let (first, last) = (sizes.choice(x: 300, y: 300), sizes.choice(x: 499, y: 300))
     #expect(Self.progress(last).x > Self.progress(first).x + 1)
-    // A tile outside the card has the choice of the card's edge.
+    // A tile outside the card has the same choice as the tile at the card's edge.
     #expect(sizes.choice(x: 0, y: 300) == sizes.choice(x: 40, y: 300))
   }
 

@@ -2,7 +2,8 @@ import Geometry
 import Raster
 import Testing
 
-/// Rows and columns of a rotated card that are longer than a vector run and sample several mip levels.
+/// Rows and columns of a rotated card that are longer than a run of the vector kernels and sample several mip
+/// levels.
 @Suite struct LongRunTests {
   /// A card of 2600 × 400 texels, or of 400 × 2600, rotated about an axis.
   private static func card(_ axis: Axis, turn: Double, tilt: Double, isOpaque: Bool, alpha: Double) -> Scene {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OccludedLevelsTests {
   private let texture = Texture.plain(0xff80_4020, width: 1024, height: 1024)
 
-  /// A card that is rotated about its vertical axis.
+  /// A scene with a card that is rotated about its vertical axis.
   private var card: Scene {
     var transform = Transform3D.identity
     transform.m34 = -1 / 300
@@ -20,7 +20,7 @@ import Testing
     return scene
   }
 
-  /// Draws the whole card. Returns the memory of its texture with all the mip levels that were made.
+  /// Draws the whole card. Returns the memory of its texture and of all mip levels that were made, in bytes.
   private func byteCountOfAll() -> Int {
     texture.removeLevels()
     _ = card.drawn()

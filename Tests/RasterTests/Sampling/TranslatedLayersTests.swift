@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Layers translated by whole pixels show exact texels", arguments: RendererVariant.allCases)
+  @Test("Layers translated by whole pixels show the exact texels", arguments: RendererVariant.allCases)
   func copies(variant: RendererVariant) {
     let texture = Texture.noise(width: 37, height: 41, seed: 5)
     let layer = Layer(texture: texture, homography: .scale(1, offset: Point(x: 9, y: -4)))

@@ -4,7 +4,7 @@ import Raster
 /// A small image in memory, with padding between its rows.
 struct Picture: Equatable {
   let width, height, stride: Int
-  /// The number of bytes before the first row. With an odd number the pixels are not aligned.
+  /// The number of bytes before the first row. If it is odd, the pixels are not aligned.
   let lead: Int
   private(set) var bytes: [UInt8]
 
@@ -187,8 +187,8 @@ extension Texture {
     return sizes
   }
 
-  /// Returns the rows of a mip level. If `withBorder`, each row is followed by a copy of its last texel, and
-  /// the last row by a copy of this row.
+  /// Returns the rows of a mip level. If `withBorder` is true, the rows include the copy of their last texel, and
+  /// the result includes the copy of the last row.
   func texels(x: Int = 0, y: Int = 0, withBorder: Bool = false) -> [[UInt32]] {
     withExtendedLifetime(self) {
       let level = level(x: x, y: y)

@@ -18,7 +18,7 @@ struct SlowScroll {
   private var width: Int { kind == .coverFlowDown ? 64 : 120 }
   private var height: Int { kind == .coverFlowDown ? 120 : 64 }
   private static let count = 11
-  /// The scroll offset before the first frame, and per frame, in px.
+  /// The scroll offset before the first frame, and the change of the offset per frame, in px.
   private let start, step: Double
 
   init(_ kind: Kind, photographs: Int = 0, pace: Double = 1, isSharp: Bool = false) {

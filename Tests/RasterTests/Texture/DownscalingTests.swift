@@ -5,7 +5,7 @@ import Testing
 /// Downscaling of mip levels, with vectors and in plain Swift.
 @Suite struct DownscalingTests {
   @Test(
-    "Mip levels of the same width are the same whether they are made together or one by one",
+    "Mip levels of the same width have the same texels whether they are made together or one by one",
     arguments: [(37, 61), (130, 47), (9, 3), (1, 40)], [hasVectorKernels, false])
   func together(size: (Int, Int), usesVectors: Bool) {
     for isOpaque in [true, false] {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "Mip levels use a Lanczos window with two lobes of 1.4 texels in both directions, and are clamped",
+    "Each mip level is filtered with a Lanczos window of two lobes of 1.4 texels, and clamped to the main lobe's range",
     arguments: [(64, 48), (47, 61), (12, 100)])
   func definition(size: (Int, Int)) {
     let texture = Texture.noise(width: size.0, height: size.1, seed: 5, isOpaque: false)

@@ -3,7 +3,7 @@ import Testing
 
 /// Reuse of the memory of evicted mip levels.
 @Suite struct MipLevelPoolTests {
-  @Test("A freed block is reused for an allocation that fits")
+  @Test("A freed block is reused for an allocation that fits in the block")
   func reuse() {
     let memory = MipLevelPool(maxSpareTexels: 200_000)
     let (large, small) = (memory.allocate(90_000), memory.allocate(80_000))

@@ -4,7 +4,7 @@ import Testing
 
 /// Copying of pixels and mip levels.
 @Suite struct TextureTests {
-  @Test("Width and height are downscaled independently, by 1/√2 a step, down to 1")
+  @Test("Width and height are downscaled independently, in steps of 1/√2, down to 1 texel")
   func sizes() {
     let texture = Texture.plain(.max, width: 37, height: 6)
     #expect(
@@ -22,7 +22,7 @@ import Testing
     let texels = texture.texels(x: 2, y: 1)
     #expect(texture.byteCount == base + 33 * 24 * 4)
     _ = texture.level(x: 2, y: 1)
-    #expect(texture.byteCount == base + 33 * 24 * 4, "made twice")
+    #expect(texture.byteCount == base + 33 * 24 * 4, "the level was made twice")
 
     let successor = Texture.noise(width: 64, height: 32, seed: 4)
     successor.makeLevels(like: texture)
@@ -33,7 +33,7 @@ import Testing
 
     texture.removeLevels()
     #expect(texture.byteCount == base)
-    #expect(texture.texels(x: 2, y: 1) == texels, "made again")
+    #expect(texture.texels(x: 2, y: 1) == texels, "the level made again differs")
   }
 
   @Test(
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "The mean brightness of each mip level differs from the texture's by less than two levels",
+    "The mean brightness of each mip level differs from the texture's by less than 2 of 255",
     arguments: [(64, 64), (61, 47), (5, 128)])
   func meanIsKept(size: (Int, Int)) {
     let texture = Texture.noise(width: size.0, height: size.1, seed: 9)

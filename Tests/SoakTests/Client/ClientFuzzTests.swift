@@ -5,8 +5,8 @@ import Testing
 import Wayland
 import Windowing
 
-/// Runs a program that uses Windowing with unusual and hostile compositors. Each session has a seed, which the last
-/// line on standard error names.
+/// Runs a program that uses Windowing, and connects it to unusual and hostile compositors. Each session has a seed.
+/// The last line on standard error names the seed.
 ///
 /// CAROUSEL_SOAK_COUNT sets the number of sessions and CAROUSEL_SOAK_SEED the first seed.
 @MainActor @Suite("Hostile compositors", .serialized)
@@ -56,7 +56,7 @@ struct ClientFuzzTests {
   var odd = 0
   var hostile = 0
   var restarting = 0
-  /// The number of times that a program connected again.
+  /// The number of times that a program has connected again after its connection was lost.
   var reconnections = 0
 
   mutating func add(_ program: RandomProgram) {
@@ -93,8 +93,8 @@ struct ClientFuzzTests {
   }
 }
 
-/// A session with HeadlessCompositor. Its globals and versions are random, outputs and seats are added and removed,
-/// and it stalls.
+/// A session with HeadlessCompositor. The compositor's globals and their versions are random. Outputs and seats are
+/// added and removed, and the compositor sometimes stalls.
 @MainActor private struct OddSession {
   let seed: UInt64
   private var random: SplitMix

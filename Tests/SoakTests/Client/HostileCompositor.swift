@@ -147,7 +147,7 @@ final class HostileCompositor {
     event(1, "delete_id", [.word(callback)])
   }
 
-  /// Fires all frame callbacks. In a scripted session also releases all buffers.
+  /// Fires all frame callbacks. If `isScripted` is true, the function also releases all buffers.
   func presentFrame() {
     if isScripted { for buffer in objects.all("wl_buffer") { event(buffer, "release", []) } }
     let callbacks = frameCallbacks

@@ -22,8 +22,8 @@ import Windowing
   /// - Parameters:
   ///   - descriptor: The socket. It is closed when the program ends.
   ///   - clock: Returns the time in seconds.
-  ///   - path: The socket to which the program connects again when the compositor exits; nil if it does not connect
-  ///     again.
+  ///   - path: The socket to which the program connects again when the compositor exits; nil if the program does not
+  ///     connect again.
   init(
     _ descriptor: Int32, seed: UInt64, clock: @escaping () -> Double, reconnectingTo path: String? = nil
   ) throws {

@@ -354,7 +354,7 @@ final class HostileClient {
     return create(from: factory, name, interface, values)
   }
 
-  /// Sends a request that creates an object. The new id is inserted before the values at the position that the
+  /// Sends a request that creates an object. The new id is inserted among the values, at the position that the
   /// protocol requires.
   private func create(from factory: UInt32, _ name: String, _ interface: String, _ values: [WireValue])
     -> UInt32?

@@ -163,7 +163,8 @@ struct ServerFuzzTests {
     let clock = ContinuousClock()
     let begin = clock.now
     let isAnswered = bystander.isAnswered()
-    // The hostile clients' windows may cover its window. Then it gets no frame callbacks, as in a real compositor.
+    // The hostile clients' windows may cover the well-behaved client's window. A covered window gets no frame
+    // callbacks, as in other compositors.
     slowestAnswer = max(slowestAnswer, clock.now - begin)
     #expect(isAnswered, "seed \(seed): the compositor does not answer")
   }

@@ -32,7 +32,7 @@ import TestSupport
     }
   }
 
-  /// Unplugs the first output or the first seat.
+  /// Removes, at random, the first output, the first seat, both or neither.
   func unplugFirst() {
     if random.once(in: 2), let output = server.outputs.first { server.removeOutput(output) }
     if random.once(in: 2), let seat = server.seats.first {

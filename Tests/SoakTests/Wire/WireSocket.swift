@@ -94,8 +94,7 @@ final class WireSocket {
 
   private func send(_ bytes: [UInt8], _ files: [Int32]) -> Int {
     var bytes = bytes
-    // The cmsghdr contains its own length plus the descriptors, SOL_SOCKET and SCM_RIGHTS. The descriptors follow,
-    // padded to 8 bytes.
+    // The cmsghdr contains the total length, SOL_SOCKET and SCM_RIGHTS. The descriptors follow, padded to 8 bytes.
     var control: [UInt8] = []
     if !files.isEmpty {
       control.append(word: UInt32(16 + files.count * 4))

@@ -98,7 +98,7 @@ import Windowing
     walls.close()
   }
 
-  @Test("An application quits when OutputWindows without any screen are closed")
+  @Test("An application quits when its OutputWindows object is closed while no screen is connected")
   func wallWithoutScreens() throws {
     let server = try Compositor(.init(width: 400, height: 300))
     let scheduler = ManualScheduler()
@@ -223,7 +223,7 @@ import Windowing
 }
 
 @MainActor struct ManualSchedulerTests {
-  @Test("Timers fire in the order of their times, and a repeating timer fires repeatedly")
+  @Test("Timers fire in the order of their times, and a repeating timer fires once in each interval")
   func order() {
     let scheduler = ManualScheduler()
     var log: [String] = []

@@ -66,7 +66,7 @@ import Windowing
     floating.minimumSize = Size(width: 40, height: 30)
     let maximized = rig.window("Maximized", painters[1])
     let full = rig.window("Full", painters[2])
-    // The compositor maximizes one window, as the user would. The program sets the other one to full screen.
+    // The compositor maximizes one window, as if the user had done so. The program makes another window full screen.
     try #require(rig.server.toplevels.first { $0.title == "Maximized" }).setMaximized(true)
     full.setFullscreen(true)
     rig.server.settle()
@@ -126,7 +126,7 @@ import Windowing
   }
 
   @Test(
-    "After a restart, a window has its last state, whether the program requested it or the user changed it")
+    "After a restart, a window has its state from before, whether the program or the user set that state")
   func stateOfTheUser() throws {
     let rig = try Rig()
     let painters = [Painter(), Painter(), Painter()]
@@ -155,7 +155,7 @@ import Windowing
       #expect(windows[2].state.contains(.maximized), "round \(round)")
       rig.stopServer()
     }
-    // A request while the connection is lost replaces the last state.
+    // A state that is requested while the connection is lost replaces the state from before the loss.
     windows[0].wantsFullscreen = true
     try rig.startServer()
     rig.scheduler.advance(by: 2.1)
@@ -165,7 +165,7 @@ import Windowing
   }
 
   @Test(
-    "After a restart, known screens get their former windows, new screens get new windows, and other windows close"
+    "After a restart, known screens get their former windows, new screens get new windows, and windows of missing screens close"
   )
   func outputWindows() throws {
     let rig = try Rig()
@@ -208,7 +208,8 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("If the compositor restarts without a screen, OutputWindows wait until a screen is connected")
+  @Test(
+    "If the compositor restarts without a screen, OutputWindows opens no window until a screen is connected")
   func withoutScreens() throws {
     let rig = try Rig()
     let painter = Painter()
@@ -310,7 +311,9 @@ import Windowing
     #expect(painter.touchEvents.count == 8)
   }
 
-  @Test("If no compositor listens within the time limit, the connection fails with the first error")
+  @Test(
+    "If no compositor listens within the time limit, the application reports the error that ended the connection"
+  )
   func timeIsOver() throws {
     let rig = try Rig(within: 4)
     let painter = Painter()
@@ -355,7 +358,7 @@ import Windowing
   }
 
   @Test(
-    "After a protocol error of the new compositor, no further attempt to connect is made",
+    "If the restarted compositor sends a protocol error or lacks a required global, the application stops connecting",
     arguments: ["protocol error", "missing global"])
   func errorOnReconnection(kind: String) throws {
     let rig = try Rig()
@@ -367,7 +370,8 @@ import Windowing
     rig.scheduler.advance(by: 0.1)
     rig.server.step()
     #expect(
-      rig.server.clients.count == 1 && rig.scheduler.nextDeadline != nil, "the next attempt is scheduled")
+      rig.server.clients.count == 1 && rig.scheduler.nextDeadline != nil,
+      "the next attempt to connect is scheduled")
     if kind == "protocol error" { rig.server.clients.first?.postError(message: "wrong") }
     rig.server.settle()
     #expect(window.isClosed && painter.failures.count == 1)
@@ -379,7 +383,7 @@ import Windowing
     #expect(rig.failures.count == 1)
   }
 
-  @Test("The pauses between attempts double up to 2 s and end at the time limit")
+  @Test("The pause between attempts to connect doubles up to 2 s, and the last pause ends at the time limit")
   func backoff() {
     var backoff = ReconnectBackoff(limit: 7.05)
     var pauses: [Double] = []

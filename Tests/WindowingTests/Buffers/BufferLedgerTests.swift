@@ -25,7 +25,8 @@ struct BufferLedgerTests {
     }
   }
 
-  @Test("Up to four buffers are created while the compositor holds the others; then no buffer is available")
+  @Test(
+    "If the compositor holds all buffers, another one is created; if it holds four, no buffer is available")
   func growth() {
     var ledger = BufferLedger()
     var slots: [Int?] = []
@@ -36,7 +37,9 @@ struct BufferLedgerTests {
     #expect(draw(&ledger) == 2)
   }
 
-  @Test("Of the free buffers, the last drawn one is used; its age is the number of frames since then")
+  @Test(
+    "Of the free buffers, the most recently drawn one is used; its age is the number of frames since it was drawn"
+  )
   func age() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }
@@ -50,7 +53,7 @@ struct BufferLedgerTests {
     #expect(ledger.choose(width: 100, height: 50) == .use(slot: 1, age: 2))
   }
 
-  @Test("A resize evicts free buffers immediately and the others after their release")
+  @Test("A resize evicts the free buffers immediately, and the held buffers after their release")
   func resize() {
     var ledger = BufferLedger()
     for _ in 0..<3 { _ = draw(&ledger) }

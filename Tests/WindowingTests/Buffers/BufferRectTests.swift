@@ -24,11 +24,11 @@ struct BufferRectTests {
   func sideBySide() {
     #expect(coalesced(rect(0, 20, 100, 50), rect(300, 20, 100, 50)) == [rect(0, 20, 400, 50)])
     #expect(coalesced(rect(0, 20, 100, 50), rect(301, 20, 100, 50)).count == 2)
-    // A tall rectangle, and a flat rectangle with ten rows in common.
+    // A tall rectangle and a flat rectangle that share ten rows.
     #expect(coalesced(rect(0, 0, 10, 500), rect(10, 90, 300, 10)).count == 2)
   }
 
-  @Test("Rectangles without a common row are not merged")
+  @Test("Two rectangles without a common row are not merged")
   func oneBelowTheOther() {
     #expect(coalesced(rect(0, 20, 100, 50), rect(0, 70, 100, 50)).count == 2)
   }
@@ -47,7 +47,9 @@ struct BufferRectTests {
     #expect(all == [rect(0, 0, 450, 100)])
   }
 
-  @Test("A rectangle covers every pixel that the damage touches and stays inside the buffer")
+  @Test(
+    "BufferRect(covering:) contains every buffer pixel that the damage touches, and no pixel outside the buffer"
+  )
   func covering() {
     let rect = BufferRect(covering: Rect(x: 0.5, y: 9.9, width: 2, height: 100), width: 20, height: 12)
     #expect(rect.map { [$0.x, $0.y, $0.width, $0.height] } == [0, 9, 3, 3])

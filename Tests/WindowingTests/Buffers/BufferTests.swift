@@ -46,7 +46,9 @@ import Windowing
     for width in 1...300 {
       try rig.toplevel.resize(width: width, height: 3)
       rig.server.run(frames: 2)
-      #expect(strides[Int((Double(width) * scale).rounded())] != nil, "\(width) points were not drawn")
+      #expect(
+        strides[Int((Double(width) * scale).rounded())] != nil,
+        "no buffer was committed at a width of \(width) points")
     }
     #expect(strides.filter { $0.value != [4 * $0.key] }.isEmpty)
   }
@@ -89,7 +91,8 @@ import Windowing
     rig.painter.damage = .rects([Rect(x: 0, y: 20, width: Double(picture.width) / 2, height: 5)])
     rig.window.invalidate()
     rig.server.run(frames: 2)
-    #expect(try rig.toplevel.surface?.lastDamagedPixels == picture.width * 5, "the damage has whole rows")
+    #expect(
+      try rig.toplevel.surface?.lastDamagedPixels == picture.width * 5, "the damage consists of whole rows")
     try rig.toplevel.resize(width: 50, height: 40)
     rig.server.run(frames: 1)
     #expect(try rig.toplevel.surface?.lastDamagedPixels == 2000)
@@ -115,7 +118,7 @@ import Windowing
   }
 
   @Test(
-    "If the delegate reports no damage, a buffer keeps its age, unless the delegate has written to the buffer",
+    "If the delegate reports no damage, the buffer keeps its age, or has age 0 if the delegate has written to it",
     arguments: [false, true])
   func untouched(paints: Bool) throws {
     let rig = try rig(.immediately)
@@ -130,7 +133,7 @@ import Windowing
   }
 
   @Test(
-    "isReshaped is true in the first frame and in frames with a new size or opacity, which are always committed"
+    "isReshaped is true in the first frame and in frames with a new size or opacity; such frames are always committed"
   )
   func reshaped() throws {
     let rig = try WindowRig()
@@ -173,7 +176,7 @@ import Windowing
       sizes.insert(rig.window.bufferMemory)
     }
     #expect(try rig.toplevel.size == (249, 200))
-    // The buffer grows by 25 %. Each allocation has 12.5 % to spare, so few allocations are needed.
+    // The buffer grows by 25 %. Each allocation is 12.5 % larger than the buffer, so few allocations are needed.
     #expect(sizes.count <= 4)
     #expect(sizes.max() ?? 0 < 2 * 256 * 4 * 200)
   }
@@ -193,7 +196,7 @@ import Windowing
   }
 
   @Test(
-    "Buffers of the old size are freed at their release, or at the end of an interactive resize",
+    "Buffers of the old size are freed when they are released, but during an interactive resize not before its end",
     arguments: [false, true])
   func formerSize(isResizing: Bool) throws {
     let rig = try starvedRig(frames: 2)

@@ -38,7 +38,7 @@ struct ActivationTests {
   }
 
   @Test(
-    "The request for a token contains the seat of the latest press or key, even if another seat got the focus later"
+    "The request for a token names the seat with the latest press or key event, even if another seat gets focus later"
   )
   func seat() throws {
     let rig = try start()
@@ -60,7 +60,9 @@ struct ActivationTests {
     #expect(rig.server.activationRequests.last?.seatName == "seat0")
   }
 
-  @Test("The request for a token contains the latest press, the surface and the other program's app ID")
+  @Test(
+    "The request for a token contains the serial of the latest press, the surface and the other program's app ID"
+  )
   func request() throws {
     let rig = try start()
     let toplevel = try rig.toplevel

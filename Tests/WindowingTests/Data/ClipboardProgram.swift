@@ -28,7 +28,7 @@ import Windowing
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // adddup2 clears close-on-exec if the two numbers differ.
+    // adddup2 clears close-on-exec if the two descriptor numbers differ.
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_adddup2(&actions, socket, 99)
@@ -66,7 +66,7 @@ import Windowing
 }
 
 extension WindowRig {
-  /// Serves the window and other programs in real time until `condition` is true, at most 20 s.
+  /// Serves the window and other programs in real time until `condition` is true, but for at most 20 s.
   func serve(until condition: () -> Bool) -> Bool {
     let end = time(nil) + 20
     while !condition() {

@@ -54,7 +54,7 @@ struct ClipboardProgramTests {
     #expect(program.bytes == [])
   }
 
-  @Test("The program pastes from the clipboard and the primary selection the text that wl-copy copied")
+  @Test("The program can paste the text that wl-copy has copied to the clipboard or the primary selection")
   func copy() throws {
     let rig = try start()
     let program = try ClipboardProgram(["wl-copy", "-f", "from the terminal"], on: rig.server)

@@ -6,7 +6,7 @@ import Windowing
 
 @MainActor @Suite("Clipboard")
 struct ClipboardTests {
-  /// Returns a rig whose window has had a key press, and its clipboard.
+  /// Returns a rig whose window has received a key press, and the clipboard of the rig's window system.
   private func start() throws -> (WindowRig, Windowing.Clipboard) {
     let rig = try WindowRig()
     rig.server.seat.keyboard.type("a")
@@ -14,7 +14,7 @@ struct ClipboardTests {
     return (rig, try #require(rig.system.clipboard))
   }
 
-  @Test("Another program can paste text that the program has copied, in each type for text")
+  @Test("Another program can paste the text that the program has copied, in each of the MIME types for text")
   func copy() throws {
     let (rig, clipboard) = try start()
     #expect(clipboard.set(.text("Grüße")))
@@ -135,7 +135,7 @@ struct ClipboardTests {
   }
 
   @Test(
-    "If a reader reads nothing, its descriptor is closed after a minute; at most 16 readers are served meanwhile"
+    "If readers read nothing, their descriptors are closed after a minute; at most 16 readers are served at a time"
   )
   func neverReads() throws {
     let (rig, clipboard) = try start()
@@ -155,7 +155,7 @@ struct ClipboardTests {
     rig.drain()
     #expect(clipboard.pendingWriteCount == 16)
     rig.transfers.step()
-    #expect(rig.transfers.count == 32, "a pipe and a timer each")
+    #expect(rig.transfers.count == 32, "each reader has a watched pipe and a timer")
     rig.transfers.advance(by: 59)
     #expect(clipboard.pendingWriteCount == 16)
     rig.transfers.advance(by: 1)
@@ -276,7 +276,7 @@ struct PrimarySelectionTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("If the compositor has no primary selection, it is nil")
+  @Test("If the compositor does not support the primary selection, primarySelection is nil")
   func unavailable() throws {
     let rig = try WindowRig(
       .init(width: 400, height: 300).without("zwp_primary_selection_device_manager_v1"))

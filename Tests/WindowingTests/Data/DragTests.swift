@@ -131,7 +131,9 @@ struct DragTests {
     }
   }
 
-  @Test("The size of a drag's picture is clamped, and a drag is canceled if it begins after the release")
+  @Test(
+    "The size of a drag's picture is clamped, and a drag that begins after the button is released is canceled"
+  )
   func extremes() throws {
     let (rig, inside, _) = try start()
     rig.server.seat.pointer.click(at: inside)

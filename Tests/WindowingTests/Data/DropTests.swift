@@ -116,7 +116,7 @@ struct DropTests {
     basket.type = "image/png"
     let fourth = try #require(rig.server.seat.beginDrag(files, at: inside))
     rig.drain()
-    #expect(fourth.acceptedType == nil, "a type that is not offered rejects the drag")
+    #expect(fourth.acceptedType == nil, "accepting a type that is not offered rejects the drag")
     rig.server.seat.pointer.release()
     rig.drain()
     rig.window.dropTarget = nil
@@ -151,7 +151,7 @@ struct DropTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("If a drop is released before finish() was called, the drag is canceled")
+  @Test("If a Drop object is deallocated before finish() is called, the drag is canceled")
   func unfinished() throws {
     let (rig, basket, toplevel) = try start()
     basket.finishes = false
@@ -168,7 +168,7 @@ struct DropTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("If a window closes during a drag or a drop, it sends no invalid request")
+  @Test("If a window closes during a drag or a drop, no invalid request is sent")
   func close() throws {
     for closesBeforeDrop in [true, false] {
       let (rig, basket, toplevel) = try start()

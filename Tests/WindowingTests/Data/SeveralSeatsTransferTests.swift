@@ -35,7 +35,7 @@ import Windowing
       #expect(read.text == text)
     }
     #expect(first.isOwned && guest.isOwned)
-    // The selection of another client is sent only to the clipboard of its seat.
+    // If another client sets the selection of one seat, only the clipboard of that seat changes.
     second.clipboard.set([("text/html", Array("<b>".utf8))])
     rig.drain()
     #expect(guest.content?.types == ["text/html"] && !guest.isOwned)
@@ -60,7 +60,7 @@ import Windowing
   }
 
   @Test(
-    "A drag uses the seat of its press, even if another seat has sent events since then",
+    "A drag uses the seat with the latest press, even if another seat has sent other events since that press",
     arguments: [false, true])
   func drag(byTouch: Bool) throws {
     let (rig, second) = try twoSeats()
@@ -70,7 +70,7 @@ import Windowing
     if byTouch { second.touch.down(at: (10, 20), id: 3) } else { second.pointer.click(at: (10, 20)) }
     if !byTouch { second.pointer.press() }
     rig.drain()
-    // A key press or the focus of the other seat does not count as a press.
+    // A key press or a focus change of the other seat does not count as a press.
     rig.server.seat.keyboard.tap(.left)
     rig.drain()
     let drag = try #require(rig.window.beginDrag(.text("dragged")))
@@ -82,7 +82,7 @@ import Windowing
     #expect(second.drag == nil)
     #expect(basket.lines.last == "dropped")
     #expect(drag.outcome == .dropped(.copy))
-    // After the drag, the pointer has its focus again.
+    // After the drag, the window has the pointer focus again.
     rig.painter.pointerEvents = []
     second.pointer.click(at: (11, 20))
     rig.drain()

@@ -39,7 +39,7 @@ struct URIListTests {
   }
 
   @Test(
-    "A line of 64 KiB, 100,000 lines and random bytes cause no crash, and the limit of entries is respected")
+    "A line of 64 KiB, 100,000 lines and random bytes cause no crash, and at most `limit` entries are read")
   func hostile() {
     let long = "/" + String(repeating: "%41", count: 21_845)
     #expect(parse("file://" + long) == [.file("/" + String(repeating: "A", count: 21_845))])
@@ -58,7 +58,7 @@ struct URIListTests {
     }
   }
 
-  @Test("A list is unchanged after it was written and read")
+  @Test("A list that is written as text and parsed again is unchanged")
   func roundTrip() {
     let list = URIList([
       .file("/a b/ü%#?.png"), .file(path: [47, 1, 128, 13, 10]), .uri("https://example.org/a?b#c"),

@@ -38,7 +38,7 @@ struct ClockTests {
     #expect(clock.refreshInterval == nil)
   }
 
-  @Test("If a timestamp is on the same clock, the event's time is exact, even if the timestamp wraps")
+  @Test("If a device uses the window system's clock, event times are exact, even if the timestamps wrap")
   func sameClock() {
     var clock = EventClock()
     let wrap = 4_294_967.296
@@ -47,7 +47,7 @@ struct ClockTests {
   }
 
   @Test(
-    "On another clock, the first timestamp is the current time, and later ones keep their differences, even if they wrap"
+    "If a device uses another clock, its first event gets the current time, and the intervals between events are kept"
   )
   func otherClock() {
     var clock = EventClock()
@@ -68,7 +68,7 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 5_001_508, now: 5001.51) - 5001.508) < 1e-9)
   }
 
-  @Test("If events have waited while the process was stopped, they keep their times")
+  @Test("If events have waited in the socket while the process was stopped, they keep their times")
   func stopped() {
     var clock = EventClock()
     _ = clock.seconds(at: 5_000_000, now: 5000)
@@ -76,7 +76,7 @@ struct ClockTests {
     #expect(abs(clock.seconds(at: 5_060_000, now: 5061) - 5060) < 1e-9)
   }
 
-  @Test("The first event on the same clock may be old, but its time is never in the future")
+  @Test("If a device uses the window system's clock, its first event may be old, but is never in the future")
   func firstEvent() {
     var old = EventClock()
     #expect(old.seconds(at: 91_000, now: 100) == 91)

@@ -71,7 +71,7 @@ struct FrameSchedulerTests {
   }
 
   @Test(
-    "After a resize, the window draws without waiting for the frame callback and without requesting a second one"
+    "After a resize, the window draws without waiting for the frame callback, and requests no second callback"
   )
   func resize() {
     var scheduler = rested()

@@ -35,7 +35,7 @@ import Windowing
   }
 
   @Test(
-    "The cursor is hidden while it is idle, and becomes visible when the pointer is used", .proves("D081"))
+    "The cursor is hidden while the pointer is idle, and is shown when the pointer is used", .proves("D081"))
   func idle() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()
@@ -92,7 +92,8 @@ import Windowing
     #expect(cursor(seat) == Self.arrow)
   }
 
-  @Test("By default the cursor is never hidden, no timer runs, and motions do not set the cursor again")
+  @Test(
+    "By default the cursor is never hidden, no timer runs, and pointer motions do not set the cursor again")
   func normal() throws {
     let rig = try WindowRig()
     let timers = rig.useVirtualTimers()

@@ -17,7 +17,7 @@ struct KeyRepeatTests {
     #expect(keyRepeat.held == nil)
   }
 
-  @Test("Only the last pressed key repeats; releasing another key has no effect")
+  @Test("Only the most recently pressed key repeats; releasing another key has no effect")
   func lastKey() {
     var keyRepeat = configured()
     _ = keyRepeat.pressed(30, repeats: true)
@@ -52,7 +52,8 @@ struct KeyRepeatTests {
   }
 
   @Test(
-    "A key repeats only after a round trip to the compositor, and only one round trip is pending at a time")
+    "Each repeat of a key needs a round trip to the compositor, and at most one round trip is pending at a time"
+  )
   func question() {
     var keyRepeat = configured()
     let asksAtRest = keyRepeat.becameDue()

@@ -42,7 +42,7 @@ struct AxisGroupingTests {
     #expect(result == Scroll(source: .wheel, vertical: .init(distance: 10, notches: 1)))
   }
 
-  @Test("A frame without scroll events returns nil and contains nothing of the previous frame")
+  @Test("take() resets the accumulator, and returns nil for a frame without scroll events")
   func emptyFrame() {
     var accumulator = ScrollAccumulator()
     accumulator.add(.axis(time: 1, axis: .verticalScroll, value: 10))

@@ -102,7 +102,8 @@ import Windowing
     second.pointer.click(at: (110, 110))
     rig.settle()
     #expect(
-      rig.painter.keyboard == [true] && painter.keyboard == [], "each window has the focus of one keyboard")
+      rig.painter.keyboard == [true] && painter.keyboard == [],
+      "each window has the focus of a different keyboard")
     rig.server.seat.pointer.click(at: (110, 110))
     rig.settle()
     #expect(
@@ -139,7 +140,8 @@ import Windowing
   }
 
   @Test(
-    "When a seat is removed during a drag, each of its contacts is canceled once", arguments: [true, false])
+    "When a seat is removed during a drag, each contact of the seat is canceled once",
+    arguments: [true, false])
   func removalInMidDrag(isAnnounced: Bool) throws {
     let (rig, second) = try twoSeats()
     second.pointer.move(to: (50, 40))
@@ -166,7 +168,9 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
-  @Test("If a device is removed and added during a drag, the drag is canceled, and the device is a new one")
+  @Test(
+    "If a device is removed and added during a drag, the drag is canceled, and the device gets new contact IDs"
+  )
   func deviceComesBack() throws {
     let rig = try WindowRig()
     let seat = rig.server.seat

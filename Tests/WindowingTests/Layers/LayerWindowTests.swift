@@ -4,7 +4,7 @@ import Testing
 import Windowing
 
 @MainActor struct LayerWindowTests {
-  /// Creates a layer surface on an output of 400 × 300 with a window of 200 × 100.
+  /// Creates a layer surface. The output has 400 × 300 points and already shows a window of 200 × 100 points.
   private func layer(
     _ rig: WindowRig, _ placement: LayerPlacement, _ painter: Painter, namespace: String = "test"
   ) -> Window {
@@ -63,7 +63,7 @@ import Windowing
   }
 
   @Test(
-    "Surfaces are stacked from back to front as wallpaper, bottom, windows, panels, full-screen window, overlay"
+    "From back to front, surfaces are stacked as wallpaper, bottom layer, windows, panels, full-screen window, overlay"
   )
   func stacking() throws {
     let rig = try WindowRig()

@@ -5,7 +5,7 @@ import Testing
 import Windowing
 
 @MainActor struct OutputTests {
-  @Test("From the beginning, a listed output has its name, sizes, scale, transform and refresh rate")
+  @Test("Once an output is listed, its name, sizes, scale, transform and refresh rate are known")
   func values() throws {
     var configuration = Compositor.Configuration(width: 960, height: 480, scale: 1.5)
     configuration.transform = .rotated90

@@ -4,7 +4,8 @@ import Testing
 import Windowing
 
 @MainActor struct OutputWindowsTests {
-  /// Draws in all windows, and records for each screen the shared times of its frames.
+  /// Draws all windows, and records for each screen the times of its frames: those that the windows share in `times`,
+  /// the window's own in `frameTimes`.
   @MainActor final class Wall: WindowDelegate {
     var windows: OutputWindows?
     var names: [ObjectIdentifier: String] = [:]

@@ -24,7 +24,7 @@ import Windowing
     submenu.delegate = painter
     rig.settle()
     #expect(rig.server.popups.count == 2)
-    // A key press opens the menu of the first window, so that no press has dismissed the other menus before.
+    // A key press opens the menu of the first window. A button press would dismiss the other menus before.
     let last = Window(
       popupOf: rig.window, at: .menu(below: button, size: Size(width: 20, height: 20)), grabs: true)
     last.delegate = rig.painter

@@ -4,8 +4,8 @@ import Testing
 import Windowing
 
 @MainActor struct PopupWindowTests {
-  /// Creates a window of 200 × 100 points at (100, 80) on an output of 400 × 300. If `pressing` is set, a button in it
-  /// is pressed.
+  /// Creates a window of 200 × 100 points at (100, 80) on an output of 400 × 300 points. If `pressing` is true, the
+  /// user clicks in the window at `button`.
   private func rig(pressing: Bool = true) throws -> WindowRig {
     let rig = try WindowRig()
     rig.server.run(frames: 2)

@@ -5,7 +5,7 @@ import Testing
 import Windowing
 
 @MainActor struct BufferTransformTests {
-  /// Draws the same pattern of small numbers into a buffer of any transform. The second frame changes one rectangle.
+  /// Draws a pattern that looks the same with every transform. In it, all pixels that are inside `change` are green.
   @MainActor final class Pattern: WindowDelegate {
     var transforms: [BufferTransform] = []
     var touches: [TouchEvent] = []
@@ -119,7 +119,7 @@ import Windowing
   }
 
   @Test(
-    "When the screen is rotated or the window moves to a rotated screen, the window is redrawn in this rotation"
+    "When a window's screen is rotated or the window moves to a rotated screen, it is redrawn for the new rotation"
   )
   func rotation() throws {
     let rig = try Rig(.normal, scale: 1)

@@ -6,7 +6,7 @@ import Windowing
 
 /// Tests with the client and the compositor on Dispatch's main queue in real time, as in a program.
 @MainActor struct MainQueueTests {
-  @Test("A window opens, animates and rests on the main queue", .timeLimit(.minutes(10)))
+  @Test("A window that the main queue serves opens, animates and comes to rest", .timeLimit(.minutes(10)))
   func mainQueue() async throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.clock = .monotonic

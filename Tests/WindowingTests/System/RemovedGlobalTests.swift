@@ -99,7 +99,9 @@ import Windowing
     rig.server.seat.keyboard.tap(.tab)
     rig.settle()
     #expect(rig.system.clipboard == nil && rig.system.primarySelection == nil)
-    #expect(rig.system.outputs.first?.logicalSize == Size(width: 300, height: 150), "from the integer scale")
+    #expect(
+      rig.system.outputs.first?.logicalSize == Size(width: 300, height: 150),
+      "computed from the integer scale")
     for _ in 1...2 {
       for interface in late {
         rig.server.restoreGlobal(interface)

@@ -46,7 +46,8 @@ import Windowing
     #expect(rig.painter.failures.isEmpty)
   }
 
-  @Test("A postponed frame is drawn even if the event loop only calls flush() when the socket is writable")
+  @Test(
+    "A postponed frame is drawn even if the event loop calls only flush(), each time the socket is writable")
   func writable() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)
@@ -108,7 +109,7 @@ import Windowing
 }
 
 extension WindowRig {
-  /// Sends requests until the socket is full. The caller must not dispatch the compositor while it runs.
+  /// Sends requests until the socket is full. The compositor must not be dispatched during the call.
   func fillSocket() {
     var size: Int32 = 4096
     setsockopt(system.descriptor, SOL_SOCKET, SO_SNDBUF, &size, 4)

@@ -121,7 +121,7 @@ struct TextInputTests {
   }
 
   @Test(
-    "If a change refers to an older state, it is applied, but the new state is sent only after the next done event"
+    "A change that refers to an older state is applied, but no state is sent until a change refers to the latest one"
   )
   func serials() throws {
     let rig = try WindowRig()

@@ -89,7 +89,7 @@ import Windowing
   }
 
   @Test(
-    "After a press, a window can request a move, a resize or its menu; the menu's position is relative to the geometry"
+    "After a press, a window can request a move, a resize or its menu; the menu's position is relative to the window geometry"
   )
   func requests() throws {
     let rig = try rig()

@@ -54,7 +54,9 @@ import Windowing
     #expect(rig.painter.drawings.count == drawn + 11)
   }
 
-  @Test("If the size changes during a suspension, it is drawn and acknowledged when the suspension ends")
+  @Test(
+    "If a window gets a new size during a suspension, it acknowledges the size and draws when the suspension ends"
+  )
   func resizedMeanwhile() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)

@@ -61,7 +61,8 @@ import Windowing
   }
 
   @Test(
-    "If a window is at rest, its new minimum size is committed; setting the same size again sends nothing")
+    "If a window is at rest, a new minimum size is committed at once; setting the same size again sends nothing"
+  )
   func minimumSizeAtRest() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)

@@ -26,6 +26,28 @@ struct WindowRectanglesTests {
     #expect(floating.input == Rect(x: 8, y: 0, width: 224, height: 122))
   }
 
+  @Test("The squares at round lower corners are not opaque; a tiled window has no round corners")
+  func roundCorners() {
+    var borders = Self.borders
+    borders.cornerRadius = 11.5
+    let size = Size(width: 200, height: 100)
+    let floating = WindowRectangles(size: size, borders: borders)
+    #expect(
+      floating.opaqueParts == [
+        Rect(x: 21, y: 46, width: 198, height: 51), Rect(x: 33, y: 97, width: 174, height: 12),
+      ])
+    #expect(WindowRectangles(size: size, borders: Self.borders).opaqueParts == [floating.content])
+    for state: WindowState in [.maximized, .tiledLeft, .fullscreen] {
+      let square = WindowRectangles(size: size, borders: borders, state: state)
+      #expect(square.opaqueParts == [square.content])
+    }
+    for radius in [-1, .nan, .infinity, 1e300] {
+      borders.cornerRadius = radius
+      let parts = WindowRectangles(size: size, borders: borders).opaqueParts
+      #expect(parts.allSatisfy { $0.size.width >= 0 && $0.size.height >= 0 })
+    }
+  }
+
   @Test("A maximized window has a title bar but no shadow; a full-screen window has neither")
   func filled() {
     let size = Size(width: 400, height: 300)

@@ -51,7 +51,7 @@ import Windowing
     #expect(rig.window.isAtRest)
   }
 
-  @Test("Fifty configures in one dispatch cause one frame, with the last size")
+  @Test("Fifty configures in one dispatch cause one frame, with the size of the last configure")
   func configures() throws {
     let rig = try WindowRig()
     rig.server.run(frames: 2)

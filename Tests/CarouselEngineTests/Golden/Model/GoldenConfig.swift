@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// The setup of a recorded carousel: `config` in every file, always complete.
+/// The complete setup of a recorded carousel: `config` in every file.
 struct GoldenConfig: Decodable {
   let type: CarouselType
   let vertical: Bool
@@ -11,7 +11,7 @@ struct GoldenConfig: Decodable {
   let itemSize: [Double]
   let placeholderSize: [Double]?
   var delegateItemWidth: Double?
-  /// The overridden options by iCarousel's names; switches are 0 or 1.
+  /// The options that the recording's delegate overrides, by iCarousel's names. A switch is 0 or 1.
   var options: [String: Double]
   let perspective: Double
   let viewpointOffset: [Double]
@@ -35,7 +35,7 @@ struct GoldenConfig: Decodable {
   var axis: Axis { vertical ? .vertical : .horizontal }
 }
 
-/// The values that follow from content, type, bounds and options: `derived` and `derivedAtEnd`.
+/// The values that result from content, type, bounds and options: `derived` and `derivedAtEnd` in the files.
 struct GoldenDerived: Decodable {
   let numberOfItems: Int
   let numberOfPlaceholders: Int

@@ -1,4 +1,4 @@
-/// `transforms.json`: the transforms of items at given offsets.
+/// The content of `transforms.json`: the transforms of items at given offsets.
 struct TransformsFile: Decodable {
   let cases: [Case]
 
@@ -18,7 +18,7 @@ struct TransformsFile: Decodable {
   }
 }
 
-/// `snapshots.json`: everything that is on screen at one moment.
+/// The content of `snapshots.json`: all items on screen at one time.
 struct SnapshotsFile: Decodable {
   let cases: [Case]
 
@@ -69,7 +69,7 @@ struct SnapshotsFile: Decodable {
   }
 }
 
-/// `hittest.json`: the item that a tap hits, over a grid of points.
+/// The content of `hittest.json`: the item that a tap hits, for each point of a grid.
 struct HitTestFile: Decodable {
   let meta: Meta
   let cases: [Case]

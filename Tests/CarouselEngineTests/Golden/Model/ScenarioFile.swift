@@ -1,4 +1,5 @@
-/// `physics.json` and `loading.json`: scripted sessions at 60 steps a second, or at other times.
+/// The content of `physics.json` or `loading.json`: scripted sessions. A step is 1/60 second, or has the time
+/// that the file states.
 struct ScenarioFile: Decodable {
   let scenarios: [Scenario]
 }
@@ -12,13 +13,13 @@ struct Scenario: Decodable {
   let trace: Trace
   let callbacks: [RecordedCallback]
   let derivedAtEnd: GoldenDerived
-  /// `[step, value, value…]`: the values of `toggle` with other dictionary orders.
+  /// `[step, value, value…]`: the values of `toggle` that other orders of iCarousel's dictionary lead to.
   let toggleUnspecified: [[Double]]?
 
   // Only in loading.json.
   let requests: [RecordedRequest]?
   let visible: [RecordedIndexes]?
-  /// `[step, item views, placeholder views]`: the pool counts after each change.
+  /// `[step, item views, placeholder views]`: the number of views in each reuse pool after each change.
   let pools: [[Int]]?
   let poolsUnspecified: Bool?
   let reusePairingUnspecified: Bool?
@@ -38,7 +39,7 @@ struct ScenarioAction: Decodable {
   let verb: String
   let arguments: [Argument]
   let result: Result?
-  /// The item under a tap; a missing value means unknown, null means no item.
+  /// The item under a tap: unknown if the value is missing, no item if the value is null.
   let hitIndex: Int??
   let skipped: Bool
   let after: After?
@@ -129,14 +130,14 @@ struct ScenarioAction: Decodable {
 /// `[step, phase, name, scrollOffset, currentItemIndex, extra?]`
 struct RecordedCallback: Decodable {
   let step: Int
-  /// S setup, A*k* the step's k-th action, L layout pass, D deferred call, T tick.
+  /// S: setup. A*k*: the k-th action of the step. L: layout pass. D: deferred call. T: tick.
   let phase: String
   var name: CallbackName
   let scrollOffset: Double
   let currentItemIndex: Int
   let extra: Int?
 
-  /// Creates a callback that `action` of a step would have caused.
+  /// Creates the record of a callback that `action` would have caused.
   init(_ name: CallbackName, of action: RecordedAction, after: ScenarioAction.After) {
     (step, phase, self.name) = (action.step.number, "A\(action.number)", name)
     (scrollOffset, currentItemIndex, extra) = (after.scrollOffset, after.currentItemIndex, nil)

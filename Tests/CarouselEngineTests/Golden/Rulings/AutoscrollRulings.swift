@@ -1,14 +1,16 @@
 import CarouselEngine
 
-/// Q13: autoscroll continues from its position; in the recording its first step covers all the time before.
+/// Q13: autoscroll starts from the current offset. In the recording its first step covers all the time
+/// without frames.
 ///
-/// Q8: the recording waits for the end of a scroll without distance; from then on the speed is compared.
+/// Q8: in the recording autoscroll waits for the end of a scroll without distance. The speed is compared from
+/// then on.
 struct AutoscrollContinues: ReplayRuling {
   private enum Speed {
     case notCompared
     /// Autoscroll begins in the recording when the scroll without distance ends.
     case awaited, compared
-    /// The program has acted since.
+    /// The program has acted since autoscroll began.
     case over
   }
   private static let timerRuns = 8
@@ -52,15 +54,16 @@ struct AutoscrollContinues: ReplayRuling {
   }
 }
 
-/// Q19: a touch stops autoscroll; in the recording it moves on until a pan begins.
+/// Q19: a touch stops autoscroll. In the recording autoscroll continues until a pan begins.
 struct TouchStopsAutoscroll: ReplayRuling {
   private enum Phase {
     case none
     /// The carousel has not moved since a touch stopped it.
     case held(offset: Double, index: Int)
-    /// A drag whose offset differs from the recorded one by `shift`.
+    /// A drag is in progress. Its offset differs from the recorded offset by `shift`.
     case dragging(shift: Double)
-    /// The snap after a tap begins at another offset than recorded, and ends at the same time and offset.
+    /// The snap after a tap is in progress. It began at another offset than in the recording, and ends at the
+    /// same time and offset.
     case snapping(since: Int)
     case over
   }
@@ -78,7 +81,8 @@ struct TouchStopsAutoscroll: ReplayRuling {
       phase = .held(offset: after.scrollOffset, index: after.currentItemIndex)
     case (.held(let offset, _), "panBegan"): phase = .dragging(shift: offset - after.scrollOffset)
     case (.held(_, let index), "tap"):
-      // If another item is in the center now, the finger also hits another item.
+      // If the current item differs from the recorded one, the finger also hits another item than in the
+      // recording.
       guard after.currentItemIndex == index else {
         phase = .over
         return suspension.start()

@@ -23,8 +23,8 @@ struct NumbersStayFinite: ReplayRuling {
   }
 }
 
-/// Q18: an empty carousel has index and offset −1. When items are added, its offset is 0 immediately; in the
-/// recording it scrolls to 0.
+/// Q18: an empty carousel has index and offset −1. When items are added, its offset becomes 0 immediately. In
+/// the recording the carousel scrolls to 0.
 struct FirstItemsArePlacedAtOnce: ReplayRuling {
   private enum Phase { case empty, placed, scrolling }
   private var phase = Phase.placed

@@ -1,13 +1,14 @@
 import CarouselEngine
 
-/// Q9: in the snap after a drag, inside the ends, the eased toggle continues. In the recording the toggle stops,
-/// and jumps afterwards to the value that easing would have reached.
+/// Q9: during the snap after a drag that ends between the ends, the toggle continues to ease to 0. In the
+/// recording the toggle stops during the snap, and then jumps to the value that it would have reached by
+/// easing.
 struct CoverTurnContinues: ReplayRuling {
   /// A toggle below this value is treated as 0.
   private static let turning = 1e-6
   private var velocity = 0.0
   private var isReleasedSlowly = false
-  /// The time of the last change of the index, in seconds.
+  /// The time of the last change of the current index, in seconds.
   private var turnedAt: Double?
   private var eased: Double?
   private var toggleBefore: Double?

@@ -1,19 +1,21 @@
 import CarouselEngine
 
-/// A deviation of the project from the recording, applied while a scenario is replayed.
+/// A deliberate difference between the project and the recording, applied during the replay of a scenario.
 ///
-/// A ruling changes the expectations of a moment. Whether it applies depends on the recording, and in some cases
-/// on the state of the replayed carousel.
+/// A ruling changes the expectations for an action or a step. Whether the ruling applies depends on the
+/// recording, and for some rulings also on the state of the replayed carousel.
 @MainActor
 protocol ReplayRuling {
   /// Called before the actions of `step`.
   mutating func begin(_ step: RecordedStep)
-  /// Changes what is expected after `action`. Called before the action, with the carousel in that state.
+  /// Changes the expectations for the state after `action`. Called before the action, with the carousel in
+  /// the state before the action.
   mutating func willPerform(
     _ action: RecordedAction, on carousel: Carousel, expecting expected: inout ActionExpectations)
   /// Changes the callbacks that are expected in `step`, before they are compared.
   mutating func adjust(_ callbacks: inout [RecordedCallback], in step: RecordedStep)
-  /// Changes what is expected at the end of `step`. It is called at the end, with the carousel in that state.
+  /// Changes the expectations for the end of `step`. Called at the end of the step, with the carousel in the
+  /// state to compare.
   mutating func end(_ step: RecordedStep, of carousel: Carousel, expecting expected: inout StepExpectations)
 }
 
@@ -58,7 +60,7 @@ struct ReplayRulings {
   }
 }
 
-/// Skips the end of a scenario under one ruling.
+/// Skips a scenario from some action or step to its end, under one ruling.
 struct Suspension {
   let ruling: Ruling
   private var begin = Begin.never
@@ -72,10 +74,10 @@ struct Suspension {
 
   var isActive: Bool { if case .never = begin { false } else { true } }
 
-  /// Begins to skip, from the present action or step on.
+  /// Skips from the current action or step on.
   mutating func start() { if !isActive { begin = .atOnce } }
 
-  /// Skips the end of `step`, and everything later.
+  /// Skips from the end of `step` on.
   mutating func start(atEndOf step: Int) { if !isActive { begin = .afterActions(step: step) } }
 
   func apply(to expected: inout ActionExpectations, in step: RecordedStep) {

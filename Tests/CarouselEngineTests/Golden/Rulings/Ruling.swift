@@ -1,7 +1,7 @@
 import CarouselEngine
 import Geometry
 
-/// The deviations of the project from the recording; see `Data/RULINGS.md`.
+/// The deliberate differences between the project and the recordings; see `Data/RULINGS.md`.
 enum Ruling: String, CaseIterable {
   case q1 = "Q1"
   case q2 = "Q2"
@@ -31,13 +31,14 @@ enum Ruling: String, CaseIterable {
   var number: Int { Int(rawValue.dropFirst()) ?? 0 }
 }
 
-/// The conditions under which rulings apply: configuration and behavior, never the name of a case.
+/// The conditions under which rulings apply. They depend on configuration and behavior, never on the name of
+/// a case.
 enum Rulings {
   /// Q1: positive autoscroll moves forward; in the recording it moves backward.
   static func autoscroll(recorded: Double) -> Double { -recorded }
 
-  /// Q2: the option `angle` is the step between neighbors. In some recorded types it is the whole angle of
-  /// every item.
+  /// Q2: the option `angle` is the angle between neighbors. In some recorded types every item has this angle
+  /// itself.
   static func angleMeansStep(_ config: GoldenConfig) -> Bool {
     guard config.hasDelegate, config.options["angle"] != nil else { return false }
     return switch config.type {
@@ -46,9 +47,9 @@ enum Rulings {
     }
   }
 
-  /// Q3: with an odd number of placeholders the recording requests the left side's last index twice and the
-  /// last index never. Returns the project's requests with the recorded numbers. `count` is the number of
-  /// placeholders.
+  /// Q3: with an odd number of placeholders, the recording requests the last index of the left side twice,
+  /// and never requests the last index of all. Returns the project's requests with the recorded indexes.
+  /// `count` is the number of placeholders.
   static func recordedPlaceholderIndexes(_ requests: [Stage.Request], of count: Int) -> [Stage.Request] {
     let left = (count + 1) / 2
     return requests.map { request in
@@ -59,8 +60,8 @@ enum Rulings {
     }
   }
 
-  /// Q6: a scroll that ends at a fraction snaps; the recording rests there, like the project without
-  /// `scrollToItemBoundary`.
+  /// Q6: after a scroll that ends between two items, the carousel snaps. The recording rests between the
+  /// items. So does the project if `scrollToItemBoundary` is off.
   static func restsAtFraction(_ recorded: SnapshotsFile.Case) -> Bool {
     let snapshot = recorded.snapshot
     return recorded.procedure.kind == .scrolling && recorded.config.scrollToItemBoundary
@@ -86,7 +87,7 @@ enum Rulings {
     return min(needed, Double(present)) > Double(recordedVisibleItemsLimit)
   }
 
-  /// Q7, if the recording does not contain the number of visible items.
+  /// Returns whether Q7 applies to a recording that does not contain the number of visible items.
   @MainActor
   static func showsMoreItems(_ carousel: Carousel, config: GoldenConfig) -> Bool {
     let isFilling = config.type == .linear || config.type == .coverFlow || config.type == .coverFlow2
@@ -96,7 +97,7 @@ enum Rulings {
 
   private static let recordedVisibleItemsLimit = 30
 
-  /// Q8: a program scroll without distance ends immediately.
+  /// Q8: a scroll by the program without distance ends immediately.
   static func scrollEndedAtOnce(_ recorded: SnapshotsFile.Case) -> Bool {
     let (procedure, snapshot) = (recorded.procedure, recorded.snapshot)
     guard procedure.kind == .scrolling, let by = procedure.by, !snapshot.derived.wrapEnabled else {
@@ -106,12 +107,14 @@ enum Rulings {
     return snapshot.scrollOffset == (by < 0 ? 0 : last) && procedure.scrollOffset == snapshot.scrollOffset
   }
 
-  /// Q18: in the recording an empty carousel that wraps requests a placeholder, and uses its item width.
+  /// Q18: in the recording an empty carousel that wraps requests a placeholder, and uses its width as the
+  /// item width.
   static func askedForNoPlaceholder(_ recorded: GoldenDerived) -> Bool {
     recorded.numberOfItems == 0 && recorded.wrapEnabled && recorded.numberOfPlaceholders > 0
   }
 
-  /// Q15: `point` is inside the item's container, which was hit too, but outside the item's view.
+  /// Q15: `point` is outside the item's view but inside its container. In the recording the container is also
+  /// hit.
   static func onlyContainerWasHit(
     _ item: CarouselFrame.Item, itemWidth: Double, axis: Axis, at point: Point
   ) -> Bool {

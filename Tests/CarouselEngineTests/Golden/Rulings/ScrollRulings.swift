@@ -1,7 +1,7 @@
 import CarouselEngine
 
-/// Q8: scrolls without distance do not exist if setup or a layout pass started them, and end immediately if the
-/// program or a tap did.
+/// Q8: a scroll without distance ends immediately if the program or a tap started it. Setup and layout passes
+/// start no such scroll.
 struct EmptyScrollsDoNotExist: ReplayRuling {
   /// Whether the recorded scroll under way has no distance.
   private var isEmpty = false
@@ -46,7 +46,8 @@ struct EmptyScrollsDoNotExist: ReplayRuling {
     if let toggle = step.toggle, toggle != 0 { expected.toggle.skip(under: .q8) }
   }
 
-  /// Whether the recording scrolls at the end of `step` without distance, and the carousel does not scroll.
+  /// Returns whether at the end of `step` the recording is in a scroll without distance and the carousel does
+  /// not scroll.
   @MainActor
   static func lasts(in step: RecordedStep, against carousel: Carousel) -> Bool {
     (step.flags ?? 0) & ActivityFlag.scrolling != 0 && !carousel.isScrolling
@@ -57,7 +58,8 @@ struct EmptyScrollsDoNotExist: ReplayRuling {
     (call.phase == "S" || call.phase == "L") && call.scrollOffset == Double(call.currentItemIndex)
   }
 
-  /// In a tick, or when a drag ends, the scroll of 0.01 s on a boundary is kept.
+  /// Such a scroll that starts in a tick or at the end of a drag is the scroll of 0.01 s on an item; it is
+  /// still compared.
   private static func isEmptyByProgram(_ call: RecordedCallback, in step: RecordedStep) -> Bool {
     guard let number = call.actionNumber, number < step.actions.count else { return false }
     let action = step.actions[number]
@@ -65,8 +67,8 @@ struct EmptyScrollsDoNotExist: ReplayRuling {
   }
 }
 
-/// Q8: a deceleration that ends at a ring's seam, except for rounding, is at the first item; the recording scrolls there
-/// for 0.4 s.
+/// Q8: if a deceleration ends within a rounding error before the first item of a ring, it ends on this item.
+/// The recording scrolls to the item for 0.4 s.
 struct SeamHasNoDistance: ReplayRuling {
   private var isScrolling = false
 
@@ -91,9 +93,9 @@ struct SeamHasNoDistance: ReplayRuling {
 struct ScrollToFractionSnaps: ReplayRuling {
   private enum Phase {
     case none
-    /// The scroll to a fraction is under way since a step.
+    /// A scroll to a fraction began at the step `since`.
     case scrolling(since: Int)
-    /// The carousel snaps since the end of a step. Everything up to then is compared.
+    /// The carousel snaps since the end of the step `from`. The steps up to `from` are compared.
     case snapping(from: Int)
   }
   private var phase = Phase.none
@@ -138,7 +140,8 @@ struct ScrollToFractionSnaps: ReplayRuling {
     suspension.apply(to: &expected, in: step)
   }
 
-  /// Returns whether a scroll that ends at `offset` is followed by a snap: between two items, or outside the ends.
+  /// Returns whether a snap follows a scroll that ends at `offset`: if `offset` is between two items or
+  /// beyond the ends.
   private static func snaps(from offset: Double, in scenario: Scenario) -> Bool {
     let derived = scenario.derivedAtEnd
     let isOutside = !derived.wrapEnabled && !(0...Double(max(derived.numberOfItems - 1, 0))).contains(offset)
@@ -146,7 +149,8 @@ struct ScrollToFractionSnaps: ReplayRuling {
   }
 }
 
-/// Q23: when wrapping is switched off, an offset outside the ends, or a scroll to one, returns into the bounds.
+/// Q23: if wrapping is switched off while the offset or the target of a scroll is beyond the ends, the
+/// carousel returns to an end.
 struct WrapEndsInsideBounds: ReplayRuling {
   private var suspension = Suspension(under: .q23)
 

@@ -1,11 +1,11 @@
 import CarouselEngine
 
-/// Q14: a touch that stops a motion causes its didEnd callback and stops the cover turn. In the recording there is no
-/// callback, and the turn continues from the last change of the index.
+/// Q14: a touch that stops a motion causes the motion's didEnd callback and stops the cover turn. In the
+/// recording there is no callback, and the turn that began at the last change of the index continues.
 struct TouchEndsMotion: ReplayRuling {
   private var ends: [(action: Int, callback: RecordedCallback)] = []
-  /// The current item when a touch has stopped the turn. Project and recording agree again after the next
-  /// change of the index.
+  /// The current item at the time when a touch stopped the turn. The toggles of project and recording match
+  /// again after the next change of the index.
   private var heldIndex: Int?
 
   mutating func begin(_ step: RecordedStep) { ends = [] }
@@ -68,7 +68,7 @@ struct TapThatStopsSelectsNothing: ReplayRuling {
   ) { suspension.apply(to: &expected, in: step) }
 }
 
-/// Q5: a tap that the delegate declines is not handled; an accepted tap selects.
+/// Q5: a tap that the delegate declines is not handled; an accepted tap selects the item.
 struct DeclinedTapIsNotHandled: ReplayRuling {
   mutating func willPerform(
     _ action: RecordedAction, on carousel: Carousel, expecting expected: inout ActionExpectations
@@ -82,12 +82,12 @@ struct DeclinedTapIsNotHandled: ReplayRuling {
   }
 }
 
-/// Q11: a pan without a change begins at velocity 0, and a change older than the tracker's window is ignored. The
-/// recording decelerates with the last velocity of any age.
+/// Q11: a pan without a change has velocity 0, and a change older than the tracker's window is ignored. In
+/// the recording the deceleration begins with the last velocity, however old.
 struct OldVelocityIsIgnored: ReplayRuling {
   private static let window = 0.150  // s, the length of the tracker's window
   private var velocity = 0.0
-  /// The time of the last change of the pan, in seconds.
+  /// The time of the pan's last change, in seconds.
   private var changed: Double?
   private var suspension = Suspension(under: .q11)
 
@@ -109,9 +109,9 @@ struct OldVelocityIsIgnored: ReplayRuling {
   ) { suspension.apply(to: &expected, in: step) }
 }
 
-/// Q20: while dragging there is no second activity. If the second activity in the recording is a scroll of the
-/// program, the scroll replaces the drag. Otherwise (resize, reload, change of type) the drag continues, and its end
-/// is compared, too.
+/// Q20: during a drag there is no second activity. If the second activity in the recording is a scroll by the
+/// program, it replaces the drag. Otherwise (resize, reload, change of the type) the drag continues, and the
+/// end of the drag is also compared.
 struct OneActivityWhileDragging: ReplayRuling {
   private enum Phase {
     case none

@@ -1,5 +1,7 @@
 // The code of the article "Pictures".
 import CarouselUI
+import PhotoViews
+import RemoteImages
 
 struct Album: Sendable {
   func image(named name: String, pixels: Size) async -> Image? { nil }
@@ -23,6 +25,15 @@ let source = TaskImageSource(identity: "lake") { size throws(ImageSourceError) i
 let picture = AsyncImageView(size: Size(width: 240, height: 180), source: source)
 picture.imageView.contentMode = .fill
 picture.crossFadeDuration = 0.3
+precondition(picture.state == .waiting)
+
+picture.source = FileImageSource("photos/lake.heic")
+
+var options = RemoteImageFetcher.Options()
+options.limits.bytes = 8 << 20
+options.limits.seconds = 20
+let fetcher = RemoteImageFetcher(options)
+picture.source = RemoteImageSource("https://example.org/lake.jpg", fetcher: fetcher)
 precondition(picture.state == .waiting)
 
 let window = ParallaxView(picture, size: Size(width: 200, height: 180))
