@@ -75,12 +75,15 @@ import Testing
   /// Lets time pass in steps of a millisecond, with a frame every 1/60 s.
   func run(seconds: Double) {
     let end = now + seconds
-    carousel.advance(to: Timestamp(seconds: now))
-    _ = carousel.frame()
-    follow()
     while now < end {
-      work()
-      now = min(now + 0.001, end)
+      carousel.advance(to: Timestamp(seconds: now))
+      _ = carousel.frame()
+      follow()
+      let frameEnd = min(now + 1.0 / 60, end)
+      while now < frameEnd {
+        work()
+        now = min(now + 0.001, frameEnd)
+      }
     }
   }
 
