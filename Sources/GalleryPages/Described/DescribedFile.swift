@@ -1,5 +1,5 @@
 package import CarouselDescription
-package import CarouselUI
+internal import CarouselUI
 internal import Glibc
 internal import PhotoLibrary
 internal import PhotoViews
