@@ -123,7 +123,7 @@ struct ProgramTests {
 
   @Test(
     "A signal ends the program even if a full pipe blocks the writing of a screenshot",
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(10)),
     arguments: [false, true])
   func blocked(endsWithScreenshot: Bool) throws {
     let run = try Run(["--size", "256x256", "--socket", "stuck", "--screenshot", "fifo"])
@@ -149,7 +149,8 @@ struct ProgramTests {
   }
 
   @Test(
-    "SIGTERM ends the program even while a client with 100,000 surfaces disconnects", .timeLimit(.minutes(5)))
+    "SIGTERM ends the program even while a client with 100,000 surfaces disconnects", .timeLimit(.minutes(10))
+  )
   func manySurfaces() throws {
     let run = try Run(["--size", "64x48", "--socket", "many"])
     #expect(run.nextLine() == "WAYLAND_DISPLAY=many")
@@ -184,7 +185,7 @@ struct ProgramTests {
 
   @Test(
     "Commands add and remove outputs; the first remaining output is captured and scaled",
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(10)))
   func outputCommands() throws {
     let run = try Run(["--size", "64x48", "--socket", "outputs", "--commands", "fifo"], fifo: "fifo")
     #expect(run.nextLine() == "WAYLAND_DISPLAY=outputs")

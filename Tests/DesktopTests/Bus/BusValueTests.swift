@@ -3,7 +3,7 @@ internal import Desktop
 internal import Testing
 
 /// Tests of sending and receiving D-Bus messages with a real bus.
-@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(10)))
 @MainActor
 struct BusValueTests {
   private let method = BusMethod(

@@ -2,7 +2,7 @@ internal import Desktop
 internal import Foundation
 internal import Testing
 
-@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(10)))
 @MainActor
 struct FileChooserTests {
   /// Starts a portal that opens each dialog. The test sends the responses.

@@ -4,7 +4,7 @@ internal import Foundation
 internal import Testing
 
 /// Tests of GLib sources that Dispatch's main queue runs.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct MainContextTests {
   /// A context that is not shared with other tests, so that they do not wake it.

@@ -4,7 +4,7 @@ internal import Testing
 
 /// Tests with applications that a test installs. GIO reads the environment only once, so each test runs in its own
 /// process.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct InstalledApplicationsTests {
   @Test("If there is no bus, the default application opens a file") func defaultApplication() async {
     await #expect(processExitsWith: .success) {

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of windows that use the desktop's settings.
 @MainActor
-@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(10)))
 struct WindowThemeTests {
   /// A carousel window without items, in a compositor of the test.
   @MainActor

@@ -171,7 +171,7 @@ import Windowing
   }
 
   @Test(
-    "The program's own poll loop can drive windows, timers and another descriptor", .timeLimit(.minutes(2)))
+    "The program's own poll loop can drive windows, timers and another descriptor", .timeLimit(.minutes(10)))
   func pollLoop() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)
     configuration.clock = .monotonic

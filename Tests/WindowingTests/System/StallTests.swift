@@ -194,7 +194,7 @@ extension WindowRig {
 
   @Test(
     "Events cause no crash if another thread has released the window system and the deinitializer has not yet run",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(10)))
   func releasedElsewhere() async throws {
     let server = try Compositor(Compositor.Configuration(width: 400, height: 300))
     var system: WindowSystem? = try WindowSystem(descriptor: server.connect(), clock: { 0 })
