@@ -93,9 +93,12 @@ extension PhotoBrowserTests {
       if let window = try? (session as? Sway)?.windowContents() {
         return screen.cropped(x: window.x, y: window.y, width: width, height: height)
       }
-      // weston does not report the position of a window, so the window is found by its corner and middle
-      // pixels.
-      let marks = [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1), (width / 2, height / 2)]
+      // weston does not report the position of a window, so the window is found by pixels of its sides and its middle.
+      // The lower corners of the window are round.
+      let marks = [
+        (0, 0), (width - 1, 0), (0, height - 20), (width - 1, height - 20), (20, height - 1),
+        (width / 2, height / 2),
+      ]
       for top in 0...(screen.height - height) {
         for left in 0...(screen.width - width)
         where marks.allSatisfy({ screen[left + $0, top + $1] == own[$0, $1] }) {

@@ -55,6 +55,17 @@ struct EdgeMask {
     }
   }
 
+  /// Covers squares in the lower corners, which are round in a window with the program's own title bar.
+  mutating func coverLowerCorners(side: Int) {
+    let height = isNear.count / width
+    for y in height - side..<height {
+      for x in 0..<side {
+        isNear[y * width + x] = true
+        isNear[y * width + width - 1 - x] = true
+      }
+    }
+  }
+
   /// The fraction of pixels that the mask covers.
   var coverage: Double { Double(isNear.count { $0 }) / Double(isNear.count) }
 

@@ -31,6 +31,7 @@ struct PictureCheck {
     var difference: Difference?
     var mask = EdgeMask(own.outlines, width: width, height: height, reach: 2)
     mask.coverParkedPointer(side: 8)
+    mask.coverLowerCorners(side: 13)
     // The program reports that it has settled when it commits the frame. The compositor shows the frame
     // later.
     _ = try? session.screenshot("the same content", within: 15) { screen in
