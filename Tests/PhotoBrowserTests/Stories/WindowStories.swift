@@ -187,7 +187,7 @@ struct Show {
   func contentPlace(width: Int, height: Int) throws -> PixelRect {
     let place = try #require(try session.screenshot().changedRect(since: empty))
     guard hasTitleBar else { return place }
-    let shadow = 20  // pixels below the window that are visibly darker
+    let shadow = 29  // pixels below the window that are visibly darker
     return PixelRect(
       x: place.x + (place.width - width) / 2, y: place.y + place.height - shadow - height, width: width,
       height: height)
