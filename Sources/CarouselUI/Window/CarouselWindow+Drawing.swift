@@ -12,7 +12,10 @@ extension CarouselWindow {
     stopwatch = onFrame == nil ? nil : FrameStopwatch(info)
     // The last scene retains its textures. Released here, they need no memory while views are painted at the
     // new size.
-    if info.isReshaped { history.removeAll() }
+    if info.isReshaped {
+      history.removeAll()
+      reloads.forgetFrame()
+    }
     let now = Timestamp(seconds: info.time)
     tree.scale = buffer.scale
     tree.prepareFrame(at: now)
@@ -28,17 +31,19 @@ extension CarouselWindow {
     var layers: [ViewLayer] = []
     tree.forEachLayer { layers.append($0) }
     for layer in layers { prepare(layer) }
-    for layer in layers { composer.add(layer, to: &scene) }
+    reloads.add(layers, of: tree, to: &scene, with: composer, canWait: !makesLevelsInFrames)
     stopwatch?.lap(.textures)
     let changed = compose(scene.applying(buffer.transform), into: &buffer)
     stopwatch?.lap(.composition)
     textures.endFrame()
     stopwatch?.lap(.textures)
     onScene?(scene)
-    if isMoving { window.invalidate() }
+    reloads.endFrame(isPainting: textures.isPrepainting)
+    if isMoving || reloads.needsFrame { window.invalidate() }
     setWakeTimer()
     if !isMoving { textInput.update() }
-    isSettled = !isMoving && !textures.isPainting
+    isSettled = !isMoving && !textures.isPainting && !reloads.isWaiting
+    for carousel in reloads.takeReady() { carousel.newContentWasShown() }
     if isSettled {
       outlines = layers.filter(\.isItem).compactMap { composer.outline(of: $0) }
       onSettle?()

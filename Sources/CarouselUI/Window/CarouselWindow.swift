@@ -151,6 +151,8 @@ public final class CarouselWindow {
   let wakeTimer = WakeTimer()
   /// The identifier of the pointer or pen that moved last; `nil` before the first movement.
   var pointerID: Int?
+  /// The carousels whose content was reloaded, and their former frames.
+  let reloads = ReloadedCarousels()
   let textInput: TextInputConnection
   private(set) lazy var popups = WindowPopups(of: self)
   private(set) lazy var decoration = WindowDecoration(of: self)
