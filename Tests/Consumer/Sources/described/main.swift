@@ -22,7 +22,7 @@ let page = DescriptionView(
     if action == "next" { print("The user pressed Next.") }
   }))
 if !page.update(json.utf8), let error = page.error { print(error) }
-page.description?.carouselView(named: "lakes")?.carousel.scroll(byNumberOfItems: 1, duration: 0.4)
+page.description?.carouselView(named: "lakes")?.carousel.scrollByNumberOfItems(1, duration: 0.4)
 
 precondition(page.error == nil && page.description?.title == "Lakes")
 precondition(page.description?.carouselView(named: "lakes")?.carousel.numberOfItems == 2)
