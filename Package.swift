@@ -216,7 +216,8 @@ let package = Package(
       ],
       exclude: ["Sanitizers"], swiftSettings: house),
     .target(
-      name: "ImageFixtures", dependencies: ["CLCMS", "CLibJPEG", "CTurboJPEG", "CWebP"],
+      name: "ImageFixtures",
+      dependencies: ["CLCMS", "CLibJPEG", "CLibPNG", "CTurboJPEG", "CWebP", "CWebPDecode"],
       path: "Tests/ImageFixtures",
       swiftSettings: house),
     .testTarget(

@@ -101,6 +101,11 @@ static cpng_reader *open_reader(int descriptor, const uint8_t *bytes, size_t cou
   int compression;
   if (png_get_iCCP(png, reader->info, &name, &compression, &profile, &header->profile_count) == PNG_INFO_iCCP)
     header->profile = profile;
+  // The profile and sRGB take precedence over the gamma. libpng ignores a gamma that hardly differs from sRGB's.
+  double gamma;
+  if (!header->profile && !png_get_valid(png, reader->info, PNG_INFO_sRGB) &&
+      png_get_gAMA(png, reader->info, &gamma) == PNG_INFO_gAMA && gamma >= 0.01 && gamma <= 100)
+    png_set_gamma(png, PNG_DEFAULT_sRGB, gamma);
   png_set_expand(png);
   png_set_scale_16(png);
   if (!(color & PNG_COLOR_MASK_COLOR)) png_set_gray_to_rgb(png);

@@ -34,6 +34,10 @@ public final class PhotoLibrary: Sendable {
     package var messages = WatchMessages.kernel
     /// The time between two listings of a folder without messages, in seconds.
     package var pollInterval = 2.0
+    /// Called before a given path is looked up, on the thread that lists it, for tests.
+    package var beforePath: (@Sendable ([UInt8]) -> Void)?
+    /// Waits for a number of seconds. Tests replace it by virtual time.
+    package var wait: @Sendable (Double) -> Void = { usleep(UInt32($0 * 1e6)) }
 
     /// Creates settings.
     public init(paths: [[UInt8]]) { self.paths = paths }
@@ -101,11 +105,11 @@ public final class PhotoLibrary: Sendable {
       needsRevisions: options.order.needsRevisions)
   }
 
-  /// The pause before changes are applied, in microseconds. It collects a burst of changes into one batch.
-  private static let pause: UInt32 = 30_000
+  /// The pause before changes are applied, in seconds. It collects a burst of changes into one batch.
+  private static let pause = 0.03
 
-  /// The largest number of threads that list the given paths. With at most this number of paths each path
-  /// gets its own thread, so that a stalled folder does not delay the others.
+  /// The largest number of threads that list the given paths. Each takes one path after the other, so a stalled folder
+  /// delays the others only if this number of folders stall.
   private static let scanLimit = 8
 
   /// Starts listing and watching.
@@ -115,26 +119,28 @@ public final class PhotoLibrary: Sendable {
   /// - Returns: Whether the system could start the threads.
   @discardableResult
   public func start(_ deliver: @escaping @Sendable (Update) -> Void) -> Bool {
-    let parts = Self.parts(options.paths)
+    let paths = options.paths.enumerated().map { (root: $0.offset, path: $0.element) }
+    let threads = min(paths.count, Self.scanLimit)
     monitor.withLock { state in
-      state.scanCount = parts.count + (options.expectsMorePaths ? 1 : 0)
-      state.pathCount = options.paths.count
+      state.scanCount = threads + (options.expectsMorePaths ? 1 : 0)
+      state.pathCount = paths.count
     }
-    let monitor = monitor
-    guard SystemThread.startDetached({ Self.publish(monitor, deliver) }) else { return false }
+    let (monitor, wait) = (monitor, options.wait)
+    guard SystemThread.startDetached({ Self.publish(monitor, wait, deliver) }) else { return false }
     watcher?.start()
-    for (number, part) in parts.enumerated() {
+    let queue = LibraryScan.queue(paths)
+    for number in 0..<threads {
       let opened = number == 0 ? options.openedFile : nil
-      let settings = Self.settings(options)
       let started = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
-        [watcher] in
-        var scan = Self.makeScan(settings, monitor, watcher)
+        [watcher, options] in
+        var scan = Self.makeScan(options, monitor, watcher)
         if let opened { scan.open(opened) }
-        scan.scan(part)
+        scan.scan(queue)
         Self.endScan(monitor)
       }
       guard !started else { continue }
-      for (_, path) in part {
+      // The other threads list the paths. Without a first thread there are no others.
+      while number == 0, let (_, path) = queue.next() {
         let shown = LibraryProblem.shown(path)
         Self.receive(.problem(.system(path: shown, operation: "listed", code: EAGAIN)), monitor)
       }
@@ -151,31 +157,25 @@ public final class PhotoLibrary: Sendable {
       defer { state.pathCount += paths.count }
       return state.pathCount
     }
-    var scan = Self.makeScan(Self.settings(options), monitor, watcher)
-    scan.scan(paths.enumerated().map { (root: first + $0.offset, path: $0.element) })
+    var scan = Self.makeScan(options, monitor, watcher)
+    scan.scan(LibraryScan.queue(paths.enumerated().map { (root: first + $0.offset, path: $0.element) }))
   }
 
   /// Tells the library that no further paths are added. Call it once if ``Options/expectsMorePaths`` is set.
   public func endPaths() { Self.endScan(monitor) }
 
   private static func makeScan(
-    _ settings: LibraryScan.Settings, _ monitor: Monitor<State>, _ watcher: FolderWatcher?
+    _ options: Options, _ monitor: Monitor<State>, _ watcher: FolderWatcher?
   ) -> LibraryScan {
-    LibraryScan(
-      settings, isWanted: { !monitor.withLock { $0.isClosed } }, post: { receive($0, monitor) },
+    var scan = LibraryScan(
+      settings(options), isWanted: { !monitor.withLock { $0.isClosed } }, post: { receive($0, monitor) },
       watch: { watcher?.watch($0, root: $1, name: $2, entersFolders: $3) })
+    scan.beforePath = options.beforePath
+    return scan
   }
 
   /// Acts as if the kernel had lost messages about changes, for tests.
   package func loseMessages() { watcher?.loseMessages() }
-
-  /// Distributes the paths over threads: one thread per path, or one for all if there are more than
-  /// ``scanLimit`` paths.
-  private static func parts(_ paths: [[UInt8]]) -> [[(root: Int, path: [UInt8])]] {
-    let all = paths.enumerated().map { (root: $0.offset, path: $0.element) }
-    guard paths.count > scanLimit else { return all.map { [$0] } }
-    return [all]
-  }
 
   /// Changes the order.
   public func sort(by order: PhotoOrder) {
@@ -220,14 +220,16 @@ public final class PhotoLibrary: Sendable {
   }
 
   /// Applies the events and delivers the states until the library is stopped.
-  private static func publish(_ monitor: Monitor<State>, _ deliver: (Update) -> Void) {
+  private static func publish(
+    _ monitor: Monitor<State>, _ wait: (Double) -> Void, _ deliver: (Update) -> Void
+  ) {
     var isFirst = true
     while true {
       let isOpen = monitor.waitForValue { state in
         state.isClosed ? .some(false) : state.hasWork ? .some(true) : nil
       }
       guard isOpen else { return }
-      if !isFirst { usleep(pause) }
+      if !isFirst { wait(pause) }
       let update = monitor.withLock { state -> Update?? in
         guard !state.isClosed else { return nil }
         var update = state.update

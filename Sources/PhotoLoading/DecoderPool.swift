@@ -22,6 +22,12 @@ public final class DecoderPool: Sendable {
     public var helperCount = DecoderPool.defaultHelperCount
     /// The limits of each request.
     public var limits = DecodingLimits()
+    /// The largest memory of a decode that may run while a large decode runs, in bytes; by default 96 MiB. Of the
+    /// decodes that need more, one runs at a time, with at most `limits.workingBytes`.
+    public var concurrentBytes = 96 << 20
+    /// Called when a large decode begins, with the memory that it needs, in bytes, and with 0 when it ends. It is called on
+    /// the thread of the request, and must not block.
+    public var onLargeDecode: (@Sendable (Int) -> Void)?
     /// The time in seconds after which a helper is killed that does not respond to a cancellation.
     public var grace = 0.25
     /// Called once, on a thread of the pool, if the kernel lacks a part of the sandbox. The text is a
@@ -52,10 +58,12 @@ public final class DecoderPool: Sendable {
   private let options: Options
   private let monitor = Monitor(State())
   private let launcher: HelperLauncher
+  private let largeDecodes: LargeDecodes
 
   /// Creates a pool. It starts no process yet.
   public init(_ options: Options = Options()) {
     self.options = options
+    largeDecodes = LargeDecodes(onChange: options.onLargeDecode)
     let monitor = monitor
     let limits = options.limits
     let memory = limits.workingBytes.addingReportingOverflow(limits.fileBytes)
@@ -92,7 +100,7 @@ public final class DecoderPool: Sendable {
   ///
   /// - Parameters:
   ///   - file: A descriptor of a regular file, open for reading only, so that a compromised helper cannot
-  ///     change the file. Other descriptors fail with ``DecodeFailure/unreadable(code:)``. The caller closes
+  ///     change the file. Other descriptors fail with `DecodeFailure.unreadable`. The caller closes
   ///     the descriptor.
   ///   - request: The wanted part.
   ///   - cancellation: Ends the request early. A result that is already finished is still returned.
@@ -101,18 +109,57 @@ public final class DecoderPool: Sendable {
     _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation = Cancellation()
   ) throws(LoadingFailure) -> DecodedImage {
     guard csystem_is_read_only(file) != 0 else { throw .content(.unreadable(code: EACCES)) }
+    let content = FileContent(of: file)
+    var limits = options.limits
+    // A header and an embedded thumbnail need little memory.
+    var needed = request.subject == .pixels ? largeDecodes.knownBytes(of: content) : nil
+    if needed == nil {
+      limits.workingBytes = min(limits.workingBytes, max(0, options.concurrentBytes))
+      switch try attempt(file, request, content, limits, cancellation) {
+      case .image(let image): return image
+      case .needsMore(let bytes): needed = bytes
+      }
+    }
+    guard largeDecodes.begin(needed ?? 0, of: content, cancellation) else { throw .canceled }
+    defer { largeDecodes.end() }
+    switch try attempt(file, request, content, options.limits, cancellation) {
+    case .image(let image): return image
+    case .needsMore: throw .content(.outOfMemory)  // `options.limits` are the largest
+    }
+  }
+
+  /// The result of decoding within limits.
+  private enum Attempt {
+    case image(DecodedImage)
+    /// The file needs more memory than the limits of the attempt, but not more than the limits of the pool.
+    case needsMore(bytes: Int)
+  }
+
+  /// Decodes a part of a file in a helper, twice if the helper crashes.
+  private func attempt(
+    _ file: Int32, _ request: DecodeRequest, _ content: FileContent?, _ limits: DecodingLimits,
+    _ cancellation: Cancellation
+  ) throws(LoadingFailure) -> Attempt {
     var status: Int32 = 0
     var attempts = 2
     // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
     while attempts > 0, unsentAttempts > 0 {
-      let helper = try lend(cancellation, for: FileContent(of: file))
+      let helper = try lend(cancellation, for: content)
       let outcome = helper.perform(
-        request, on: file, limits: options.limits, grace: options.grace, cancellation: cancellation)
+        request, on: file, limits: limits, grace: options.grace, cancellation: cancellation)
       switch outcome {
       case .image(let image):
         giveBack(helper)
-        return image
+        return .image(image)
+      case .failure(.tooMuchMemory(_, _, let needed, _))
+      where limits != options.limits && needed <= options.limits.workingBytes:
+        giveBack(helper)
+        return .needsMore(bytes: needed)
+      case .failure(.tooMuchMemory(let width, let height, let needed, _)):
+        giveBack(helper)
+        let limit = options.limits.workingBytes
+        throw .content(.tooMuchMemory(width: width, height: height, needed: needed, limit: limit))
       case .failure(let failure):
         giveBack(helper)
         throw failure == .canceled ? .canceled : .content(failure)

@@ -10,6 +10,19 @@ package struct PNGFixture {
     package var channels: Int { [1, 0, 3, 1, 2, 0, 4][rawValue] }
   }
 
+  /// The filters of the rows, as the specification numbers them.
+  package enum Filter: Int, CaseIterable {
+    case none = 0
+    case sub
+    case up
+    case average
+    case paeth
+    /// Each row has the next of the filters.
+    case mixed
+
+    func number(ofRow row: Int) -> Int { self == .mixed ? row % 5 : rawValue }
+  }
+
   /// The position of EXIF data in the file.
   package enum ExifPosition {
     case beforeImageData
@@ -28,6 +41,15 @@ package struct PNGFixture {
   package var exif: (block: [UInt8], position: ExifPosition)?
   /// The color profile.
   package var profile: [UInt8]?
+  package var filter = Filter.none
+  /// The gamma of the stored samples, in 1/100,000.
+  package var gamma: Int?
+  /// Whether the file states that its colors are sRGB.
+  package var isSRGB = false
+  /// The samples of the color that is transparent, in files without a palette and without alpha.
+  package var transparent: [Int]?
+  /// The largest size of a chunk with image data, in bytes.
+  package var dataChunkSize = Int.max
   /// Returns the stored samples of a pixel, one for each channel, each below 2^depth.
   package var samples: (_ x: Int, _ y: Int) -> [Int]
 
@@ -47,15 +69,48 @@ package struct PNGFixture {
     file += chunk(
       "IHDR",
       number(width) + number(height) + [UInt8(depth), UInt8(kind.rawValue), 0, 0, isInterlaced ? 1 : 0])
-    if kind == .palette {
-      file += chunk("PLTE", palette)
-      if !paletteAlpha.isEmpty { file += chunk("tRNS", paletteAlpha) }
-    }
+    file += colorChunks()
     if let profile { file += chunk("iCCP", Array("profile\0\0".utf8) + zlib(profile)) }
     if let exif, exif.position == .beforeImageData { file += chunk("eXIf", exif.block) }
-    file += chunk("IDAT", zlib(rows()))
+    let data = zlib(rows())
+    var start = 0
+    while start < data.count {
+      let end = start + min(dataChunkSize, data.count - start)
+      file += chunk("IDAT", Array(data[start..<end]))
+      start = end
+    }
     if let exif, exif.position == .afterImageData { file += chunk("eXIf", exif.block) }
     return file + chunk("IEND", [])
+  }
+
+  /// The chunks about the colors, in the order of the specification.
+  private func colorChunks() -> [UInt8] {
+    var chunks: [UInt8] = []
+    if let gamma { chunks += chunk("gAMA", number(gamma)) }
+    if isSRGB { chunks += chunk("sRGB", [0]) }
+    if kind == .palette {
+      chunks += chunk("PLTE", palette)
+      if !paletteAlpha.isEmpty { chunks += chunk("tRNS", paletteAlpha) }
+    } else if let transparent {
+      chunks += chunk("tRNS", transparent.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
+    }
+    return chunks
+  }
+
+  /// Returns the bytes of a row after a filter, with the number of the filter before them.
+  private func filtered(_ row: [UInt8], after former: [UInt8], by filter: Int) -> [UInt8] {
+    if filter == 0 { return [0] + row }
+    let distance = max(1, kind.channels * depth / 8)
+    return [UInt8(filter)]
+      + row.indices.map { index in
+        let left = index < distance ? 0 : Int(row[index - distance])
+        let up = index < former.count ? Int(former[index]) : 0
+        let corner = index < distance || index >= former.count ? 0 : Int(former[index - distance])
+        let guess = left + up - corner
+        let (toLeft, toUp, toCorner) = (abs(guess - left), abs(guess - up), abs(guess - corner))
+        let paeth = toLeft <= toUp && toLeft <= toCorner ? left : toUp <= toCorner ? up : corner
+        return row[index] &- UInt8([0, left, up, (left + up) / 2, paeth][filter])
+      }
   }
 
   private func rows() -> [UInt8] {
@@ -65,25 +120,28 @@ package struct PNGFixture {
       ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
       : [(0, 0, 1, 1)]
     for (startX, startY, stepX, stepY) in passes where startX < width {
-      for y in stride(from: startY, to: height, by: stepY) {
-        data.append(0)  // no filter
+      var former: [UInt8] = []
+      for (number, y) in stride(from: startY, to: height, by: stepY).enumerated() {
+        var row: [UInt8] = []
         var byte = 0
         var bits = 0
         for x in stride(from: startX, to: width, by: stepX) {
           for sample in samples(x, y) {
             if depth == 16 {
-              data += [UInt8(sample >> 8), UInt8(sample & 255)]
+              row += [UInt8(sample >> 8), UInt8(sample & 255)]
               continue
             }
             byte = byte << depth | sample
             bits += depth
             if bits == 8 {
-              data.append(UInt8(byte))
+              row.append(UInt8(byte))
               (byte, bits) = (0, 0)
             }
           }
         }
-        if bits > 0 { data.append(UInt8(byte << (8 - bits))) }
+        if bits > 0 { row.append(UInt8(byte << (8 - bits))) }
+        data += filtered(row, after: former, by: filter.number(ofRow: number))
+        former = row
       }
     }
     return data
@@ -140,7 +198,7 @@ package struct PNGFixture {
       number(canvas.width) + number(canvas.height) + [
         UInt8(canvas.depth), UInt8(canvas.kind.rawValue), 0, 0, 0,
       ])
-    file += canvas.chunk("acTL", number(frames.count) + number(playCount))
+    file += canvas.chunk("acTL", number(frames.count) + number(playCount)) + canvas.colorChunks()
     var sequence = 0
     for (index, frame) in frames.enumerated() {
       let size = number(frame.image.width) + number(frame.image.height) + number(frame.x) + number(frame.y)

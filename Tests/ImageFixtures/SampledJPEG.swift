@@ -8,6 +8,11 @@ package struct SampledJPEG {
   package var height: Int
   /// The sampling factors of each component, horizontally and vertically.
   package var samplings: [(across: Int, down: Int)]
+  package var isProgressive = false
+  /// Whether the coefficients have arithmetic codes instead of Huffman codes.
+  package var isArithmetic = false
+  /// The number of blocks between two restart markers; 0 for no markers.
+  package var restartInterval = 0
   package var color: (_ x: Int, _ y: Int) -> PixelColor
 
   package init(
@@ -37,6 +42,9 @@ package struct SampledJPEG {
         info.comp_info[index].h_samp_factor = Int32(sampling.across)
         info.comp_info[index].v_samp_factor = Int32(sampling.down)
       }
+      info.arith_code = boolean(isArithmetic ? 1 : 0)
+      info.restart_interval = UInt32(restartInterval)
+      if isProgressive { jpeg_simple_progression(&info) }
       jpeg_start_compress(&info, boolean(1))
       var row = [UInt8](repeating: 0, count: width * samplings.count)
       for y in 0..<height {
@@ -62,8 +70,10 @@ package struct SampledJPEG {
     }
   }
 
-  /// Decodes a file like `djpeg`, to BGRA without gaps.
-  package static func reference(_ bytes: [UInt8]) -> (width: Int, height: Int, pixels: [UInt8]) {
+  /// Decodes a file like `djpeg`, to BGRA without gaps, or a CMYK file to the stored amounts of the inks.
+  package static func reference(
+    _ bytes: [UInt8], isCMYK: Bool = false
+  ) -> (width: Int, height: Int, pixels: [UInt8]) {
     var info = jpeg_decompress_struct()
     var errors = jpeg_error_mgr()
     return withUnsafeMutablePointer(to: &errors) { errors in
@@ -73,7 +83,7 @@ package struct SampledJPEG {
       return bytes.withUnsafeBufferPointer { bytes in
         jpeg_mem_src(&info, bytes.baseAddress, UInt(bytes.count))
         jpeg_read_header(&info, boolean(1))
-        info.out_color_space = JCS_EXT_BGRA
+        info.out_color_space = isCMYK ? JCS_CMYK : JCS_EXT_BGRA
         jpeg_start_decompress(&info)
         let (width, height) = (Int(info.output_width), Int(info.output_height))
         var pixels = [UInt8](repeating: 0, count: width * height * 4)

@@ -1,6 +1,7 @@
 internal import CWebP
+internal import CWebPDecode
 
-/// Encodes lossless WebP files with libwebp.
+/// Encodes WebP files with libwebp.
 package enum WebPFixture {
   /// Returns the contents of a file with one image.
   package static func bytes(
@@ -14,6 +15,27 @@ package enum WebPFixture {
     defer { WebPFree(output) }
     let file = Array(UnsafeBufferPointer(start: output, count: count))
     return profile == nil && exif == nil ? file : adding(["ICCP": profile, "EXIF": exif], to: file)
+  }
+
+  /// Returns the contents of a lossy file of a quality of 0…100.
+  package static func lossy(
+    width: Int, height: Int, quality: Int, color: (_ x: Int, _ y: Int) -> PixelColor
+  ) -> [UInt8] {
+    var output: UnsafeMutablePointer<UInt8>?
+    let count = WebPEncodeRGBA(
+      rgba(width, height, color), Int32(width), Int32(height), Int32(width * 4), Float(quality), &output)
+    precondition(count > 0)
+    defer { WebPFree(output) }
+    return Array(UnsafeBufferPointer(start: output, count: count))
+  }
+
+  /// Decodes a still image like `dwebp`, to straight BGRA without gaps; `nil` if libwebp fails.
+  package static func reference(_ bytes: [UInt8]) -> (width: Int, height: Int, pixels: [UInt8])? {
+    var (width, height): (Int32, Int32) = (0, 0)
+    guard let start = WebPDecodeBGRA(bytes, bytes.count, &width, &height) else { return nil }
+    defer { WebPFree(start) }
+    let count = Int(width) * Int(height) * 4
+    return (Int(width), Int(height), Array(UnsafeBufferPointer(start: start, count: count)))
   }
 
   /// Returns the contents of an animation in which each frame lasts `milliseconds`.

@@ -121,26 +121,11 @@ struct TIFFTests {
 
   @Test("A raw file of a camera is decoded as its largest embedded JPEG, upright", arguments: [1, 6])
   func raw(orientation: Int) throws {
-    func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> ($0 * 8) & 255) } }
-    let small = JPEGFixture(width: 16, height: 8) { _, _ in .black }.bytes()
-    let large = JPEGFixture.quadrants(64, 48).bytes()
-    func directory(_ entries: [(Int, Int, Int)], next: Int) -> [UInt8] {
-      number(entries.count, 2)
-        + entries.flatMap { number($0.0, 2) + number($0.1, 2) + number(1, 4) + number($0.2, 4) }
-        + number(next, 4)
-    }
-    // The sizes of the main directory, of a directory for the sensor data, and of one for the thumbnail.
-    let sizes = (main: 2 + 12 * 4 + 4, sensor: 2 + 12 * 3 + 4, thumbnail: 2 + 12 * 2 + 4)
-    let sensor = 8 + sizes.main
-    let thumbnail = sensor + sizes.sensor
-    let data = thumbnail + sizes.thumbnail
-    var file = Array("II".utf8) + number(42, 2) + number(8, 4)
-    file += directory(
-      [(0x0106, 3, 2), (0x0112, 3, orientation), (0x014A, 4, sensor), (0xC612, 4, 0x401)], next: thumbnail)
-    file += directory([(0x0103, 3, 7), (0x0111, 4, data + small.count), (0x0117, 4, large.count)], next: 0)
-    file += directory([(0x0201, 4, data), (0x0202, 4, small.count)], next: 0)
-    file += small + large
-    let image = try TestImage(file)
+    var fixture = RawFixture(
+      small: JPEGFixture(width: 16, height: 8) { _, _ in .black }.bytes(),
+      large: JPEGFixture.quadrants(64, 48).bytes())
+    fixture.orientation = orientation
+    let image = try TestImage(fixture.bytes())
     #expect(image.result.header.format == "camera raw")
     #expect((image.width, image.height) == (orientation == 1 ? (64, 48) : (48, 64)))
     #expect(image.color(4, 4).isNear(orientation == 1 ? .red : .blue, within: 16))

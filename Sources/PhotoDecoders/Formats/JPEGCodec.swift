@@ -35,7 +35,8 @@ final class JPEGCodec: ImageCodec {
     let message = CStringBuffer()
     var stated = cjpeg_header()
     let reader = cjpeg_open(
-      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, context.limits.workingBytes,
+      bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
+      min(context.limits.workingBytes, Int.max / 2) + Self.libraryBytes,
       { context in
         guard let context else { return 1 }
         return Unmanaged<Checkpoint>.fromOpaque(context).takeUnretainedValue().mustStop() ? 1 : 0
@@ -129,6 +130,9 @@ final class JPEGCodec: ImageCodec {
     return (firstRow, Int(width), part)
   }
 
+  /// The memory of libjpeg beside the coefficients, in bytes. `decode` checks the limit; libjpeg must not refuse an
+  /// image that passed that check.
+  private static let libraryBytes = 8 << 20
   /// The columns and rows around a part, in pixels: more than a block of the largest sampling.
   private static let margin = 32
 

@@ -26,7 +26,7 @@ struct PNGHeader {
   private(set) var frames: [Frame] = []
   /// The number of times an APNG is played; 0 for endless.
   private(set) var playCount = 0
-  /// The chunks that every frame needs for decoding: palette, transparency and color profile.
+  /// The chunks that every frame needs for decoding: palette, transparency, color profile and gamma.
   private(set) var sharedChunks: [Range<Int>] = []
 
   /// Parses the size. Searches all chunks for frames and for EXIF data, which may follow the image data.
@@ -51,6 +51,8 @@ struct PNGHeader {
   private static let chunkLimit = 100_000
   /// The largest size of EXIF data in a JPEG, in bytes.
   private static let exifLimit = 64 << 10
+
+  private static let sharedKinds: [StaticString] = ["PLTE", "tRNS", "iCCP", "gAMA", "sRGB"]
 
   private mutating func readChunks(_ bytes: UnsafeRawBufferPointer) {
     var position = 33
@@ -78,7 +80,7 @@ struct PNGHeader {
         if !frames.isEmpty { frames[frames.count - 1].data.append(body..<end) }
       } else if kind.has("fdAT"), !frames.isEmpty, body + 4 <= end {
         frames[frames.count - 1].data.append((body + 4)..<end)
-      } else if !hasData, kind.has("PLTE") || kind.has("tRNS") || kind.has("iCCP") {
+      } else if !hasData, Self.sharedKinds.contains(where: { kind.has($0) }) {
         if body + length + 4 <= bytes.count { sharedChunks.append(position..<(body + length + 4)) }
       }
       position = body + length + 4

@@ -16,6 +16,9 @@ final class ColorConverter {
   static let largestProfile = 4 << 20
 
   private let transform: cmsHTRANSFORM
+  /// The L*a*b* colors between CMYK and sRGB; `nil` if the transform's results are sRGB.
+  private let lab: ByteBuffer?
+  private static let labCount = 4096
 
   /// Fails if the profile is damaged, belongs to another kind of pixels, or hardly changes the pixels.
   init?(profile bytes: UnsafeRawBufferPointer, layout: Layout) {
@@ -32,14 +35,17 @@ final class ColorConverter {
       input = isInverted ? clcms_type_cmyk_inverted() : clcms_type_cmyk()
     default: return nil
     }
-    guard let target = cmsCreate_sRGBProfile() else { return nil }
+    let isCMYK = space == cmsSigCmykData
+    lab = isCMYK ? try? ByteBuffer(count: Self.labCount * 6) : nil
+    if isCMYK, lab == nil { return nil }
+    guard let target = isCMYK ? cmsCreateLab4Profile(nil) : cmsCreate_sRGBProfile() else { return nil }
     defer { cmsCloseProfile(target) }
     guard
       let transform = cmsCreateTransform(
-        source, input, target, clcms_type_bgra(), UInt32(INTENT_PERCEPTUAL), 0)
+        source, input, target, isCMYK ? clcms_type_lab() : clcms_type_bgra(), UInt32(INTENT_PERCEPTUAL), 0)
     else { return nil }
     self.transform = transform
-    if case .cmyk = layout { return }
+    if isCMYK { return }
     // Failing is safe here: all properties are set, so `deinit` deletes the transform.
     if hardlyChanges(isGray: space == cmsSigGrayData) { return nil }
   }
@@ -51,8 +57,18 @@ final class ColorConverter {
 
   /// Converts `count` opaque pixels to BGRA in place. The fourth byte becomes 255.
   func convertOpaque(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+    if let lab { return convert(pixels, count: count, over: lab) }
     cmsDoTransform(transform, pixels, pixels, UInt32(count))
     for index in 0..<count { pixels[index] |= 0xFF00_0000 }
+  }
+
+  private func convert(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, over lab: ByteBuffer) {
+    let colors = lab.pointer(to: UInt16.self)
+    for start in stride(from: 0, to: count, by: Self.labCount) {
+      let part = min(Self.labCount, count - start)
+      cmsDoTransform(transform, pixels + start, colors, UInt32(part))
+      LabColors.convert(colors, count: part, to: pixels + start)
+    }
   }
 
   /// Converts `count` premultiplied pixels in place.

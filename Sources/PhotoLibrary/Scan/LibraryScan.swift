@@ -27,6 +27,8 @@ struct LibraryScan {
   let post: (Finding) -> Void
   /// Starts watching a folder; called before the folder is listed. With a name only that file is watched.
   let watch: (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
+  /// Called before a given path is looked up, for tests.
+  var beforePath: (([UInt8]) -> Void)?
   private var visited: Set<FileIdentity> = []
   /// The photos whose file versions are read after the listing.
   private var unread: [FileEntry] = []
@@ -46,37 +48,38 @@ struct LibraryScan {
   private static let firstBatch = 64
   private static let batchGrowth = 4
 
-  /// Lists the given paths, then reads the versions of their files.
-  mutating func scan(_ paths: [(root: Int, path: [UInt8])]) {
-    var files: [FileEntry] = []
-    var batch = Self.firstBatch
-    for (root, path) in paths where isWanted() {
+  /// Returns a queue of given paths for ``scan(_:)``.
+  static func queue(_ paths: [(root: Int, path: [UInt8])]) -> PathQueue {
+    PathQueue(paths, firstBatch: firstBatch, batchGrowth: batchGrowth)
+  }
+
+  /// Lists the paths of a queue, then reads the versions of their files.
+  mutating func scan(_ queue: PathQueue) {
+    while isWanted(), let (root, path) = queue.next() {
+      beforePath?(path)
       switch FileKind(at: path) {
       case .file(let revision):
         let photo = Photo(pathBytes: path)
         watch(photo.folderBytes, root, photo.nameBytes, false)
-        files.append(
+        let entry =
           Self.entry(photo, root: root)
-            ?? FileEntry(photo: photo, identity: revision.identity, revision: revision, root: root))
-        if files.count >= batch {
-          flush(&files)
-          batch *= Self.batchGrowth
-        }
+          ?? FileEntry(photo: photo, identity: revision.identity, revision: revision, root: root)
+        deliver(queue.add(entry))
       case .folder:
-        flush(&files)
+        deliver(queue.takeFiles())
         scanRoot(path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")], root)
       case .other:
-        flush(&files)
+        deliver(queue.takeFiles())
         post(.problem(.notAFile(path: LibraryProblem.shown(path))))
       case .brokenLink:
-        flush(&files)
+        deliver(queue.takeFiles())
         post(.problem(.notFound(path: LibraryProblem.shown(path))))
       case .nothing(let code):
-        flush(&files)
+        deliver(queue.takeFiles())
         post(.problem(.from(errno: code, operation: "looked up", path: path)))
       }
     }
-    flush(&files)
+    deliver(queue.takeFiles())
     readRevisions()
   }
 
@@ -87,9 +90,8 @@ struct LibraryScan {
     if let entry = Self.entry(photo, root: 0) { post(.events([.found(entry, isNotice: false)])) }
   }
 
-  private func flush(_ files: inout [FileEntry]) {
+  private func deliver(_ files: [FileEntry]) {
     if !files.isEmpty { post(.events(files.map { .found($0, isNotice: false) })) }
-    files = []
   }
 
   private mutating func scanRoot(_ folder: [UInt8], _ root: Int) {

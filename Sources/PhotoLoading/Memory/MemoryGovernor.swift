@@ -19,6 +19,8 @@ public struct MemoryGovernor: Hashable, Sendable {
     public var decode = 0
     /// The number of decodes that may run at the same time.
     public var decodeCount = 1
+    /// The memory of the large decode that runs, in bytes; 0 if none runs.
+    public var largeDecode = 0
 
     /// Creates an empty demand.
     public init() {}
@@ -28,7 +30,6 @@ public struct MemoryGovernor: Hashable, Sendable {
   public struct Plan: Hashable, Sendable {
     /// The largest size of all textures. It is at least ``MemoryGovernor/Demand/shownTextures``, because
     /// those textures cannot be evicted.
-    /// evicted.
     public var textures = 0
     /// The largest size of the decoded pixels in caches.
     public var decoded = 0
@@ -80,10 +81,21 @@ public struct MemoryGovernor: Hashable, Sendable {
 
   /// The largest memory of one decode, in bytes.
   ///
-  /// A limit that the user set applies to one decode, too. The default limit is exceeded while a very large photo is
-  /// decoded: libheif keeps 8 bytes per pixel, so that an HEIC of 48 megapixels needs 384 MiB for a moment, and would
-  /// never be shown.
+  /// A limit that the user set applies to one decode, too. Otherwise the rule for large decodes holds: one decode at a
+  /// time may exceed the default limit, up to 1 GiB or a quarter of the machine's memory. libheif keeps 8 bytes per
+  /// pixel, so an HEIC of 48 megapixels needs 384 MiB for a moment, and would never be shown. Meanwhile the caches
+  /// shrink: state the memory of the large decode in ``Demand/largeDecode``.
   public let decodeLimit: Int
+
+  /// Returns the largest memory of a decode that may run beside others, in bytes: together they take at most a quarter
+  /// of ``limit``, but each may take 24 MiB, which a JPEG of 24 megapixels needs.
+  ///
+  /// - Parameter count: The number of decodes that may run at the same time, at least 1.
+  public func concurrentDecodeLimit(for count: Int) -> Int {
+    min(decodeLimit, max(Self.usualDecode, limit / 4 / max(1, count)))
+  }
+
+  private static let usualDecode = 24 << 20
 
   private static let largestDecode = 1 << 30
 
@@ -125,9 +137,10 @@ public struct MemoryGovernor: Hashable, Sendable {
     return level != old
   }
 
-  /// Divides ``allowance`` in this order: the fixed memory, the shown textures and one decode; then the other
-  /// textures; then decoded pixels; then thumbnails; then further decodes. The plan exceeds the allowance
-  /// only if the fixed memory, the shown textures and one decode already do. Negative demands count as 0.
+  /// Divides ``allowance`` in this order: the fixed memory, the shown textures, one decode and the large decode; then
+  /// the other textures; then decoded pixels; then thumbnails; then further decodes. The plan exceeds the allowance
+  /// only if the fixed memory, the shown textures, one decode and the large decode already do. Negative demands count
+  /// as 0.
   public func plan(for demand: Demand) -> Plan {
     var rest = max(0, allowance)
     func take(_ wanted: Int, atMost share: Int = .max) -> Int {
@@ -139,6 +152,7 @@ public struct MemoryGovernor: Hashable, Sendable {
     let shown = max(0, demand.shownTextures)
     _ = take(shown)
     _ = take(demand.decode)
+    _ = take(demand.largeDecode)
     var plan = Plan()
     // The textures of hidden pictures get at most half of the rest. Decoded pixels then get at most three
     // quarters of the new rest.

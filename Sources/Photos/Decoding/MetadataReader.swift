@@ -13,6 +13,8 @@ public final class MetadataReader: Sendable {
     var waiting: [LibraryPhoto] = []
     /// The version of each photo that was read or waits. The inner `nil` is an unknown version.
     var known: [PhotoID: FileRevision?] = [:]
+    /// The photos of unknown versions whose metadata was not passed to the library yet.
+    var unversioned: Set<PhotoID> = []
     var hasThread = false
   }
 
@@ -34,13 +36,19 @@ public final class MetadataReader: Sendable {
       for photo in photos where photo.metadata == nil {
         if let known = state.known[photo.id] {
           if known == photo.revision { continue }
-          // The version was unknown when the file was read. The first known version is the version that was read.
-          if known == nil {
+          // The version was unknown when the file was read, and the library does not have the metadata yet. The first
+          // known version is the version that was read. If the library had the metadata, the file has changed.
+          if known == nil, state.unversioned.remove(photo.id) != nil {
             state.known[photo.id] = .some(photo.revision)
             continue
           }
         }
         state.known[photo.id] = .some(photo.revision)
+        if photo.revision == nil {
+          state.unversioned.insert(photo.id)
+        } else {
+          state.unversioned.remove(photo.id)
+        }
         state.waiting.append(photo)
       }
       guard !state.waiting.isEmpty, !state.hasThread else { return false }
@@ -63,11 +71,16 @@ public final class MetadataReader: Sendable {
     while let photo = next() {
       results.append((photo.id, metadata(of: photo.photo), photo.revision))
       guard Self.now() - start > Self.interval else { continue }
-      library.describe(results)
+      describe(results)
       results = []
       start = Self.now()
     }
-    if !results.isEmpty { library.describe(results) }
+    if !results.isEmpty { describe(results) }
+  }
+
+  private func describe(_ results: [(id: PhotoID, metadata: PhotoMetadata, revision: FileRevision?)]) {
+    library.describe(results)
+    monitor.withLock { state in for result in results { state.unversioned.remove(result.id) } }
   }
 
   private func next() -> LibraryPhoto? {

@@ -9,3 +9,5 @@ static inline cmsUInt32Number clcms_type_cmyk_inverted(void) { return TYPE_CMYK_
 static inline cmsUInt32Number clcms_type_gray_in_bgra(void) {
   return COLORSPACE_SH(PT_GRAY) | EXTRA_SH(3) | CHANNELS_SH(1) | BYTES_SH(1);
 }
+/// L*a*b* in three numbers of 16 bits.
+static inline cmsUInt32Number clcms_type_lab(void) { return TYPE_Lab_16; }

@@ -20,9 +20,7 @@ final class PhotoDataSource: CarouselDataSource {
   private var scale = 1.0
   private let loader: PhotoLoader
   private let animations: PhotoAnimations
-  private var governor: MemoryGovernor
-  /// The time at which the memory pressure was read last, in seconds.
-  private var pressureTime = -Double.infinity
+  private let memory: PhotoMemory
   /// The position and the motion of the carousel.
   private var travel = Travel(current: 0, visible: [], count: 0)
   /// The requests for photos that may come into view next, by index. Their images stay in the loader's cache.
@@ -88,10 +86,11 @@ final class PhotoDataSource: CarouselDataSource {
   ///
   /// - Parameter memory: The memory limit for all pictures, in bytes; `nil` for the default.
   init(memory: Int? = nil) {
-    governor = Self.makeGovernor(memory: memory)
-    let decoder = Self.makeDecoder(limit: governor.decodeLimit)
+    self.memory = PhotoMemory(limit: memory)
+    let decoder = self.memory.makeDecoder()
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
     animations = PhotoAnimations(decoder)
+    self.memory.onPlan = { [weak self] in self?.apply($0) }
     setBudget()
   }
 
@@ -109,19 +108,6 @@ final class PhotoDataSource: CarouselDataSource {
   func loadEarly(_ photo: Photo, box: Size, scale: Double) {
     guard !isStarted, early?.photo != photo else { return }
     early = EarlyPhoto(photo, at: TargetSize(box, scale: scale), by: loader)
-  }
-
-  private static func makeGovernor(memory: Int?) -> MemoryGovernor {
-    MemoryGovernor(
-      wanted: memory, machineBytes: SystemMemory.machineBytes, groupBytes: SystemMemory.groupBytes)
-  }
-
-  private static func makeDecoder(limit: Int) -> ThumbnailingDecoder {
-    var options = DecoderPool.Options()
-    options.onNotice = { printError($0) }
-    options.limits.workingBytes = min(options.limits.workingBytes, limit)
-    return ThumbnailingDecoder(
-      HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
   }
 
   /// Sets the photos to a new state of the library's list. Call it before the carousel applies the same
@@ -454,44 +440,16 @@ final class PhotoDataSource: CarouselDataSource {
     return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
   }
 
-  /// Divides the memory among painted photos, cached images and decodes.
-  private func setBudget() {
-    readPressure()
-    let photo = target.width * target.height * 4
-    var demand = MemoryGovernor.Demand()
-    demand.fixed = Self.fixedBytes
-    // A photo's box has about a third of the pixels of the window.
-    demand.shownTextures = views.count * photo
-    demand.textures = max(12 * photo, demand.shownTextures + 4 * photo)
-    demand.decoded = Self.cachedPhotos * photo
-    demand.decode = photo + Self.decodeBytes
-    let plan = governor.plan(for: demand)
-    let decoded = max(plan.decoded, Self.leastCachedPhotos * photo)
-    if decoded != loader.byteBudget { loader.byteBudget = decoded }
+  /// Divides the memory for the current size of the photos and number of views.
+  private func setBudget() { memory.update(photoBytes: target.width * target.height * 4, views: views.count) }
+
+  private func apply(_ plan: PhotoMemory.Plan) {
+    if plan.decoded != loader.byteBudget { loader.byteBudget = plan.decoded }
     if plan.textures != textureBudget, let onTextureBudget {
       textureBudget = plan.textures
       onTextureBudget(plan.textures)
     }
   }
-
-  private func readPressure() {
-    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
-    guard now - pressureTime >= Self.pressureInterval else { return }
-    pressureTime = now
-    governor.update(SystemMemory.pressure, at: now)
-  }
-
-  /// The shortest time between two reads of the memory pressure, in seconds.
-  private static let pressureInterval = 1.0
-  /// The memory of the program and its helpers without pictures, in bytes.
-  private static let fixedBytes = 70 << 20
-  /// The memory of a helper while it decodes a typical photo, without the result, in bytes.
-  private static let decodeBytes = 24 << 20
-  /// The number of images that the loader caches: the photos ahead and behind, and some to scroll back to.
-  private static let cachedPhotos = 20
-  /// The least number of images that the loader caches. With fewer, each photo that scrolls in would be
-  /// decoded again.
-  private static let leastCachedPhotos = 2
 
   private var target: TargetSize { TargetSize(box, scale: scale) }
 }

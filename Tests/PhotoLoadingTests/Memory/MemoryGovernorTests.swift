@@ -143,4 +143,33 @@ struct MemoryGovernorTests {
       MemoryGovernor(machineBytes: 16 * gigabyte, groupBytes: 400 * megabyte).decodeLimit == 300 * megabyte)
     #expect(MemoryGovernor(wanted: 200 * megabyte, machineBytes: 16 * gigabyte).decodeLimit == 200 * megabyte)
   }
+
+  @Test("Decodes that run at the same time take at most a quarter of the limit, or 24 MiB each")
+  func concurrentDecodes() {
+    let (gigabyte, megabyte) = (1 << 30, 1 << 20)
+    let governor = MemoryGovernor(machineBytes: 16 * gigabyte)
+    #expect(governor.concurrentDecodeLimit(for: 1) == 75 * megabyte)
+    #expect(governor.concurrentDecodeLimit(for: 3) == 25 * megabyte)
+    #expect(governor.concurrentDecodeLimit(for: 4) == 24 * megabyte)
+    #expect(governor.concurrentDecodeLimit(for: 0) == 75 * megabyte)
+    #expect(MemoryGovernor(wanted: 8 << 30, machineBytes: 0).concurrentDecodeLimit(for: 2) == gigabyte)
+    #expect(MemoryGovernor(wanted: 0, machineBytes: 0).concurrentDecodeLimit(for: 1) == 24 * megabyte)
+  }
+
+  @Test("While a large decode runs, the caches shrink by its memory, and the shown textures stay")
+  func largeDecode() {
+    let governor = MemoryGovernor(machineBytes: 8 << 30)
+    var demand = demand([70, 20, 40, 100, 10, 30, 1].map { $0 * Self.mebibyte })
+    demand.decodeCount = 1
+    let usual = governor.plan(for: demand)
+    #expect(usual.textures == 40 * Self.mebibyte)
+    #expect(usual.decoded == 100 * Self.mebibyte)
+    demand.largeDecode = 150 * Self.mebibyte
+    let plan = governor.plan(for: demand)
+    #expect(plan.textures >= 20 * Self.mebibyte)
+    #expect(plan.textures + plan.decoded + plan.thumbnails <= 50 * Self.mebibyte)
+    demand.largeDecode = .max
+    #expect(governor.plan(for: demand).textures == 20 * Self.mebibyte)
+    #expect(governor.plan(for: demand).decoded == 0)
+  }
 }

@@ -1,0 +1,97 @@
+import DecoderProtocol
+import Dispatch
+import PhotoLoading
+import Photos
+
+/// The memory limit of the program, divided among painted photos, cached images and decodes.
+final class PhotoMemory {
+  /// The memory that each part may take, in bytes.
+  struct Plan {
+    /// The largest size of all painted photos.
+    var textures: Int
+    /// The largest size of the images in the loader's cache.
+    var decoded: Int
+  }
+
+  /// Called with each new plan.
+  var onPlan: ((Plan) -> Void)?
+
+  private var governor: MemoryGovernor
+  /// The time at which the memory pressure was read last, in seconds.
+  private var pressureTime = -Double.infinity
+  /// The size of a photo at which it is shown, in bytes.
+  private var photoBytes = 0
+  private var views = 0
+  /// The memory of the large decode that runs, in bytes; 0 if none runs.
+  private var largeDecode = 0
+  private let helperCount = DecoderPool.defaultHelperCount
+
+  /// - Parameter limit: The memory limit for all pictures, in bytes; `nil` for the default.
+  init(limit: Int?) {
+    governor = MemoryGovernor(
+      wanted: limit, machineBytes: SystemMemory.machineBytes, groupBytes: SystemMemory.groupBytes)
+  }
+
+  /// Creates the decoder of the program, whose decodes stay within the limit.
+  func makeDecoder() -> ThumbnailingDecoder {
+    var options = DecoderPool.Options()
+    options.onNotice = { printError($0) }
+    options.helperCount = helperCount
+    options.limits.workingBytes = min(options.limits.workingBytes, governor.decodeLimit)
+    options.concurrentBytes = governor.concurrentDecodeLimit(for: helperCount)
+    options.onLargeDecode = { [weak self] bytes in
+      DispatchQueue.main.async { self?.beginLargeDecode(bytes) }
+    }
+    return ThumbnailingDecoder(
+      HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
+  }
+
+  /// Divides the memory again. Call it when the size of the photos or the number of views has changed.
+  ///
+  /// - Parameters:
+  ///   - photoBytes: The size of a photo at which it is shown, in bytes.
+  ///   - views: The number of views with a photo.
+  func update(photoBytes: Int, views: Int) {
+    (self.photoBytes, self.views) = (photoBytes, views)
+    divide()
+  }
+
+  /// Lets the caches shrink while a large photo is decoded.
+  private func beginLargeDecode(_ bytes: Int) {
+    largeDecode = bytes
+    divide()
+  }
+
+  private func divide() {
+    readPressure()
+    var demand = MemoryGovernor.Demand()
+    demand.fixed = Self.fixedBytes
+    // A photo's box has about a third of the pixels of the window.
+    demand.shownTextures = views * photoBytes
+    demand.textures = max(12 * photoBytes, demand.shownTextures + 4 * photoBytes)
+    demand.decoded = Self.cachedPhotos * photoBytes
+    demand.decode = helperCount * (photoBytes + Self.decodeBytes)
+    demand.largeDecode = largeDecode
+    let plan = governor.plan(for: demand)
+    onPlan?(Plan(textures: plan.textures, decoded: max(plan.decoded, Self.leastCachedPhotos * photoBytes)))
+  }
+
+  private func readPressure() {
+    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+    guard now - pressureTime >= Self.pressureInterval else { return }
+    pressureTime = now
+    governor.update(SystemMemory.pressure, at: now)
+  }
+
+  /// The shortest time between two reads of the memory pressure, in seconds.
+  private static let pressureInterval = 1.0
+  /// The memory of the program and its helpers without pictures, in bytes.
+  private static let fixedBytes = 70 << 20
+  /// The memory of a helper while it decodes a typical photo, without the result, in bytes.
+  private static let decodeBytes = 24 << 20
+  /// The number of images that the loader caches: the photos ahead and behind, and some to scroll back to.
+  private static let cachedPhotos = 20
+  /// The least number of images that the loader caches. With fewer, each photo that scrolls in would be
+  /// decoded again.
+  private static let leastCachedPhotos = 2
+}
