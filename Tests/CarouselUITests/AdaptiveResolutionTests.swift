@@ -68,13 +68,49 @@ struct AdaptiveResolutionTests {
       count?(scene)
       if processor.lastFrameTime > 1.0 / 30 { slowFrames += 1 }
     }
-    rig.carousel.scrollToItem(at: 4, duration: 0.5)
-    #expect(rig.runUntilSettled())
-    let first = slowFrames
-    rig.carousel.scrollToItem(at: 0, duration: 0.5)
-    #expect(rig.runUntilSettled())
-    // Each motion ends with a frame at full resolution.
-    #expect(slowFrames - first < first)
+    // Each motion ends with a slow frame at full resolution.
+    for (index, expected) in [(4, 3 + 1), (0, 1 + 1)] {
+      slowFrames = 0
+      rig.carousel.scrollToItem(at: index, duration: 0.4)
+      #expect(rig.runUntilSettled())
+      #expect(slowFrames == expected)
+    }
+  }
+
+  @Test("If frames become fast during a motion, the resolution rises again")
+  func rises() throws {
+    let processor = SlowProcessor()
+    processor.frameTime = 0.05
+    let rig = try WindowRig(processor: processor)
+    rig.carousel.autoscroll = 2
+    rig.compositor.run(frames: 10)
+    #expect(try bufferWidth(rig) == 480)
+    processor.frameTime = 0.01
+    rig.compositor.run(frames: 40)
+    #expect(try bufferWidth(rig) == 640)
+    // At the full resolution a frame of 0.04 s would be slow, so the resolution stays low.
+    processor.frameTime = 0.04
+    rig.compositor.run(frames: 80)
+    #expect(try bufferWidth(rig) == 480)
+  }
+
+  @Test(
+    "Every frame fills the window, also with an odd width and on a compositor without fractional scales",
+    arguments: [1, 2])
+  func odd(scale: Double) throws {
+    let processor = SlowProcessor()
+    processor.frameTime = 0.05
+    var globals = Compositor.Configuration.supportedGlobals
+    globals["wp_fractional_scale_manager_v1"] = nil
+    let rig = try WindowRig(width: 641, height: 361, scale: scale, globals: globals, processor: processor)
+    let surface = try #require(rig.compositor.toplevels.first?.surface)
+    rig.carousel.scrollToItem(at: 6, duration: 0.3)
+    for _ in 0..<60 {
+      rig.compositor.run(frames: 1)
+      #expect(surface.size == (641, 361))
+    }
+    #expect(rig.ui.isSettled)
+    #expect(rig.compositor.protocolErrors == [])
   }
 
   @Test("A fast motion, a single slow frame, and a window that opts out keep the full resolution")
@@ -121,9 +157,11 @@ struct AdaptiveResolutionTests {
       #expect(rig.runUntilSettled())
       rig.carousel.scrollToItem(at: 9, duration: 2)
       rig.compositor.run(frames: 30)
+      if rig === slow { #expect(try bufferWidth(rig) == 320) }
       rig.tap(at: (320, 180))
       #expect(rig.runUntilSettled())
     }
     #expect(slow.carousel.currentItemIndex == fast.carousel.currentItemIndex)
+    #expect((2..<9).contains(slow.carousel.currentItemIndex))
   }
 }

@@ -35,7 +35,7 @@ final class AlertOverlay: View {
     let buttons = alert.focusTargets
     let place = alert.responses.firstIndex { $0.id == alert.defaultResponse } ?? 0
     let chosen = buttons.indices.contains(place) ? buttons[place] : buttons.first
-    if chosen?.becomeFocused() != true { window.tree.focus.clear() }
+    _ = chosen?.becomeFocused()
   }
 
   override func makePainter() -> Painter? { { _ in } }

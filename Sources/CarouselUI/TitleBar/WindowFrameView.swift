@@ -69,15 +69,17 @@ final class WindowFrameView: ContainerView {
 
   // MARK: Overlays
 
-  /// Adds a view in front of the content, with the same frame.
+  /// Adds a view in front of the content, with the same frame. The content loses its contacts and its focus.
   func addOverlay(_ view: View) {
     overlays.append(view)
     clip.addSubview(view)
+    tree?.modalView = view
     setNeedsLayout()
   }
 
   func removeOverlay(_ view: View) {
     overlays.removeAll { $0 === view }
+    tree?.modalView = overlays.last
     view.removeFromSuperview()
   }
 

@@ -10,7 +10,6 @@ extension CarouselWindow {
   /// buffer.
   func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
     stopwatch = onFrame == nil ? nil : FrameStopwatch(info)
-    let began = system.clock()
     // The last scene retains its textures. Released here, they need no memory while views are painted at the
     // new size.
     if info.isReshaped {
@@ -23,7 +22,7 @@ extension CarouselWindow {
     updateCursor()
     let isMoving = tree.isMoving
     stopwatch?.lap(.engine)
-    // Layers are composed for the full resolution, so that a smaller buffer needs no other textures.
+    // Layers are composed for the full resolution, so that no view is painted again for a smaller buffer.
     let (width, height) = info.pixelSize
     let composer = SceneComposer(textures: textures, width: width, height: height, scale: info.scale)
     var scene = composer.scene(background: sceneColor)
@@ -37,17 +36,19 @@ extension CarouselWindow {
       buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
     let isSharp = (uprightWidth, uprightHeight) == (width, height)
     let drawn = scene.scaled(toWidth: uprightWidth, height: uprightHeight).applying(buffer.transform)
+    let began = system.clock()
+    onScene?(scene)  // a test may let time pass
     let changed = compose(drawn, into: &buffer)
+    let compositionTime = system.clock() - began
     stopwatch?.lap(.composition)
     textures.endFrame()
     stopwatch?.lap(.textures)
-    onScene?(scene)
     reloads.endFrame(isPainting: textures.isPrepainting)
     if isMoving || reloads.needsFrame { window.invalidate() }
     setWakeTimer()
     if !isMoving { textInput.update() }
     if adaptsResolution {
-      window.resolution = resolution.next(afterFrameOf: system.clock() - began, isMoving: isMoving)
+      window.resolution = resolution.next(afterFrameOf: compositionTime, isMoving: isMoving)
     }
     isSettled = !isMoving && !textures.isPainting && !reloads.isWaiting && isSharp
     for carousel in reloads.takeReady() { carousel.newContentWasShown() }

@@ -93,9 +93,9 @@ public final class CarouselWindow {
 
   /// Whether a slow processor draws moving frames at a lower resolution; by default `true`.
   ///
-  /// If three frames of a motion in a row take longer than 1/30 s each, the following frames of the motion are drawn at
-  /// three quarters, and then at half of the resolution. The compositor enlarges them. At rest the window is always
-  /// sharp. Without `wp_viewporter` the property has no effect.
+  /// If it takes longer than 1/30 s to draw the pixels of each of three frames in a row, the following frames of the motion
+  /// are drawn at three quarters, and then at half of the resolution. The compositor enlarges them. At rest the window is
+  /// always sharp. Without `wp_viewporter` the property has no effect.
   public var adaptsResolution = true {
     didSet {
       guard !adaptsResolution else { return }
@@ -227,6 +227,7 @@ public final class CarouselWindow {
     appearance = nil
     chosenBackgroundColor = .clear
     makesLevelsInFrames = parent.makesLevelsInFrames
+    adaptsResolution = parent.adaptsResolution
     self.window = window
     window.acceptsTransformedBuffers = true
     firstCarouselView = CarouselView()

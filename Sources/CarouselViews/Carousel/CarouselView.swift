@@ -290,6 +290,8 @@ public final class CarouselView: View {
     guard let hit = super.hitTest(point) else { return nil }
     guard hit !== self else { return self }
     guard let item = item(containing: hit), isLive(item) else { return self }
+    // A view of an item that ignores events still covers the items behind it.
+    if let front = carousel.index(ofItemAt: point - bounds.origin), front != item.index { return self }
     return hit
   }
 
@@ -355,7 +357,7 @@ public final class CarouselView: View {
 
   public override func keyPressed(_ key: KeyPress) -> Bool {
     if isFocused, key.symbol == .return || key.symbol == .keypadEnter, !key.isShortcut, !key.isRepeat,
-      tree?.focus.enter(self) == true
+      tree?.focus.enter(self, at: carousel.currentItemView as? View) == true
     {
       return true
     }

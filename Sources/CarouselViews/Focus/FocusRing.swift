@@ -72,9 +72,13 @@ package final class FocusRing {
   }
 
   /// Moves the focus to the first view inside the focus scope `view`. Returns whether there is such a view.
+  ///
+  /// - Parameter part: A part of the scope. Its first view is preferred.
   @discardableResult
-  package func enter(_ view: View) -> Bool {
-    guard let first = view.focusTargets.first else { return false }
+  package func enter(_ view: View, at part: View? = nil) -> Bool {
+    let targets = view.focusTargets
+    let preferred = part.flatMap { part in targets.first { $0.isDescendant(of: part) } }
+    guard let first = preferred ?? targets.first else { return false }
     isRingVisible = true
     set(first)
     return true

@@ -25,13 +25,25 @@ package final class ViewTree {
   /// Manages the focus: the view that keys go to.
   package private(set) lazy var focus: FocusRing = {
     let focus = FocusRing(
-      root: { [weak self] in self?.root }, fallback: { [weak self] in self?.carouselViews.first })
+      root: { [weak self] in self?.modalView ?? self?.root },
+      fallback: { [weak self] in self?.modalView ?? self?.carouselViews.first })
     focus.onChange = { [weak self] in
       self?.updateCarousels()
       self?.onFocusChange?()
     }
     return focus
   }()
+
+  /// The view that keeps the focus within it, such as an alert in front of the other views; `nil`, the default, if the
+  /// focus may be in any view. When it is set, the contacts of all views are canceled.
+  package weak var modalView: View? {
+    didSet {
+      guard let modalView, modalView !== oldValue else { return }
+      contacts.remove(root)
+      pointer.remove(root)
+      if focus.focusedView?.isDescendant(of: modalView) == false { focus.clear() }
+    }
+  }
 
   /// Called after the focus has moved.
   package var onFocusChange: (() -> Void)?

@@ -88,10 +88,6 @@ final class DrawingSurface {
 
   /// Buffer pixels per point.
   var scale: Double { scaling.value }
-  /// The fraction of the full resolution of the next buffer.
-  private var bufferResolution: Double { viewport == nil ? 1 : resolution }
-  /// Whether a viewport scales the next buffer to the surface's size.
-  private var usesViewport: Bool { scaling.usesViewport || bufferResolution < 1 }
   /// The transform of the next buffer.
   private var transform: BufferTransform {
     acceptsTransforms ? preferredTransform ?? outputTransform : .normal
@@ -221,7 +217,10 @@ final class DrawingSurface {
     guard scheduler.beginDrawing() else { return }
     callbacks.prepare()
     guard surface.isAlive else { return }
-    let (resolution, full) = (bufferResolution, scaling.bufferSize(for: size))
+    // Drawing may change the resolution of the next buffer.
+    let resolution = viewport == nil ? 1 : resolution
+    let usesViewport = scaling.usesViewport || resolution < 1
+    let full = scaling.bufferSize(for: size)
     let upright = SurfaceScale.reduced(full, to: resolution)
     let transform = transform
     let pixels = transform.swapsAxes ? (width: upright.height, height: upright.width) : upright
@@ -242,10 +241,10 @@ final class DrawingSurface {
     let frame = FrameInfo(
       time: frames.frameTime(now: system.clock(), callback: lastCallback),
       refreshInterval: frames.refreshInterval, size: size, scale: scaling.value, pixelSize: full,
-      isReshaped: !isLastShape(width: buffer.width, height: buffer.height))
+      isReshaped: !isLastShape(of: buffer, usesViewport: usesViewport))
     let damage = callbacks.draw(&buffer, frame)
     guard surface.isAlive else { return }  // closed while drawing
-    commit(buffer, damage, isReshaped: frame.isReshaped)
+    commit(buffer, damage, usesViewport: usesViewport, isReshaped: frame.isReshaped)
   }
 
   /// Postpones a due frame until the compositor asks for the next frame.
@@ -257,19 +256,22 @@ final class DrawingSurface {
     surface.commit()
   }
 
-  /// Whether the last committed frame had this buffer size, the current scale, transform and viewport of the buffer, and
-  /// the current size, opacity and regions of the surface.
-  private func isLastShape(width: Int, height: Int) -> Bool {
+  /// Whether the last committed frame had the size of `buffer` and its use of the viewport, and the current scale,
+  /// transform, size, opacity and regions of the surface.
+  private func isLastShape(of buffer: borrowing DrawableBuffer, usesViewport: Bool) -> Bool {
     // Compare the surface size, too: at twice the scale, a full-screen window has the same buffer size but half the
     // points.
-    lastShape.map {
+    let (width, height) = (buffer.width, buffer.height)
+    return lastShape.map {
       ($0.width, $0.height) == (width, height) && ($0.scale, $0.size) == (scaling.value, size)
         && ($0.isOpaque, $0.regions, $0.transform) == (isOpaque, regions, transform)
         && $0.usesViewport == usesViewport
     } ?? false
   }
 
-  private func commit(_ buffer: consuming DrawableBuffer, _ damage: Damage, isReshaped: Bool) {
+  private func commit(
+    _ buffer: consuming DrawableBuffer, _ damage: Damage, usesViewport: Bool, isReshaped: Bool
+  ) {
     let before = commitCount
     // `isReshaped` was computed before drawing. If the shape changed while drawing, the next frame is the reshaped
     // one.
@@ -283,8 +285,8 @@ final class DrawingSurface {
         return
       }
     } else {
-      let isSameShape = isLastShape(width: buffer.width, height: buffer.height)
-      applyShape(of: buffer)
+      let isSameShape = isLastShape(of: buffer, usesViewport: usesViewport)
+      applyShape(of: buffer, usesViewport: usesViewport)
       addDamage(isSameShape ? damage : .everything, width: buffer.width, height: buffer.height)
       lastShape = (
         buffer.width, buffer.height, scaling.value, size, isOpaque, regions, buffer.transform, usesViewport
@@ -301,7 +303,7 @@ final class DrawingSurface {
     callbacks.frameEnded(commitCount > before)
   }
 
-  private func applyShape(of buffer: borrowing DrawableBuffer) {
+  private func applyShape(of buffer: borrowing DrawableBuffer, usesViewport: Bool) {
     if lastShape?.transform ?? .normal != buffer.transform {
       surface.setBufferTransform(transform: buffer.transform.wire)
     }
