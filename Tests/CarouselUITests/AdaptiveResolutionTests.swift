@@ -86,7 +86,7 @@ struct AdaptiveResolutionTests {
     rig.compositor.run(frames: 10)
     #expect(try bufferWidth(rig) == 480)
     processor.frameTime = 0.01
-    rig.compositor.run(frames: 40)
+    rig.compositor.run(frames: 70)
     #expect(try bufferWidth(rig) == 640)
     // At the full resolution a frame of 0.04 s would be slow, so the resolution stays low.
     processor.frameTime = 0.04
