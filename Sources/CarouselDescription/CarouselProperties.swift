@@ -33,7 +33,7 @@ enum CarouselProperties {
   }
 
   private static func options(_ node: JSONNode) throws(DescriptionError) -> CarouselOptions {
-    var reader = try ObjectReader(node, data: nil)
+    var reader = try ObjectReader(node)
     var options = CarouselOptions()
     options.wrap = try reader.bool("wrap")
     options.showBackfaces = try reader.bool("showBackfaces")

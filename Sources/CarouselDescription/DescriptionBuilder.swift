@@ -9,6 +9,8 @@ final class DescriptionBuilder {
   private let handlers: DescriptionHandlers
   /// The members of “templates”, by their names.
   private let templates: [String: JSONNode]
+  /// The names of the templates that a view has used.
+  private(set) var usedTemplates: Set<String> = []
   /// The names of the templates that are being built, to detect a template that contains itself.
   private var open: [String] = []
   private var viewCount = 0
@@ -18,7 +20,7 @@ final class DescriptionBuilder {
 
   /// The views with an “id”.
   private(set) var named: [String: View] = [:]
-  /// Whether views are built only to check the items of a carousel, and are not shown.
+  /// Whether views are built only to find mistakes, and are not shown.
   private var isChecking = false
 
   init(templates: [String: JSONNode], handlers: DescriptionHandlers) {
@@ -28,8 +30,8 @@ final class DescriptionBuilder {
 
   /// Builds a view.
   ///
-  /// - Parameter data: The values for placeholders; `nil` outside of items.
-  func view(_ node: JSONNode, data: [String: JSONNode]? = nil) throws(DescriptionError) -> View {
+  /// - Parameter data: The values for placeholders.
+  func view(_ node: JSONNode, data: ItemValues = .none) throws(DescriptionError) -> View {
     viewCount += 1
     guard viewCount <= Self.mostViews else {
       throw DescriptionError(node.position, "There are more than \(Self.mostViews) views.")
@@ -43,11 +45,14 @@ final class DescriptionBuilder {
         throw DescriptionError(use.position, "The template “\(name)” contains itself.")
       }
       try reader.finish("A use of a template")
+      usedTemplates.insert(name)
       open.append(name)
       defer { open.removeLast() }
       return try view(template, data: data)
     }
     guard let kind = try reader.string("view") else {
+      // The kind of the view is a placeholder.
+      if reader.hasUnknownValues { return View() }
       throw DescriptionError(node.position, "The object has neither “view” nor “use”.")
     }
     let view = try make(kind, &reader, data)
@@ -57,7 +62,7 @@ final class DescriptionBuilder {
   }
 
   private func make(
-    _ kind: String, _ reader: inout ObjectReader, _ data: [String: JSONNode]?
+    _ kind: String, _ reader: inout ObjectReader, _ data: ItemValues
   ) throws(DescriptionError) -> View {
     switch kind {
     case "box": return try filled(View(), &reader, data)
@@ -82,14 +87,14 @@ final class DescriptionBuilder {
   // MARK: Containers
 
   private func filled(
-    _ view: View, _ reader: inout ObjectReader, _ data: [String: JSONNode]?
+    _ view: View, _ reader: inout ObjectReader, _ data: ItemValues
   ) throws(DescriptionError) -> View {
     for node in try reader.array("children") ?? [] { view.addSubview(try self.view(node, data: data)) }
     return view
   }
 
   private func stack(
-    _ axis: Axis, _ reader: inout ObjectReader, _ data: [String: JSONNode]?
+    _ axis: Axis, _ reader: inout ObjectReader, _ data: ItemValues
   ) throws(DescriptionError) -> View {
     let stack = StackView(axis, spacing: try reader.number("spacing", in: Self.lengths) ?? 0)
     let alignments: KeyValuePairs<String, StackView.Alignment> = [
@@ -105,7 +110,7 @@ final class DescriptionBuilder {
   }
 
   private func grid(
-    _ reader: inout ObjectReader, _ data: [String: JSONNode]?
+    _ reader: inout ObjectReader, _ data: ItemValues
   ) throws(DescriptionError) -> View {
     let space = try reader.number("spacing", in: Self.lengths) ?? 0
     let count = try reader.number("columns", in: 1...100) ?? 2
@@ -161,6 +166,11 @@ final class DescriptionBuilder {
   private func slider(_ reader: inout ObjectReader) throws(DescriptionError) -> View {
     let least = try reader.number("minimum", in: -1e9...1e9) ?? 0
     let most = try reader.number("maximum", in: -1e9...1e9) ?? 1
+    if reader.hasUnknownValues {
+      _ = try reader.number("value", in: -1e9...1e9)
+      _ = try action(&reader)
+      return Slider(value: 0, in: 0...1)
+    }
     guard least < most else { throw DescriptionError(reader.position, "“minimum” must be below “maximum”.") }
     let slider = Slider(value: try reader.number("value", in: least...most) ?? least, in: least...most)
     if let action = try action(&reader) { slider.onValueChange = { _ in action() } }
@@ -207,7 +217,7 @@ final class DescriptionBuilder {
   }
 
   private func applyShadow(_ node: JSONNode, to view: View) throws(DescriptionError) {
-    var reader = try ObjectReader(node, data: nil)
+    var reader = try ObjectReader(node)
     view.shadowOpacity = try reader.number("opacity", in: 0...1) ?? 0.5
     view.shadowRadius = try reader.number("radius", in: 0...200) ?? 3
     view.shadowOffset = Size(
@@ -217,7 +227,7 @@ final class DescriptionBuilder {
   }
 
   private func applyReflection(_ node: JSONNode, to view: View) throws(DescriptionError) {
-    var reader = try ObjectReader(node, data: nil)
+    var reader = try ObjectReader(node)
     var reflection = Reflection()
     reflection.gap = try reader.number("gap", in: 0...500) ?? reflection.gap
     reflection.scale = try reader.number("scale", in: 0...1) ?? reflection.scale
@@ -251,18 +261,20 @@ final class DescriptionBuilder {
       }
       return CarouselHost(view, items: [], make: { _ in nil })
     }
-    try check(template, with: data)
+    // Each item is built once, so that mistakes are reported immediately and not while the carousel scrolls.
+    if data.isEmpty { try check(template, with: .unknown) }
+    for values in data { try check(template, with: .item(values)) }
     return CarouselHost(view, items: data) { [self] values in
       viewCount = 0
-      return try? self.view(template, data: values)
+      return try? self.view(template, data: .item(values))
     }
   }
 
-  /// Builds each item once, so that mistakes are reported immediately and not while the carousel scrolls.
-  private func check(_ template: JSONNode, with data: [[String: JSONNode]]) throws(DescriptionError) {
+  /// Builds a view only to find mistakes in its description.
+  func check(_ node: JSONNode, with data: ItemValues) throws(DescriptionError) {
     let wasChecking = isChecking
     isChecking = true
     defer { isChecking = wasChecking }
-    for values in data { _ = try view(template, data: values) }
+    _ = try view(node, data: data)
   }
 }

@@ -52,7 +52,7 @@ public struct LoadedDescription {
 /// “theme” (light or dark) and “templates”, an object of named views. A view is an object: its member “view”
 /// names its kind, or its member “use” names a template. A carousel has the members “items”, a list of objects
 /// with values, and “item”, the template of the item views. In this template, `{name}` is replaced by the value
-/// of the item.
+/// of the item. Templates that no view uses are checked as well, except for their placeholders.
 ///
 /// UIKit: a storyboard.
 @MainActor
@@ -67,26 +67,29 @@ public struct DescriptionLoader {
   /// - Parameter text: The text in UTF-8, at most 1 MiB.
   /// - Throws: The first mistake, with its line and column.
   public func load(_ text: some Sequence<UInt8>) throws(DescriptionError) -> LoadedDescription {
-    var reader = try ObjectReader(try JSONParser.parse(Array(text)), data: nil)
+    var reader = try ObjectReader(try JSONParser.parse(Array(text)))
     let title = try reader.string("title")
     let lengths = 1.0...DescriptionBuilder.lengths.upperBound
     let width = try reader.number("width", in: lengths)
     let height = try reader.number("height", in: lengths)
     let theme = try reader.choice("theme", ["light": Theme.light, "dark": .dark])
-    var templates: [String: JSONNode] = [:]
+    var templates: [JSONMember] = []
     if let node = reader.raw("templates") {
       guard case .object(let members) = node.value else {
         throw DescriptionError(node.position, "“templates” must be an object of views.")
       }
-      for member in members { templates[member.key] = member.node }
+      templates = members
     }
     guard let root = reader.raw("root") else {
       throw DescriptionError(reader.position, "The view at the top, “root”, is missing.")
     }
     try reader.finish("A description")
-    let builder = DescriptionBuilder(templates: templates, handlers: handlers)
-    // A template that is never used is not checked.
+    let builder = DescriptionBuilder(
+      templates: Dictionary(templates.map { ($0.key, $0.node) }) { first, _ in first }, handlers: handlers)
     let view = try builder.view(root)
+    for template in templates where !builder.usedTemplates.contains(template.key) {
+      try builder.check(template.node, with: .unknown)
+    }
     view.theme = theme
     let size = width.flatMap { width in height.map { Size(width: width, height: $0) } }
     return LoadedDescription(view: view, title: title, size: size, views: builder.named)

@@ -92,7 +92,7 @@ struct JSONParser {
   private mutating func parseObject(depth: Int) throws(DescriptionError) -> [JSONMember] {
     advance()
     var members: [JSONMember] = []
-    var keys: Set<String> = []
+    var places: [String: TextPosition] = [:]
     skipSpace()
     if take("}") { return members }
     while true {
@@ -102,9 +102,13 @@ struct JSONParser {
         throw error("A key in quotation marks is expected here. The last member has no comma after it.")
       }
       let key = try parseString()
-      guard keys.insert(key).inserted else {
-        throw DescriptionError(place, "The key “\(key)” stands twice in this object.")
+      if let first = places[key] {
+        throw DescriptionError(
+          place,
+          "The key “\(key)” is declared twice in this object, first in line \(first.line), column \(first.column). "
+            + "Remove or rename one of the two.")
       }
+      places[key] = place
       skipSpace()
       guard take(":") else { throw error("A colon is expected after the key “\(key)”.") }
       members.append(JSONMember(key: key, position: place, node: try parseValue(depth: depth + 1)))

@@ -5,11 +5,12 @@ internal import Drawing
 struct ObjectReader {
   let position: TextPosition
   private let members: [JSONMember]
-  /// The values for placeholders; `nil` outside of items.
-  private let data: [String: JSONNode]?
+  private let data: ItemValues
   private var unread: Set<String>
+  /// Whether a member that was read contains a placeholder with an unknown value. The member then counts as missing.
+  private(set) var hasUnknownValues = false
 
-  init(_ node: JSONNode, data: [String: JSONNode]?) throws(DescriptionError) {
+  init(_ node: JSONNode, data: ItemValues = .none) throws(DescriptionError) {
     guard case .object(let members) = node.value else {
       throw DescriptionError(node.position, "An object in { } is expected here, not \(node.kind).")
     }
@@ -28,13 +29,24 @@ struct ObjectReader {
   /// Returns a member. If its text is a single placeholder, returns the value for the placeholder instead.
   mutating func node(_ key: String) throws(DescriptionError) -> JSONNode? {
     guard let node = raw(key) else { return nil }
-    guard case .string(let text) = node.value, let data else { return node }
-    if let name = Placeholder.name(of: text) {
-      guard let value = data[name] else { throw Placeholder.missing(name, in: data, at: node.position) }
-      return value
+    guard case .string(let text) = node.value else { return node }
+    switch data {
+    case .none: return node
+    case .item(let values):
+      if let name = Placeholder.name(of: text) {
+        guard let value = values[name] else { throw Placeholder.missing(name, in: values, at: node.position) }
+        return value
+      }
+      let filled = try Placeholder.fill(text, with: values, at: node.position)
+      return JSONNode(value: .string(filled), position: node.position)
+    case .unknown:
+      guard try !Placeholder.contains(text, at: node.position) else {
+        hasUnknownValues = true
+        return nil
+      }
+      return JSONNode(
+        value: .string(try Placeholder.fill(text, with: [:], at: node.position)), position: node.position)
     }
-    let filled = try Placeholder.fill(text, with: data, at: node.position)
-    return JSONNode(value: .string(filled), position: node.position)
   }
 
   mutating func string(_ key: String) throws(DescriptionError) -> String? {
@@ -113,29 +125,52 @@ enum Placeholder {
   static func fill(
     _ text: String, with data: [String: JSONNode], at position: TextPosition
   ) throws(DescriptionError) -> String {
-    guard text.contains("{") else { return text }
     var result = ""
+    for part in try parts(of: text, at: position) {
+      switch part {
+      case .text(let text): result += text
+      case .name(let name):
+        guard let value = data[name] else { throw missing(name, in: data, at: position) }
+        guard let text = Placeholder.text(of: value) else {
+          throw DescriptionError(position, "“\(name)” is \(value.kind) and cannot stand in a text.")
+        }
+        result += text
+      }
+    }
+    return result
+  }
+
+  /// Returns whether a text contains a placeholder.
+  static func contains(_ text: String, at position: TextPosition) throws(DescriptionError) -> Bool {
+    try parts(of: text, at: position).contains {
+      if case .name = $0 { true } else { false }
+    }
+  }
+
+  private enum Part {
+    case text(String)
+    case name(String)
+  }
+
+  /// Divides a text into placeholders and the texts between them.
+  private static func parts(of text: String, at position: TextPosition) throws(DescriptionError) -> [Part] {
+    var parts: [Part] = []
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
-      result += rest[..<open]
+      parts.append(.text(String(rest[..<open])))
       rest = rest[rest.index(after: open)...]
       if rest.first == "{" {
-        result += "{"
+        parts.append(.text("{"))
         rest = rest.dropFirst()
         continue
       }
       guard let close = rest.firstIndex(of: "}") else {
         throw DescriptionError(position, "A placeholder does not end with }. Write {{ for a brace.")
       }
-      let name = String(rest[..<close])
-      guard let value = data[name] else { throw missing(name, in: data, at: position) }
-      guard let text = Placeholder.text(of: value) else {
-        throw DescriptionError(position, "“\(name)” is \(value.kind) and cannot stand in a text.")
-      }
-      result += text
+      parts.append(.name(String(rest[..<close])))
       rest = rest[rest.index(after: close)...]
     }
-    return result + rest
+    return parts + [.text(String(rest))]
   }
 
   /// Returns a value as a text; `nil` for lists and objects.

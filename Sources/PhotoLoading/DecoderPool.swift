@@ -100,7 +100,7 @@ public final class DecoderPool: Sendable {
   ///
   /// - Parameters:
   ///   - file: A descriptor of a regular file, open for reading only, so that a compromised helper cannot
-  ///     change the file. Other descriptors fail with ``DecodeFailure/unreadable(code:)``. The caller closes
+  ///     change the file. Other descriptors fail with `DecodeFailure.unreadable`. The caller closes
   ///     the descriptor.
   ///   - request: The wanted part.
   ///   - cancellation: Ends the request early. A result that is already finished is still returned.

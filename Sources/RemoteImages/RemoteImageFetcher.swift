@@ -26,7 +26,7 @@ public final class RemoteImageFetcher: Sendable {
     /// The path of a PEM file with the certificate authorities to trust, for a server with its own; `nil`, the default,
     /// for those of the system.
     public var certificateFile: String?
-    /// The helpers that decode. By default ``PhotoLoading/DecoderPool/shared``.
+    /// The helpers that decode. By default `DecoderPool.shared`.
     public var decoders = DecoderPool.shared
 
     /// Creates the default settings.

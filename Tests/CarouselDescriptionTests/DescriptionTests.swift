@@ -111,7 +111,10 @@ struct DescriptionTests {
       ("{\"root\": {\"view\": \"box\", \"width\": 1e999}}", "line 1, column 35: “1e999” is not a number"),
       ("{\"root\": {\"view\": \"box\", \"width\": 0x10}}", "line 1, column 35: “0x10” is not a number"),
       ("{\"root\": {\"view\": \"box\", \"width\": 012}}", "line 1, column 35: “012” is not a number"),
-      ("{\"a\": 1, \"a\": 2}", "line 1, column 10: The key “a” stands twice"),
+      (
+        "{\"a\": 1, \"a\": 2}",
+        "line 1, column 10: The key “a” is declared twice in this object, first in line 1, column 2. Remove or rename"
+      ),
       ("{\"root\": {\"use\": \"x\"}}", "line 1, column 18: There is no such template"),
       ("{\"äöü\": 1}", "line 1, column 9"), ("{\"root\": \"\\ud800\"}", "line 1, column 17"),
       ("{\"root\": {\"view\": \"label\", \"text\": \"a\nb\"}}", "line 1, column 38"),
@@ -142,6 +145,25 @@ struct DescriptionTests {
         "line 10, column 46: The item has no value “name”. It has “color”, “index”, “nome”."))
     let wrong = cards.replacing("\"color\": \"teal\"", with: "\"color\": 7")
     #expect(mistake(wrong).hasPrefix("line 19, column 83: “background” must be a color"))
+  }
+
+  @Test(
+    "A mistake in a template that no item uses is reported",
+    arguments: [
+      ("\"view\": \"label\", \"txet\": \"{name}\"", "line 1, column 39: A label has no property “txet”"),
+      ("\"view\": \"label\", \"text\": \"{name\"", "line 1, column 47: A placeholder does not end with }"),
+      ("\"view\": \"label\", \"width\": \"7\"", "line 1, column 48: “width” must be a number"),
+      ("\"use\": \"b\"", "line 1, column 29: There is no such template"),
+      ("\"use\": \"a\"", "line 1, column 29: The template “a” contains itself"),
+      ("\"view\": \"label\", \"text\": \"{name}\", \"width\": \"{wide}\"", "none"),
+      ("\"view\": \"slider\", \"maximum\": \"{most}\", \"value\": 7, \"action\": \"a\"", "none"),
+      ("\"view\": \"{kind}\", \"text\": \"a\"", "none"),
+    ])
+  func unusedTemplate(members: String, expected: String) {
+    let text = "{\"templates\": {\"a\": {\(members)}}, \"root\": {\"view\": \"box\"}}"
+    #expect(mistake(text).hasPrefix(expected), "\(mistake(text))")
+    let empty = "{\"root\": {\"view\": \"carousel\", \"item\": {\"view\": \"lable\", \"text\": \"{name}\"}}}"
+    #expect(mistake(empty).contains("There is no view “lable”"))
   }
 
   @Test("A name in braces is replaced by the item's value, and two opening braces are replaced by one")

@@ -2,6 +2,7 @@ import CarouselUI
 import Geometry
 import HeadlessCompositor
 import Raster
+import TestSupport
 import Testing
 
 /// The committed pixels of the item in the center of a carousel at rest.
@@ -21,6 +22,7 @@ struct SharpCenterTests {
 
   @Test(
     "At rest, the center item is drawn with exactly the pixels of its view, in every type and orientation",
+    .proves("D037"),
     arguments: CarouselType.allCases)
   func everyType(type: CarouselType) throws {
     if let reason = Self.exceptions[type] {

@@ -17,8 +17,8 @@ final class WindowRig {
 
   init(
     width: Int = 640, height: Int = 360, scale: Double = 1, transform: OutputTransform = .normal,
-    cards: Cards = Cards(), makesLevelsInFrames: Bool = true,
-    configure: (Carousel) -> Void = { _ in }
+    cards: Cards = Cards(), makesLevelsInFrames: Bool = true, globals: [String: Int32]? = nil,
+    processor: SlowProcessor = SlowProcessor(), configure: (Carousel) -> Void = { _ in }
   ) throws {
     var configuration = Compositor.Configuration(
       width: Int((Double(width) * scale).rounded()), height: Int((Double(height) * scale).rounded()),
@@ -28,12 +28,14 @@ final class WindowRig {
     }
     configuration.transform = transform
     configuration.windowSize = .output
+    if let globals { configuration.globals = globals }
     let compositor = try Compositor(configuration)
     self.compositor = compositor
     self.cards = cards
     queue = ManualPaintQueue()
     system = try WindowSystem(
-      descriptor: compositor.connect(), clock: { Double(compositor.now) / 1e9 }, scheduler: scheduler)
+      descriptor: compositor.connect(), clock: { Double(compositor.now) / 1e9 + processor.lag },
+      scheduler: scheduler)
     ui = CarouselWindow(
       title: "Cards", appID: "cards", size: Size(width: Double(width), height: Double(height)),
       system: system,
@@ -43,9 +45,11 @@ final class WindowRig {
     ui.makesLevelsInFrames = makesLevelsInFrames
     compositor.dispatchClients = { [weak system, scheduler] in
       system?.dispatch()
+      processor.lag = 0
       // Runs the timers that are due, on the same virtual time.
       if let system { scheduler.advance(to: system.clock()) }
     }
+    processor.connect(to: ui)
     configure(carousel)
     carousel.dataSource = cards
     runUntilSettled()
@@ -101,6 +105,28 @@ final class WindowRig {
     seat.touch.down(at: point, id: 7)
     compositor.run(frames: 2)
     seat.touch.up(id: 7)
+  }
+}
+
+/// A simulated processor. It makes the clock of a window advance while the window draws a frame.
+@MainActor
+final class SlowProcessor {
+  /// The time that the frame being drawn has taken so far, in seconds.
+  var lag = 0.0
+  /// The time of a frame at full resolution, in seconds. The time is proportional to the number of pixels.
+  var frameTime = 0.0
+  /// The time of the last frame, in seconds.
+  private(set) var lastFrameTime = 0.0
+
+  fileprivate func connect(to window: CarouselWindow) {
+    let before = window.onScene
+    window.onScene = { [weak self, weak window] scene in
+      before?(scene)
+      guard let self, let window else { return }
+      let resolution = window.window.resolution
+      lastFrameTime = frameTime * resolution * resolution
+      lag += lastFrameTime
+    }
   }
 }
 

@@ -9,10 +9,11 @@ let examples = [
   "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",
   "fluid", "journal", "stack", "reorder", "virtual-time", "staircase",
 ]
-// The code of articles that need a window or several products. getting-started and own-window are only
+// The code of articles that need a window or several products. getting-started, own-window and loading are only
 // compiled.
 let articles = [
   "getting-started", "own-window", "own-view", "draw-scene", "window-test", "controls", "effects", "pictures",
+  "described", "loading",
 ]
 let package = Package(
   name: "consumer",
@@ -38,9 +39,10 @@ let package = Package(
     + articles.map {
       .executableTarget(
         name: $0,
-        dependencies: ["CarouselUI", "HeadlessCompositor", "PhotoViews", "Raster", "RemoteImages"].map {
-          .product(name: $0, package: "swift-carousel")
-        })
+        dependencies: [
+          "CarouselDescription", "CarouselUI", "HeadlessCompositor", "PhotoLoading", "PhotoViews", "Raster",
+          "RemoteImages",
+        ].map { .product(name: $0, package: "swift-carousel") })
     },
   swiftLanguageModes: [.v6]
 )

@@ -9,7 +9,7 @@ import Testing
 struct ContentStories {
   @Test(
     "On the page Basic, Insert adds a picture, Remove removes a picture, and Type changes the type",
-    .proves("X001", "F09", "R58"), arguments: Situation.all)
+    .proves("X001", "F09", "R58", "R161"), arguments: Situation.all)
   func basic(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation)
     let carousel = try rig.carousel()
@@ -32,7 +32,7 @@ struct ContentStories {
 
   @Test(
     "On the page Everything, each control changes its setting, and each type can be selected",
-    .proves("X002"), arguments: Situation.all)
+    .proves("X002", "R166", "R149"), arguments: Situation.all)
   func everything(situation: Situation) throws {
     let rig = try GalleryRig("everything", situation)
     let carousel = try rig.carousel()
@@ -136,7 +136,7 @@ struct ContentStories {
 
   @Test(
     "On the page Placeholders, empty frames are beside the first and the last item, and cannot be selected",
-    arguments: Situation.all
+    .proves("R149"), arguments: Situation.all
   )
   func placeholders(situation: Situation) throws {
     let rig = try GalleryRig("placeholders", situation)
@@ -170,7 +170,7 @@ struct ContentStories {
 
   @Test(
     "On the page Behind and Before, the program's own views are behind and in front of the items",
-    .proves("Y18"), arguments: Situation.all)
+    .proves("Y18", "R155"), arguments: Situation.all)
   func layers(situation: Situation) throws {
     let rig = try GalleryRig("layers", situation)
     let carousel = try rig.carousel()

@@ -9,7 +9,7 @@ import Testing
 struct ControlStories {
   @Test(
     "On the page Buttons, a tap triggers the button of an item, and dragging from the button scrolls the carousel",
-    .proves("X004"), arguments: Situation.all)
+    .proves("X004", "C26"), arguments: Situation.all)
   func buttons(situation: Situation) throws {
     let rig = try GalleryRig("buttons", situation)
     let carousel = try rig.carousel()
@@ -67,7 +67,7 @@ struct ControlStories {
 
   @Test(
     "On the page Lists, a vertical drag scrolls the list, a horizontal drag the carousel, and a tap selects a track",
-    .proves("X017", "R83"), arguments: Situation.all)
+    .proves("X017", "R83", "C23"), arguments: Situation.all)
   func lists(situation: Situation) throws {
     let rig = try GalleryRig("lists", situation)
     let carousel = try rig.carousel()

@@ -133,4 +133,30 @@ struct MotionStories {
     try rig.press(buttons[1])
     #expect(carousel.currentItemIndex == 2)
   }
+
+  @Test(
+    "On the page Unfolding, a tap unfolds the current ticket, and each ticket keeps its state while its view is reused",
+    .proves("V02"), arguments: Situation.all)
+  func unfolding(situation: Situation) throws {
+    let rig = try GalleryRig("unfolding", situation)
+    let carousel = try rig.carousel()
+    let ticket = try #require(carousel.currentItemView as? UnfoldingView)
+    try rig.press(ticket)
+    #expect(ticket.isOpen && carousel.currentItemIndex == 0)
+    let stamp = try rig.find(Button.self, in: ticket)
+    try rig.press(stamp)
+    #expect(stamp.title == "Stamped" && ticket.isOpen)
+    carousel.scrollToItem(at: 30, animated: false)
+    rig.settle()
+    #expect(!carousel.indexesForVisibleItems.contains(0))
+    for view in carousel.visibleItemViews { #expect((view as? UnfoldingView)?.isOpen == false) }
+    carousel.scrollToItem(at: 0, animated: false)
+    rig.settle()
+    #expect((carousel.currentItemView as? UnfoldingView)?.isOpen == true)
+    try rig.press(rig.button("Fold at Once"))
+    #expect((carousel.currentItemView as? UnfoldingView)?.isOpen == false)
+    try rig.press(rig.button("Unfold"))
+    #expect((carousel.currentItemView as? UnfoldingView)?.isOpen == true)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
 }

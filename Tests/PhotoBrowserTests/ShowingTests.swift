@@ -93,8 +93,8 @@ extension PhotoBrowserTests {
       if let window = try? (session as? Sway)?.windowContents() {
         return screen.cropped(x: window.x, y: window.y, width: width, height: height)
       }
-      // weston does not report the position of a window, so the window is found by pixels of its sides and its middle.
-      // The lower corners of the window are round.
+      // weston does not report the position of a window, so the window is found by pixels of its sides and its
+      // middle. The lower corners of the window are round.
       let marks = [
         (0, 0), (width - 1, 0), (0, height - 20), (width - 1, height - 20), (20, height - 1),
         (width / 2, height / 2),

@@ -22,6 +22,9 @@ extension Carousel {
     apply(.reloadData)
   }
 
+  /// The number of times that all content was reloaded, also because another data source was set.
+  package var reloadCount: Int { core.loader.generation }
+
   /// Requests the view of item `index` again if it is loaded, and the item's width if items have individual
   /// widths.
   ///

@@ -23,7 +23,34 @@ extension Scene {
   }
 }
 
+extension Scene {
+  /// Returns the scene for a smaller buffer, which the compositor enlarges to the size of this scene.
+  func scaled(toWidth newWidth: Int, height newHeight: Int) -> Scene {
+    guard (newWidth, newHeight) != (width, height), width > 0, height > 0 else { return self }
+    let (across, down) = (Double(newWidth) / Double(width), Double(newHeight) / Double(height))
+    let map = Homography(across, 0, 0, 0, down, 0, 0, 0, 1)
+    var small = self
+    (small.width, small.height) = (newWidth, newHeight)
+    for index in small.layers.indices {
+      small.layers[index].homography = layers[index].homography.concatenated(with: map)
+      small.layers[index].clip = layers[index].clip.map { $0.scaled(across, down) }
+      small.layers[index].clipCorners = layers[index].clipCorners.map {
+        Point(x: $0.x * across, y: $0.y * down)
+      }
+    }
+    return small
+  }
+}
+
 extension PixelRect {
+  /// Returns the scaled rectangle with sides rounded to whole pixels, so that adjacent rectangles stay adjacent.
+  fileprivate func scaled(_ across: Double, _ down: Double) -> PixelRect {
+    let (left, top) = (Int((Double(x) * across).rounded()), Int((Double(y) * down).rounded()))
+    return PixelRect(
+      x: left, y: top, width: Int((Double(maxX) * across).rounded()) - left,
+      height: Int((Double(maxY) * down).rounded()) - top)
+  }
+
   /// Returns the image of the rectangle. `map` must consist of swaps or mirrorings of the axes and a
   /// translation by whole pixels.
   fileprivate func mapped(by map: Homography) -> PixelRect {

@@ -34,6 +34,13 @@ struct SceneComposer {
     scene.layers.append(drawn)
   }
 
+  /// Whether a layer is visible, and the cache lacks the pixels of its view's current content.
+  func lacksPixels(of layer: ViewLayer) -> Bool {
+    layer.alpha > 0 && !layer.view.size.isEmpty
+      && !textures.holdsCurrent(layer.view, itemIndex: layer.item?.index ?? 0, scale: scale)
+      && isVisible(layer, in: clip(of: layer))
+  }
+
   /// Returns the projected corners of a layer in pixels, clipped near the viewer; `nil` if the layer is
   /// invisible.
   func outline(of layer: ViewLayer) -> [Point]? {

@@ -42,6 +42,7 @@ extension TextureCache {
       guard let self else { return }
       isPrepainting = false
       if receive(texture, for: job, of: view, scale: scale) { prepaint() }
+      onPrepainted?()
     }
   }
 

@@ -18,6 +18,9 @@ package final class TextureCache {
   /// the last frame waited for has ended, with or without a result.
   package var onArrival: (() -> Void)?
 
+  /// Called on the main actor when the background has painted a view for later frames.
+  var onPrepainted: (() -> Void)?
+
   /// The limit of ``byteCount`` after a frame, in bytes.
   ///
   /// The pixels of visible views, and of loaded views with released content, are not evicted. If they need more
@@ -45,6 +48,12 @@ package final class TextureCache {
     // The address may be that of a deallocated view.
     guard let entry = entries[ObjectIdentifier(view)], entry.view === view else { return 0 }
     return entry.texture?.byteCount ?? 0
+  }
+
+  /// Whether the cache has the pixels of the current content of `view`, which shows item `itemIndex`.
+  func holdsCurrent(_ view: View, itemIndex: Int, scale: Double) -> Bool {
+    guard let entry = entries[ObjectIdentifier(view)], entry.view === view else { return false }
+    return entry.version == view.contentVersion && entry.itemIndex == itemIndex && scale == self.scale
   }
 
   /// The pixels that the last frame showed for `view`.

@@ -10,35 +10,47 @@ extension CarouselWindow {
   /// buffer.
   func draw(into buffer: inout DrawableBuffer, for info: FrameInfo) -> Damage {
     stopwatch = onFrame == nil ? nil : FrameStopwatch(info)
+    let began = system.clock()
     // The last scene retains its textures. Released here, they need no memory while views are painted at the
     // new size.
-    if info.isReshaped { history.removeAll() }
+    if info.isReshaped {
+      history.removeAll()
+      reloads.forgetFrame()
+    }
     let now = Timestamp(seconds: info.time)
-    tree.scale = buffer.scale
+    tree.scale = info.scale
     tree.prepareFrame(at: now)
     updateCursor()
     let isMoving = tree.isMoving
     stopwatch?.lap(.engine)
-    let (width, height) =
-      buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
-    let composer = SceneComposer(
-      textures: textures, width: width, height: height, scale: buffer.scale)
+    // Layers are composed for the full resolution, so that a smaller buffer needs no other textures.
+    let (width, height) = info.pixelSize
+    let composer = SceneComposer(textures: textures, width: width, height: height, scale: info.scale)
     var scene = composer.scene(background: sceneColor)
-    textures.budget = textureBudget ?? TextureCache.defaultBudget(width: buffer.width, height: buffer.height)
+    textures.budget = textureBudget ?? TextureCache.defaultBudget(width: width, height: height)
     var layers: [ViewLayer] = []
     tree.forEachLayer { layers.append($0) }
     for layer in layers { prepare(layer) }
-    for layer in layers { composer.add(layer, to: &scene) }
+    reloads.add(layers, of: tree, to: &scene, with: composer, canWait: !makesLevelsInFrames)
     stopwatch?.lap(.textures)
-    let changed = compose(scene.applying(buffer.transform), into: &buffer)
+    let (uprightWidth, uprightHeight) =
+      buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
+    let isSharp = (uprightWidth, uprightHeight) == (width, height)
+    let drawn = scene.scaled(toWidth: uprightWidth, height: uprightHeight).applying(buffer.transform)
+    let changed = compose(drawn, into: &buffer)
     stopwatch?.lap(.composition)
     textures.endFrame()
     stopwatch?.lap(.textures)
     onScene?(scene)
-    if isMoving { window.invalidate() }
+    reloads.endFrame(isPainting: textures.isPrepainting)
+    if isMoving || reloads.needsFrame { window.invalidate() }
     setWakeTimer()
     if !isMoving { textInput.update() }
-    isSettled = !isMoving && !textures.isPainting
+    if adaptsResolution {
+      window.resolution = resolution.next(afterFrameOf: system.clock() - began, isMoving: isMoving)
+    }
+    isSettled = !isMoving && !textures.isPainting && !reloads.isWaiting && isSharp
+    for carousel in reloads.takeReady() { carousel.newContentWasShown() }
     if isSettled {
       outlines = layers.filter(\.isItem).compactMap { composer.outline(of: $0) }
       onSettle?()

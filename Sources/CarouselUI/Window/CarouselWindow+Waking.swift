@@ -33,6 +33,8 @@ extension CarouselWindow {
     }
     tree.paintCarousel = { [weak self] carousel, canvas in self?.paint(carousel, in: canvas) }
     textures.onArrival = { [weak self] in self?.showArrivedPixels() }
+    textures.onPrepainted = { [weak self] in if self?.reloads.isWaiting == true { self?.window.invalidate() }
+    }
   }
 
   private func showArrivedPixels() {

@@ -91,6 +91,21 @@ public final class CarouselWindow {
   /// A larger budget helps if the data source keeps the views of many items and users scroll back and forth.
   public var textureBudget: Int? { didSet { window.invalidate() } }
 
+  /// Whether a slow processor draws moving frames at a lower resolution; by default `true`.
+  ///
+  /// If three frames of a motion in a row take longer than 1/30 s each, the following frames of the motion are drawn at
+  /// three quarters, and then at half of the resolution. The compositor enlarges them. At rest the window is always
+  /// sharp. Without `wp_viewporter` the property has no effect.
+  public var adaptsResolution = true {
+    didSet {
+      guard !adaptsResolution else { return }
+      resolution = AdaptiveResolution()
+      window.resolution = 1
+    }
+  }
+  /// The resolution of the next frame.
+  var resolution = AdaptiveResolution()
+
   /// Called with the new size in points, before the next frame, when the size or the scale has changed.
   public var onResize: ((Size) -> Void)?
   /// Called before the views receive a key. If it returns `true`, the key is handled and the views do not
@@ -151,6 +166,8 @@ public final class CarouselWindow {
   let wakeTimer = WakeTimer()
   /// The identifier of the pointer or pen that moved last; `nil` before the first movement.
   var pointerID: Int?
+  /// The carousels whose content was reloaded, and their former frames.
+  let reloads = ReloadedCarousels()
   let textInput: TextInputConnection
   private(set) lazy var popups = WindowPopups(of: self)
   private(set) lazy var decoration = WindowDecoration(of: self)

@@ -28,6 +28,16 @@ public final class CarouselView: View {
   /// iCarousel: "Only the current item's controls receive touches."
   public var liveItems = LiveItems.current
 
+  /// Called once after each reload of all content, when the first frame with all visible new items is ready. Also called
+  /// after the data source was set, and if no item is left.
+  ///
+  /// Until then, the window shows the former frame of the carousel, and the new items are painted in the background. If the
+  /// carousel moves meanwhile, the next frame paints the new items. The closure is called before the frame is committed. A
+  /// picture that an `AsyncImageView` still loads counts as its placeholder.
+  ///
+  /// Beyond iCarousel. Embla: `reInit`.
+  public var onReady: (() -> Void)?
+
   private let initialSize: Size
   private static let usualSize = Size(width: 480, height: 240)  // points
 
@@ -92,6 +102,20 @@ public final class CarouselView: View {
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
     keepFocusInLiveItem()
+  }
+
+  /// The number of reloads whose content a frame has shown.
+  private var shownReloadCount = 0
+
+  /// Whether no frame has shown the items of the last reload yet.
+  package var awaitsNewContent: Bool {
+    shownReloadCount != carousel.reloadCount && (!items.isEmpty || carousel.numberOfItems == 0)
+  }
+
+  /// Called when a frame shows the visible items of the last reload.
+  package func newContentWasShown() {
+    shownReloadCount = carousel.reloadCount
+    onReady?()
   }
 
   private struct OffsetFollower {
@@ -224,7 +248,7 @@ public final class CarouselView: View {
       inner.map = step.concatenated(with: context.map)
       inner.alpha *= item.alpha * min(max(view.alpha, 0), 1)
       inner.item = ItemPlace(index: item.index, offset: item.offset, carousel: number)
-      inner.isMoving = isMoving
+      inner.isMoving = isMoving || view.wantsAnimation
       view.forEachLayer(inner, body)
     }
     if isFocusVisible {

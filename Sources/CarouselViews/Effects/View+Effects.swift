@@ -98,7 +98,7 @@ extension View {
   ///
   /// - Parameter isOwn: Whether the view itself has changed, and not a subview.
   func damage(of area: Rect, isOwn: Bool) -> Rect {
-    guard !effects.isEmpty, !area.isEmpty else { return area }
+    guard !effects.paintsLocally, !area.isEmpty else { return area }
     if let mirror = effects.mirror(of: size) {
       let moved = mirror.damage(of: Rect(origin: area.origin - bounds.origin, size: area.size))
       return Rect(origin: moved.origin + bounds.origin, size: moved.size)

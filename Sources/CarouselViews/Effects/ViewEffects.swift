@@ -40,6 +40,9 @@ package struct ViewEffects: Sendable {
   /// Whether the view has no effects.
   var isEmpty: Bool { !hasShadow && !hasBorder && !hasReflection && mask == nil && filter == nil }
 
+  /// Whether each pixel depends only on the content at the same position: the view has no effects, or only a border.
+  var paintsLocally: Bool { !hasShadow && !hasReflection && mask == nil && filter == nil }
+
   /// Whether an effect is computed from the pixels of the view and its subviews.
   ///
   /// - Parameter isFilled: Whether the view covers its rectangle. The shape of its shadow is then known without

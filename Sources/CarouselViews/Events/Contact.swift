@@ -49,7 +49,7 @@ public struct Contact: Sendable {
   /// The velocity of the contact, in points of the root view per second.
   package var rootVelocity = Point.zero
 
-  /// Creates a new contact, for passing it to ``View/contactBegan(_:)``.
+  /// Creates a new contact, for passing it to ``Responder/contactBegan(_:)``.
   ///
   /// - Parameters:
   ///   - id: Identifies the contact until it ends.

@@ -33,7 +33,7 @@ public struct ScrollGesture: Sendable {
   /// The position of the pointer in the root view's coordinates.
   package let position: Point
 
-  /// Creates an event, for passing it to ``View/scrolled(_:)``.
+  /// Creates an event, for passing it to ``Responder/scrolled(_:)``.
   ///
   /// - Parameters:
   ///   - phase: The kind of the event.
@@ -84,7 +84,7 @@ public struct PinchGesture: Sendable {
   /// The position of the pointer in the root view's coordinates.
   package let position: Point
 
-  /// Creates a pinch over `position`, in the root view's coordinates, for passing it to ``View/pinched(_:)``.
+  /// Creates a pinch over `position`, in the root view's coordinates, for passing it to ``Responder/pinched(_:)``.
   public init(_ phase: Phase, scale: Double, rotation: Double = 0, at position: Point, time: Timestamp) {
     (self.phase, self.scale, self.rotation, timestamp, self.position) = (
       phase, scale, rotation, time, position

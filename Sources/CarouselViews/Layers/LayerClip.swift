@@ -71,23 +71,48 @@ package struct LayerClip: Hashable, Sendable {
     let common = Self.clip(corners, to: cut)
     let isUpright = isUpright && other.isUpright
     if common.count <= Self.maximumCorners { return LayerClip(corners: common, isUpright: isUpright) }
-    return LayerClip(corners: Self.simplified(common), isUpright: isUpright)
+    var clip = LayerClip(corners: Self.simplified(common), isUpright: isUpright)
+    clip.bounds = Rect(containing: common)
+    return clip
   }
 
-  /// Returns a polygon without the corners that contribute least to its area.
+  /// Returns a polygon with at most ``maximumCorners`` corners that contains the convex polygon `polygon`, so that the clip
+  /// hides no pixel that the exact intersection shows.
+  ///
+  /// The method removes one side after the other: it extends the two neighbors of the side until they meet. It begins with the
+  /// side whose removal adds the least area.
   private static func simplified(_ polygon: [Point]) -> [Point] {
     var polygon = polygon
-    func share(_ index: Int) -> Double {
-      let (before, corner, after) = (
-        polygon[(index + polygon.count - 1) % polygon.count], polygon[index],
-        polygon[(index + 1) % polygon.count]
-      )
-      return abs(area(of: [before, corner, after]))
-    }
-    while polygon.count > maximumCorners, let least = polygon.indices.min(by: { share($0) < share($1) }) {
-      polygon.remove(at: least)
+    while polygon.count > maximumCorners {
+      var best: (side: Int, corner: Point, area: Double)?
+      for side in polygon.indices {
+        guard let corner = cornerReplacing(side, of: polygon) else { continue }
+        let added = abs(area(of: [polygon[side], corner, polygon[(side + 1) % polygon.count]]))
+        if added < best?.area ?? .infinity { best = (side, corner, added) }
+      }
+      // Without a result, the numbers are extreme.
+      guard let best else { return Rect(containing: polygon).corners }
+      polygon[best.side] = best.corner
+      polygon.remove(at: (best.side + 1) % polygon.count)
     }
     return polygon
+  }
+
+  /// Returns the point at which the neighbors of a side meet if they are extended beyond the side; `nil` if they do not meet
+  /// there.
+  ///
+  /// - Parameter side: The index of the side's first corner.
+  private static func cornerReplacing(_ side: Int, of polygon: [Point]) -> Point? {
+    let count = polygon.count
+    let (start, end) = (polygon[side], polygon[(side + 1) % count])
+    let before = start - polygon[(side + count - 1) % count]
+    let after = end - polygon[(side + 2) % count]
+    func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
+    let turn = cross(before, after)
+    let (along, back) = (cross(end - start, after) / turn, cross(end - start, before) / turn)
+    guard along.isFinite, back.isFinite, along >= 0, back >= 0 else { return nil }
+    let corner = start + before * along
+    return corner.x.isFinite && corner.y.isFinite ? corner : nil
   }
 
   /// Returns the intersection of two convex polygons.

@@ -104,8 +104,8 @@ extension View {
 
   /// Returns the tiles of a layer that is too large for one texture; `nil` for other layers.
   private func updateTiles() -> LayerTiles? {
-    // Effects are computed from the pixels of the whole view.
-    guard effects.isEmpty, let grid = TileGrid(size: size, scale: tree?.scale ?? 1) else {
+    // Other effects than a border are computed from the pixels of the whole view.
+    guard effects.paintsLocally, let grid = TileGrid(size: size, scale: tree?.scale ?? 1) else {
       layer.tiles = nil
       return nil
     }

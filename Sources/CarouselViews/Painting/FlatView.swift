@@ -101,8 +101,8 @@ extension View {
     guard let own = content(self) else { return nil }
     var parts: [FlatView<Value>] = []
     var whole = Rect(origin: .zero, size: size).inset(by: effectOutsets.negated)
-    // With effects, any pixel of the view may affect any part of the result, so the whole view is painted.
-    let area = effects.isEmpty ? area : nil
+    // With most effects, any pixel of the view may affect any part of the result, so the whole view is painted.
+    let area = effects.paintsLocally ? area : nil
     for subview in subviews where !subview.isLayerRoot && !subview.isHidden && subview.alpha > 0 {
       var innerArea: Rect?
       if let area {

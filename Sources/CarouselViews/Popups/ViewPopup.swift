@@ -66,7 +66,7 @@ extension View {
   /// Opens a tooltip at this view. The tooltip closes at the next press or key, or when the pointer leaves
   /// the window.
   ///
-  /// A tooltip that the pointer opens needs no call: set ``tooltip``.
+  /// A tooltip that the pointer opens needs no call: set ``Responder/tooltip``.
   ///
   /// - Parameters:
   ///   - tooltip: The tooltip.

@@ -2,16 +2,44 @@ public import CarouselEngine
 public import Geometry
 
 extension View {
-  /// The map from this view's coordinates to the superview's, computed from frame, transform and bounds.
-  package var mapToSuperview: Transform2D {
-    let (frame, bounds) = (frame, bounds)
-    guard transform != .identity else {
-      return .translation(x: frame.minX - bounds.minX, y: frame.minY - bounds.minY)
-    }
-    let center = bounds.center
-    return Transform2D.translation(x: -center.x, y: -center.y).concatenated(with: transform)
-      .concatenated(with: .translation(x: frame.center.x, y: frame.center.y))
+  /// The untransformed rectangle of the view, in the superview's points.
+  ///
+  /// Unlike UIKit's `frame`, it does not change with ``transform``.
+  ///
+  /// UIKit: `frame`.
+  public var frame: Rect {
+    get { geometry.frame }
+    set { if newValue != geometry.frame { geometry.frame = newValue } }
   }
+
+  /// The width and height, in points. A change repaints the view.
+  public var size: Size {
+    get { geometry.frame.size }
+    set { frame = Rect(origin: frame.origin, size: newValue) }
+  }
+
+  /// The view's rectangle in its own coordinates. If the origin changes, as in a scroll view, the subviews move
+  /// in the opposite direction. The content of ``draw(in:)`` does not move.
+  ///
+  /// A change of the size keeps the center of ``frame``.
+  ///
+  /// UIKit: `bounds`.
+  public var bounds: Rect {
+    get { geometry.bounds }
+    set { if newValue != geometry.bounds { geometry.bounds = newValue } }
+  }
+
+  /// A coordinate transform about the center of ``frame``, applied when the view is drawn; by default the
+  /// identity.
+  ///
+  /// UIKit: `transform`.
+  public var transform: Transform2D {
+    get { geometry.transform }
+    set { if newValue != geometry.transform { geometry.transform = newValue } }
+  }
+
+  /// The map from this view's coordinates to the superview's, computed from frame, transform and bounds.
+  package var mapToSuperview: Transform2D { geometry.mapToSuperview }
 
   /// The layout direction of the view: its own, or the direction of the nearest superview that sets one; by
   /// default left to right.
@@ -92,17 +120,19 @@ extension View {
     return self
   }
 
-  /// Changes the frame: damages the old and the new area, and lays out and repaints the view if the size changed.
-  func changeAppearance(_ change: () -> Void) {
-    let oldSize = size
-    damageSuperview()
-    change()
-    if size != oldSize {
-      if effects.outsets(of: oldSize) != effectOutsets { discardPixels() }
+  /// Called after the geometry has changed. It damages the new area, and requests the layout and painting of the view and its
+  /// subviews as far as the change affects them.
+  func geometryDidChange(from old: ViewGeometry) {
+    if geometry.frame.size != old.frame.size {
+      if effects.outsets(of: old.frame.size) != effectOutsets { discardPixels() }
       setNeedsLayout()
       setNeedsDisplay()
     }
-    appearanceDidChange()
+    if geometry.differsInSuperview(from: old) { appearanceDidChange() }
+    guard geometry.scrollOrigin != old.scrollOrigin else { return }
+    layerMapDidChange()
+    // Subviews with their own pixels move without being repainted.
+    if subviews.contains(where: { !$0.isLayerRoot }) { setNeedsDisplay() } else { requestFrame() }
   }
 
   /// Called after the frame or the transform of the view has changed.

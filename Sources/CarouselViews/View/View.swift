@@ -15,65 +15,11 @@ public typealias Painter = @Sendable (Canvas) -> Void
 /// UIKit: `UIView`.
 @MainActor
 open class View: Responder, ItemView {
-  // MARK: Geometry
-
-  /// The untransformed rectangle of the view, in the superview's points.
-  ///
-  /// Unlike UIKit's `frame`, it does not change with ``transform``.
-  ///
-  /// UIKit: `frame`.
-  public var frame: Rect {
-    get { Rect(origin: origin, size: size) }
-    set {
-      guard newValue != frame else { return }
-      changeAppearance {
-        origin = newValue.origin
-        storedSize = newValue.size
-      }
-    }
+  /// The position, size and transform of the view. The properties in `View+Geometry.swift` read and set its parts.
+  var geometry: ViewGeometry {
+    willSet { if newValue.differsInSuperview(from: geometry) { damageSuperview() } }
+    didSet { geometryDidChange(from: oldValue) }
   }
-
-  /// The width and height, in points. A change repaints the view.
-  public var size: Size {
-    get { storedSize }
-    set { frame = Rect(origin: origin, size: newValue) }
-  }
-
-  /// The view's rectangle in its own coordinates. If the origin changes, as in a scroll view, the subviews move
-  /// in the opposite direction. The content of ``draw(in:)`` does not move.
-  ///
-  /// A change of the size keeps the center of ``frame``.
-  ///
-  /// UIKit: `bounds`.
-  public var bounds: Rect {
-    get { Rect(origin: scrollOrigin, size: size) }
-    set {
-      if newValue.size != size {
-        let center = frame.center
-        frame = Rect(
-          x: center.x - newValue.size.width / 2, y: center.y - newValue.size.height / 2,
-          width: newValue.size.width, height: newValue.size.height)
-      }
-      guard newValue.origin != scrollOrigin else { return }
-      scrollOrigin = newValue.origin
-      layerMapDidChange()
-      // Subviews with their own pixels move without being repainted.
-      if subviews.contains(where: { !$0.isLayerRoot }) { setNeedsDisplay() } else { requestFrame() }
-    }
-  }
-
-  /// A coordinate transform about the center of ``frame``, applied when the view is drawn; by default the
-  /// identity.
-  ///
-  /// UIKit: `transform`.
-  public var transform = Transform2D.identity {
-    willSet { if newValue != transform { damageSuperview() } }
-    didSet { if transform != oldValue { appearanceDidChange() } }
-  }
-
-  private var origin = Point.zero
-  private var storedSize: Size
-  private var scrollOrigin = Point.zero
 
   // MARK: Appearance
 
@@ -155,7 +101,7 @@ open class View: Responder, ItemView {
 
   /// Creates a view of `size` points.
   public init(size: Size = .zero) {
-    storedSize = size
+    geometry = ViewGeometry(size: size)
     super.init()
   }
 
@@ -202,7 +148,7 @@ open class View: Responder, ItemView {
     }
     layerMapDidChange()
     view.damageSuperview()
-    if view.needsLayoutPass { markLayoutPath() }
+    if view.layoutRequests.isPassNeeded { markLayoutPath() }
     arrangementDidChange()
     guard isNew, view.superview === self else { return }
     view.didMoveToSuperview()
@@ -381,54 +327,8 @@ open class View: Responder, ItemView {
     if !isLayoutBoundary { invalidateIntrinsicContentSize() }
   }
 
-  /// Whether this view is laid out in the next layout pass.
-  package private(set) var needsLayout = false
-  /// Whether this view or a descendant is laid out in the next layout pass.
-  package private(set) var needsLayoutPass = false
-
-  /// Requests a call of ``layoutSubviews()`` before the next frame.
-  ///
-  /// UIKit: `setNeedsLayout`.
-  public func setNeedsLayout() {
-    needsLayout = true
-    markLayoutPath()
-    requestFrame()
-  }
-
-  private func markLayoutPath() {
-    var view: View? = self
-    while let next = view {
-      next.needsLayoutPass = true
-      view = next.superview
-    }
-  }
-
-  /// The largest number of layout rounds in ``layoutIfNeeded()``. Requests after the last round are dropped.
-  private static let mostLayoutRounds = 8
-
-  /// Calls ``layoutSubviews()`` now for this view and its descendants, if they have requested a layout.
-  ///
-  /// A layout may request another one. After eight rounds, such requests are dropped.
-  ///
-  /// UIKit: `layoutIfNeeded`.
-  public func layoutIfNeeded() {
-    for _ in 0..<Self.mostLayoutRounds where needsLayoutPass { layoutRound() }
-    if needsLayoutPass { dropLayoutRequests() }
-  }
-
-  private func layoutRound() {
-    needsLayoutPass = false
-    if needsLayout {
-      needsLayout = false
-      layoutSubviews()
-    }
-    for subview in subviews where subview.needsLayoutPass { subview.layoutRound() }
-  }
-
-  private func dropLayoutRequests() {
-    (needsLayout, needsLayoutPass) = (false, false)
-    for subview in subviews where subview.needsLayoutPass { subview.dropLayoutRequests() }
-  }
+  /// The layouts that the view and its descendants have requested; see `View+Layout.swift`.
+  var layoutRequests = LayoutRequests()
 
   // MARK: Content
 

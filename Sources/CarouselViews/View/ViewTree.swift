@@ -155,7 +155,7 @@ package final class ViewTree {
   func remove(_ view: CarouselView) { carousels.removeAll { $0.view == nil || $0.view === view } }
 
   /// Returns the number of a carousel. Numbers are never reused in a window.
-  func number(of view: CarouselView) -> Int { carousels.first { $0.view === view }?.number ?? 0 }
+  package func number(of view: CarouselView) -> Int { carousels.first { $0.view === view }?.number ?? 0 }
 
   /// Advances the carousels. A carousel inside an item of another one may enter or leave the tree meanwhile.
   private func updateCarouselFrames(at now: Timestamp) {

@@ -75,6 +75,9 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "stack", "Swipe Stack", "Swipe a card to the right to keep it, to the left to skip it.",
       file: "StackPage", makeView: { StackPage() }),
     GalleryPage(
+      "unfolding", "Unfolding", "Tap a ticket to unfold it, and again to fold it.", file: "UnfoldingPage",
+      makeView: { UnfoldingPage() }),
+    GalleryPage(
       "kiosk", "Kiosk", "A slide show that pauses while it is touched.", file: "KioskPage",
       makeView: { KioskPage() }),
     GalleryPage(

@@ -130,8 +130,10 @@ package final class GalleryView: ContainerView {
     if isFirst { showSelection() }
     place(settings, 0, height - settingsHeight, Self.sidebarWidth, settingsHeight)
     let left = sideWidth + margin
-    let headerSize = header.fittingSize(in: Size(width: pageWidth - 2 * margin, height: height))
-    place(header, left, margin, pageWidth - 2 * margin - (hasSidebar ? 0 : 44), headerSize.height)
+    // In a narrow window, the button of the menu is beside the header.
+    let headerWidth = pageWidth - 2 * margin - (hasSidebar ? 0 : 44)
+    let headerSize = header.fittingSize(in: Size(width: headerWidth, height: height))
+    place(header, left, margin, headerWidth, headerSize.height)
     place(menu, width - margin - 34, margin, 34, 34)
     let top = margin + headerSize.height + 12
     // Carousels reach the sides of the page.

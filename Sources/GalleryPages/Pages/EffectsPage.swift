@@ -1,7 +1,7 @@
 import CarouselUI
 
 /// Shadow, border, rounded corners and a mask, painted once with each picture.
-final class EffectsPage: StackView {
+final class EffectsPage: SettingsPage {
   private let view = CarouselView()
   private let pictures = (0..<10).map { ArtView($0, size: Size(width: 230, height: 270)) }
 

@@ -1,7 +1,7 @@
 import CarouselUI
 
 /// Controls for the type, the axis, wrapping, placeholders and the motion style.
-final class EverythingPage: StackView, CarouselDataSource {
+final class EverythingPage: SettingsPage, CarouselDataSource {
   private let view = CarouselView()
   private var numbers = Array(0..<14)
   private var hasPlaceholders = false

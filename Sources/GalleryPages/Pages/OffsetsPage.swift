@@ -1,7 +1,7 @@
 import CarouselUI
 
 /// Sliders for the position of the carousel in its view and for the position of the viewer.
-final class OffsetsPage: StackView {
+final class OffsetsPage: SettingsPage {
   private let view = CarouselView()
 
   init() {

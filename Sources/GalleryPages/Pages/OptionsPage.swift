@@ -1,7 +1,7 @@
 import CarouselUI
 
 /// A slider for each option of the carousel.
-final class OptionsPage: StackView {
+final class OptionsPage: SettingsPage {
   private let view = CarouselView()
   private var carousel: Carousel { view.carousel }
 

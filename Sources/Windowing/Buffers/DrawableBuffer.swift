@@ -10,7 +10,7 @@ public struct DrawableBuffer: ~Copyable {
   public let height: Int
   /// The number of bytes from one row to the next: 4 × `width`, without padding.
   public let stride: Int
-  /// Buffer pixels per point.
+  /// Buffer pixels per point: the window's scale, multiplied by `Window.resolution`.
   public let scale: Double
   /// How the picture must be drawn into the buffer; `normal` unless `Window.acceptsTransformedBuffers` is set.
   ///

@@ -11,8 +11,11 @@ public struct FrameInfo: Sendable {
   public let refreshInterval: Double?
   /// The surface's size in points: the window's size plus its shadow.
   public let size: Size
-  /// Buffer pixels per point.
+  /// Pixels per point at full resolution.
   public let scale: Double
+  /// The surface's size at full resolution, in pixels, before the buffer's transform. The buffer is smaller if
+  /// `Window.resolution` is less than 1.
+  public let pixelSize: (width: Int, height: Int)
   /// Whether this is the first frame, or a frame whose size, scale, transform or opacity differs from the last
   /// frame's.
   ///

@@ -38,6 +38,16 @@ package struct SurfaceScale {
     return (pixels(size.width), pixels(size.height))
   }
 
+  /// Returns the size of a smaller buffer, in pixels. Each side is rounded, and is at least 1.
+  ///
+  /// - Parameter resolution: The fraction of each side, in `0...1`.
+  package static func reduced(
+    _ size: (width: Int, height: Int), to resolution: Double
+  ) -> (width: Int, height: Int) {
+    func side(_ pixels: Int) -> Int { max(1, Int((Double(pixels) * resolution).rounded())) }
+    return (side(size.width), side(size.height))
+  }
+
   /// The preferred fractional scale, if the compositor sent a valid one.
   private var fractional: UInt32? { preferred.flatMap { $0 > 0 ? min($0, 64 * 120) : nil } }
 }

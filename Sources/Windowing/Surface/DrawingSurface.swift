@@ -45,12 +45,12 @@ final class DrawingSurface {
   private var scaling = SurfaceScale()
   private var lastCallback: UInt32?
   private var callback: WlCallback?
-  /// The shape of the last committed frame: the buffer's size, scale and transform, and the surface's size, opacity
-  /// and regions.
+  /// The shape of the last committed frame: the buffer's size, scale, transform and viewport, and the surface's size,
+  /// opacity and regions.
   private var lastShape:
     (
       width: Int, height: Int, scale: Double, size: Size, isOpaque: Bool, regions: Regions,
-      transform: BufferTransform
+      transform: BufferTransform, usesViewport: Bool
     )?
   /// From `wl_surface.preferred_buffer_transform`.
   private var preferredTransform: BufferTransform?
@@ -70,6 +70,9 @@ final class DrawingSurface {
   var acceptsTransforms = false {
     didSet { if acceptsTransforms != oldValue { perform(scheduler.invalidate()) } }
   }
+  /// The fraction of the full resolution at which buffers are drawn, more than 0 and at most 1. The compositor enlarges
+  /// smaller buffers. Without a viewport it has no effect.
+  var resolution = 1.0 { didSet { if resolution != oldValue { perform(scheduler.invalidate()) } } }
   /// Whether the user is resizing the window.
   var isResizing: Bool {
     get { buffers.isResizing }
@@ -85,6 +88,10 @@ final class DrawingSurface {
 
   /// Buffer pixels per point.
   var scale: Double { scaling.value }
+  /// The fraction of the full resolution of the next buffer.
+  private var bufferResolution: Double { viewport == nil ? 1 : resolution }
+  /// Whether a viewport scales the next buffer to the surface's size.
+  private var usesViewport: Bool { scaling.usesViewport || bufferResolution < 1 }
   /// The transform of the next buffer.
   private var transform: BufferTransform {
     acceptsTransforms ? preferredTransform ?? outputTransform : .normal
@@ -214,12 +221,14 @@ final class DrawingSurface {
     guard scheduler.beginDrawing() else { return }
     callbacks.prepare()
     guard surface.isAlive else { return }
-    let upright = scaling.bufferSize(for: size)
+    let (resolution, full) = (bufferResolution, scaling.bufferSize(for: size))
+    let upright = SurfaceScale.reduced(full, to: resolution)
     let transform = transform
     let pixels = transform.swapsAxes ? (width: upright.height, height: upright.width) : upright
     let acquired: DrawableBuffer?
     do throws(ConnectionError) {
-      acquired = try buffers.acquire(width: pixels.width, height: pixels.height, scale: scaling.value)
+      acquired = try buffers.acquire(
+        width: pixels.width, height: pixels.height, scale: scaling.value * resolution)
     } catch {
       scheduler.didFindNoBuffer()
       callbacks.failed(error)
@@ -232,7 +241,7 @@ final class DrawingSurface {
     buffer.transform = transform
     let frame = FrameInfo(
       time: frames.frameTime(now: system.clock(), callback: lastCallback),
-      refreshInterval: frames.refreshInterval, size: size, scale: scaling.value,
+      refreshInterval: frames.refreshInterval, size: size, scale: scaling.value, pixelSize: full,
       isReshaped: !isLastShape(width: buffer.width, height: buffer.height))
     let damage = callbacks.draw(&buffer, frame)
     guard surface.isAlive else { return }  // closed while drawing
@@ -248,14 +257,15 @@ final class DrawingSurface {
     surface.commit()
   }
 
-  /// Whether the last committed frame had this buffer size, and the current scale and transform of the buffer and size,
-  /// opacity and regions of the surface.
+  /// Whether the last committed frame had this buffer size, the current scale, transform and viewport of the buffer, and
+  /// the current size, opacity and regions of the surface.
   private func isLastShape(width: Int, height: Int) -> Bool {
     // Compare the surface size, too: at twice the scale, a full-screen window has the same buffer size but half the
     // points.
     lastShape.map {
       ($0.width, $0.height) == (width, height) && ($0.scale, $0.size) == (scaling.value, size)
         && ($0.isOpaque, $0.regions, $0.transform) == (isOpaque, regions, transform)
+        && $0.usesViewport == usesViewport
     } ?? false
   }
 
@@ -276,7 +286,9 @@ final class DrawingSurface {
       let isSameShape = isLastShape(width: buffer.width, height: buffer.height)
       applyShape(of: buffer)
       addDamage(isSameShape ? damage : .everything, width: buffer.width, height: buffer.height)
-      lastShape = (buffer.width, buffer.height, scaling.value, size, isOpaque, regions, buffer.transform)
+      lastShape = (
+        buffer.width, buffer.height, scaling.value, size, isOpaque, regions, buffer.transform, usesViewport
+      )
       buffers.commit(buffer, to: surface)
       commitCount += 1
       requestPresentationFeedback()
@@ -293,9 +305,14 @@ final class DrawingSurface {
     if lastShape?.transform ?? .normal != buffer.transform {
       surface.setBufferTransform(transform: buffer.transform.wire)
     }
-    if lastShape?.scale != scaling.value { surface.setBufferScale(scale: scaling.bufferScale) }
-    if scaling.usesViewport, lastShape?.size != size || lastShape?.scale != scaling.value {
+    let viewportChanges = lastShape?.usesViewport ?? false != usesViewport
+    if lastShape?.scale != scaling.value || viewportChanges {
+      surface.setBufferScale(scale: usesViewport ? 1 : scaling.bufferScale)
+    }
+    if usesViewport, lastShape?.size != size || lastShape?.scale != scaling.value || viewportChanges {
       viewport?.setDestination(width: Int32(size.width), height: Int32(size.height))
+    } else if viewportChanges {
+      viewport?.setDestination(width: -1, height: -1)  // the buffer determines the size again
     }
     if lastShape?.regions.input != regions.input { applyInputRegion() }
     guard lastShape?.size != size || lastShape?.isOpaque != isOpaque || lastShape?.regions != regions else {

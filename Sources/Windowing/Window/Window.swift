@@ -223,6 +223,22 @@ public final class Window {
     didSet { surface?.acceptsTransforms = acceptsTransformedBuffers }
   }
 
+  /// The fraction of the full resolution at which the window is drawn, for each side; clamped to `0.1...1`. By default 1.
+  ///
+  /// With a smaller value the buffers are smaller, and the compositor enlarges them. A program with a slow processor can
+  /// so draw an animation without delays. Sizes in points and events are not affected. Has no effect if the compositor
+  /// lacks `wp_viewporter`.
+  ///
+  /// Wayland: `wp_viewport.set_destination`.
+  public var resolution: Double {
+    get { chosenResolution }
+    set {
+      chosenResolution = newValue.isNaN ? 1 : min(max(newValue, 0.1), 1)
+      surface?.resolution = chosenResolution
+    }
+  }
+  private var chosenResolution = 1.0
+
   /// The screens that the window is on. Empty until the window is visible, and while no screen is connected.
   ///
   /// Wayland: `wl_surface.enter`, `wl_surface.leave`.
@@ -487,6 +503,7 @@ public final class Window {
         failed: { [weak self] in self?.fail($0) }))
     surface.isOpaque = isOpaque
     surface.acceptsTransforms = acceptsTransformedBuffers
+    surface.resolution = chosenResolution
     apply(rectangles, to: surface)
     self.surface = surface
     let callbacks = ShellRoleCallbacks(

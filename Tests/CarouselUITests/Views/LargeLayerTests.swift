@@ -61,8 +61,7 @@ struct LargeLayerTests {
 
     /// Makes the content one texture, with an effect that changes no pixel.
     func paintAtOnce() {
-      content.borderColor = Color(white: 1, alpha: 1e-6)
-      content.borderWidth = 1
+      content.filter = { picture, canvas in canvas.draw(picture, in: Rect(origin: .zero, size: canvas.size)) }
       settle()
     }
 
@@ -108,6 +107,25 @@ struct LargeLayerTests {
     let tiles = rig.picture
     rig.paintAtOnce()
     #expect(Self.greatestDifference(tiles, rig.picture) <= 1)
+  }
+
+  @Test(
+    "Content with a border is divided into tiles, and each tile shows its part of the border",
+    arguments: planes)
+  func border(plane: (type: CarouselType, offset: Double)) throws {
+    let rig = try Rig(
+      Self.stripes(Size(width: 200, height: 8300)), plane.type, offset: plane.offset, scale: 1)
+    var layerCount = 0
+    rig.rig.ui.onScene = { layerCount = $0.layers.count }
+    (rig.content.borderColor, rig.content.borderWidth, rig.content.cornerRadius) = (.white, 3, 12)
+    rig.scroll.contentOffset.y = 8300 - 280
+    rig.settle()
+    #expect(layerCount > 1)
+    let tiles = rig.picture
+    rig.paintAtOnce()
+    #expect(layerCount == 1)
+    #expect(Self.greatestDifference(tiles, rig.picture) <= 1)
+    #expect(tiles.contains(0xFFFF_FFFF))
   }
 
   @Test("Content that is wide and high is divided in both directions")

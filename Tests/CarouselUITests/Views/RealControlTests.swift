@@ -14,7 +14,7 @@ struct RealControlTests {
 
   @Test(
     "A tap triggers a button once; dragging from the button scrolls the carousel and does not trigger the button",
-    .proves("I02", "D028"), arguments: tilted, Hand.allCases)
+    .proves("I02", "D028", "C26"), arguments: tilted, Hand.allCases)
   func button(situation: Situation, hand: Hand) throws {
     var clicks = 0
     let button = Button("Add") { clicks += 1 }
@@ -107,7 +107,7 @@ struct RealControlTests {
 
   @Test(
     "A slider follows a drag in its tilted plane; a drag beside the slider scrolls the carousel",
-    .proves("I03", "I06"), arguments: tilted, Hand.allCases)
+    .proves("I03", "I06", "C26"), arguments: tilted, Hand.allCases)
   func slider(situation: Situation, hand: Hand) throws {
     let slider = CarouselViews.Slider(value: 0, in: 0...100)
     let window = try ControlWindow.make(
@@ -120,7 +120,7 @@ struct RealControlTests {
 
   @Test(
     "A list of 10,000 rows in an item scrolls vertically; a horizontal drag scrolls the carousel",
-    .proves("D027", "R24"), arguments: tilted, Hand.allCases)
+    .proves("D027", "R24", "C23"), arguments: tilted, Hand.allCases)
   func list(situation: Situation, hand: Hand) throws {
     let list = ListView(numberOfRows: 10_000, rowHeight: 30) { index, old in
       let row = (old as? LabelView) ?? LabelView("", size: Size(width: 200, height: 30), background: .white)

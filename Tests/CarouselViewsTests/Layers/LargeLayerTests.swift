@@ -24,13 +24,21 @@ struct LargeLayerTests {
     return view
   }
 
-  @Test("A layer with sides of at most 8192 pixels is not divided")
+  @Test("A layer with a side of more than 8192 pixels is divided, unless an effect needs all of its pixels")
   func small() {
     #expect(layers(of: view(200, 8192)).allSatisfy { $0.tile == nil })
     #expect(layers(of: view(200, 8193)).allSatisfy { $0.tile != nil })
     let bordered = view(200, 9000)
     bordered.borderWidth = 2
-    #expect(layers(of: bordered).allSatisfy { $0.tile == nil })
+    #expect(layers(of: bordered).allSatisfy { $0.tile != nil })
+    for change in [
+      { $0.shadowOpacity = 1 }, { $0.mask = .ellipse }, { $0.reflection = Reflection() },
+      { $0.filter = { _, _ in } },
+    ] as [(View) -> Void] {
+      let changed = view(200, 9000)
+      change(changed)
+      #expect(layers(of: changed).allSatisfy { $0.tile == nil })
+    }
   }
 
   @Test("The tiles in and beside the visible part are layers, and cover the visible part")

@@ -184,6 +184,42 @@ struct LayerTests {
     #expect(LayerClip(.zero, radius: 5, map: .identity).isEmpty)
   }
 
+  @Test("A clip with a limited number of corners contains all points of the exact intersection")
+  func clipContainsIntersection() {
+    let clips = (0..<3).map { step in
+      LayerClip(
+        Rect(x: -40, y: -40, width: 80, height: 80), radius: 20,
+        map: Homography(Transform2D.rotation(by: Double(step) * 0.29)))
+    }
+    /// The least distance of a point to the sides of a clip; negative outside of the clip.
+    func depth(_ point: Point, in clip: LayerClip) -> Double {
+      let corners = clip.corners
+      return corners.indices.map { index in
+        let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+        return ((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)) / a.distance(to: b)
+      }.min() ?? -1
+    }
+    let common = clips[0].intersection(clips[1]).intersection(clips[2])
+    #expect(common.corners.count <= LayerClip.maximumCorners)
+    var (tested, added) = (0, 0)
+    // Points near the outlines: the corners of a clip, and points between two corners.
+    for clip in clips {
+      for (corner, next) in zip(clip.corners, clip.corners[1...] + clip.corners[..<1]) {
+        for part in stride(from: 0.0, to: 1, by: 0.05) {
+          let point = corner + (next - corner) * part
+          guard clips.allSatisfy({ depth(point, in: $0) >= -1e-9 }) else {
+            if depth(point, in: common) > 0.3 { added += 1 }
+            continue
+          }
+          tested += 1
+          #expect(depth(point, in: common) >= -1e-6)
+          #expect(common.bounds.inset(by: -1e-6).contains(point))
+        }
+      }
+    }
+    #expect(tested > 60 && added == 0, "\(tested), \(added)")
+  }
+
   @Test("A card with many labels and a blinking cursor has two layers")
   func cursorAmongLabels() {
     root.backgroundColor = nil

@@ -185,12 +185,25 @@ struct Show {
 
   /// Returns the approximate rectangle of the window's content on the screen, within a few pixels.
   func contentPlace(width: Int, height: Int) throws -> PixelRect {
-    let place = try #require(try session.screenshot().changedRect(since: empty))
+    let screen = try session.screenshot()
+    let place = try #require(screen.changedRect(since: empty))
     guard hasTitleBar else { return place }
-    let shadow = 29  // pixels below the window that are visibly darker
-    return PixelRect(
-      x: place.x + (place.width - width) / 2, y: place.y + place.height - shadow - height, width: width,
-      height: height)
+    let bar = try #require(titleBarOrigin(on: screen, in: place, width: width), "no title bar on the screen")
+    return PixelRect(x: bar.x, y: bar.y + 46, width: width, height: height)
+  }
+
+  /// Returns the top left corner of the title bar: the uppermost area in a column of pixels with 40 rows of one color.
+  private func titleBarOrigin(on screen: Bitmap, in place: PixelRect, width: Int) -> (x: Int, y: Int)? {
+    let column = place.x + place.width / 2 - width / 4  // between the left side and the title
+    guard column > place.x else { return nil }
+    var top = place.y
+    for row in place.y..<place.y + place.height {
+      if screen[column, row] != screen[column, top] { top = row }
+      guard row - top == 39 else { continue }
+      let left = (place.x...column).reversed().prefix { screen[$0, top + 20] == screen[column, top] }.last
+      return left.map { ($0, top) }
+    }
+    return nil
   }
 
   /// Whether the program draws a title bar and a shadow around the photos.
@@ -207,8 +220,8 @@ struct Show {
     // The shadow and the title bar lie to the left and above. weston lets a window extend beyond the edge of
     // the screen.
     var best = (distance: Int.max, x: place.x, y: place.y)
-    for y in place.y..<place.y + 80 {
-      for x in place.x..<place.x + 32 {
+    for y in place.y...place.y + 80 {
+      for x in place.x...place.x + max(32, place.width - own.width) {
         var distance = 0
         for step in 1..<40 where distance < best.distance {
           // Compares pixels along the sides, because they show where the picture begins.

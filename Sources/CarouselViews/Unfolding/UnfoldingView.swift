@@ -1,0 +1,216 @@
+public import CarouselEngine
+public import Drawing
+public import Geometry
+
+/// A card of several panels, like a folded letter. Opening the card turns down one panel after the other.
+///
+/// While the card is folded, it shows ``front``, which is the back of panel 1. Panel 1 lies on panel 0, panel 2 inside
+/// panel 1, and so on. To unfold the card, each panel turns about its upper side by 180°.
+///
+///     let card = UnfoldingView(front: cover, panels: [route, seats, price], durations: [0.4, 0.2])
+///     card.setOpen(true, animated: true)
+///
+/// The view keeps the size of the unfolded card. The visible part is in the middle of the view. All panels have the same
+/// size. The panels turn without a repaint, also in a tilted item. In a view with a mask, a filter or a reflection, the
+/// subviews have no pixels of their own, and the panels appear without turning.
+///
+/// An item view may be reused for another item. ``OpenItems`` keeps the state of each item.
+///
+/// FoldingCell: `FoldingCell`.
+open class UnfoldingView: ContainerView {
+  private enum State {
+    case folded, unfolded
+    /// The card opens or closes. `start` is the time of the motion at which it began; `since` is `nil` before its first frame.
+    case turning(opens: Bool, start: Double, since: Timestamp?, completion: ((Bool) -> Void)?)
+  }
+
+  /// The picture of the folded card.
+  public let front: View
+  /// The panels from top to bottom, at least two.
+  public let panels: [View]
+  /// The time in which each panel turns, in seconds, from panel 1 on; NaN and missing durations mean 0.3 s. A change takes
+  /// effect with the next ``setOpen(_:animated:completion:)``.
+  ///
+  /// FoldingCell: `durationsForExpandedState`.
+  public var durations: [Double]
+  /// The color of the backs of panel 2 and the following panels.
+  ///
+  /// FoldingCell: `backViewColor`.
+  public var backColor: Color {
+    get { back.backgroundColor ?? .clear }
+    set { back.backgroundColor = newValue }
+  }
+
+  private let back = View()
+  private var state = State.folded
+  private var motion: UnfoldingMotion
+  /// Records the state for the item that the view shows; see ``OpenItems``.
+  var onOpenChange: ((Bool) -> Void)?
+
+  /// Creates a folded card.
+  ///
+  /// - Parameters:
+  ///   - front: The picture of the folded card.
+  ///   - panels: The panels from top to bottom. If there are fewer than two, empty panels are added.
+  ///   - durations: See ``durations``.
+  public init(front: View, panels: [View], durations: [Double] = []) {
+    self.front = front
+    self.panels = panels + (0..<max(2 - panels.count, 0)).map { _ in View() }
+    self.durations = durations
+    motion = UnfoldingMotion(panelCount: self.panels.count, durations: durations)
+    super.init()
+    back.backgroundColor = Color(hex: 0xD8D4CC)
+    back.isUserInteractionEnabled = false
+    for view in self.panels + [back, front] {
+      view.isLayered = true
+      addSubview(view)
+    }
+    sizeToFit()
+    showMoment()
+  }
+
+  /// Whether the card is open, or opens.
+  public var isOpen: Bool {
+    switch state {
+    case .folded: false
+    case .unfolded: true
+    case .turning(let opens, _, _, _): opens
+    }
+  }
+
+  /// Opens or closes the card.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether the panels turn one after the other. A motion that is in progress continues from its current
+  ///     position. Outside of a window, and if the theme reduces motion, the card changes at once.
+  ///   - completion: A block that is called once, when the card has reached the state. The argument is `false` if another
+  ///     call ended the motion early.
+  ///
+  /// FoldingCell: `unfold(_:animated:completion:)`.
+  public func setOpen(_ isOpen: Bool, animated: Bool, completion: ((Bool) -> Void)? = nil) {
+    var interrupted: ((Bool) -> Void)?
+    if case .turning(_, _, _, let former) = state { interrupted = former }
+    motion = UnfoldingMotion(panelCount: panels.count, durations: durations)
+    if case .unfolded = state { time = motion.duration }
+    time = min(time, motion.duration)
+    if animated, isInWindow, !effectiveTheme.isMotionReduced, time != (isOpen ? motion.duration : 0) {
+      state = .turning(opens: isOpen, start: time, since: nil, completion: completion)
+      setNeedsAnimation()
+    } else {
+      state = isOpen ? .unfolded : .folded
+    }
+    showMoment()
+    onOpenChange?(isOpen)
+    interrupted?(false)
+    if case .turning = state { return }
+    completion?(true)
+  }
+
+  // MARK: Time
+
+  /// The time of the motion at the last frame, in seconds since the card was folded.
+  private var time = 0.0
+
+  public override func animate(to now: Timestamp) -> Bool {
+    guard case .turning(let opens, let start, let since, let completion) = state else { return false }
+    let passed = since.map { max(now - $0, 0) } ?? 0
+    let next = opens ? start + passed : start - passed
+    let isTurning = opens ? next < motion.duration : next > 0
+    if isTurning {
+      if since == nil { state = .turning(opens: opens, start: start, since: now, completion: completion) }
+      time = next
+      showMoment()
+      return true
+    }
+    state = opens ? .unfolded : .folded
+    showMoment()
+    completion?(true)
+    // The completion may have started another motion.
+    if case .turning = state { return true }
+    return false
+  }
+
+  /// The moment that the view shows.
+  private var moment = UnfoldingMotion(panelCount: 2, durations: []).folded
+
+  /// Shows the moment of the current state: decides which panels are visible, and requests a frame.
+  private func showMoment() {
+    switch state {
+    case .folded: (time, moment) = (0, motion.folded)
+    case .unfolded: (time, moment) = (motion.duration, motion.unfolded)
+    case .turning: moment = motion.moment(at: time)
+    }
+    placeBack()
+    let shown = turningView
+    for (index, panel) in panels.enumerated() {
+      // The panel below the turning one is covered as long as the turn has not begun.
+      let isUncovered = index < moment.panel - 1 || index == moment.panel - 1 && moment.progress > 0
+      panel.isHidden = !isUncovered && panel !== shown
+    }
+    back.isHidden = shown !== back
+    front.isHidden = shown !== front
+    for view in subviews where !view.isHidden { view.damageSuperview() }
+  }
+
+  /// Whether the turning panel shows its inner side, below the line about which it turns.
+  private var isBelow: Bool { moment.progress >= 0.5 }
+
+  /// The view that shows the visible side of the turning panel.
+  private var turningView: View {
+    if !isBelow { return moment.panel == 1 ? front : back }
+    // The next panel is folded onto the turning one.
+    return moment.panel == panels.count - 1 ? panels[moment.panel] : back
+  }
+
+  // MARK: Layout
+
+  private var panelHeight: Double { size.height / Double(panels.count) }
+
+  /// Returns the size of the widest and highest panel or front, with the heights of all panels.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let space = Size(width: size.width, height: size.height / Double(panels.count))
+    let sizes = ([front] + panels).map { $0.fittingSize(in: space) }
+    let height = sizes.map(\.height).max() ?? 0
+    return Size(width: sizes.map(\.width).max() ?? 0, height: height * Double(panels.count))
+  }
+
+  open override func layoutSubviews() {
+    let height = panelHeight
+    for (index, panel) in panels.enumerated() {
+      panel.frame = Rect(x: 0, y: Double(index) * height, width: size.width, height: height)
+    }
+    front.frame = Rect(x: 0, y: 0, width: size.width, height: height)
+    placeBack()
+  }
+
+  private func placeBack() {
+    let index = isBelow ? moment.panel : moment.panel - 1
+    back.frame = Rect(x: 0, y: Double(index) * panelHeight, width: size.width, height: panelHeight)
+  }
+
+  /// The distance by which the visible part is moved down, so that it is in the middle.
+  private var shift: Double { (size.height - panelHeight * moment.extent) / 2 }
+
+  public override func homography(ofSubview subview: View) -> Homography? {
+    guard let flat = super.homography(ofSubview: subview) else { return nil }
+    let down = Homography.scale(1, offset: Point(x: 0, y: shift))
+    guard subview === turningView, moment.progress > 0, moment.progress < 1, !size.isEmpty else {
+      return flat.concatenated(with: down)
+    }
+    // Below the line, the panel is 180° − angle away from its final position.
+    let angle = isBelow ? (1 - moment.progress) * .pi : -moment.progress * .pi
+    let turn = Homography(
+      turningAbout: Double(moment.panel) * panelHeight, by: angle, center: size.width / 2,
+      distance: 3 * max(size.width, panelHeight))
+    return flat.concatenated(with: turn).concatenated(with: down)
+  }
+
+  /// Returns whether a point is on the visible part of the card.
+  open override func point(inside point: Point) -> Bool {
+    guard super.point(inside: point) else { return false }
+    let margin = hitInsets
+    let seen = bounds.inset(
+      by: Insets(top: shift + margin.top, left: 0, bottom: shift + margin.bottom, right: 0))
+    return point.y >= seen.minY && point.y < seen.maxY
+  }
+}

@@ -1,0 +1,75 @@
+import CarouselUI
+import HeadlessCompositor
+import TestSupport
+import Testing
+
+/// The edges of a tilted opaque card, in the captured pixels of a window.
+@MainActor
+struct TiltedEdgeTests {
+  nonisolated private static let poses: [(CarouselType, Double)] = [
+    (.rotary, 0.3), (.coverFlow, 0.3), (.wheel, 0.2), (.cylinder, 0.4), (.coverFlow2, 0.3),
+    (.invertedRotary, 0.15),
+  ]
+
+  @Test(
+    "The edge of a tilted opaque card is at most two pixels wide, and no pixel is brighter or darker than both sides",
+    .proves("D037"), arguments: poses, [1, 1.5, 2])
+  func edge(pose: (type: CarouselType, offset: Double), scale: Double) throws {
+    let size = Size(width: 101, height: 83)
+    let card = PaintedView(size: size, isOpaque: true) { $0.fill(with: Color(hex: 0xB4B4B4)) }
+    // The other items have no pixels.
+    let source = GivenViews([card] + (0..<5).map { _ in View(size: size) })
+    let rig = try WindowRig(width: 240, height: 160, scale: scale, cards: Cards(count: 0)) {
+      $0.type = pose.type
+      $0.scrollToItemBoundary = false
+    }
+    rig.ui.backgroundColor = Color(hex: 0x28_28_28)
+    rig.carousel.dataSource = source
+    rig.carousel.scrollOffset = pose.offset
+    for _ in 0..<3 {
+      rig.queue.runAll()
+      rig.runUntilSettled()
+    }
+    let outline = try #require(rig.ui.outlines.first)
+    let (mixed, problem) = Self.examine(rig.compositor.capture(), card: 0xB4, background: 0x28, outline)
+    #expect(problem == nil)
+    #expect(mixed > 50, "the edges are not smooth")
+    withExtendedLifetime(source) {}
+  }
+
+  /// Returns the number of pixels with a color between those of the card and of the background, and a description of the
+  /// first wrong pixel.
+  private static func examine(
+    _ capture: Capture, card: UInt32, background: UInt32, _ outline: [Point]
+  ) -> (mixed: Int, problem: String?) {
+    var mixed = 0
+    for y in 0..<capture.height {
+      for x in 0..<capture.width {
+        let pixel = capture[x, y]
+        let value = pixel & 0xFF
+        let depth = depth(Point(x: Double(x) + 0.5, y: Double(y) + 0.5), in: outline)
+        // The middle of a mixed pixel is less than one pixel away from the edge.
+        let isRight =
+          pixel == 0xFF00_0000 | value << 16 | value << 8 | value && value >= background && value <= card
+          && (depth < 1 || value == card) && (depth > -1 || value == background)
+        guard isRight else { return (mixed, "the pixel \(x), \(y) is \(pixel), \(depth) px inside the card") }
+        if value != card, value != background { mixed += 1 }
+      }
+    }
+    return (mixed, nil)
+  }
+
+  /// Returns the distance of a point from the nearest side of a convex polygon; negative outside of the polygon.
+  private static func depth(_ point: Point, in outline: [Point]) -> Double {
+    let corners = outline.indices
+    let area = corners.reduce(0.0) { sum, index in
+      let (a, b) = (outline[index], outline[(index + 1) % outline.count])
+      return sum + a.x * b.y - a.y * b.x
+    }
+    return corners.map { index in
+      let (a, b) = (outline[index], outline[(index + 1) % outline.count])
+      let cross = (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+      return cross * (area < 0 ? -1 : 1) / a.distance(to: b)
+    }.min() ?? 0
+  }
+}
