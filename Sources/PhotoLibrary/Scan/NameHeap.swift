@@ -38,7 +38,9 @@ struct NameHeap {
     while true {
       var child = 2 * parent + 1
       guard child < heap.count else { return }
-      if child + 1 < heap.count, NaturalOrder.precedes(heap[child + 1].bytes, heap[child].bytes) { child += 1 }
+      if child + 1 < heap.count, NaturalOrder.precedes(heap[child + 1].bytes, heap[child].bytes) {
+        child += 1
+      }
       guard NaturalOrder.precedes(heap[child].bytes, heap[parent].bytes) else { return }
       heap.swapAt(parent, child)
       parent = child
