@@ -1,16 +1,17 @@
 import Foundation
 import PhotoLibrary
+import TestSupport
 import Testing
 
 /// The trash of the desktop, by its files on the disk.
 struct DesktopTrashTests {
-  private let folder: LiveFolder
+  private let folder: TemporaryFolder
   private let data: String
   private let trash: DesktopTrash
   private var operations: FileOperations
 
   init() throws {
-    folder = try LiveFolder()
+    folder = try TemporaryFolder()
     data = folder.path + "/data/share"
     try folder.add("photos/1.jpg", "one")
     // 2024-07-19 18:30:05 UTC.

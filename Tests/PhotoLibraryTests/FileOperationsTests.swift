@@ -22,11 +22,11 @@ private struct FolderTrash: FileTrash {
 
 /// Operations on files, and their undo.
 struct FileOperationsTests {
-  private let folder: LiveFolder
+  private let folder: TemporaryFolder
   private var operations: FileOperations
 
   init() throws {
-    folder = try LiveFolder()
+    folder = try TemporaryFolder()
     for name in ["1.jpg", "2.jpg"] { try folder.add(name, name) }
     for name in ["trash", "album"] { try folder.add(name + "/.keep") }
     operations = FileOperations(trash: FolderTrash(folder: folder.path + "/trash"))

@@ -7,7 +7,7 @@ import Testing
 struct LiveLibraryTests {
   @Test("Only files with the extension of an image are listed, in natural order")
   func listing() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     for name in ["IMG_10.JPG", "IMG_2.jpg", "note.txt", ".hidden.png", "x.WebP", "sub/1.png", "jpg"] {
       try folder.add(name)
     }
@@ -23,7 +23,7 @@ struct LiveLibraryTests {
 
   @Test("Hidden files and subfolders are listed on request; a folder in a loop of links is listed only once")
   func recursive() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     for name in ["1.jpg", "b/2.jpg", "a/3.jpg", "a/.c/4.jpg", ".5.jpg"] { try folder.add(name) }
     symlink("..", folder.path + "/a/up")
     let plain = LiveLibrary(folder) { $0.isRecursive = true }
@@ -37,7 +37,7 @@ struct LiveLibraryTests {
 
   @Test("Given files are listed in the given order, with any extension, and missing files are reported")
   func givenFiles() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     for name in ["b.txt", "a.jpg", "c.jpg"] { try folder.add(name) }
     let live = LiveLibrary(folder, paths: ["c.jpg", "nothing.jpg", "b.txt", "a.jpg"])
     #expect(live.complete() == ["c.jpg", "b.txt", "a.jpg"])
@@ -46,7 +46,7 @@ struct LiveLibraryTests {
 
   @Test("If a folder holds only folders, their photos are listed, and the folder is reported")
   func onlyFolders() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     for name in ["b/1.jpg", "a/2.jpg", "a/deep/3.jpg"] { try folder.add(name) }
     let live = LiveLibrary(folder)
     #expect(live.complete() == ["a/2.jpg", "b/1.jpg"])
@@ -56,7 +56,7 @@ struct LiveLibraryTests {
 
   @Test("A folder without photos is reported as a problem")
   func noPhotos() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     try folder.add("a/b/c/1.jpg")
     try folder.add("bare/note.txt")
     for name in ["bare", "a"] {
@@ -68,7 +68,7 @@ struct LiveLibraryTests {
 
   @Test("The opened file is listed, with any extension, in the order of its folder")
   func openedFile() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     for name in ["a.jpg", "b.photo", "c.jpg"] { try folder.add(name) }
     let live = LiveLibrary(folder) { $0.openedFile = Array((folder.path + "/b.photo").utf8) }
     #expect(live.complete() == ["a.jpg", "b.photo", "c.jpg"])
@@ -76,7 +76,7 @@ struct LiveLibraryTests {
 
   @Test("A folder of 100,000 files is delivered in batches, the first of 64", .proves("D070"))
   func large() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     // Hard links need no inode. A file can have about 65,000 links.
     try folder.add("0.jpg")
     try folder.add("1.jpg")
@@ -95,7 +95,7 @@ struct LiveLibraryTests {
 
   @Test("Adding, writing, renaming and removing a photo changes the list accordingly", .proves("D070"))
   func watching() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     for name in ["1.jpg", "3.jpg"] { try folder.add(name) }
     let live = LiveLibrary(folder)
     #expect(live.complete() == ["1.jpg", "3.jpg"])
@@ -131,7 +131,7 @@ struct LiveLibraryTests {
 
   @Test("Adding, renaming, removing and hiding folders changes the list")
   func watchingFolders() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     for name in ["1.jpg", "a/2.jpg", "a/b/3.jpg"] { try folder.add(name) }
     let live = LiveLibrary(folder) { $0.isRecursive = true }
     #expect(live.complete() == ["1.jpg", "a/2.jpg", "a/b/3.jpg"])
@@ -152,7 +152,7 @@ struct LiveLibraryTests {
 
   @Test("A new order moves the photos, which keep their identities")
   func sorting() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     for (name, text) in [("1.jpg", "xxx"), ("2.jpg", "x"), ("3.jpg", "xx")] { try folder.add(name, text) }
     let live = LiveLibrary(folder)
     #expect(live.complete() == ["1.jpg", "2.jpg", "3.jpg"])
@@ -168,7 +168,7 @@ struct LiveLibraryTests {
 
   @Test("Names that are not UTF-8, of 255 bytes, or with line ends are listed")
   func names() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     let names: [[UInt8]] = [
       [0xFF, 0xFE] + Array(".jpg".utf8), Array("a\nb.jpg".utf8),
       [UInt8](repeating: 0x61, count: 251) + Array(".jpg".utf8),

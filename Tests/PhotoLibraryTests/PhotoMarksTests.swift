@@ -108,7 +108,7 @@ struct PhotoMarksTests {
     #expect(file(["XDG_STATE_HOME": "relative", "HOME": "/h"]) == "/h/.local/state/p/marks")
     #expect(file([:]) == nil)
 
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     let marks = MarkFile(path: Array((folder.path + "/state/p/marks").utf8))
     #expect(try marks.read().photos.isEmpty)
     var followed = followed(["1.jpg"])

@@ -1,6 +1,7 @@
 import Foundation
 import PhotoLibrary
 import Synchronization
+import TestSupport
 import Testing
 
 /// Given paths that stall while they are looked up, as folders of a network do, and the delay of a change.
@@ -9,7 +10,7 @@ struct StalledPathTests {
     "Of 30 given folders three stall: the photos of the others are listed, and those of the three follow later"
   )
   func stalled() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     let names = (10..<40).map { "\($0)" }
     for name in names { try folder.add("\(name)/a.jpg") }
     let stalled = Set(["10", "11", "25"].map { Array("\(folder.path)/\($0)".utf8) })
@@ -26,7 +27,7 @@ struct StalledPathTests {
 
   @Test("Of 300 given files one stalls: the others are listed")
   func stalledFile() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     let names = (100..<400).map { "\($0).jpg" }
     for name in names { try folder.add(name) }
     let gate = DispatchSemaphore(value: 0)
@@ -39,7 +40,7 @@ struct StalledPathTests {
 
   @Test("A change of a folder is delivered after one pause of 30 ms")
   func pause() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     try folder.add("1.jpg")
     // The pauses are recorded, not waited for.
     let pauses = Pauses()

@@ -5,7 +5,7 @@ import Testing
 
 /// Changes that the kernel does not report, and paths that arrive later.
 struct WatchFallbackTests {
-  private func change(_ folder: LiveFolder) throws {
+  private func change(_ folder: TemporaryFolder) throws {
     try folder.rename("1.jpg", to: "9.jpg")
     try folder.remove("2.jpg")
     try folder.add("3.jpg", "another content")
@@ -24,8 +24,8 @@ struct WatchFallbackTests {
     #expect(live.photos.first { $0.photo.name == "3.jpg" }?.revision?.byteCount == 15)
   }
 
-  private func makeFolder() throws -> LiveFolder {
-    let folder = try LiveFolder()
+  private func makeFolder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
     for name in ["1.jpg", "2.jpg", "3.jpg", "4.jpg"] { try folder.add(name) }
     return folder
   }
@@ -68,7 +68,7 @@ struct WatchFallbackTests {
 
   @Test("Paths that arrive later are listed while more are expected, in the order of their arrival")
   func laterPaths() throws {
-    let folder = try LiveFolder()
+    let folder = try TemporaryFolder()
     for name in ["c.jpg", "a.jpg", "b.jpg", "more/z.jpg", "more/y.jpg"] { try folder.add(name) }
     let live = LiveLibrary(folder, paths: []) { $0.expectsMorePaths = true }
     func paths(_ names: [String]) -> [[UInt8]] { names.map { Array((folder.path + "/" + $0).utf8) } }

@@ -297,8 +297,13 @@ struct DecoderPoolTests {
   @Test("A request can be canceled while its helper starts")
   func canceledStart() throws {
     let script = NSTemporaryDirectory() + "silent-\(UUID().uuidString)"
-    try Data("#!/bin/sh\nexec sleep 60\n".utf8).write(to: URL(fileURLWithPath: script))
-    defer { unlink(script) }
+    let command = script + ".sleep"
+    try Data("#!/bin/sh\nexec '\(command)' 600\n".utf8).write(to: URL(fileURLWithPath: script))
+    try FileManager.default.createSymbolicLink(atPath: command, withDestinationPath: "/bin/sleep")
+    defer {
+      unlink(script)
+      unlink(command)
+    }
     chmod(script, 0o700)
     var options = DecoderPool.Options()
     options.helperPath = script
@@ -308,7 +313,7 @@ struct DecoderPoolTests {
     repeat {
       let cancellation = Cancellation()
       Thread {
-        usleep(50_000)
+        _ = wait { children().contains { commandLine(of: $0).contains(command) } }
         cancellation.cancel()
       }.start()
       failure = DecoderPool(options).failure(of: file, cancellation: cancellation)
@@ -362,7 +367,7 @@ struct DecoderPoolTests {
       // The helper is stopped so that it cannot react to the end of the connection.
       kill(helper, SIGSTOP)
       kill(getpid(), SIGKILL)
-      sleep(60)
+      pause()
     }
     let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     let words = text.split { $0 == " " || $0 == "\n" }

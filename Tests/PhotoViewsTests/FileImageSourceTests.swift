@@ -35,6 +35,41 @@ struct FileImageSourceTests {
     #expect(FileImageSource(path).identity == FileImageSource(path).identity)
   }
 
+  @Test("The frames of an animated GIF are loaded with their durations; a JPEG has no animation")
+  func animation() async throws {
+    let colors = [PixelColor.red, .green, .blue]
+    var frames = colors.indices.map { GIFFixture.Frame(width: 6, height: 4, index: UInt8($0)) }
+    for index in frames.indices { frames[index].delay = 10 * (index + 1) }
+    let gif = GIFFixture(width: 6, height: 4, palette: colors, frames: frames, loopCount: 0).bytes()
+    let path = NSTemporaryDirectory() + "source-\(UUID()).dat"
+    defer { unlink(path) }
+    func info() async -> ImageAnimationInfo? {
+      await withCheckedContinuation { waiting in
+        _ = FileImageSource(path).loadAnimation(for: Size(width: 6, height: 4)) {
+          waiting.resume(returning: $0)
+        }
+      }
+    }
+    func frame(_ index: Int) async -> ImageFrame? {
+      await withCheckedContinuation { waiting in
+        _ = FileImageSource(path).loadFrame(index, for: Size(width: 6, height: 4)) {
+          waiting.resume(returning: $0)
+        }
+      }
+    }
+    try Data(gif).write(to: URL(fileURLWithPath: path))
+    #expect(await info() == ImageAnimationInfo(frameCount: 3, playCount: 0, firstDuration: 0.1))
+    for index in [1, 2, 0] {
+      let frame = try #require(await frame(index))
+      #expect(abs(frame.duration - 0.1 * Double(index + 1)) < 1e-9)
+      let pixel = frame.image.withPixels { Array($0.prefix(3)) }
+      #expect(pixel == [colors[index].blue, colors[index].green, colors[index].red].map { UInt8($0) })
+    }
+    #expect(await frame(3) == nil)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    #expect(await info() == nil)
+  }
+
   @Test("A missing file, a folder and bytes of no image are errors that state the reason")
   func errors() async throws {
     let missing = await load(FileImageSource("/no/such/picture"), 10)

@@ -9,6 +9,9 @@ public import Geometry
 /// requests of all views, the latest is served first. A view that is reused for another source immediately
 /// shows the placeholder, never the former picture.
 ///
+/// If the source is an ``AnimatedImageSource``, the view plays its animation while the view is visible. With
+/// ``Theme/isMotionReduced`` it shows the first frame.
+///
 /// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default.
 ///
 /// AsyncImageView: `AsyncImageView`. FXImageView: `FXImageView`.
@@ -69,6 +72,8 @@ public final class AsyncImageView: ContainerView {
     case shown
   }
   private var appearance = Appearance.absent
+  /// The animation of the loaded picture; `nil` if the source has none.
+  private var animation: ImageAnimation?
   private var request: ImageLoader.Request?
   /// The size in pixels that was requested last.
   private var requestedSize = Size.zero
@@ -122,7 +127,11 @@ public final class AsyncImageView: ContainerView {
 
   public override func didMoveToWindow() {
     super.didMoveToWindow()
-    if isInWindow { return setNeedsLayout() }
+    if isInWindow {
+      playAnimation()
+      return setNeedsLayout()
+    }
+    animation?.pause()
     cancel()
     if case .loading = state { setState(.waiting) }
     finishFade()
@@ -169,8 +178,13 @@ public final class AsyncImageView: ContainerView {
 
   private func show(_ image: Image, isCached: Bool) {
     imageView.failure = nil
-    imageView.image = image
+    if animation?.isAnimated == true {
+      animation?.size = requestedSize  // of the next frames
+    } else {
+      imageView.image = image
+    }
     imageView.isHidden = false
+    beginAnimation()
     if case .shown = appearance { return setState(.loaded) }
     let fades = !isCached && crossFadeDuration > 0 && !effectiveTheme.isMotionReduced && isInWindow
     if isCached || !isInWindow {
@@ -185,6 +199,21 @@ public final class AsyncImageView: ContainerView {
       requestFrame()
     }
     setState(.loaded)
+  }
+
+  private func beginAnimation() {
+    guard animation == nil, let source = source as? any AnimatedImageSource else { return }
+    animation = ImageAnimation(
+      source, size: requestedSize,
+      host: ImageAnimation.Host(
+        requestTick: { [weak self] in self?.setNeedsAnimation() },
+        startTimer: { [weak self] in self?.startTimer(after: $0, $1) }, deliver: loader.delivery,
+        show: { [weak self] in self?.imageView.image = $0 }))
+    playAnimation()
+  }
+
+  private func playAnimation() {
+    if isInWindow, !effectiveTheme.isMotionReduced { animation?.resume() } else { animation?.pause() }
   }
 
   private func pixelsArePainted() {
@@ -216,6 +245,8 @@ public final class AsyncImageView: ContainerView {
   }
 
   private func hidePicture() {
+    animation?.pause()
+    animation = nil
     if case .preparing(_, let timer) = appearance { timer?.cancel() }
     appearance = .absent
     imageView.isPreparedWhileTransparent = false
@@ -227,9 +258,17 @@ public final class AsyncImageView: ContainerView {
     updateSubviews()
   }
 
-  public override func themeChanged() { if effectiveTheme.isMotionReduced { finishFade() } }
+  public override func themeChanged() {
+    if effectiveTheme.isMotionReduced { finishFade() }
+    playAnimation()
+  }
 
   public override func animate(to now: Timestamp) -> Bool {
+    animation?.tick()
+    return fade(to: now)
+  }
+
+  private func fade(to now: Timestamp) -> Bool {
     guard case .fading(let since) = appearance else { return false }
     let start = since ?? now
     appearance = .fading(since: start)

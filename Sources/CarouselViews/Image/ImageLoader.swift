@@ -26,6 +26,8 @@ public final class ImageLoader {
   private var cache: ImageCache
   /// Runs a closure on the main actor, later. In a test, it may run the closure immediately.
   private let deliver: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+  /// Runs a closure on the main actor, later, as the completions of this loader.
+  var delivery: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void { deliver }
 
   /// Creates a loader with an empty cache.
   public convenience init(cacheByteLimit: Int = 64 << 20) {

@@ -69,6 +69,23 @@ extension Image {
     }
   }
 
+  /// Decodes a frame of an animation in a file, or only the header of the file. The caller's thread does not block.
+  /// Canceling the task cancels the decoding.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the frame; `nil` for the header.
+  ///   - path: The path of the file.
+  ///   - size: The box that the frame fits into, in pixels; with `nil` the frame is decoded at full size.
+  package static func loadFrame(
+    _ index: Int?, contentsOf path: String, fitting size: TargetSize?
+  ) async throws(LoadingFailure) -> DecodedImage {
+    try await onThread { cancellation throws(LoadingFailure) in
+      let file = try InputDescriptor(path: path)
+      let request = index.map { DecodeRequest(size: size, frame: $0) } ?? DecodeRequest(.header)
+      return try DecoderPool.shared.decode(file.descriptor, request, cancellation: cancellation)
+    }
+  }
+
   private static func decode(
     _ file: borrowing InputDescriptor, _ size: TargetSize?, _ cancellation: Cancellation
   ) throws(LoadingFailure) -> Image {
@@ -81,12 +98,12 @@ extension Image {
   }
 
   /// Runs `body` on a new thread, because `body` blocks and the threads that run tasks must not block.
-  private static func onThread(
-    _ body: @escaping @Sendable (Cancellation) throws(LoadingFailure) -> Image
-  ) async throws(LoadingFailure) -> Image {
+  private static func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable (Cancellation) throws(LoadingFailure) -> Value
+  ) async throws(LoadingFailure) -> Value {
     let cancellation = Cancellation()
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { (waiting: CheckedContinuation<Result<Image, LoadingFailure>, Never>) in
+      await withCheckedContinuation { (waiting: CheckedContinuation<Result<Value, LoadingFailure>, Never>) in
         let isStarted = SystemThread.startDetached {
           waiting.resume(returning: Result { () throws(LoadingFailure) in try body(cancellation) })
         }

@@ -10,20 +10,17 @@ import Testing
 struct ThumbnailStoreTests {
   /// A folder with a photo and an empty store. The folder is removed when this object is released.
   private final class Place {
-    let path: String
     let photo: String
     let store: ThumbnailStore
+    private let folder: TemporaryFolder
 
     init() throws {
-      var template = Array((NSTemporaryDirectory() + "thumbnails-test-XXXXXX").utf8CString)
-      guard let made = mkdtemp(&template) else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-      path = String(cString: made)
-      photo = path + "/a b ä#.jpg"
-      store = ThumbnailStore(folder: path + "/cache/thumbnails", program: "test-1.0")
-      try Data([1, 2, 3]).write(to: URL(fileURLWithPath: photo))
+      folder = try TemporaryFolder()
+      photo = try folder.write([1, 2, 3] as [UInt8], to: "a b ä#.jpg")
+      store = ThumbnailStore(folder: folder.path + "/cache/thumbnails", program: "test-1.0")
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    var path: String { folder.path }
 
     func original() throws -> ThumbnailStore.Original {
       try #require(ThumbnailStore.Original(path: Array(photo.utf8)))

@@ -3,6 +3,7 @@ import Drawing
 import ImageFixtures
 import PhotoLoading
 import Photos
+import TestSupport
 import Testing
 
 /// The size, the colors and the previews of intact files.

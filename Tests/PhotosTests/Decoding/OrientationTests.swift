@@ -3,6 +3,7 @@ import Drawing
 import ImageFixtures
 import PhotoLoading
 import Photos
+import TestSupport
 import Testing
 
 /// Tests each EXIF orientation. EXIF states at which sides of the upright image the first stored row and the
