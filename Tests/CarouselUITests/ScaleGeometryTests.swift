@@ -17,7 +17,7 @@ struct ScaleGeometryTests {
   }
 
   @Test(
-    "At each scale of the output, each corner of an item is at most one pixel from its exact position",
+    "At each scale of the output, each corner of an item is at most 1.5 pixels from its exact position",
     .proves("D063"),
     arguments: types)
   func positions(type: CarouselType) throws {
@@ -31,13 +31,14 @@ struct ScaleGeometryTests {
         let seen = rig.ui.outlines
         #expect(seen.count > 2)
         for outline in seen {
-          // Items outside of the window have no outline.
+          // Items outside of the window have no outline. An item within a pixel of its own size is moved to whole pixels at
+          // this size.
           let error = exact.map { wanted in
             wanted.count == outline.count
               ? zip(wanted, outline).map { max(abs($0.x - $1.x / scale), abs($0.y - $1.y / scale)) }.max()
                 ?? 0 : .infinity
           }.min()
-          #expect((error ?? .infinity) <= 1 / scale + 1e-9, "scale \(scale), offset \(offset): \(outline)")
+          #expect((error ?? .infinity) <= 1.5 / scale + 1e-9, "scale \(scale), offset \(offset): \(outline)")
         }
       }
     }

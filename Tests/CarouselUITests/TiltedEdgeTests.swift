@@ -7,8 +7,7 @@ import Testing
 @MainActor
 struct TiltedEdgeTests {
   nonisolated private static let poses: [(CarouselType, Double)] = [
-    (.rotary, 0.3), (.coverFlow, 0.3), (.wheel, 0.2), (.cylinder, 0.4), (.coverFlow2, 0.3),
-    (.invertedRotary, 0.15),
+    (.coverFlow, 0.3), (.wheel, 0.2), (.invertedWheel, 0.2), (.cylinder, 0.4), (.invertedCylinder, 0.3),
   ]
 
   @Test(

@@ -31,10 +31,12 @@ final class GalleryRig {
 
   /// Opens the gallery at a page.
   ///
-  /// - Parameter content: The content of the window; `nil` for the gallery.
+  /// - Parameters:
+  ///   - content: The content of the window; `nil` for the gallery.
+  ///   - frames: The largest number of frames that are run at the beginning; fewer if the page settles.
   init(
     _ page: String, _ situation: Situation, size: Size = Size(width: 800, height: 560),
-    content: View? = nil
+    content: View? = nil, frames: Int = 240
   ) throws {
     guard let page = GalleryPage.named(page) else { throw Missing(description: "the page \(page)") }
     self.situation = situation
@@ -59,14 +61,16 @@ final class GalleryRig {
       queue.runAll()
       scheduler.advance(to: system.clock())
     }
-    settle()
+    settle(limit: frames)
   }
 
   // MARK: Time
 
   /// Runs frames until nothing moves, or for two seconds on pages that never settle.
   @discardableResult
-  func settle() -> Bool { compositor.run(limit: 240) { [ui] in ui.isSettled && ui.window.isAtRest } }
+  func settle(limit: Int = 240) -> Bool {
+    compositor.run(limit: limit) { [ui] in ui.isSettled && ui.window.isAtRest }
+  }
 
   func frames(_ count: Int) { compositor.run(frames: count) }
 

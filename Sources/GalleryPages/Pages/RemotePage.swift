@@ -31,7 +31,7 @@ final class RemotePage: StackView {
     addSubview(view.growing())
     addSubview(
       StackView(
-        spacing: 16, alignment: .center, [choice, View().growing(), ThemedLabel("Reflection"), mirror]))
+        spacing: 8, alignment: .center, [choice, View().growing(), ThemedLabel("Reflection"), mirror]))
     addSubview(
       StackView(
         spacing: 8, alignment: .center,

@@ -165,21 +165,19 @@ struct LibraryScan {
 
   /// Posts the photos of a folder in batches, in natural order. Returns the number of photos.
   private mutating func deliver(_ listing: FolderListing, in folder: [UInt8], _ root: Int) -> Int {
-    var inodes: [[UInt8]: UInt64] = [:]
-    for name in listing.images + listing.unclearImages { inodes[name.bytes] = name.inode }
     let isUnclear = Set(listing.unclearImages.map(\.bytes))
-    var names = NameHeap(Array(inodes.keys))
+    var names = NameHeap(listing.images + listing.unclearImages)
     var size = settings.needsRevisions ? Int.max : Self.firstBatch
     var found = 0
     while isWanted(), !names.isEmpty {
       var entries: [FileEntry] = []
       for name in names.removeFirst(size) {
-        let photo = Photo(folderBytes: folder, nameBytes: name)
-        let identity = FileIdentity(device: listing.identity.device, inode: inodes[name] ?? 0)
+        let photo = Photo(folderBytes: folder, nameBytes: name.bytes)
+        let identity = FileIdentity(device: listing.identity.device, inode: name.inode)
         var entry = FileEntry(photo: photo, identity: identity, root: root)
         // Look up entries of unknown type first, so that a pipe or folder with the extension of an image
         // never appears as a photo.
-        if settings.needsRevisions || isUnclear.contains(name) {
+        if settings.needsRevisions || isUnclear.contains(name.bytes) {
           switch FileKind(at: photo.pathBytes) {
           case .file(let revision): entry.revision = revision
           case .brokenLink: break

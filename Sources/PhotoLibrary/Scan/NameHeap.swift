@@ -3,12 +3,12 @@
 /// It is a binary heap. Building it takes O(n), so the first names of a folder of 100,000 are available long before a
 /// full sort would finish.
 struct NameHeap {
-  private var heap: [[UInt8]]
+  private var heap: [FolderListing.Name]
 
   /// Creates a heap of `names`.
   ///
   /// - Complexity: O(n).
-  init(_ names: [[UInt8]]) {
+  init(_ names: [FolderListing.Name]) {
     heap = names
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
   }
@@ -19,8 +19,8 @@ struct NameHeap {
   /// Removes and returns the next `count` names in natural order, or fewer if fewer are left.
   ///
   /// - Complexity: O(count · log n).
-  mutating func removeFirst(_ count: Int) -> [[UInt8]] {
-    var names: [[UInt8]] = []
+  mutating func removeFirst(_ count: Int) -> [FolderListing.Name] {
+    var names: [FolderListing.Name] = []
     names.reserveCapacity(min(count, heap.count))
     while names.count < count, let first = heap.first {
       names.append(first)
@@ -38,8 +38,10 @@ struct NameHeap {
     while true {
       var child = 2 * parent + 1
       guard child < heap.count else { return }
-      if child + 1 < heap.count, NaturalOrder.precedes(heap[child + 1], heap[child]) { child += 1 }
-      guard NaturalOrder.precedes(heap[child], heap[parent]) else { return }
+      if child + 1 < heap.count, NaturalOrder.precedes(heap[child + 1].bytes, heap[child].bytes) {
+        child += 1
+      }
+      guard NaturalOrder.precedes(heap[child].bytes, heap[parent].bytes) else { return }
       heap.swapAt(parent, child)
       parent = child
     }

@@ -81,10 +81,10 @@ public struct MemoryGovernor: Hashable, Sendable {
 
   /// The largest memory of one decode, in bytes.
   ///
-  /// A limit that the user set applies to one decode, too. Otherwise the rule for large decodes holds: one decode at a
-  /// time may exceed the default limit, up to 1 GiB or a quarter of the machine's memory. libheif keeps 8 bytes per
-  /// pixel, so an HEIC of 48 megapixels needs 384 MiB for a moment, and would never be shown. Meanwhile the caches
-  /// shrink: state the memory of the large decode in ``Demand/largeDecode``.
+  /// A limit that the user set applies to one decode, too. Without it the rule for large decodes holds: one decode at
+  /// a time may exceed the default limit. It may take 1 GiB or a quarter of the machine's memory, whichever is less.
+  /// libheif keeps 8 bytes per pixel, so an HEIC of 48 megapixels needs 384 MiB while it is decoded. Meanwhile the
+  /// caches shrink, if the owner states the memory of the large decode in ``Demand/largeDecode``.
   public let decodeLimit: Int
 
   /// Returns the largest memory of a decode that may run beside others, in bytes: together they take at most a quarter

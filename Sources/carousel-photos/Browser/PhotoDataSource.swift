@@ -23,11 +23,8 @@ final class PhotoDataSource: CarouselDataSource {
   private let memory: PhotoMemory
   /// The position and the motion of the carousel.
   private var travel = Travel(current: 0, visible: [], count: 0)
-  /// The requests for photos that may come into view next, by index. Their images stay in the loader's cache.
-  private var prefetches: [Int: PhotoLoader.Request] = [:]
-  /// The number of size changes. It identifies the last change, after which the photos are decoded again.
-  private var resizeCount = 0
-  private var isResizing = false
+  private let prefetcher: PhotoPrefetcher
+  private let resizePause = ResizePause()
   /// The item views by the index of their photo: the views in the carousel, and the views that wait for
   /// reuse.
   private var views: [Int: ImageView] = [:] { didSet { setBudget() } }
@@ -90,6 +87,8 @@ final class PhotoDataSource: CarouselDataSource {
     let decoder = self.memory.makeDecoder()
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
     animations = PhotoAnimations(decoder)
+    prefetcher = PhotoPrefetcher(loader)
+    resizePause.onEnd = { [weak self] in self?.deferFullImages() }
     self.memory.onPlan = { [weak self] in self?.apply($0) }
     setBudget()
   }
@@ -132,7 +131,8 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Moves the views and loads to the new indexes of their photos.
   private func moveViews(from old: [LibraryPhoto]) {
-    let used = Set(views.keys).union(loads.keys).union(prefetches.keys).union(loaded).union(droppedByReload)
+    let used = Set(views.keys).union(loads.keys).union(prefetcher.indexes).union(loaded).union(
+      droppedByReload)
     let ids = Dictionary(used.map { (old[$0].id, $0) }) { first, _ in first }
     var newIndexes: [Int: Int] = [:]
     for (index, photo) in photos.enumerated() {
@@ -144,7 +144,7 @@ final class PhotoDataSource: CarouselDataSource {
       }
     }
     (loads, tickets, views) = (moved(loads), moved(tickets), moved(views))
-    prefetches = moved(prefetches)
+    prefetcher.move(newIndexes)
     loaded = Set(loaded.compactMap { newIndexes[$0] })
     droppedByReload = Set(droppedByReload.compactMap { newIndexes[$0] })
   }
@@ -171,37 +171,20 @@ final class PhotoDataSource: CarouselDataSource {
       != (self.travel.current, self.travel.isFast, self.travel.destination)
     self.travel = travel
     deferFullImages()
-    guard isElsewhere || prefetches.isEmpty else { return }
+    guard isElsewhere || prefetcher.isEmpty else { return }
     for (index, load) in loads { load.setPriority(travel.priority(of: index)) }
     prefetch()
   }
 
   private func deferFullImages() {
-    let deferral: PhotoLoader.Deferral = isResizing ? .all : travel.isFast ? .allButCurrent : .none
+    let deferral: PhotoLoader.Deferral = resizePause.isActive ? .all : travel.isFast ? .allButCurrent : .none
     if loader.deferral != deferral { loader.deferral = deferral }
   }
 
-  /// Loads photos that may come into view next. Their images are kept in the loader's cache.
   private func prefetch() {
-    guard !isResizing, !loaded.isEmpty else { return }
-    let wanted = travel.neighbors(ahead: Self.prefetchedAhead, behind: Self.prefetchedBehind)
-    for index in prefetches.keys where !wanted.contains(index) { prefetches[index] = nil }
-    for index in wanted where photos.indices.contains(index) && loads[index] == nil {
-      let photo = photos[index].photo
-      if let request = prefetches[index] {
-        request.setPriority(travel.priority(of: index))
-      } else if loader.cachedImage(of: photo, at: target) == nil {
-        // A prefetched photo is not visible, so it needs no preview.
-        prefetches[index] = loader.load(
-          photo, at: target, priority: travel.priority(of: index), hasPicture: true
-        ) { _ in }
-      }
-    }
+    guard !resizePause.isActive, !loaded.isEmpty else { return }
+    prefetcher.follow(travel, photos, at: target) { loads[$0] != nil }
   }
-
-  /// The numbers of hidden photos to decode in the direction of travel and behind.
-  private static let prefetchedAhead = 4
-  private static let prefetchedBehind = 2
 
   /// Call it before the carousel reloads its data. A reload releases all views and requests them again.
   func prepareForReload() { droppedByReload = Set(views.keys) }
@@ -217,8 +200,12 @@ final class PhotoDataSource: CarouselDataSource {
     guard box != self.box || scale != self.scale else { return false }
     (self.box, self.scale) = (box, scale)
     setBudget()
-    prefetches = [:]
-    waitForSize()
+    prefetcher.cancelAll()
+    // The first photos are not deferred.
+    if !loaded.isEmpty {
+      resizePause.begin()
+      deferFullImages()
+    }
     for (index, view) in views {
       guard visible.isEmpty || visible.contains(index) else {
         remove(index)
@@ -229,24 +216,6 @@ final class PhotoDataSource: CarouselDataSource {
     }
     return true
   }
-
-  /// Defers full images until the size has not changed for `resizePause` seconds. The first photos are not
-  /// deferred.
-  private func waitForSize() {
-    guard !loaded.isEmpty else { return }
-    resizeCount += 1
-    let count = resizeCount
-    isResizing = true
-    deferFullImages()
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.resizePause) { [weak self] in
-      guard let self, self.resizeCount == count else { return }
-      self.isResizing = false
-      self.deferFullImages()
-    }
-  }
-
-  /// The time without a size change after which photos are decoded for the new size, in seconds.
-  private static let resizePause = 0.1
 
   /// Cancels the loading of photos that are not visible, and removes their views if the carousel cannot reuse
   /// them. Of the views that wait for reuse, only the nearest `keptForReuse` keep their photo. The loader

@@ -188,8 +188,8 @@ struct LayerTests {
   func clipContainsIntersection() {
     let clips = (0..<3).map { step in
       LayerClip(
-        Rect(x: -40, y: -40, width: 80, height: 80), radius: 20,
-        map: Homography(Transform2D.rotation(by: Double(step) * 0.29)))
+        Rect(x: -40, y: -40, width: 80, height: 80), radius: 35,
+        map: Homography(Transform2D.rotation(by: Double(step) * 0.1)))
     }
     /// The least distance of a point to the sides of a clip; negative outside of the clip.
     func depth(_ point: Point, in clip: LayerClip) -> Double {
@@ -208,7 +208,7 @@ struct LayerTests {
         for part in stride(from: 0.0, to: 1, by: 0.05) {
           let point = corner + (next - corner) * part
           guard clips.allSatisfy({ depth(point, in: $0) >= -1e-9 }) else {
-            if depth(point, in: common) > 0.3 { added += 1 }
+            if depth(point, in: common) > 1.5 { added += 1 }
             continue
           }
           tested += 1
