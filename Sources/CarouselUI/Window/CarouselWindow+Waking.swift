@@ -38,8 +38,12 @@ extension CarouselWindow {
   }
 
   private func showArrivedPixels() {
-    // If a carousel is painted into a superview, the new pixels become visible only when it is painted again.
-    for view in tree.carouselViews where view.isFlattened { view.setNeedsDisplay() }
+    // If a carousel is painted into a superview, the new pixels become visible only when it is painted again. An
+    // invisible one is painted again when it becomes visible.
+    for view in tree.carouselViews
+    where view.isFlattened && view.chain.allSatisfy({ !$0.isHidden && $0.alpha > 0 }) {
+      view.setNeedsDisplay()
+    }
     window.invalidate()
   }
 }

@@ -73,4 +73,55 @@ struct AlertTests {
     rig.click(40, 210)
     #expect(clicks == 1)
   }
+
+  @Test("While an alert is open, a covered view cannot take the focus, and afterwards it can")
+  func keepsFocus() throws {
+    let rig = try PopupRig()
+    let field = TextField("name")
+    field.frame = Rect(x: 150, y: 16, width: 120, height: 34)
+    rig.ui.contentView.addSubview(field)
+    let (_, answers) = present(rig)
+    #expect(!field.becomeFocused())
+    rig.seat.keyboard.type("x")
+    rig.tap(.escape)
+    #expect(field.text == "name" && answers() == ["close"])
+    #expect(field.becomeFocused())
+  }
+
+  @Test("Closing the second of two alerts returns the keys to the first")
+  func twoAlerts() throws {
+    let rig = try PopupRig()
+    let (_, first) = present(rig)
+    let (_, second) = present(rig)
+    rig.tap(.escape)
+    #expect(first() == [] && second() == ["close"])
+    rig.tap(.enter)
+    #expect(first() == ["delete"])
+  }
+
+  @Test("An alert cancels the contacts of the content", arguments: [true, false])
+  func cancelsContacts(isField: Bool) throws {
+    let rig = try PopupRig()
+    var clicks = 0
+    let field = TextField("name")
+    let button = Button("Card") { clicks += 1 }
+    let control: View = isField ? field : button
+    control.frame = Rect(x: 20, y: 190, width: 100, height: 40)
+    rig.ui.contentView.addSubview(control)
+    rig.rig.runUntilSettled()
+    let (x, y) = rig.at(40, 210)
+    rig.seat.touch.down(at: (x, y), id: 3)
+    rig.rig.compositor.run(frames: 2)
+    let (_, answers) = present(rig)
+    for step in 1...5 {
+      rig.seat.touch.move(to: (x + 8 * Double(step), y), id: 3)
+      rig.rig.compositor.run(frames: 1)
+    }
+    rig.seat.touch.up(id: 3)
+    rig.rig.runUntilSettled()
+    rig.seat.keyboard.type("x")
+    #expect(clicks == 0 && field.text == "name")
+    rig.tap(.escape)
+    #expect(answers() == ["close"])
+  }
 }
