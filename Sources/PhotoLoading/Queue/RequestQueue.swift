@@ -161,10 +161,13 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// such step.
   ///
   /// The chosen step is one whose requests were all canceled, or a prefetch or thumbnail that delays a
-  /// visible item without a picture, or the current item. Only one step is canceled at a time. The caller
-  /// must still call ``finish(_:_:)`` for it.
+  /// visible item without a picture, or the current item. If fewer than `capacity` steps run and a job is deferred, a step
+  /// whose requests were all canceled is chosen, because the job may wait for it. Only one step is canceled at a time.
+  /// The caller must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
-    guard items.count >= capacity, cancelled.isEmpty, let best = best() else { return nil }
+    guard cancelled.isEmpty else { return nil }
+    guard items.count >= capacity else { return nextAbandoned() }
+    guard let best = best() else { return nil }
     let isUrgent =
       best.rank.priority.reason >= .visible && (best.rank.priority.reason == .current || !best.hasPicture)
     let victims = items.values.compactMap { item -> (start: Start, rank: Rank?)? in
@@ -182,6 +185,16 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     }
     cancelled.insert(victim.start.id)
     return victim.start
+  }
+
+  private mutating func nextAbandoned() -> Start? {
+    guard jobs.values.contains(where: \.isDeferred) else { return nil }
+    let abandoned = items.values.compactMap { item in
+      jobs[item].flatMap { $0.requests.isEmpty && $0.running?.step != .embedded ? $0.running : nil }
+    }
+    guard let victim = abandoned.min(by: { $0.id < $1.id }) else { return nil }
+    cancelled.insert(victim.id)
+    return victim
   }
 
   /// Ends a step, and returns the requests that receive its outcome.

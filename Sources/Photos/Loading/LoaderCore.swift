@@ -317,7 +317,10 @@ final class LoaderCore: Sendable {
 
   /// Ends a step, and delivers the stage. Listeners run without the lock, because they run closures and resume tasks.
   private func finish(_ start: Queue.Start, _ outcome: Queue.Outcome, _ stage: Stage?) {
-    let recipients = monitor.withLock { $0.finish(start, outcome) }
+    let (recipients, victim) = monitor.withLock { state in
+      (state.finish(start, outcome), outcome == .deferred ? state.victim() : nil)
+    }
+    victim?.cancel()
     // Another worker may wait until the number of running steps falls.
     monitor.wakeAll()
     for recipient in recipients {

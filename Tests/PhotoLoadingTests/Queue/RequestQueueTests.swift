@@ -96,6 +96,24 @@ struct RequestQueueTests {
     #expect(drain(&queue) == ["full a"])
   }
 
+  @Test("While an item is deferred, a step whose requests were canceled is canceled")
+  func abandonedStep() throws {
+    var queue = Queue(capacity: 3)
+    for (index, item) in ["a", "b", "c"].enumerated() {
+      queue.add(index, for: item, at: Self.box, priority: .visible, hasPicture: true)
+    }
+    let starts = try (0..<3).map { _ in try take(&queue) }
+    queue.cancel(0)
+    _ = queue.finish(starts[2], .picture(isWhole: true))
+    #expect(cancellation(&queue) == nil, "no item waits")
+    _ = queue.finish(starts[1], .deferred)
+    #expect(cancellation(&queue) == starts[0])
+    #expect(cancellation(&queue) == nil, "the step is already canceled")
+    _ = queue.finish(starts[0], .canceled)
+    queue.resume(starts[1].id)
+    #expect(drain(&queue) == ["full b"])
+  }
+
   @Test("A deferred item without requests is not decoded, and a new request for it is served")
   func canceledDeferredStep() throws {
     var queue = Queue(capacity: 1)
