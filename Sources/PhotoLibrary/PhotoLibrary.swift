@@ -36,6 +36,10 @@ public final class PhotoLibrary: Sendable {
     package var pollInterval = 2.0
     /// Called before a given path is looked up, on the thread that lists it, for tests.
     package var beforePath: (@Sendable ([UInt8]) -> Void)?
+    /// Starts a thread that lists given paths, and returns whether it has started. Tests replace it to let starts fail.
+    package var startScan: @Sendable (@escaping @Sendable () -> Void) -> Bool = {
+      SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, $0)
+    }
     /// Waits for a number of seconds. Tests replace it by virtual time.
     package var wait: @Sendable (Double) -> Void = { usleep(UInt32($0 * 1e6)) }
 
@@ -129,23 +133,24 @@ public final class PhotoLibrary: Sendable {
     guard SystemThread.startDetached({ Self.publish(monitor, wait, deliver) }) else { return false }
     watcher?.start()
     let queue = LibraryScan.queue(paths)
-    for number in 0..<threads {
-      let opened = number == 0 ? options.openedFile : nil
-      let started = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
-        [watcher, options] in
+    var startedCount = 0
+    for _ in 0..<threads {
+      // The first thread that starts also lists the opened file.
+      let opened = startedCount == 0 ? options.openedFile : nil
+      let isStarted = options.startScan { [watcher, options] in
         var scan = Self.makeScan(options, monitor, watcher)
         if let opened { scan.open(opened) }
         scan.scan(queue)
         Self.endScan(monitor)
       }
-      guard !started else { continue }
-      // The other threads list the paths. Without a first thread there are no others.
-      while number == 0, let (_, path) = queue.next() {
-        let shown = LibraryProblem.shown(path)
-        Self.receive(.problem(.system(path: shown, operation: "listed", code: EAGAIN)), monitor)
-      }
-      Self.endScan(monitor)
+      if isStarted { startedCount += 1 }
     }
+    // If a thread has started, it lists all paths.
+    while startedCount == 0, let (_, path) = queue.next() {
+      let shown = LibraryProblem.shown(path)
+      Self.receive(.problem(.system(path: shown, operation: "listed", code: EAGAIN)), monitor)
+    }
+    for _ in startedCount..<threads { Self.endScan(monitor) }
     return true
   }
 

@@ -108,11 +108,40 @@ public final class DecoderPool: Sendable {
   public func decode(
     _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation = Cancellation()
   ) throws(LoadingFailure) -> DecodedImage {
+    let image = try decode(file, request, cancellation) { bytes, content in
+      largeDecodes.begin(bytes, of: content, for: request, cancellation)
+    }
+    guard let image else { throw .canceled }
+    return image
+  }
+
+  /// Decodes a part of a file in a helper, as ``decode(_:_:cancellation:)`` does, but does not wait for another large
+  /// decode.
+  ///
+  /// - Parameter onEnd: Called once, on another thread, when the large decode that runs ends. It is called only if this
+  ///   method returns `nil`, perhaps before it returns.
+  /// - Returns: `nil` if the decode is large and another large one runs.
+  package func decodeUnlessDeferred(
+    _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+  ) throws(LoadingFailure) -> DecodedImage? {
+    try decode(file, request, cancellation) { bytes, content in
+      largeDecodes.beginUnlessRunning(bytes, of: content, for: request, onEnd: onEnd)
+    }
+  }
+
+  /// Decodes a part of a file in a helper.
+  ///
+  /// - Parameter begin: Begins a large decode; returns whether it may begin.
+  /// - Returns: `nil` if `begin` returned `false`.
+  private func decode(
+    _ file: Int32, _ request: DecodeRequest, _ cancellation: Cancellation,
+    begin: (_ bytes: Int, _ content: FileContent?) -> Bool
+  ) throws(LoadingFailure) -> DecodedImage? {
     guard csystem_is_read_only(file) != 0 else { throw .content(.unreadable(code: EACCES)) }
     let content = FileContent(of: file)
     var limits = options.limits
     // A header and an embedded thumbnail need little memory.
-    var needed = request.subject == .pixels ? largeDecodes.knownBytes(of: content) : nil
+    var needed = request.subject == .pixels ? largeDecodes.knownBytes(of: content, for: request) : nil
     if needed == nil {
       limits.workingBytes = min(limits.workingBytes, max(0, options.concurrentBytes))
       switch try attempt(file, request, content, limits, cancellation) {
@@ -120,7 +149,7 @@ public final class DecoderPool: Sendable {
       case .needsMore(let bytes): needed = bytes
       }
     }
-    guard largeDecodes.begin(needed ?? 0, of: content, cancellation) else { throw .canceled }
+    guard begin(needed ?? 0, content) else { return nil }
     defer { largeDecodes.end() }
     switch try attempt(file, request, content, options.limits, cancellation) {
     case .image(let image): return image
@@ -202,12 +231,6 @@ public final class DecoderPool: Sendable {
   private func lend(
     _ cancellation: Cancellation, for content: FileContent? = nil
   ) throws(LoadingFailure) -> HelperProcess {
-    let handler = cancellation.onCancel { [monitor] in
-      // The lock is taken so that a thread cannot begin to wait after it has read the flag.
-      monitor.withLock { _ in }
-      monitor.wakeAll()
-    }
-    defer { cancellation.removeHandler(handler) }
     enum Turn {
       case use(HelperProcess)
       case start
@@ -218,8 +241,7 @@ public final class DecoderPool: Sendable {
     // These helpers are released, and thereby reaped, after the lock is released.
     var ended: [HelperProcess] = []
     defer { ended = [] }
-    let turn = monitor.waitForValue { state -> Turn? in
-      // `isCancelled` takes another lock, which is never held while this one is taken.
+    let turn = monitor.waitForValue(cancellation) { state -> Turn? in
       if cancellation.isCancelled || state.isClosed { return .stop }
       while let helper = state.takeIdle(for: content) {
         guard helper.isReady else {

@@ -10,8 +10,9 @@ extension FileImageSource: AnimatedImageSource {
   ) -> @Sendable () -> Void {
     let path = path
     let task = Task {
-      // Only an animation is decoded for the duration of its first frame. The helper goes on with the next frames.
-      guard let header = try? await Image.loadFrame(nil, contentsOf: path, fitting: nil).result.header,
+      // Only an animation is decoded for the duration of its first frame. The helper keeps
+      // the decoder for the next frames.
+      guard let header = try? await Image.loadHeader(contentsOf: path),
         header.isAnimated, header.frameCount > 1,
         let first = try? await Image.loadFrame(0, contentsOf: path, fitting: TargetSize(covering: size))
       else { return completion(nil) }

@@ -38,24 +38,91 @@ struct StalledPathTests {
     #expect(live.complete() == names)
   }
 
-  @Test("A change of a folder is delivered after one pause of 30 ms")
+  @Test("Two changes within a pause of 30 ms are delivered together, after one pause")
   func pause() throws {
     let folder = try TemporaryFolder()
-    try folder.add("1.jpg")
-    // The pauses are recorded, not waited for.
+    for name in ["1.jpg", "2.jpg", "3.jpg"] { try folder.add(name) }
     let pauses = Pauses()
-    let live = LiveLibrary(folder) { $0.wait = { pauses.add($0) } }
-    #expect(live.complete() == ["1.jpg"])
-    live.wait { live.photos.allSatisfy { $0.revision != nil } }
-    let before = pauses.all.count
-    try folder.rename("1.jpg", to: "2.jpg")
-    #expect(live.names { $0 == ["2.jpg"] } == ["2.jpg"])
-    #expect(Array(pauses.all.dropFirst(before)) == [0.03])
+    let live = LiveLibrary(folder, paths: ["1.jpg"]) {
+      $0.isWatching = false
+      $0.expectsMorePaths = true
+      $0.wait = { pauses.wait($0) }
+    }
+    live.wait { live.photos.count == 1 && live.photos.allSatisfy { $0.revision != nil } }
+    let before = live.updates.count
+    pauses.block()
+    // The first change begins the pause. The second change arrives during the pause.
+    live.library.add([Array("\(folder.path)/2.jpg".utf8)])
+    pauses.begun.wait()
+    live.library.add([Array("\(folder.path)/3.jpg".utf8)])
+    pauses.gate.signal()
+    #expect(live.names(count: 3) == ["1.jpg", "2.jpg", "3.jpg"])
+    #expect(live.updates.count == before + 1)
+    #expect(pauses.all == [0.03])
+    pauses.gate.signal()  // for the completion
+    live.library.endPaths()
+    #expect(live.complete() == ["1.jpg", "2.jpg", "3.jpg"])
   }
 
+  @Test("If the first of three threads cannot be started, the others list the paths, the opened file first")
+  func failedStart() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a/1.jpg", "a/opened", "b/1.jpg", "c/1.jpg"] { try folder.add(name) }
+    let starts = Mutex(0)
+    let live = LiveLibrary(folder, paths: ["a", "b", "c"]) {
+      $0.openedFile = Array("\(folder.path)/a/opened".utf8)
+      $0.startScan = { body in
+        let number = starts.withLock { count in
+          count += 1
+          return count
+        }
+        if number > 1 { Thread(block: body).start() }
+        return number > 1
+      }
+    }
+    #expect(live.complete() == ["a/1.jpg", "a/opened", "b/1.jpg", "c/1.jpg"])
+    #expect(live.problems.isEmpty)
+    #expect(starts.withLock { $0 } == 3)
+  }
+
+  @Test("If no thread can be started, each given path is reported, and the list is complete")
+  func noThread() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a/1.jpg", "b/1.jpg"] { try folder.add(name) }
+    let live = LiveLibrary(folder, paths: ["a", "b"]) { $0.startScan = { _ in false } }
+    #expect(live.complete() == [])
+    #expect(
+      live.problems
+        == ["a", "b"].map {
+          .system(path: "\(folder.path)/\($0)", operation: "listed", code: EAGAIN)
+        })
+  }
+
+  /// The pauses of a library. They are recorded, and last until the test signals.
   private final class Pauses: Sendable {
-    private let list = Mutex<[Double]>([])
-    func add(_ seconds: Double) { list.withLock { $0.append(seconds) } }
-    var all: [Double] { list.withLock { $0 } }
+    private struct State {
+      var all: [Double] = []
+      var isBlocked = false
+    }
+    private let state = Mutex(State())
+    /// Signaled at the begin of a pause.
+    let begun = DispatchSemaphore(value: 0)
+    /// Ends a pause.
+    let gate = DispatchSemaphore(value: 0)
+
+    /// Records and blocks the later pauses. The earlier pauses have no length.
+    func block() { state.withLock { $0.isBlocked = true } }
+
+    func wait(_ seconds: Double) {
+      let isBlocked = state.withLock { state in
+        if state.isBlocked { state.all.append(seconds) }
+        return state.isBlocked
+      }
+      guard isBlocked else { return }
+      begun.signal()
+      gate.wait()
+    }
+
+    var all: [Double] { state.withLock { $0.all } }
   }
 }

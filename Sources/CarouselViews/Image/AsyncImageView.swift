@@ -9,8 +9,9 @@ public import Geometry
 /// requests of all views, the latest is served first. A view that is reused for another source immediately
 /// shows the placeholder, never the former picture.
 ///
-/// If the source is an ``AnimatedImageSource``, the view plays its animation while the view is visible. With
-/// ``Theme/isMotionReduced`` it shows the first frame.
+/// If the source is an ``AnimatedImageSource``, the view plays its animation while the view is visible: in a window, not
+/// hidden, and at least partly between the sides of the window. With ``Theme/isMotionReduced`` it shows the first frame; if
+/// reduced motion is turned on during a play, the view returns to that frame.
 ///
 /// Events pass through it to the views behind: `isUserInteractionEnabled` is `false` by default.
 ///
@@ -178,8 +179,8 @@ public final class AsyncImageView: ContainerView {
 
   private func show(_ image: Image, isCached: Bool) {
     imageView.failure = nil
-    if animation?.isAnimated == true {
-      animation?.size = requestedSize  // of the next frames
+    if let animation, animation.isAnimated {
+      animation.resize(to: requestedSize, firstFrame: image)
     } else {
       imageView.image = image
     }
@@ -213,7 +214,13 @@ public final class AsyncImageView: ContainerView {
   }
 
   private func playAnimation() {
-    if isInWindow, !effectiveTheme.isMotionReduced { animation?.resume() } else { animation?.pause() }
+    if effectiveTheme.isMotionReduced {
+      animation?.rewind()
+    } else if isInWindow {
+      animation?.resume()
+    } else {
+      animation?.pause()
+    }
   }
 
   private func pixelsArePainted() {
@@ -245,7 +252,7 @@ public final class AsyncImageView: ContainerView {
   }
 
   private func hidePicture() {
-    animation?.pause()
+    animation?.end()
     animation = nil
     if case .preparing(_, let timer) = appearance { timer?.cancel() }
     appearance = .absent
@@ -261,6 +268,15 @@ public final class AsyncImageView: ContainerView {
   public override func themeChanged() {
     if effectiveTheme.isMotionReduced { finishFade() }
     playAnimation()
+  }
+
+  /// Whether the view gets no frames while it is beyond the sides of the window: an animation stops there, but a picture
+  /// that appears is faded in.
+  package override var pausesUnseen: Bool {
+    switch appearance {
+    case .preparing, .fading: false
+    case .absent, .shown: true
+    }
   }
 
   public override func animate(to now: Timestamp) -> Bool {

@@ -4,7 +4,8 @@ internal import Geometry
 /// Plays the frames of an animated picture, one after the other.
 ///
 /// One frame is loaded while the frame before is shown. A frame is shown in ``tick()``, which the view calls only while
-/// it is visible, so nothing is loaded for a view that nobody sees, and no timer runs for it.
+/// it is visible. When the view becomes invisible, the started load and the running timer still end. Until the view is
+/// visible again, no further frame is loaded and no further timer starts.
 @MainActor
 final class ImageAnimation {
   /// The means of the view that shows the frames.
@@ -22,7 +23,7 @@ final class ImageAnimation {
     /// Nothing happens until ``resume()``.
     case paused
     /// The source reads whether the picture is an animation.
-    case reading(cancel: @Sendable () -> Void)
+    case reading(cancel: (@Sendable () -> Void)?)
     /// The next tick begins the time of the shown frame.
     case presenting
     /// The shown frame is on the screen. The next one is shown when it is loaded and the time has passed.
@@ -33,12 +34,12 @@ final class ImageAnimation {
 
   /// The frame after the shown one.
   private enum Next {
-    case loading(cancel: @Sendable () -> Void)
+    case loading(cancel: (@Sendable () -> Void)?)
     case loaded(ImageFrame)
   }
 
   /// The size at which the next frames are displayed, in pixels.
-  var size: Size
+  private var size: Size
   private let source: any AnimatedImageSource
   private let host: Host
   private var info: ImageAnimationInfo?
@@ -50,13 +51,19 @@ final class ImageAnimation {
   private var finishedPlays = 0
   /// The number of the last request. The result of an earlier one is ignored.
   private var lastRequest = 0
+  /// The size for which the last frame was requested, in pixels.
+  private var requestedSize: Size
+  /// The number of the last request to load the shown frame again. The result of an earlier one is ignored.
+  private var lastReload = 0
+  /// Cancels the load of the shown frame at another size; `nil` if none is in progress.
+  private var cancelReload: (@Sendable () -> Void)?
 
   // A shorter duration would be less than a frame of most displays.
   private static let shortestDuration = 0.01  // seconds
 
   /// Creates a paused animation of a picture whose first frame is shown.
   init(_ source: any AnimatedImageSource, size: Size, host: Host) {
-    (self.source, self.size, self.host) = (source, size, host)
+    (self.source, self.size, requestedSize, self.host) = (source, size, size, host)
   }
 
   /// Whether the source has stated that the picture is an animation.
@@ -68,10 +75,12 @@ final class ImageAnimation {
     guard info == nil else { return present() }
     lastRequest += 1
     let (request, deliver) = (lastRequest, host.deliver)
+    // The source may deliver during the call.
+    phase = .reading(cancel: nil)
     let cancel = source.loadAnimation(for: size) { [weak self] info in
       deliver { self?.receive(info, request) }
     }
-    phase = .reading(cancel: cancel)
+    if request == lastRequest, case .reading = phase { phase = .reading(cancel: cancel) }
   }
 
   /// Stops until ``resume()``.
@@ -79,13 +88,65 @@ final class ImageAnimation {
     switch phase {
     case .paused, .finished: return
     case .presenting: break
-    case .reading(let cancel): cancel()
+    case .reading(let cancel): cancel?()
     case .playing(let next, let timer, _):
       timer?.cancel()
-      if case .loading(let cancel) = next { cancel() }
+      if case .loading(let cancel) = next { cancel?() }
     }
     lastRequest += 1
     phase = .paused
+  }
+
+  /// Stops until ``resume()``, and shows the first frame. The next play is the first of all plays.
+  func rewind() {
+    pause()
+    finishedPlays = 0
+    guard let info, frame != 0 else { return }
+    (frame, duration) = (0, info.firstDuration)
+    phase = .paused
+    reload()
+  }
+
+  /// Stops forever.
+  func end() {
+    pause()
+    endReload()
+    phase = .finished
+  }
+
+  /// Sets the size at which the frames are displayed, and shows the current frame for this size.
+  ///
+  /// - Parameters:
+  ///   - size: The size, in pixels.
+  ///   - firstFrame: The first frame for this size.
+  func resize(to size: Size, firstFrame: Image) {
+    self.size = size
+    guard frame == 0 else { return reload() }
+    endReload()
+    host.show(firstFrame)
+  }
+
+  /// Loads the current frame, and shows it unless another frame is shown before.
+  private func reload() {
+    endReload()
+    let (request, deliver) = (lastReload, host.deliver)
+    let cancel = source.loadFrame(frame, for: size) { [weak self] frame in
+      deliver { self?.receiveReload(frame, request) }
+    }
+    if request == lastReload { cancelReload = cancel }
+  }
+
+  private func receiveReload(_ frame: ImageFrame?, _ request: Int) {
+    guard request == lastReload else { return }
+    lastReload += 1
+    cancelReload = nil
+    if let frame { host.show(frame.image) }
+  }
+
+  private func endReload() {
+    lastReload += 1
+    cancelReload?()
+    cancelReload = nil
   }
 
   /// Shows the next frame if it is due, and begins its time.
@@ -126,7 +187,10 @@ final class ImageAnimation {
     frame = nextFrame
     duration = next.duration
     phase = .presenting
+    endReload()
     host.show(next.image)
+    // The view has grown while this frame was loaded.
+    if requestedSize != size { reload() }
   }
 
   /// Begins the time of the shown frame, and loads the next one.
@@ -137,11 +201,15 @@ final class ImageAnimation {
     }
     lastRequest += 1
     let (request, deliver) = (lastRequest, host.deliver)
+    requestedSize = size
+    // The source may deliver during the call.
+    phase = .playing(next: .loading(cancel: nil), timer: nil, isDue: false)
     let cancel = source.loadFrame(nextFrame, for: size) { [weak self] frame in
       deliver { self?.receive(frame, request) }
     }
+    guard request == lastRequest, case .playing(let next, _, _) = phase else { return }
+    if case .loading = next { phase = .playing(next: .loading(cancel: cancel), timer: nil, isDue: false) }
     let seconds = duration.isFinite ? min(max(duration, Self.shortestDuration), 1e6) : Self.shortestDuration
-    phase = .playing(next: .loading(cancel: cancel), timer: nil, isDue: false)
     let timer = host.startTimer(seconds) { [weak self] in self?.timerFired(request) }
     if case .playing(let next, _, false) = phase { phase = .playing(next: next, timer: timer, isDue: false) }
   }

@@ -69,19 +69,30 @@ extension Image {
     }
   }
 
-  /// Decodes a frame of an animation in a file, or only the header of the file. The caller's thread does not block.
-  /// Canceling the task cancels the decoding.
+  /// Reads the header of an image file: format, size and number of frames. The caller's thread does not block. Canceling
+  /// the task cancels the reading.
+  package static func loadHeader(contentsOf path: String) async throws(LoadingFailure) -> ImageHeader {
+    try await load(DecodeRequest(.header), contentsOf: path).result.header
+  }
+
+  /// Decodes a frame of an animation in a file. The caller's thread does not block. Canceling the task cancels the
+  /// decoding.
   ///
   /// - Parameters:
-  ///   - index: The index of the frame; `nil` for the header.
+  ///   - index: The index of the frame.
   ///   - path: The path of the file.
   ///   - size: The box that the frame fits into, in pixels; with `nil` the frame is decoded at full size.
   package static func loadFrame(
-    _ index: Int?, contentsOf path: String, fitting size: TargetSize?
+    _ index: Int, contentsOf path: String, fitting size: TargetSize?
+  ) async throws(LoadingFailure) -> DecodedImage {
+    try await load(DecodeRequest(size: size, frame: index), contentsOf: path)
+  }
+
+  private static func load(
+    _ request: DecodeRequest, contentsOf path: String
   ) async throws(LoadingFailure) -> DecodedImage {
     try await onThread { cancellation throws(LoadingFailure) in
       let file = try InputDescriptor(path: path)
-      let request = index.map { DecodeRequest(size: size, frame: $0) } ?? DecodeRequest(.header)
       return try DecoderPool.shared.decode(file.descriptor, request, cancellation: cancellation)
     }
   }
@@ -97,7 +108,9 @@ extension Image {
     return image
   }
 
-  /// Runs `body` on a new thread, because `body` blocks and the threads that run tasks must not block.
+  /// Runs `body` on a new thread, because `body` blocks and the threads that run tasks must not block. Each frame of an
+  /// animation has a thread of its own: a start takes less time than a decode, and a thread that is kept for the next
+  /// frame would remain when the program is at rest.
   private static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable (Cancellation) throws(LoadingFailure) -> Value
   ) async throws(LoadingFailure) -> Value {

@@ -19,6 +19,8 @@ public struct MemoryGovernor: Hashable, Sendable {
     public var decode = 0
     /// The number of decodes that may run at the same time.
     public var decodeCount = 1
+    /// The number of decodes whose memory is set aside before the caches get theirs; values below 1 count as 1.
+    public var leastDecodeCount = 1
     /// The memory of the large decode that runs, in bytes; 0 if none runs.
     public var largeDecode = 0
 
@@ -137,10 +139,10 @@ public struct MemoryGovernor: Hashable, Sendable {
     return level != old
   }
 
-  /// Divides ``allowance`` in this order: the fixed memory, the shown textures, one decode and the large decode; then
-  /// the other textures; then decoded pixels; then thumbnails; then further decodes. The plan exceeds the allowance
-  /// only if the fixed memory, the shown textures, one decode and the large decode already do. Negative demands count
-  /// as 0.
+  /// Divides ``allowance`` in this order: the fixed memory, the shown textures, the least number of decodes and the large
+  /// decode; then the other textures; then decoded pixels; then thumbnails; then further decodes. The plan exceeds the
+  /// allowance only if the fixed memory, the shown textures, the least number of decodes and the large decode already do.
+  /// Negative demands count as 0.
   public func plan(for demand: Demand) -> Plan {
     var rest = max(0, allowance)
     func take(_ wanted: Int, atMost share: Int = .max) -> Int {
@@ -151,7 +153,9 @@ public struct MemoryGovernor: Hashable, Sendable {
     _ = take(demand.fixed)
     let shown = max(0, demand.shownTextures)
     _ = take(shown)
-    _ = take(demand.decode)
+    let leastCount = max(1, demand.leastDecodeCount)
+    let leastDecodes = max(0, demand.decode).multipliedReportingOverflow(by: leastCount)
+    _ = take(leastDecodes.overflow ? .max : leastDecodes.partialValue)
     _ = take(demand.largeDecode)
     var plan = Plan()
     // The textures of hidden pictures get at most half of the rest. Decoded pixels then get at most three
@@ -161,7 +165,7 @@ public struct MemoryGovernor: Hashable, Sendable {
     plan.decoded = take(demand.decoded, atMost: rest / 4 * 3)
     plan.thumbnails = take(demand.thumbnails, atMost: rest / 2)
     let decode = max(1, demand.decode)
-    plan.decodeCount = 1 + min(max(0, demand.decodeCount - 1), rest / decode)
+    plan.decodeCount = leastCount + min(max(0, max(1, demand.decodeCount) - leastCount), rest / decode)
     return plan
   }
 }

@@ -14,6 +14,9 @@ package import DecoderProtocol
 /// the step decides, so that all visible items get a small picture before any of them gets a sharp one; only
 /// the current item is completed first. The distance is next, and the age last.
 ///
+/// A step that needs much memory ends with the outcome `deferred` while another such step runs. Other jobs run meanwhile,
+/// and ``resume(_:)`` lets the job start again. Of the deferred jobs, one runs at a time, in the order of the jobs.
+///
 /// If all requests of a running job are canceled, the job continues until a waiting job needs its capacity,
 /// and its result is kept.
 package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
@@ -49,6 +52,8 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     case failure(dependsOnSize: Bool)
     /// The step was canceled.
     case canceled
+    /// The step needs much memory, and another such step runs. The job waits for ``RequestQueue/resume(_:)``.
+    case deferred
   }
 
   /// Which jobs may not start their full step.
@@ -86,12 +91,18 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     var hasPicture = false
     var hasReduced = false
     var running: Start?
+    /// Whether a step was deferred, because it needs much memory. Of these jobs, one runs at a time.
+    var isLarge = false
+    /// Whether the job waits for the end of another large step.
+    var isDeferred = false
   }
 
   private var demands: [Request: Demand] = [:]
   private var jobs: [Item: Job] = [:]
   private var items: [Int: Item] = [:]
   private var cancelled: Set<Int> = []
+  /// The running starts that ``resume(_:)`` has named before they were deferred.
+  private var resumed: Set<Int> = []
   private var counter = 0
 
   /// The largest number of running steps, at least 1.
@@ -150,10 +161,13 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// such step.
   ///
   /// The chosen step is one whose requests were all canceled, or a prefetch or thumbnail that delays a
-  /// visible item without a picture, or the current item. Only one step is canceled at a time. The caller
-  /// must still call ``finish(_:_:)`` for it.
+  /// visible item without a picture, or the current item. If fewer than `capacity` steps run and a job is deferred, a step
+  /// whose requests were all canceled is chosen, because the job may wait for it. Only one step is canceled at a time.
+  /// The caller must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
-    guard items.count >= capacity, cancelled.isEmpty, let best = best() else { return nil }
+    guard cancelled.isEmpty else { return nil }
+    guard items.count >= capacity else { return nextAbandoned() }
+    guard let best = best() else { return nil }
     let isUrgent =
       best.rank.priority.reason >= .visible && (best.rank.priority.reason == .current || !best.hasPicture)
     let victims = items.values.compactMap { item -> (start: Start, rank: Rank?)? in
@@ -173,14 +187,28 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     return victim.start
   }
 
+  private mutating func nextAbandoned() -> Start? {
+    guard jobs.values.contains(where: \.isDeferred) else { return nil }
+    let abandoned = items.values.compactMap { item in
+      jobs[item].flatMap { $0.requests.isEmpty && $0.running?.step != .embedded ? $0.running : nil }
+    }
+    guard let victim = abandoned.min(by: { $0.id < $1.id }) else { return nil }
+    cancelled.insert(victim.id)
+    return victim
+  }
+
   /// Ends a step, and returns the requests that receive its outcome.
   package mutating func finish(_ start: Start, _ outcome: Outcome) -> [Delivery] {
     guard let item = items.removeValue(forKey: start.id), var job = jobs[item] else { return [] }
     cancelled.remove(start.id)
+    let isResumed = resumed.remove(start.id) != nil
     job.running = nil
     var deliveries: [Delivery] = []
     switch outcome {
     case .canceled: break
+    case .deferred:
+      job.isLarge = true
+      job.isDeferred = !isResumed
     case .nothing:
       switch start.step {
       case .embedded: job.step = .full
@@ -207,6 +235,15 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     return deliveries
   }
 
+  /// Lets the deferred jobs start again. Call it when the step has ended for which a step was deferred.
+  ///
+  /// - Parameter start: The identifier of the start that was deferred, or will be: the call may come before ``finish(_:_:)``.
+  package mutating func resume(_ start: Int) {
+    if items[start] != nil { resumed.insert(start) }
+    // All deferred jobs wait for the same step. The most urgent one is chosen only if all may start.
+    for item in jobs.keys { jobs[item]?.isDeferred = false }
+  }
+
   // MARK: The order
 
   private struct Rank: Comparable {
@@ -226,8 +263,10 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
 
   private func best() -> (item: Item, step: Step, rank: Rank, hasPicture: Bool)? {
     var best: (item: Item, step: Step, rank: Rank, hasPicture: Bool)?
+    let isLargeRunning = items.values.contains { jobs[$0]?.isLarge == true }
     for (item, job) in jobs where job.running == nil {
       guard let step = startableStep(of: job, isCurrent: isCurrent(job)),
+        step == .embedded || !job.isLarge || !job.isDeferred && !isLargeRunning,
         let rank = rank(of: item, step: step)
       else { continue }
       if let other = best, other.rank < rank { continue }

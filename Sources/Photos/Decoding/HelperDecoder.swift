@@ -26,7 +26,10 @@ public final class HelperDecoder: PhotoDecoding, FrameDecoding {
   public func decode(
     _ photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> DecodedPhoto {
-    let decoded = try decode(photo, DecodeRequest(size: size), cancellation)
+    try Self.result(try decode(photo, DecodeRequest(size: size), cancellation), photo)
+  }
+
+  private static func result(_ decoded: DecodedImage, _ photo: Photo) throws(PhotoError) -> DecodedPhoto {
     guard let image = decoded.image else {
       throw .damaged(path: photo.path, detail: "the decoder sent no pixels")
     }
@@ -45,13 +48,35 @@ public final class HelperDecoder: PhotoDecoding, FrameDecoding {
   public func decode(
     _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedImage {
+    try read(photo, cancellation) { file throws(LoadingFailure) in
+      try pool.decode(file, request, cancellation: cancellation)
+    }
+  }
+
+  /// Opens a photo's file, and decodes its descriptor.
+  private func read<Value>(
+    _ photo: Photo, _ cancellation: Cancellation, _ decode: (Int32) throws(LoadingFailure) -> Value
+  ) throws(PhotoError) -> Value {
     try cancellation.check()
     let file = try ImageFile(photo)
     do throws(LoadingFailure) {
-      return try pool.decode(file.descriptor, request, cancellation: cancellation)
+      return try decode(file.descriptor)
     } catch {
       throw PhotoError(error, path: file.path)
     }
+  }
+}
+
+extension HelperDecoder: DeferringDecoding {
+  package func decodeUnlessDeferred(
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+  ) throws(PhotoError) -> DecodedPhoto? {
+    let decoded = try read(photo, cancellation) { file throws(LoadingFailure) in
+      try pool.decodeUnlessDeferred(
+        file, DecodeRequest(size: size), cancellation: cancellation, onEnd: onEnd)
+    }
+    guard let decoded else { return nil }
+    return try Self.result(decoded, photo)
   }
 }
 

@@ -13,7 +13,7 @@ public final class MetadataReader: Sendable {
     var waiting: [LibraryPhoto] = []
     /// The version of each photo that was read or waits. The inner `nil` is an unknown version.
     var known: [PhotoID: FileRevision?] = [:]
-    /// The photos of unknown versions whose metadata was not passed to the library yet.
+    /// The photos of unknown versions that wait, are read, or have a result that is still collected.
     var unversioned: Set<PhotoID> = []
     var hasThread = false
   }
@@ -79,8 +79,10 @@ public final class MetadataReader: Sendable {
   }
 
   private func describe(_ results: [(id: PhotoID, metadata: PhotoMetadata, revision: FileRevision?)]) {
-    library.describe(results)
+    // A photo whose version becomes known between the two steps is read again. In the other order, a change of its file
+    // would be missed there.
     monitor.withLock { state in for result in results { state.unversioned.remove(result.id) } }
+    library.describe(results)
   }
 
   private func next() -> LibraryPhoto? {

@@ -35,6 +35,18 @@ extension PhotoDecoding {
   }
 }
 
+/// A decoder that lets its caller do other work while a large decode runs. Of the large decodes, one runs at a time.
+package protocol DeferringDecoding: PhotoDecoding {
+  /// Returns the image upright, at the size at which it will be shown; `nil` if the decode is large and another large one
+  /// runs.
+  ///
+  /// - Parameter onEnd: Called once, on another thread, when the large decode that runs ends. It is called only if this
+  ///   method returns `nil`, perhaps before it returns.
+  func decodeUnlessDeferred(
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+  ) throws(PhotoError) -> DecodedPhoto?
+}
+
 /// A decoded photo, upright, at the size at which it will be shown.
 public struct DecodedPhoto: Sendable {
   /// The pixels.

@@ -82,11 +82,18 @@ public final class ThumbnailingDecoder: PhotoDecoding {
     // outdated and does not show wrong content.
     let original = ThumbnailStore.Original(photo)
     let decoded = try decoder.decode(photo, at: size, cancellation: cancellation)
+    enqueueThumbnail(of: decoded, at: size, original)
+    return decoded
+  }
+
+  /// Writes the thumbnail that suffices for the box later, unless the image is too small for it.
+  private func enqueueThumbnail(
+    of decoded: DecodedPhoto, at size: TargetSize, _ original: ThumbnailStore.Original?
+  ) {
     let small = ThumbnailSize.preview(inBoxOf: max(size.width, size.height))
     if let original, decoded.defect == nil, Self.isLarger(decoded.image, than: small) {
       enqueue(Job(image: decoded.image, original: original, size: small))
     }
-    return decoded
   }
 
   /// Writes the thumbnail of a photo now, unless it exists. Blocks until the thumbnail is written.
@@ -172,6 +179,19 @@ public final class ThumbnailingDecoder: PhotoDecoding {
       }
       return pending.images.removeFirst()
     }
+  }
+}
+
+extension ThumbnailingDecoder: DeferringDecoding {
+  package func decodeUnlessDeferred(
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+  ) throws(PhotoError) -> DecodedPhoto? {
+    // The time is read before the pixels, as in `decode(_:at:cancellation:)`.
+    let original = ThumbnailStore.Original(photo)
+    let decoded = try decoder.decodeUnlessDeferred(
+      photo, at: size, cancellation: cancellation, onEnd: onEnd)
+    if let decoded { enqueueThumbnail(of: decoded, at: size, original) }
+    return decoded
   }
 }
 

@@ -263,11 +263,12 @@ final class LoaderCore: Sendable {
           of: start.item, for: start.size, cancellation: work.cancellation)
         finish(start, preview == nil ? .nothing : .picture(isWhole: false), preview.map { .preview($0) })
       case .reduced:
-        let reduced = try decoder.decode(
-          start.item, at: start.size.reduced, cancellation: work.cancellation)
+        guard let reduced = try decode(work, at: start.size.reduced) else {
+          return finish(start, .deferred, nil)
+        }
         finish(start, .picture(isWhole: false), .preview(reduced.image))
       case .full:
-        let decoded = try decoder.decode(start.item, at: start.size, cancellation: work.cancellation)
+        guard let decoded = try decode(work, at: start.size) else { return finish(start, .deferred, nil) }
         monitor.withLock {
           $0.cache.insert(
             Cached(photo: decoded, size: start.size), bytes: decoded.image.byteCount, for: start.item)
@@ -285,6 +286,25 @@ final class LoaderCore: Sendable {
     }
   }
 
+  /// Decodes the photo of a step. Returns `nil` if the decode must wait until another large decode ends, so that the
+  /// worker serves another photo meanwhile.
+  private func decode(_ work: Work, at size: TargetSize) throws(PhotoError) -> DecodedPhoto? {
+    guard let decoder = decoder as? any DeferringDecoding else {
+      return try decoder.decode(work.start.item, at: size, cancellation: work.cancellation)
+    }
+    let id = work.start.id
+    return try decoder.decodeUnlessDeferred(work.start.item, at: size, cancellation: work.cancellation) {
+      [weak self] in
+      self?.resume(id)
+    }
+  }
+
+  /// Lets a deferred step start again.
+  private func resume(_ start: Int) {
+    monitor.withLock { $0.queue.resume(start) }
+    monitor.wakeAll()
+  }
+
   /// Throws the cached error if the file has not changed since.
   private func checkFailures(of start: Queue.Start, _ revision: FileRevision?) throws(PhotoError) {
     for size in [nil, start.size] {
@@ -297,7 +317,10 @@ final class LoaderCore: Sendable {
 
   /// Ends a step, and delivers the stage. Listeners run without the lock, because they run closures and resume tasks.
   private func finish(_ start: Queue.Start, _ outcome: Queue.Outcome, _ stage: Stage?) {
-    let recipients = monitor.withLock { $0.finish(start, outcome) }
+    let (recipients, victim) = monitor.withLock { state in
+      (state.finish(start, outcome), outcome == .deferred ? state.victim() : nil)
+    }
+    victim?.cancel()
     // Another worker may wait until the number of running steps falls.
     monitor.wakeAll()
     for recipient in recipients {

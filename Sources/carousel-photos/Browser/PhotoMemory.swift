@@ -40,7 +40,7 @@ final class PhotoMemory {
     options.limits.workingBytes = min(options.limits.workingBytes, governor.decodeLimit)
     options.concurrentBytes = governor.concurrentDecodeLimit(for: helperCount)
     options.onLargeDecode = { [weak self] bytes in
-      DispatchQueue.main.async { self?.beginLargeDecode(bytes) }
+      DispatchQueue.main.async { self?.largeDecodeChanged(to: bytes) }
     }
     return ThumbnailingDecoder(
       HelperDecoder(options), store: ThumbnailStore(program: Usage.programAndVersion))
@@ -56,8 +56,10 @@ final class PhotoMemory {
     divide()
   }
 
-  /// Lets the caches shrink while a large photo is decoded.
-  private func beginLargeDecode(_ bytes: Int) {
+  /// Lets the caches shrink while a large photo is decoded, and grow afterwards.
+  ///
+  /// - Parameter bytes: The memory of the large decode that begins; 0 if it ends.
+  private func largeDecodeChanged(to bytes: Int) {
     largeDecode = bytes
     divide()
   }
@@ -70,7 +72,8 @@ final class PhotoMemory {
     demand.shownTextures = views * photoBytes
     demand.textures = max(12 * photoBytes, demand.shownTextures + 4 * photoBytes)
     demand.decoded = Self.cachedPhotos * photoBytes
-    demand.decode = helperCount * (photoBytes + Self.decodeBytes)
+    demand.decode = photoBytes + Self.decodeBytes
+    demand.leastDecodeCount = helperCount
     demand.largeDecode = largeDecode
     let plan = governor.plan(for: demand)
     onPlan?(Plan(textures: plan.textures, decoded: max(plan.decoded, Self.leastCachedPhotos * photoBytes)))

@@ -27,6 +27,8 @@ struct AnimatedImageTests {
   /// The index of the shown frame: each frame is a pixel wider than the one before.
   private var shown: Int? { view.imageView.image.map { $0.width - AnimatedSource.width } }
 
+  private var shownHeight: Int? { view.imageView.image?.height }
+
   /// Lets time pass in frames of 10 ms.
   private func run(_ seconds: Double) {
     for _ in 0..<Int((seconds * 100).rounded()) {
@@ -112,6 +114,104 @@ struct AnimatedImageTests {
     #expect(!quiet.requests.isEmpty)
   }
 
+  @Test(
+    "If reduced motion is turned on while the second frame is shown, the first frame is shown again and stays"
+  )
+  func motionReducedDuringPlay() {
+    run(0.15)
+    #expect(shown == 1)
+    var theme = Theme.dark
+    theme.isMotionReduced = true
+    stage.root.theme = theme
+    run(0.02)
+    #expect(shown == 0)
+    let count = source.requests.count
+    run(2)
+    #expect(shown == 0 && source.requests.count == count && timers.count == 0)
+    theme.isMotionReduced = false
+    stage.root.theme = theme
+    run(0.08)
+    #expect(shown == 0)
+    run(0.06)
+    #expect(shown == 1)
+  }
+
+  @Test("After its last play, an animation returns to its first frame if reduced motion is turned on")
+  func motionReducedAfterEnd() throws {
+    let short = try AnimatedSource(durations: [0.05, 0.05], identity: "short", playCount: 1)
+    let view = stage.add(short)
+    run(1)
+    #expect(view.imageView.image?.width == AnimatedSource.width + 1)
+    var theme = Theme.dark
+    theme.isMotionReduced = true
+    stage.root.theme = theme
+    run(0.02)
+    #expect(view.imageView.image?.width == AnimatedSource.width)
+  }
+
+  @Test(
+    "Beyond the sides of the window no frame is shown or loaded and no timer runs; between them the play goes on"
+  )
+  func beyondSides() {
+    // After a play of 0.6 s the picture is no longer prepared in the background.
+    run(0.8)
+    #expect(shown == 1)
+    view.frame.origin.x = 5000
+    run(0.5)
+    let count = source.requests.count
+    #expect(shown == 1 && timers.count == 0)
+    run(2)
+    #expect(shown == 1 && source.requests.count == count && timers.count == 0)
+    view.frame.origin.x = 0
+    run(0.02)
+    #expect(shown == 2)
+  }
+
+  @Test("If the view grows while the first frame is shown, that frame is shown at the new size")
+  func growsAtFirstFrame() {
+    view.size = Size(width: 120, height: 80)
+    run(0.02)
+    #expect(shown == 0 && shownHeight == 80)
+    #expect(source.requests == [1])
+  }
+
+  @Test("If the view grows while another frame is shown, that frame is loaded again at the new size")
+  func grows() {
+    run(0.15)
+    #expect(shown == 1 && shownHeight == 40)
+    view.size = Size(width: 120, height: 80)
+    run(0.02)
+    #expect(shown == 1 && shownHeight == 80)
+    for _ in 0..<100 {
+      run(0.01)
+      #expect(shownHeight == 80)
+    }
+  }
+
+  @Test("The last frame is shown at the new size if the view grows while that frame is loaded")
+  func growsBeforeLastFrame() throws {
+    let short = try AnimatedSource(durations: [0.1, 0.1], identity: "short", playCount: 1)
+    let view = stage.add(short)
+    run(0.05)
+    #expect(short.requests == [1])
+    view.size = Size(width: 120, height: 80)
+    run(1)
+    #expect(view.imageView.image?.width == AnimatedSource.width + 1)
+    #expect(view.imageView.image?.height == 80)
+  }
+
+  @Test("Results that are delivered during the calls of the source are not lost")
+  func immediateDelivery() throws {
+    let deliveries = stage.deliveries
+    let immediate = try AnimatedSource(durations: [0.05, 0.05], identity: "immediate", playCount: 1) {
+      deliveries.areImmediate = true
+    }
+    let view = stage.add(immediate)
+    run(1)
+    #expect(immediate.requests == [1])
+    #expect(view.imageView.image?.width == AnimatedSource.width + 1)
+  }
+
   @Test("An animation that is played twice ends with its last frame, and then nothing runs")
   func ends() throws {
     let short = try AnimatedSource(durations: [0.05, 0.05], identity: "short", playCount: 2)
@@ -148,21 +248,32 @@ struct AnimatedImageTests {
   }
 }
 
-/// An animation whose frames are loaded at once. Each frame is a pixel wider than the one before.
+/// An animation whose frames are loaded at once. Each frame is a pixel wider than the frame before, and as high as the
+/// requested size.
 private final class AnimatedSource: AnimatedImageSource {
   static let width = 60
   let identity: String
-  private let frames: [ImageFrame]
+  private let durations: [Double]
   private let playCount: Int
   private let failingFrame: Int?
+  private let beforeAnimation: @Sendable () -> Void
   private let list = Mutex<[Int]>([])
 
-  init(durations: [Double], identity: String = "a", playCount: Int = 0, failingFrame: Int? = nil) throws {
+  /// - Parameter beforeAnimation: Called at the start of ``loadAnimation(for:completion:)``.
+  init(
+    durations: [Double], identity: String = "a", playCount: Int = 0, failingFrame: Int? = nil,
+    beforeAnimation: @escaping @Sendable () -> Void = {}
+  ) throws {
+    self.durations = durations
+    self.beforeAnimation = beforeAnimation
     self.identity = identity
     self.playCount = playCount
     self.failingFrame = failingFrame
-    frames = try durations.enumerated().map { index, duration in
-      ImageFrame(image: try .drawn(width: Self.width + index, height: 40) { _ in }, duration: duration)
+  }
+
+  private func frame(_ index: Int, _ size: Size) -> ImageFrame? {
+    (try? Image.drawn(width: Self.width + index, height: Int(size.height)) { _ in }).map {
+      ImageFrame(image: $0, duration: durations[index])
     }
   }
 
@@ -172,18 +283,19 @@ private final class AnimatedSource: AnimatedImageSource {
   func load(
     for size: Size, completion: @escaping @Sendable (Result<Image, ImageSourceError>) -> Void
   ) -> @Sendable () -> Void {
-    completion(.success(frames[0].image))
+    completion(frame(0, size).map { .success($0.image) } ?? .failure(.unreadable("no frame")))
     return {}
   }
 
   func loadAnimation(
     for size: Size, completion: @escaping @Sendable (ImageAnimationInfo?) -> Void
   ) -> @Sendable () -> Void {
+    beforeAnimation()
     completion(
-      frames.count < 2
+      durations.count < 2
         ? nil
         : ImageAnimationInfo(
-          frameCount: frames.count, playCount: playCount, firstDuration: frames[0].duration))
+          frameCount: durations.count, playCount: playCount, firstDuration: durations[0]))
     return {}
   }
 
@@ -191,7 +303,7 @@ private final class AnimatedSource: AnimatedImageSource {
     _ index: Int, for size: Size, completion: @escaping @Sendable (ImageFrame?) -> Void
   ) -> @Sendable () -> Void {
     list.withLock { $0.append(index) }
-    completion(index == failingFrame ? nil : frames[index])
+    completion(index == failingFrame ? nil : frame(index, size))
     return {}
   }
 }

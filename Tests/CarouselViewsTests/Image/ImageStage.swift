@@ -46,8 +46,18 @@ final class ManualSource: ImageSource {
 /// Results that have not yet been delivered to the main actor.
 final class Deliveries: Sendable {
   private let actions = Mutex<[@MainActor @Sendable () -> Void]>([])
+  private let immediate = Mutex(false)
 
-  func add(_ action: @escaping @MainActor @Sendable () -> Void) { actions.withLock { $0.append(action) } }
+  /// Whether results are delivered during ``add(_:)``, which then must be called on the main actor.
+  var areImmediate: Bool {
+    get { immediate.withLock { $0 } }
+    set { immediate.withLock { $0 = newValue } }
+  }
+
+  func add(_ action: @escaping @MainActor @Sendable () -> Void) {
+    guard areImmediate else { return actions.withLock { $0.append(action) } }
+    MainActor.assumeIsolated { action() }
+  }
 
   @MainActor
   func run() {

@@ -54,46 +54,91 @@ struct LargeDecodesTests {
 
   @Test("A small decode runs while a large one runs")
   func smallMeanwhile() throws {
-    let small = try TestFile(JPEGFixture.quadrants(64, 64).bytes())
-    let failures = Calls()
-    let pools = Mutex<[DecoderPool]>([])
-    var options = options(Calls())
+    let calls = Calls()
+    let begun = DispatchSemaphore(value: 0)
+    var options = options(calls)
+    // The large decode takes many seconds. It is canceled after the small ones.
+    options.limits.seconds = 600
     options.onLargeDecode = { bytes in
-      // The large decode has begun, and goes on after this call.
-      guard bytes > 0, let pool = pools.withLock({ $0.first }) else { return }
-      failures.add(pool.failure(of: small) == nil ? 0 : 1)
+      calls.add(bytes)
+      if bytes > 0 { begun.signal() }
     }
     let pool = DecoderPool(options)
-    pools.withLock { $0 = [pool] }
+    let slow = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
+    let other = try TestFile(Self.large)
+    let cancellation = Cancellation()
+    let ended = DispatchSemaphore(value: 0)
+    let failures = Mutex<[LoadingFailure?]>([])
+    Thread {
+      let failure = pool.failure(of: slow, cancellation: cancellation)
+      failures.withLock { $0.append(failure) }
+      ended.signal()
+    }.start()
+    begun.wait()
+    #expect(try pool.decode(JPEGFixture.quadrants(64, 64).bytes()).image?.width == 64)
+    // Another large decode is deferred. It then does not wait for the end of the first.
+    let resumed = DispatchSemaphore(value: 0)
+    let deferred = try pool.decodeUnlessDeferred(
+      other.descriptor, DecodeRequest(), cancellation: Cancellation()
+    ) { resumed.signal() }
+    #expect(deferred == nil)
+    #expect(calls.all.count == 1, "the large decode still runs")
+    cancellation.cancel()
+    ended.wait()
+    #expect(failures.withLock { $0 } == [.canceled])
+    resumed.wait()
     #expect(try pool.decode(Self.large).image?.width == 2048)
-    #expect(failures.all == [0])
-    pools.withLock { $0 = [] }
+  }
+
+  @Test(
+    "After a large decode of a file, a reduced decode of the same file that needs less memory is not large")
+  func reducedAfterLarge() throws {
+    let calls = Calls()
+    let pool = DecoderPool(options(calls))
+    let jpeg = JPEGFixture.quadrants(2048, 2048)
+    let file = try TestFile(jpeg.bytes())
+    _ = try pool.decode(file.descriptor, DecodeRequest())
+    #expect(calls.all.count == 2)
+    let reduced = DecodeRequest(size: TargetSize(width: 256, height: 256))
+    #expect(try pool.decode(file.descriptor, reduced).image?.width == 256)
+    #expect(calls.all.count == 2)
   }
 
   @Test("A large decode that waits for another one can be canceled")
   func canceled() {
     let rule = LargeDecodes(onChange: nil)
-    #expect(rule.begin(10, of: nil, Cancellation()))
+    let request = DecodeRequest()
+    #expect(rule.begin(10, of: nil, for: request, Cancellation()))
     let cancellation = Cancellation()
     Thread { cancellation.cancel() }.start()
-    #expect(!rule.begin(10, of: nil, cancellation))
+    #expect(!rule.begin(10, of: nil, for: request, cancellation))
     rule.end()
-    #expect(rule.begin(10, of: nil, Cancellation()))
+    #expect(rule.begin(10, of: nil, for: request, Cancellation()))
   }
 
-  @Test("The memory of the last large contents is known, so that they are not refused first")
+  @Test("The memory of the last large decodes is known, so that they are not refused first")
   func known() {
     let rule = LargeDecodes(onChange: nil)
-    let contents = (0..<6).map {
+    let count = LargeDecodes.knownCount
+    let contents = (0..<count + 2).map {
       FileContent(device: 1, number: $0, byteCount: 9, seconds: 0, nanoseconds: 0)
     }
-    #expect(rule.knownBytes(of: contents[0]) == nil)
+    let request = DecodeRequest()
+    #expect(rule.knownBytes(of: contents[0], for: request) == nil)
     for (index, content) in contents.enumerated() {
-      #expect(rule.begin(100 + index, of: content, Cancellation()))
+      #expect(rule.begin(100 + index, of: content, for: request, Cancellation()))
       rule.end()
     }
-    #expect(contents.map { rule.knownBytes(of: $0) } == [nil, nil, 102, 103, 104, 105])
-    #expect(rule.knownBytes(of: nil) == nil)
+    #expect(
+      contents.map { rule.knownBytes(of: $0, for: request) } == [nil, nil] + (0..<count).map { 102 + $0 })
+    #expect(rule.knownBytes(of: nil, for: request) == nil)
+    // The memory depends on the size and the region, but not on the frame.
+    let last = contents.last
+    #expect(rule.knownBytes(of: last, for: DecodeRequest(frame: 3)) == 101 + count)
+    let box = TargetSize(width: 9, height: 9)
+    #expect(rule.knownBytes(of: last, for: DecodeRequest(size: box)) == nil)
+    let region = PixelRegion(x: 0, y: 0, width: 9, height: 9)
+    #expect(rule.knownBytes(of: last, for: DecodeRequest(region: region)) == nil)
   }
 
   @Test("A file that needs more than the limit of the pool is refused, and the refusal states that limit")

@@ -156,6 +156,24 @@ struct MemoryGovernorTests {
     #expect(MemoryGovernor(wanted: 0, machineBytes: 0).concurrentDecodeLimit(for: 1) == 24 * megabyte)
   }
 
+  @Test("The memory of the least number of decodes is set aside before the caches get theirs")
+  func leastDecodes() {
+    let governor = MemoryGovernor(wanted: 200 << 20, machineBytes: 0)
+    var demand = demand([70, 20, 20, 1000, 0, 30, 1].map { $0 * Self.mebibyte })
+    demand.decodeCount = 1
+    #expect(governor.plan(for: demand).decoded == 60 * Self.mebibyte)
+    demand.leastDecodeCount = 3
+    #expect(governor.plan(for: demand).decoded == 15 * Self.mebibyte)
+    #expect(governor.plan(for: demand).decodeCount == 3)
+    demand.decodeCount = .max
+    demand.decode = .max
+    #expect(governor.plan(for: demand).decoded == 0)
+    #expect(governor.plan(for: demand).decodeCount == 3)
+    demand.leastDecodeCount = .min
+    demand.decodeCount = .min
+    #expect(governor.plan(for: demand).decodeCount == 1)
+  }
+
   @Test("While a large decode runs, the caches shrink by its memory, and the shown textures stay")
   func largeDecode() {
     let governor = MemoryGovernor(machineBytes: 8 << 30)

@@ -147,7 +147,7 @@ struct RequestQueuePropertyTests {
         if start.step == .reduced { reduced.insert(start.item) }
       case .nothing:
         if start.step == .embedded { tried.insert(start.item) } else { reduced.insert(start.item) }
-      case .failure, .canceled: break
+      case .failure, .canceled, .deferred: break
       }
       let waiting = Set(known.filter { $0.value.item == start.item }.keys)
       for delivery in queue.finish(start, outcome) {

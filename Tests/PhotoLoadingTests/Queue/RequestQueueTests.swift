@@ -57,6 +57,77 @@ struct RequestQueueTests {
     #expect(drain(&queue) == ["embedded b", "full b", "embedded a", "full a"])
   }
 
+  @Test("While a large step runs, another large one is deferred, and less urgent small items are served")
+  func deferredStep() throws {
+    var queue = Queue(capacity: 2)
+    queue.add(1, for: "running", at: Self.box, priority: .current, hasPicture: true)
+    queue.add(2, for: "ahead", at: Self.box, priority: LoadPriority(.ahead), hasPicture: true)
+    queue.add(3, for: "visible", at: Self.box, priority: .visible, hasPicture: true)
+    queue.add(4, for: "small", at: Self.box, priority: LoadPriority(.thumbnail), hasPicture: true)
+    let running = try take(&queue)
+    let starts = try ["visible", "ahead"].map { item in
+      let start = try take(&queue)
+      #expect(start.item == item)
+      #expect(queue.finish(start, .deferred) == [])
+      return start
+    }
+    let small = try take(&queue)
+    #expect(small.item == "small")
+    _ = queue.finish(small, .picture(isWhole: true))
+    #expect(next(&queue) == nil)
+    // The deferral of the less urgent item ends first. The more urgent one is served nevertheless.
+    queue.resume(starts[1].id)
+    _ = queue.finish(running, .picture(isWhole: true))
+    let visible = try take(&queue)
+    #expect(visible.item == "visible")
+    #expect(next(&queue) == nil, "of the large steps, one runs at a time")
+    _ = queue.finish(visible, .picture(isWhole: true))
+    #expect(drain(&queue) == ["full ahead"])
+    #expect(queue.waitingCount + queue.runningCount == 0)
+  }
+
+  @Test("If the large step ends before another step is deferred for it, the other step starts again at once")
+  func resumedEarly() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "a", at: Self.box, priority: .visible, hasPicture: true)
+    let start = try take(&queue)
+    queue.resume(start.id)
+    _ = queue.finish(start, .deferred)
+    #expect(drain(&queue) == ["full a"])
+  }
+
+  @Test("While an item is deferred, a step whose requests were canceled is canceled")
+  func abandonedStep() throws {
+    var queue = Queue(capacity: 3)
+    for (index, item) in ["a", "b", "c"].enumerated() {
+      queue.add(index, for: item, at: Self.box, priority: .visible, hasPicture: true)
+    }
+    let starts = try (0..<3).map { _ in try take(&queue) }
+    queue.cancel(0)
+    _ = queue.finish(starts[2], .picture(isWhole: true))
+    #expect(cancellation(&queue) == nil, "no item waits")
+    _ = queue.finish(starts[1], .deferred)
+    #expect(cancellation(&queue) == starts[0])
+    #expect(cancellation(&queue) == nil, "the step is already canceled")
+    _ = queue.finish(starts[0], .canceled)
+    queue.resume(starts[1].id)
+    #expect(drain(&queue) == ["full b"])
+  }
+
+  @Test("A deferred item without requests is not decoded, and a new request for it is served")
+  func canceledDeferredStep() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "a", at: Self.box, priority: .visible, hasPicture: true)
+    let start = try take(&queue)
+    _ = queue.finish(start, .deferred)
+    queue.cancel(1)
+    #expect(queue.waitingCount == 0)
+    queue.add(2, for: "a", at: Self.box, priority: .visible, hasPicture: true)
+    #expect(drain(&queue) == ["full a"])
+    queue.resume(start.id)
+    #expect(next(&queue) == nil)
+  }
+
   @Test("If an item is requested at two sizes, it is decoded once, at a size that is sharp in both")
   func joined() throws {
     var queue = Queue(capacity: 1)

@@ -1,0 +1,88 @@
+import DecoderProtocol
+import Dispatch
+import Drawing
+import PhotoLoading
+import Photos
+import Testing
+
+/// A loader whose decoder runs one large decode at a time.
+struct LargePhotoTests {
+  private let size = TargetSize(width: 100, height: 100)
+
+  @Test(
+    "While a large photo is decoded, other large photos occupy no worker: a small photo is decoded, and then the most urgent large one"
+  )
+  func deferred() async {
+    let decoder = LargePhotoDecoder()
+    let loader = PhotoLoader(workers: 2, decoder: decoder)
+    var calls = decoder.calls.makeAsyncIterator()
+    func request(_ name: String, _ priority: LoadPriority) -> PhotoLoader.Stages {
+      loader.stages(of: Photo(path: name), at: size, priority: priority)
+    }
+    let first = request("large first", .visible)
+    #expect(await calls.next() == "begin large first")
+    let ahead = request("large ahead", LoadPriority(.ahead))
+    #expect(await calls.next() == "defer large ahead")
+    let visible = request("large visible", .visible)
+    #expect(await calls.next() == "defer large visible")
+    let small = request("small", LoadPriority(.thumbnail))
+    #expect(await calls.next() == "small")
+    #expect(await isFull(small))
+    #expect(loader.usage.running == 1)
+    for (photo, next) in [(first, "begin large visible"), (visible, "begin large ahead"), (ahead, nil)] {
+      decoder.release()
+      #expect(await isFull(photo))
+      guard let next else { continue }
+      #expect(await calls.next() == next)
+    }
+    #expect(loader.usage.waiting + loader.usage.running == 0)
+  }
+
+  private func isFull(_ stages: PhotoLoader.Stages) async -> Bool {
+    for await stage in stages { if case .full = stage { return true } }
+    return false
+  }
+}
+
+/// A decoder that blocks each large decode until the test releases it. The names of large photos begin with `large`.
+private final class LargePhotoDecoder: DeferringDecoding {
+  /// The calls in order.
+  let calls: AsyncStream<String>
+  private let report: AsyncStream<String>.Continuation
+  private let gate = DispatchSemaphore(value: 0)
+  private let rule = LargeDecodes(onChange: nil)
+
+  init() { (calls, report) = AsyncStream.makeStream() }
+
+  func release() { gate.signal() }
+
+  func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? { nil }
+
+  func decode(
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation
+  ) throws(PhotoError) -> DecodedPhoto { throw .notAnImage(path: photo.path) }
+
+  func decodeUnlessDeferred(
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+  ) throws(PhotoError) -> DecodedPhoto? {
+    guard photo.name.hasPrefix("large") else {
+      report.yield(photo.name)
+      return try picture(photo)
+    }
+    guard rule.beginUnlessRunning(1, of: nil, for: DecodeRequest(), onEnd: onEnd) else {
+      report.yield("defer \(photo.name)")
+      return nil
+    }
+    report.yield("begin \(photo.name)")
+    gate.wait()
+    rule.end()
+    return try picture(photo)
+  }
+
+  private func picture(_ photo: Photo) throws(PhotoError) -> DecodedPhoto {
+    guard let image = try? Image(width: 4, height: 4, isOpaque: false, filledBy: { _, _ in }) else {
+      throw .notAnImage(path: photo.path)
+    }
+    return DecodedPhoto(image: image, isWhole: true)
+  }
+}
