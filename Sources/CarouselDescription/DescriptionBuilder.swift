@@ -50,12 +50,13 @@ final class DescriptionBuilder {
       defer { open.removeLast() }
       return try view(template, data: data)
     }
+    let kindPosition = reader.raw("view")?.position ?? reader.position
     guard let kind = try reader.string("view") else {
       // The kind of the view is a placeholder.
       if reader.hasUnknownValues { return View() }
       throw DescriptionError(node.position, "The object has neither “view” nor “use”.")
     }
-    let view = try make(kind, &reader, data)
+    let view = try make(kind, at: kindPosition, &reader, data)
     try apply(&reader, to: view)
     try reader.finish("A \(kind)")
     return view
@@ -78,7 +79,7 @@ final class DescriptionBuilder {
     case "carousel": return try carousel(&reader)
     default:
       throw DescriptionError(
-        reader.position,
+        position,
         "There is no view “\(kind)”. There are box, row, column, grid, label, button, toggle, slider, progress, "
           + "image and carousel.")
     }

@@ -100,7 +100,7 @@ struct DescriptionTests {
     "Each mistake is reported with its line and column",
     arguments: [
       ("", "line 1, column 1"), ("{", "line 1, column 2"), ("{\n  \"root\": }", "line 2, column 11"),
-      ("{\"root\": {\"view\": \"bax\"}}", "line 1, column 10: There is no view “bax”"),
+      ("{\"root\": {\"view\": \"bax\"}}", "line 1, column 19: There is no view “bax”"),
       ("{\"root\": {\"view\": \"box\", \"widht\": 3}}", "line 1, column 26: A box has no property “widht”"),
       (
         "{\"root\": {\"view\": \"box\",\n\"width\": \"3\"}}",
