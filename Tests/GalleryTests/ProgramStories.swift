@@ -86,7 +86,7 @@ struct ProgramStories {
     try save("{\"root\": {\n  \"view\": \"bax\"}}")
     let wrong = try run([file, "--screenshot", picture])
     #expect(wrong.status == 65)
-    #expect(wrong.errors.hasPrefix("\(file):1:19: error: There is no view “bax”."))
+    #expect(wrong.errors.hasPrefix("\(file):2:11: error: There is no view “bax”."))
     #expect(!FileManager.default.fileExists(atPath: picture))
     try save(
       """
