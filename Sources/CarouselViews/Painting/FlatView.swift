@@ -50,8 +50,8 @@ struct FlatView<Content> {
       if clipsSubviews { canvas.clip(to: bounds, radius: cornerRadius) }
       canvas.saved {
         // The content of a view is clipped to its bounds, also when it is painted into the pixels of a
-        // superview.
-        if isSubview { canvas.clip(to: bounds) }
+        // superview. At a side between two pixels, a clip would make the content too translucent.
+        if isSubview { canvas.clip(to: canvas.coveredPixels(bounds)) }
         paint(content, canvas.resized(to: size))
       }
       for subview in subviews { subview.drawAsSubview(in: canvas, content: paint) }

@@ -151,16 +151,39 @@ public final class Canvas {
   ///
   /// The result is `rect` itself if the current transform rotates or skews.
   public func snapped(_ rect: Rect) -> Rect {
+    // Halves are rounded up, so that a part of a picture is drawn like the whole picture.
+    alignedToPixels(rect, start: { ($0 + 0.5).rounded(.down) }, end: { ($0 + 0.5).rounded(.down) })
+  }
+
+  /// Returns the smallest rectangle of whole pixels that contains `rect`.
+  ///
+  /// The result is `rect` itself if the current transform rotates or skews.
+  package func coveredPixels(_ rect: Rect) -> Rect {
+    // A rectangle may extend beyond a pixel boundary by a rounding error.
+    let tolerance = 1e-6  // pixels
+    return alignedToPixels(
+      rect, start: { ($0 + tolerance).rounded(.down) }, end: { ($0 - tolerance).rounded(.up) })
+  }
+
+  /// Returns `rect` with its sides moved.
+  ///
+  /// - Parameters:
+  ///   - start: Returns the new position of a side with the lower coordinate, in pixels.
+  ///   - end: Returns the new position of a side with the higher coordinate, in pixels.
+  private func alignedToPixels(
+    _ rect: Rect, start: (Double) -> Double, end: (Double) -> Double
+  ) -> Rect {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(context, &matrix)
     guard matrix.xy == 0, matrix.yx == 0, matrix.xx != 0, matrix.yy != 0 else { return rect }
-    func snap(_ value: Double, _ factor: Double, _ offset: Double) -> Double {
-      ((value * factor + offset).rounded() - offset) / factor
+    func range(_ least: Double, _ most: Double, _ factor: Double, _ offset: Double) -> (Double, Double) {
+      let (first, last) = (least * factor + offset, most * factor + offset)
+      let (low, high) = (start(min(first, last)), end(max(first, last)))
+      let (a, b) = ((low - offset) / factor, (high - offset) / factor)
+      return (min(a, b), max(a, b))
     }
-    let left = snap(rect.minX, matrix.xx, matrix.x0)
-    let top = snap(rect.minY, matrix.yy, matrix.y0)
-    return Rect(
-      x: left, y: top, width: snap(rect.maxX, matrix.xx, matrix.x0) - left,
-      height: snap(rect.maxY, matrix.yy, matrix.y0) - top)
+    let (left, right) = range(rect.minX, rect.maxX, matrix.xx, matrix.x0)
+    let (top, bottom) = range(rect.minY, rect.maxY, matrix.yy, matrix.y0)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
