@@ -179,7 +179,7 @@ public final class AsyncImageView: ContainerView {
 
   private func show(_ image: Image, isCached: Bool) {
     imageView.failure = nil
-    if let animation, animation.isAnimated {
+    if let animation {
       animation.resize(to: requestedSize, firstFrame: image)
     } else {
       imageView.image = image

@@ -66,9 +66,6 @@ final class ImageAnimation {
     (self.source, self.size, requestedSize, self.host) = (source, size, size, host)
   }
 
-  /// Whether the source has stated that the picture is an animation.
-  var isAnimated: Bool { info != nil }
-
   /// Starts or continues. The shown frame is shown for its full duration.
   func resume() {
     guard case .paused = phase else { return }
