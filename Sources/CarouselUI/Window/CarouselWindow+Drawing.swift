@@ -17,6 +17,8 @@ extension CarouselWindow {
       history.removeAll()
       reloads.forgetFrame()
     }
+    // The state of the window may have changed its size without a frame, and a later change may have restored it.
+    if frameView.rectangles != window.rectangles { layOutContent() }
     let now = Timestamp(seconds: info.time)
     tree.scale = info.scale
     tree.prepareFrame(at: now)
