@@ -17,7 +17,7 @@ import Wayland
         results.append($0)
       }
     }
-    while results.count < 3 {
+    for _ in 0..<100 where results.count < 3 {
       let descriptor = try #require(scheduler.descriptors.first).descriptor
       var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       try #require(poll(&event, 1, 60_000) == 1)

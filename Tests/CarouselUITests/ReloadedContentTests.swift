@@ -151,6 +151,111 @@ struct ReloadedContentTests {
     rig.rig.compositor.run(frames: 3)
     #expect(rig.readyCount == 2)
   }
+
+  /// A change of what is around a carousel.
+  enum Change: CaseIterable, Sendable {
+    case position, opacity, clip
+  }
+
+  @Test(
+    "If the position, the opacity or the clip of the carousel changes before the new items are painted, the next frame shows them",
+    arguments: Change.allCases)
+  func changedPlace(change: Change) throws {
+    let rig = try Rig()
+    let content = rig.rig.ui.contentView
+    content.allowsGroupOpacity = false
+    rig.settle()
+    rig.reload(.blue)
+    rig.rig.compositor.run(frames: 2)
+    #expect(rig.pixel == red && rig.readyCount == 1)
+    switch change {
+    case .position: rig.rig.ui.carouselView.transform = .translation(x: 40, y: 0)
+    case .opacity: content.alpha = 0.5
+    case .clip: (content.clipsToBounds, content.cornerRadius) = (true, 30)
+    }
+    rig.rig.compositor.run(frames: 2)
+    #expect(rig.readyCount == 2 && !rig.rig.compositor.capture().pixels.contains(red))
+  }
+
+  @Test("If only the resolution of the window changes, the window continues to show the former items")
+  func changedResolution() throws {
+    let rig = try Rig()
+    rig.rig.ui.adaptsResolution = false
+    rig.reload(.blue)
+    rig.rig.compositor.run(frames: 2)
+    rig.rig.ui.window.resolution = 0.5
+    rig.rig.compositor.run(frames: 3)
+    #expect(rig.pixel == red && rig.readyCount == 1 && rig.source.views.allSatisfy { $0.paintCount == 0 })
+    rig.settle()
+    #expect(rig.pixel == blue && rig.readyCount == 2)
+  }
+
+  @Test("An item that changes in each frame delays the new items by at most half a second")
+  func changingItem() throws {
+    let rig = try Rig()
+    rig.reload(.blue)
+    var frames = 0
+    for _ in 0..<90 where rig.readyCount == 1 {
+      // The pixels that the background has just painted are outdated.
+      rig.rig.queue.runAll()
+      for view in rig.source.views { view.setNeedsDisplay() }
+      rig.rig.compositor.run(frames: 1)
+      frames += 1
+    }
+    #expect((20...35).contains(frames), "\(frames) frames")
+    #expect(rig.readyCount == 2 && rig.pixel == blue)
+  }
+
+  @Test(
+    "Half a second after a reload, a frame paints and shows the new items if the background has not worked")
+  func slowBackground() throws {
+    let rig = try Rig()
+    rig.reload(.blue)
+    rig.rig.compositor.run(frames: 3)
+    rig.rig.wait(0.4)
+    rig.rig.compositor.run(frames: 1)
+    #expect(rig.pixel == red && rig.readyCount == 1)
+    rig.rig.wait(0.1)
+    rig.rig.compositor.run(frames: 2)
+    #expect(rig.pixel == blue && rig.readyCount == 2 && rig.rig.ui.wakeTime == nil)
+  }
+
+  @Test("After a reload in `onReady`, the window shows the former items until the new ones are painted")
+  func reloadInCallback() throws {
+    let rig = try WindowRig(makesLevelsInFrames: false)
+    let size = Size(width: 160, height: 120)
+    let source = MadeViews { DrawnView(size: size) }
+    var readyCount = 0
+    rig.ui.carouselView.onReady = {
+      readyCount += 1
+      guard readyCount == 1 else { return }
+      source.make = { PaintedView(size: size) { $0.fill(with: .blue) } }
+      rig.carousel.reloadData()
+    }
+    rig.carousel.dataSource = source
+    for _ in 0..<8 where readyCount == 0 {
+      rig.queue.runAll()
+      rig.compositor.run(frames: 1)
+    }
+    rig.compositor.run(frames: 3)
+    #expect(readyCount == 1 && rig.compositor.capture()[320, 180] == 0xFFFF_FFFF)
+    for _ in 0..<4 {
+      rig.queue.runAll()
+      rig.compositor.run(frames: 2)
+    }
+    #expect(readyCount == 2 && rig.compositor.capture()[320, 180] == blue)
+    withExtendedLifetime(source) {}
+  }
+}
+
+/// A data source of five views that a closure makes.
+private final class MadeViews: CarouselDataSource {
+  var make: () -> View
+  init(_ make: @escaping () -> View) { self.make = make }
+  func numberOfItems(in carousel: Carousel) -> Int { 5 }
+  func carousel(
+    _ carousel: Carousel, viewForItemAt index: Int, reusing view: (any ItemView)?
+  ) -> any ItemView { make() }
 }
 
 /// A view that only the main thread can paint.

@@ -21,8 +21,10 @@ final class WindowFrameView: ContainerView {
   private var contentFrame = Rect.zero
   /// The radius of the lower corners of the window, in points; 0, the default, for square corners.
   var lowerCornerRadius = 0.0 { didSet { if lowerCornerRadius != oldValue { setNeedsLayout() } } }
+  /// The rectangles of the window in the last ``place(_:contentFrame:)``; `nil` before it.
+  private(set) var rectangles: WindowRectangles?
   /// The rectangle of the window without its shadow, in the surface.
-  private var geometry = Rect.zero
+  private var geometry: Rect { rectangles?.geometry ?? .zero }
   /// The views in front of the content, such as an alert, the topmost last.
   private var overlays: [View] = []
 
@@ -40,7 +42,7 @@ final class WindowFrameView: ContainerView {
   ///   - contentFrame: The frame of the content in the surface.
   func place(_ rectangles: WindowRectangles, contentFrame: Rect) {
     frame = rectangles.surface
-    geometry = rectangles.geometry
+    self.rectangles = rectangles
     self.contentFrame = contentFrame
     setNeedsLayout()
     layoutIfNeeded()

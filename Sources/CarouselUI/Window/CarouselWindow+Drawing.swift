@@ -12,10 +12,9 @@ extension CarouselWindow {
     stopwatch = onFrame == nil ? nil : FrameStopwatch(info)
     // The last scene retains its textures. Released here, they need no memory while views are painted at the
     // new size.
-    if info.isReshaped {
-      history.removeAll()
-      reloads.forgetFrame()
-    }
+    if info.isReshaped { history.removeAll() }
+    // The state of the window may have changed its size without a frame, and a later change may have restored it.
+    if frameView.rectangles != window.rectangles { layOutContent() }
     let now = Timestamp(seconds: info.time)
     tree.scale = info.scale
     tree.prepareFrame(at: now)
@@ -31,7 +30,7 @@ extension CarouselWindow {
     // A transparent layer needs no pixels.
     tree.forEachLayer { if $0.alpha > 0 { layers.append($0) } }
     for layer in layers { prepare(layer) }
-    reloads.add(layers, of: tree, to: &scene, with: composer, canWait: !makesLevelsInFrames)
+    reloads.add(layers, of: tree, to: &scene, with: composer, at: now, canWait: !makesLevelsInFrames)
     stopwatch?.lap(.textures)
     let (uprightWidth, uprightHeight) =
       buffer.transform.swapsAxes ? (buffer.height, buffer.width) : (buffer.width, buffer.height)

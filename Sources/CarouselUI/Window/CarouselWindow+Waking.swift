@@ -7,7 +7,7 @@ internal import Windowing
 /// Timed wakeups of the window, and the callbacks of its view tree.
 extension CarouselWindow {
   /// The earliest time at which a carousel needs a frame; `nil` if no carousel is waiting for a time.
-  package var wakeTime: Timestamp? { tree.wakeTime }
+  package var wakeTime: Timestamp? { [tree.wakeTime, reloads.deadline].compactMap { $0 }.min() }
 
   /// Sets the timer to ``wakeTime``. Called after each frame and each event.
   func setWakeTimer() {
@@ -33,7 +33,8 @@ extension CarouselWindow {
     }
     tree.paintCarousel = { [weak self] carousel, canvas in self?.paint(carousel, in: canvas) }
     textures.onArrival = { [weak self] in self?.showArrivedPixels() }
-    textures.onPrepainted = { [weak self] in if self?.reloads.isWaiting == true { self?.window.invalidate() }
+    textures.onPrepainted = { [weak self] in
+      if self?.reloads.isWaiting == true { self?.window.invalidate() }
     }
   }
 

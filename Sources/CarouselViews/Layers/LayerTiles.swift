@@ -4,18 +4,24 @@ package import Geometry
 /// The tiles of a layer that is too large for one texture.
 ///
 /// Only the tiles near the visible part exist, and the texture cache paints them like other layers. The memory therefore
-/// depends on the size of the visible part alone.
+/// depends on the size of the visible part alone. If the visible part has very many pixels, as that of a huge tilted layer
+/// does, the tiles have a lower resolution.
 @MainActor
 final class LayerTiles {
+  /// The grid at full resolution.
   private let grid: TileGrid
+  /// The grid of ``tiles``.
+  private var shownGrid: TileGrid
   private var tiles: [TileGrid.Index: LayerTile] = [:]
 
   /// The number of tiles that are painted in advance on each side of the visible tiles.
   private static let nearby = 1
   /// The number of painted tiles that are kept on each side of the visible tiles.
   private static let kept = 2
+  /// The largest number of visible tiles. An upright layer that fills a screen of 7680 × 4320 pixels has 162.
+  private static let mostVisible = 256
 
-  init(_ grid: TileGrid) { self.grid = grid }
+  init(_ grid: TileGrid) { (self.grid, shownGrid) = (grid, grid) }
 
   /// Whether the tiles suit a layer with `grid`.
   func suits(_ grid: TileGrid) -> Bool { self.grid == grid }
@@ -26,6 +32,8 @@ final class LayerTiles {
       tiles = [:]
       return
     }
+    let grid = grid.reduced(for: seen, toTiles: Self.mostVisible)
+    if grid != shownGrid { (shownGrid, tiles) = (grid, [:]) }
     let kept = grid.tiles(in: seen, extra: Self.kept)
     tiles = tiles.filter { kept.columns.contains($0.key.column) && kept.rows.contains($0.key.row) }
     let corner = Homography.scale(1, offset: view.bounds.origin).concatenated(with: context.map)
@@ -33,7 +41,7 @@ final class LayerTiles {
     for row in near.rows {
       for column in near.columns {
         let tile = tile(TileGrid.Index(column: column, row: row), of: view)
-        let map = Homography.scale(1, offset: tile.area.origin).concatenated(with: corner)
+        let map = Homography.scale(grid.reduction, offset: tile.area.origin).concatenated(with: corner)
         let place = TilePlace(grid: grid, index: tile.index, map: corner)
         body(
           ViewLayer(
@@ -44,7 +52,8 @@ final class LayerTiles {
   }
 
   private func tile(_ index: TileGrid.Index, of view: View) -> LayerTile {
-    let tile = tiles[index] ?? LayerTile(index, of: view, area: grid.area(of: grid.painted(index)))
+    let area = shownGrid.area(of: shownGrid.painted(index))
+    let tile = tiles[index] ?? LayerTile(index, of: view, area: area, reduction: shownGrid.reduction)
     tiles[index] = tile
     tile.isLayered = view.isLayered
     return tile
@@ -60,16 +69,21 @@ final class LayerTile: View {
   /// The painted part of the layer, in points from its top left corner.
   let area: Rect
   private weak var owner: View?
+  /// See ``TileGrid/reduction``.
+  private let reduction: Double
 
-  init(_ index: TileGrid.Index, of owner: View, area: Rect) {
-    (self.index, self.owner, self.area) = (index, owner, area)
-    super.init(size: area.size)
+  init(_ index: TileGrid.Index, of owner: View, area: Rect, reduction: Double) {
+    (self.index, self.owner, self.area, self.reduction) = (index, owner, area, reduction)
+    super.init(size: Size(width: area.size.width / reduction, height: area.size.height / reduction))
   }
 
   /// Records that `changed` of the layer has changed.
   func recordDamage(ofLayer changed: Rect) {
     let part = changed.intersection(area)
-    if !part.isEmpty { setNeedsDisplay(Rect(origin: part.origin - area.origin, size: part.size)) }
+    guard !part.isEmpty else { return }
+    let factor = 1 / reduction
+    let size = Size(width: part.size.width * factor, height: part.size.height * factor)
+    setNeedsDisplay(Rect(origin: (part.origin - area.origin) * factor, size: size))
   }
 
   /// The painted part in the coordinates of the owner.
@@ -81,9 +95,10 @@ final class LayerTile: View {
     guard let owner else { return { _ in } }
     if owner.isContentReleased { owner.requestContent(hasPixels: false) }
     guard let paint = owner.makeTreePainter(area: area(in: owner)) else { return nil }
-    let (origin, counter) = (area.origin, owner.paintCounter)
+    let (origin, counter, factor) = (area.origin, owner.paintCounter, 1 / reduction)
     return { canvas in
       counter.increment()
+      canvas.scale(x: factor, y: factor)
       canvas.translate(x: -origin.x, y: -origin.y)
       paint(canvas)
     }
@@ -92,6 +107,7 @@ final class LayerTile: View {
   override func draw(in canvas: Canvas) {
     guard let owner else { return }
     owner.paintCounter.increment()
+    canvas.scale(x: 1 / reduction, y: 1 / reduction)
     canvas.translate(x: -area.minX, y: -area.minY)
     owner.drawTree(in: canvas, area: area(in: owner))
   }

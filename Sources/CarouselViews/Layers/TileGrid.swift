@@ -7,8 +7,10 @@ package import Geometry
 package struct TileGrid: Hashable, Sendable {
   /// The size of the layer in points.
   package let size: Size
-  /// The size of the layer in pixels.
+  /// The size of the layer in pixels, at the resolution of the grid.
   package let width, height: Int
+  /// The number of pixels at full resolution for one pixel of the grid, along each side. Usually 1.
+  let reduction: Double
   private let tileWidth: Int
 
   /// Layers with longer sides are divided, in pixels. A texture has sides of at most 32,767 pixels.
@@ -27,10 +29,28 @@ package struct TileGrid: Hashable, Sendable {
     let (across, down) = (size.width * scale, size.height * scale)
     guard across > 0, down > 0, max(across, down) > Self.longestSide, max(across, down) <= Self.mostPixels
     else { return nil }
-    func pixels(_ length: Double) -> Int { max(Int((length - 1e-6).rounded(.up)), 1) }
+    self.init(size: size, across, down, reduction: 1)
+  }
+
+  private init(size: Size, _ across: Double, _ down: Double, reduction: Double) {
+    func pixels(_ length: Double) -> Int { max(Int((length / reduction - 1e-6).rounded(.up)), 1) }
     self.size = size
+    self.reduction = reduction
     (width, height) = (pixels(across), pixels(down))
     tileWidth = width > Self.widestTile ? Self.tileWidthInColumns : width
+  }
+
+  /// Returns the grid with half of the resolution, until at most `limit` of its tiles intersect `area`. The grid must have the
+  /// full resolution.
+  ///
+  /// - Parameter area: In points from the layer's top left corner.
+  func reduced(for area: Rect, toTiles limit: Int) -> TileGrid {
+    var grid = self
+    // The last grid has one tile.
+    while case let seen = grid.tiles(in: area, extra: 0), seen.columns.count * seen.rows.count > limit {
+      grid = TileGrid(size: size, Double(width), Double(height), reduction: grid.reduction * 2)
+    }
+    return grid
   }
 
   /// The number of a tile in each direction.

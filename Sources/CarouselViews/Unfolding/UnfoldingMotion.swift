@@ -2,12 +2,16 @@ internal import Geometry
 
 /// The turns of a card's panels, as a function of time.
 struct UnfoldingMotion {
-  /// A moment of the motion: the panel that turns, and the part of the turn that it has completed.
+  /// A moment of the motion: the panel that turns, and the part of the time of its turn that has passed.
   struct Moment: Hashable {
     /// The index of the panel that turns, at least 1. The panels before it are unfolded, the panels behind it are folded.
     let panel: Int
-    /// In `0...1`: 0 if the panel lies on the panel before it, 1 if it is unfolded.
-    let progress: Double
+    /// The part of the time of the turn that has passed, in `0...1`.
+    let part: Double
+
+    /// The part of the turn that the panel has completed, in `0...1`: 0 if the panel lies on the panel before it, 1 if it is
+    /// unfolded. A turn begins and ends slowly.
+    var progress: Double { part * part * (3 - 2 * part) }
 
     /// The number of panel lengths that the card covers.
     var extent: Double { Double(panel) + progress }
@@ -32,10 +36,10 @@ struct UnfoldingMotion {
   var duration: Double { durations.reduce(0, +) }
 
   /// The first moment: all panels are folded.
-  var folded: Moment { Moment(panel: 1, progress: 0) }
+  var folded: Moment { Moment(panel: 1, part: 0) }
 
   /// The last moment: all panels are unfolded.
-  var unfolded: Moment { Moment(panel: durations.count, progress: 1) }
+  var unfolded: Moment { Moment(panel: durations.count, part: 1) }
 
   /// Returns the moment at a time.
   ///
@@ -44,14 +48,17 @@ struct UnfoldingMotion {
     guard time > 0 else { return folded }
     var rest = time
     for (turn, duration) in durations.enumerated() {
-      if rest < duration { return Moment(panel: turn + 1, progress: Self.eased(rest / duration)) }
+      if rest < duration { return Moment(panel: turn + 1, part: rest / duration) }
       rest -= duration
     }
     return unfolded
   }
 
-  /// A turn begins and ends slowly.
-  private static func eased(_ part: Double) -> Double { part * part * (3 - 2 * part) }
+  /// Returns the time of a moment of this motion, or of a motion of as many panels with other durations.
+  func time(of moment: Moment) -> Double {
+    let turn = min(moment.panel, durations.count) - 1
+    return durations[..<turn].reduce(0, +) + moment.part * durations[turn]
+  }
 }
 
 extension Homography {

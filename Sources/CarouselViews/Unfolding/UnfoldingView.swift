@@ -11,8 +11,11 @@ public import Geometry
 ///     card.setOpen(true, animated: true)
 ///
 /// The view keeps the size of the unfolded card. The visible part is in the middle of the view. All panels have the same
-/// size. The panels turn without a repaint, also in a tilted item. In a view with a mask, a filter or a reflection, the
-/// subviews have no pixels of their own, and the panels appear without turning.
+/// size. The panels turn without a repaint, also in a tilted item.
+///
+/// The panels appear without turning where the subviews of a view have no pixels of their own: in a view with a mask, a filter
+/// or a reflection, in a view with a shadow and without an opaque background, and in a translucent view with
+/// `allowsGroupOpacity` whose layers overlap.
 ///
 /// An item view may be reused for another item. ``OpenItems`` keeps the state of each item.
 ///
@@ -20,8 +23,17 @@ public import Geometry
 open class UnfoldingView: ContainerView {
   private enum State {
     case folded, unfolded
-    /// The card opens or closes. `start` is the time of the motion at which it began; `since` is `nil` before its first frame.
-    case turning(opens: Bool, start: Double, since: Timestamp?, completion: ((Bool) -> Void)?)
+    /// The card opens or closes.
+    case turning(Turn)
+  }
+
+  private struct Turn {
+    let opens: Bool
+    /// The time of the motion at which the turn began, in seconds since the card was folded.
+    let start: Double
+    /// The time of the first frame of the turn; `nil` before this frame.
+    var since: Timestamp?
+    let completion: ((Bool) -> Void)?
   }
 
   /// The picture of the folded card.
@@ -74,7 +86,7 @@ open class UnfoldingView: ContainerView {
     switch state {
     case .folded: false
     case .unfolded: true
-    case .turning(let opens, _, _, _): opens
+    case .turning(let turn): turn.opens
     }
   }
 
@@ -84,47 +96,46 @@ open class UnfoldingView: ContainerView {
   ///   - animated: Whether the panels turn one after the other. A motion that is in progress continues from its current
   ///     position. Outside of a window, and if the theme reduces motion, the card changes at once.
   ///   - completion: A block that is called once, when the card has reached the state. The argument is `false` if another
-  ///     call ended the motion early.
+  ///     call ended the motion early. The block may call this method.
   ///
   /// FoldingCell: `unfold(_:animated:completion:)`.
   public func setOpen(_ isOpen: Bool, animated: Bool, completion: ((Bool) -> Void)? = nil) {
     var interrupted: ((Bool) -> Void)?
-    if case .turning(_, _, _, let former) = state { interrupted = former }
+    if case .turning(let former) = state { interrupted = former.completion }
     motion = UnfoldingMotion(panelCount: panels.count, durations: durations)
-    if case .unfolded = state { time = motion.duration }
-    time = min(time, motion.duration)
-    if animated, isInWindow, !effectiveTheme.isMotionReduced, time != (isOpen ? motion.duration : 0) {
-      state = .turning(opens: isOpen, start: time, since: nil, completion: completion)
+    let start = motion.time(of: moment)
+    let turns =
+      animated && isInWindow && !effectiveTheme.isMotionReduced && start != (isOpen ? motion.duration : 0)
+    if turns {
+      state = .turning(Turn(opens: isOpen, start: start, since: nil, completion: completion))
       setNeedsAnimation()
     } else {
       state = isOpen ? .unfolded : .folded
+      moment = isOpen ? motion.unfolded : motion.folded
     }
     showMoment()
+    // The closures may call this method, so the state may differ afterwards.
     onOpenChange?(isOpen)
     interrupted?(false)
-    if case .turning = state { return }
-    completion?(true)
+    if !turns { completion?(true) }
   }
 
   // MARK: Time
 
-  /// The time of the motion at the last frame, in seconds since the card was folded.
-  private var time = 0.0
-
   public override func animate(to now: Timestamp) -> Bool {
-    guard case .turning(let opens, let start, let since, let completion) = state else { return false }
-    let passed = since.map { max(now - $0, 0) } ?? 0
-    let next = opens ? start + passed : start - passed
-    let isTurning = opens ? next < motion.duration : next > 0
-    if isTurning {
-      if since == nil { state = .turning(opens: opens, start: start, since: now, completion: completion) }
-      time = next
+    guard case .turning(var turn) = state else { return false }
+    let passed = turn.since.map { max(now - $0, 0) } ?? 0
+    let time = turn.opens ? turn.start + passed : turn.start - passed
+    moment = motion.moment(at: time)
+    if turn.opens ? time < motion.duration : time > 0 {
+      turn.since = turn.since ?? now
+      state = .turning(turn)
       showMoment()
       return true
     }
-    state = opens ? .unfolded : .folded
+    state = turn.opens ? .unfolded : .folded
     showMoment()
-    completion?(true)
+    turn.completion?(true)
     // The completion may have started another motion.
     if case .turning = state { return true }
     return false
@@ -133,13 +144,8 @@ open class UnfoldingView: ContainerView {
   /// The moment that the view shows.
   private var moment = UnfoldingMotion(panelCount: 2, durations: []).folded
 
-  /// Shows the moment of the current state: decides which panels are visible, and requests a frame.
+  /// Shows ``moment``: decides which panels are visible, and requests a frame.
   private func showMoment() {
-    switch state {
-    case .folded: (time, moment) = (0, motion.folded)
-    case .unfolded: (time, moment) = (motion.duration, motion.unfolded)
-    case .turning: moment = motion.moment(at: time)
-    }
     placeBack()
     let shown = turningView
     for (index, panel) in panels.enumerated() {
@@ -149,7 +155,8 @@ open class UnfoldingView: ContainerView {
     }
     back.isHidden = shown !== back
     front.isHidden = shown !== front
-    for view in subviews where !view.isHidden { view.damageSuperview() }
+    // Subviews with their own pixels move without being repainted. Other subviews leave their former areas, too.
+    if subviews.contains(where: { !$0.isLayerRoot }) { setNeedsDisplay() } else { requestFrame() }
   }
 
   /// Whether the turning panel shows its inner side, below the line about which it turns.

@@ -235,10 +235,26 @@ package final class ViewTree {
 
   /// Passes the layers to `body`, back to front. The map of a layer leads to the window's points.
   package func forEachLayer(_ body: (ViewLayer) -> Void) {
-    guard !root.isHidden, root.alpha > 0 else { return }
-    let map = Homography(root.mapToSuperview)
-    let context = LayerContext(
-      map: map, alpha: min(max(root.alpha, 0), 1), window: Rect(origin: .zero, size: root.size))
-    root.forEachLayer(context, body)
+    if let context = rootContext { root.forEachLayer(context, body) }
+  }
+
+  /// Returns the map, the opacity and the clip with which the subviews of `view` are shown in the window; `nil` if the view
+  /// is hidden or not in the tree.
+  package func subviewContext(of view: View) -> LayerContext? {
+    let path = view.chain.reversed()
+    guard path.first === root, var context = rootContext else { return nil }
+    for (superview, subview) in zip(path, path.dropFirst()) {
+      guard let inner = context.clipped(by: superview).entering(subview, of: superview) else { return nil }
+      context = inner
+    }
+    return context.clipped(by: view)
+  }
+
+  /// The context of the root view; `nil` if it is hidden.
+  private var rootContext: LayerContext? {
+    guard !root.isHidden, root.alpha > 0 else { return nil }
+    return LayerContext(
+      map: Homography(root.mapToSuperview), alpha: min(max(root.alpha, 0), 1),
+      window: Rect(origin: .zero, size: root.size))
   }
 }

@@ -81,6 +81,22 @@ struct LargeLayerTests {
     (.linear, 0), (.rotary, 0.15), (.coverFlow, 0.3), (.wheel, 0.1), (.cylinder, 0.2),
   ]
 
+  @Test("Huge tilted items, of which a window shows very many pixels, are painted at a lower resolution")
+  func hugeItems() throws {
+    let source = GivenViews(
+      (0..<3).map { _ in
+        let view = View(size: Size(width: 1e5, height: 1e5))
+        view.backgroundColor = .red
+        return view
+      })
+    let rig = try WindowRig(width: 320, height: 240, cards: Cards(count: 0)) { $0.type = .rotary }
+    rig.carousel.dataSource = source
+    #expect(rig.runUntilSettled())
+    #expect(rig.compositor.capture()[160, 120] == Color.red.premultipliedBGRA.pixel)
+    #expect(rig.textures.byteCount < 512 << 20)
+    withExtendedLifetime(source) {}
+  }
+
   @Test("Content that is divided into tiles looks the same as in one texture", arguments: planes, [1, 1.5])
   func equalsOneTexture(plane: (type: CarouselType, offset: Double), scale: Double) throws {
     let rig = try Rig(

@@ -137,6 +137,46 @@ struct UnfoldingTests {
     #expect(rig.visible == [.red] && !rig.stage.tree.isMoving)
   }
 
+  @Test(
+    "Each completion is called once if the completion of an ended motion opens or folds the card again",
+    arguments: [false, true], [false, true])
+  func nestedCalls(isAnimated: Bool, isNestedAnimated: Bool) {
+    let rig = Rig()
+    var ends: [String] = []
+    rig.card.setOpen(true, animated: true) { _ in
+      ends.append("first")
+      rig.card.setOpen(true, animated: isNestedAnimated) { _ in ends.append("nested") }
+    }
+    rig.stage.advance(0.1)
+    rig.card.setOpen(false, animated: isAnimated) { _ in ends.append("second") }
+    rig.stage.advance(2)
+    #expect(ends.sorted() == ["first", "nested", "second"] && rig.card.isOpen)
+    #expect(rig.visible == [.green, .blue, .white] && !rig.stage.tree.isMoving)
+  }
+
+  @Test("After a change of the durations, a call during a motion continues from the current position")
+  func changedDurations() {
+    let rig = Rig()
+    rig.card.setOpen(true, animated: true)
+    rig.stage.advance(0.3)
+    func positions() -> [Point] {
+      [
+        rig.place(0, 0, of: rig.panels[0]), rig.place(0, 0, of: rig.front),
+        rig.place(0, 0, of: rig.panels[1]),
+      ]
+    }
+    let before = positions()
+    rig.card.durations = [2, 1]
+    rig.card.setOpen(false, animated: true)
+    rig.stage.advance(1.0 / 60)  // the motion begins with this frame
+    #expect(zip(before, positions()).allSatisfy { $0.distance(to: $1) < 1e-9 })
+    // About 0.28 of 0.4 s had passed for panel 1, so it needs about 1.4 of 2 s to turn back.
+    rig.stage.advance(1.3)
+    #expect(rig.visible != [.red])
+    rig.stage.advance(0.2)
+    #expect(rig.visible == [.red])
+  }
+
   @Test("Without a window, or with reduced motion, a card opens at once")
   func immediately() {
     let loose = UnfoldingView(front: View(), panels: [View(), View()])
