@@ -32,7 +32,8 @@ public final class CarouselView: View {
   /// after the data source was set, and if no item is left.
   ///
   /// Until then, the window shows the former frame of the carousel, and the new items are painted in the background. If the
-  /// carousel moves meanwhile, the next frame paints the new items. The closure is called before the frame is committed. A
+  /// carousel or a view around it moves meanwhile, the next frame paints the new items. At the latest 0.5 s after the reload, a
+  /// frame shows the new items, and the closure is called. The closure is called before the frame is committed. A
   /// picture that an `AsyncImageView` still loads counts as its placeholder.
   ///
   /// Beyond iCarousel. Embla: `reInit`.

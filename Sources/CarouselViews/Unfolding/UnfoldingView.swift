@@ -13,9 +13,9 @@ public import Geometry
 /// The view keeps the size of the unfolded card. The visible part is in the middle of the view. All panels have the same
 /// size. The panels turn without a repaint, also in a tilted item.
 ///
-/// The panels appear without turning where the subviews of a view have no pixels of their own: in a view with a mask, a filter
-/// or a reflection, in a view with a shadow and without an opaque background, and in a translucent view with
-/// `allowsGroupOpacity` whose layers overlap.
+/// In a view that paints its subviews into its own pixels, the panels appear without turning. A view does so if it has a mask,
+/// a filter or a reflection. It also does so if it has a shadow but no opaque background, or if it is translucent, has
+/// `allowsGroupOpacity` and contains layers that overlap.
 ///
 /// An item view may be reused for another item. ``OpenItems`` keeps the state of each item.
 ///

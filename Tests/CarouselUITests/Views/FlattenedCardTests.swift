@@ -17,7 +17,7 @@ struct FlattenedCardTests {
     let rig = try WindowRig(cards: Cards(count: 0))
     let card = UnfoldingView(
       front: Self.colored(.red), panels: [Color.green, .blue, .white].map { Self.colored($0) })
-    let mirrored = View(size: Size(width: 120, height: 140))
+    let mirrored = View(size: Size(width: 500, height: 200))
     mirrored.reflection = Reflection()
     card.frame.origin = Point(x: 10, y: 10)
     mirrored.addSubview(card)
