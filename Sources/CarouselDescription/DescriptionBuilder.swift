@@ -63,7 +63,7 @@ final class DescriptionBuilder {
   }
 
   private func make(
-    _ kind: String, _ reader: inout ObjectReader, _ data: ItemValues
+    _ kind: String, at position: TextPosition, _ reader: inout ObjectReader, _ data: ItemValues
   ) throws(DescriptionError) -> View {
     switch kind {
     case "box": return try filled(View(), &reader, data)
