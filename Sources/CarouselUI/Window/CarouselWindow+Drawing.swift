@@ -27,8 +27,7 @@ extension CarouselWindow {
     var scene = composer.scene(background: sceneColor)
     textures.budget = textureBudget ?? TextureCache.defaultBudget(width: width, height: height)
     var layers: [ViewLayer] = []
-    // A transparent layer needs no pixels.
-    tree.forEachLayer { if $0.alpha > 0 { layers.append($0) } }
+    tree.forEachLayer { layers.append($0) }
     for layer in layers { prepare(layer) }
     reloads.add(layers, of: tree, to: &scene, with: composer, at: now, canWait: !makesLevelsInFrames)
     stopwatch?.lap(.textures)
