@@ -161,7 +161,8 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// such step.
   ///
   /// The chosen step is one whose requests were all canceled, or a prefetch or thumbnail that delays a
-  /// visible item without a picture, or the current item. If fewer than `capacity` steps run and a job is deferred, a step
+  /// visible item without a picture, or the current item. While the carousel is fast, the full step of any other item is
+  /// chosen if it delays the current item. If fewer than `capacity` steps run and a job is deferred, a step
   /// whose requests were all canceled is chosen, because the job may wait for it. Only one step is canceled at a time.
   /// The caller must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
@@ -181,7 +182,12 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     }
     guard let victim else { return nil }
     if let rank = victim.rank {
-      guard isUrgent, rank.priority.reason < .visible, victim.start.step != .embedded else { return nil }
+      guard isUrgent, victim.start.step != .embedded else { return nil }
+      // While the carousel is fast, a full step could not start for another item than the current one.
+      let isOutdated =
+        deferral == .allButCurrent && victim.start.step == .full
+        && best.rank.priority.reason == .current && rank.priority.reason != .current
+      guard rank.priority.reason < .visible || isOutdated else { return nil }
     }
     cancelled.insert(victim.start.id)
     return victim.start
