@@ -62,8 +62,8 @@ final class PhotoDataSource: CarouselDataSource {
     for (index, view) in views.sorted(by: { priority(of: $0.key) > priority(of: $1.key) }) {
       load(index, into: view)
     }
-    early = nil  // its decode goes on for the request of the view
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
+      self?.early = nil  // in case that the window does not show the photo
       self?.showPlaceholders()
     }
   }
@@ -93,7 +93,8 @@ final class PhotoDataSource: CarouselDataSource {
     setBudget()
   }
 
-  /// The photo that is decoded while the window opens.
+  /// The photo that is decoded while the window opens. It is kept until its view has requested the photo: a decode without a
+  /// request ends when another photo waits.
   private var early: EarlyPhoto?
 
   /// Starts to decode the photo that the window shows first, while the window opens.
@@ -296,7 +297,10 @@ final class PhotoDataSource: CarouselDataSource {
   }
 
   private func load(_ index: Int, into view: ImageView) {
-    endLoad(index)
+    // A decode for the former request goes on for the new one.
+    let former = loads.removeValue(forKey: index)
+    defer { former?.cancel() }
+    tickets[index] = nil
     animations.end(view)
     guard isStarted else { return }
     let photo = photos[index].photo
@@ -323,6 +327,7 @@ final class PhotoDataSource: CarouselDataSource {
         self.receive(stage, of: photo, at: index, in: view)
       }
     }
+    if photo == early?.photo { early = nil }
   }
 
   /// Returns the priority of a photo that has a view.
