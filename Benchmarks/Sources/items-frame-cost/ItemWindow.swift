@@ -2,11 +2,11 @@ import CarouselUI
 import Foundation
 import HeadlessCompositor
 
-/// What happens in every frame.
+/// The action that is measured.
 enum Action: String, CaseIterable {
   /// The carousel scrolls by itself, four items a second.
   case autoscroll
-  /// A person flicks to and fro, each time when the carousel rests.
+  /// A person flicks left and right in turn, as soon as the carousel rests.
   case flick
   /// An item is inserted beside the current one or removed again, each time when the carousel rests.
   case insert
@@ -26,7 +26,7 @@ final class ItemWindow {
   /// The number of frames since the pointer was pressed; `nil` if it is not pressed.
   private var pressedFrames: Int?
   private var side = 1.0
-  /// The number of frames whose picture differs from the frame before.
+  /// The number of frames in which the carousel moved or changed.
   private(set) var movedFrames = 0
   private var lastOffset = 0.0
 
