@@ -53,24 +53,38 @@ struct AlertTests {
     #expect(field.isFocused)
   }
 
-  @Test("While an alert is open, presses, wheel scrolls and keys do not reach the content")
-  func isModal() throws {
+  @Test(
+    "While an alert is open, presses, drags, wheel scrolls and keys do not reach the content",
+    arguments: Hand.allCases)
+  func isModal(hand: Hand) throws {
     let rig = try PopupRig()
     var clicks = 0
     let control = Button("Card") { clicks += 1 }
     control.frame = Rect(x: 20, y: 190, width: 100, height: 40)
     rig.ui.contentView.addSubview(control)
     let (alert, answers) = present(rig)
-    rig.click(40, 210)
+    func tap(_ point: (x: Double, y: Double)) {
+      switch hand {
+      case .touch: rig.rig.tap(at: point)
+      case .pointer: rig.seat.pointer.click(at: point)
+      }
+      rig.rig.runUntilSettled()
+    }
+    tap(rig.at(40, 210))
     rig.tap(.right)
-    rig.rig.drag(from: rig.at(380, 220), by: (-200, 0))
+    switch hand {
+    case .touch: rig.rig.flick(from: rig.at(380, 220), by: (-200, 0))
+    case .pointer:
+      rig.rig.drag(from: rig.at(380, 220), by: (-200, 0))
+      rig.seat.pointer.scroll(notches: 2)
+    }
     rig.rig.runUntilSettled()
     #expect(clicks == 0 && rig.rig.carousel.currentItemIndex == 0)
     let button = try #require(alert.subviews.first)
     let place = try #require(button.convert(Point(x: 10, y: 10), to: nil))
-    rig.click(place.x, place.y)
+    tap(rig.at(place.x, place.y))
     #expect(answers() == ["close"])
-    rig.click(40, 210)
+    tap(rig.at(40, 210))
     #expect(clicks == 1)
   }
 
