@@ -102,6 +102,20 @@ struct AlertTests {
     #expect(field.becomeFocused())
   }
 
+  @Test("Under an alert without buttons, the content receives no keys", arguments: [true, false])
+  func noButtons(isFieldFocused: Bool) throws {
+    let rig = try PopupRig()
+    let field = TextField("name")
+    field.frame = Rect(x: 150, y: 16, width: 120, height: 34)
+    rig.ui.contentView.addSubview(field)
+    if isFieldFocused { field.becomeFocused() } else { rig.ui.carouselView.resignFocus() }
+    rig.ui.present(AlertView("Please wait.", responses: []))
+    rig.rig.runUntilSettled()
+    rig.seat.keyboard.type("x")
+    rig.tap(.right)
+    #expect(field.text == "name" && rig.rig.carousel.currentItemIndex == 0)
+  }
+
   @Test("Closing the second of two alerts returns the keys to the first")
   func twoAlerts() throws {
     let rig = try PopupRig()
@@ -109,6 +123,7 @@ struct AlertTests {
     let (_, second) = present(rig)
     rig.tap(.escape)
     #expect(first() == [] && second() == ["close"])
+    #expect(!rig.ui.carouselView.becomeFocused(), "the first alert still covers the content")
     rig.tap(.enter)
     #expect(first() == ["delete"])
   }

@@ -110,7 +110,7 @@ struct MenuTests {
     let menu = try rig.openMenu().menu
     rig.rig.tap(at: try rig.place(of: 3, in: menu, rig.popups[0]))
     rig.rig.runUntilSettled()
-    #expect(rig.popups.count == 2 && rig.chosen.isEmpty)
+    try #require(rig.popups.count == 2 && rig.chosen.isEmpty)
     // The items of the submenu have the same heights. Its position is relative to its parent menu.
     let (outer, inner) = (rig.popups[0].position, try rig.place(of: 1, in: menu, rig.popups[1]))
     rig.rig.tap(at: (inner.x + Double(outer.x), inner.y + Double(outer.y)))

@@ -107,6 +107,7 @@ struct NestedViewTests {
     view.carousel.dataSource = source
     view.carousel.clipsToBounds = true
     rig.add(view, at: Point(x: 220, y: 140))
+    rig.ui.carouselView.isHidden = true
     rig.runUntilSettled()
     func tap(_ x: Double, _ y: Double) {
       switch hand {
