@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program `carousel-photos` in a separate process.
 final class PhotoBrowser {
