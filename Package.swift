@@ -283,7 +283,7 @@ let package = Package(
         "LoopbackServer", "RemoteImages", "Threads",
       ], swiftSettings: app),
     .testTarget(
-      name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG"],
+      name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG", "TestSupport"],
       exclude: ["Injectors"], swiftSettings: house),
   ],
   swiftLanguageModes: [.v6]

@@ -60,6 +60,17 @@ static int on_map(thandle_t handle, void **base, toff_t *size) {
 
 static void on_unmap(thandle_t handle, void *base, toff_t size) { (void)handle; (void)base; (void)size; }
 
+static int has_cmyk_pixels(TIFF *tiff) {
+  uint16_t photometric = 0, inks = 0, bits = 0, samples = 0, planes = 0;
+  TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_INKSET, &inks);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &bits);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planes);
+  return photometric == PHOTOMETRIC_SEPARATED && inks == INKSET_CMYK && bits == 8 && samples == 4 &&
+         planes == PLANARCONFIG_CONTIG;
+}
+
 static int read_header(ctiff_reader *reader) {
   TIFF *tiff = reader->tiff;
   ctiff_header *header = &reader->header;
@@ -71,6 +82,7 @@ static int read_header(ctiff_reader *reader) {
   header->orientation = orientation >= 1 && orientation <= 8 ? orientation : 1;
   TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &extra, &kinds);
   header->has_alpha = extra > 0;
+  header->is_cmyk = has_cmyk_pixels(tiff);
   header->is_tiled = TIFFIsTiled(tiff);
   if (header->is_tiled) {
     TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &header->block_width);
@@ -150,6 +162,16 @@ int ctiff_read_block(ctiff_reader *reader, uint32_t x, uint32_t y, uint32_t *pix
   int ok = reader->header.is_tiled ? TIFFReadRGBATileExt(reader->tiff, x, y, pixels, 1)
                                    : TIFFReadRGBAStripExt(reader->tiff, y, pixels, 1);
   return ok ? 0 : -1;
+}
+
+int ctiff_read_inks(ctiff_reader *reader, uint32_t x, uint32_t y, uint32_t *pixels) {
+  current_message = reader->message;
+  TIFF *tiff = reader->tiff;
+  tmsize_t capacity = (tmsize_t)reader->header.block_width * reader->header.block_height * 4;
+  tmsize_t count = reader->header.is_tiled
+                     ? TIFFReadEncodedTile(tiff, TIFFComputeTile(tiff, x, y, 0, 0), pixels, capacity)
+                     : TIFFReadEncodedStrip(tiff, TIFFComputeStrip(tiff, y, 0), pixels, capacity);
+  return count > 0 ? 0 : -1;
 }
 
 void ctiff_close(ctiff_reader *reader) {

@@ -30,7 +30,7 @@ public final class Cancellation: Sendable {
   /// handler runs now, on the calling thread. The handler must not block.
   ///
   /// - Returns: The identifier for ``removeHandler(_:)``.
-  func onCancel(_ handler: @escaping @Sendable () -> Void) -> Int {
+  package func onCancel(_ handler: @escaping @Sendable () -> Void) -> Int {
     let id = state.withLock { state -> Int? in
       if state.isCancelled { return nil }
       state.nextHandler += 1
@@ -45,5 +45,5 @@ public final class Cancellation: Sendable {
   }
 
   /// Removes a handler. The handler may still be running on another thread when this method returns.
-  func removeHandler(_ id: Int) { state.withLock { $0.handlers[id] = nil } }
+  package func removeHandler(_ id: Int) { state.withLock { $0.handlers[id] = nil } }
 }

@@ -121,14 +121,21 @@ public final class DecoderPool: Sendable {
   /// Decodes a part of a file in a helper, as ``decode(_:_:cancellation:)`` does, but does not wait for another large
   /// decode.
   ///
-  /// - Parameter onEnd: Called once, on another thread, when the large decode that runs ends. It is called only if this
-  ///   method returns `nil`, perhaps before it returns.
+  /// - Parameters:
+  ///   - onBegin: Called on the calling thread when the decode begins, if it is large.
+  ///   - onEnd: Called once, on another thread, when the large decode that runs ends. It is called only if this method
+  ///     returns `nil`, perhaps before it returns.
   /// - Returns: `nil` if the decode is large and another large one runs.
   package func decodeUnlessDeferred(
-    _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+    _ file: Int32, _ request: DecodeRequest, cancellation: Cancellation, onBegin: () -> Void,
+    onEnd: @escaping @Sendable () -> Void
   ) throws(LoadingFailure) -> DecodedImage? {
     try decode(file, request, cancellation) { bytes, content in
-      largeDecodes.beginUnlessRunning(bytes, of: content, for: request, onEnd: onEnd)
+      guard largeDecodes.beginUnlessRunning(bytes, of: content, for: request, onEnd: onEnd) else {
+        return false
+      }
+      onBegin()
+      return true
     }
   }
 

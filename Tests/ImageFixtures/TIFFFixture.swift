@@ -12,6 +12,8 @@ package struct TIFFFixture {
   package var tileSide: Int?
   package var rowsPerStrip = 7
   package var orientation = 1
+  /// The amount of black ink in CMYK, 0…255. The other inks are the inverted colors.
+  package var black = 0
   package var profile: [UInt8]?
   package var color: (_ x: Int, _ y: Int) -> PixelColor
 
@@ -126,7 +128,7 @@ package struct TIFFFixture {
       case .gray16: bytes += number(color.red * 257, 2)
       case .color16: for part in [color.red, color.green, color.blue] { bytes += number(part * 257, 2) }
       case .colorAlpha: bytes += [color.red, color.green, color.blue, color.alpha].map { UInt8($0) }
-      case .cmyk: bytes += [255 - color.red, 255 - color.green, 255 - color.blue, 0].map { UInt8($0) }
+      case .cmyk: bytes += [255 - color.red, 255 - color.green, 255 - color.blue, black].map { UInt8($0) }
       default: bytes += [color.red, color.green, color.blue].map { UInt8($0) }
       }
     }

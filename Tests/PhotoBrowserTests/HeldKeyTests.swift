@@ -1,5 +1,6 @@
 import CarouselEngine
 import Foundation
+import TestSupport
 import Testing
 
 extension PhotoBrowserTests {

@@ -119,6 +119,40 @@ struct TIFFTests {
     #expect(try TestImage(fixture.bytes()).color(3, 3).isNear(wanted, within: 2))
   }
 
+  @Test(
+    "The color profile of a CMYK TIFF is applied, in strips and in tiles, to the whole and to a region",
+    arguments: [nil, 16], [1, 6])
+  func cmykProfile(tileSide: Int?, orientation: Int) throws {
+    var fixture = TIFFFixture(width: 45, height: 38, kind: .cmyk, color: pattern)
+    fixture.tileSide = tileSide
+    fixture.black = 40
+    fixture.orientation = orientation
+    fixture.profile = ProfileFixture.cmyk.bytes()
+    let bytes = fixture.bytes()
+    let whole = try TestImage(bytes)
+    #expect(whole.result.header.hasColorProfile && whole.result.defect == nil)
+    for (x, y) in [(0, 0), (44, 0), (17, 20), (0, 37), (44, 37)] {
+      let stored = pattern(x, y)
+      let wanted = ProfileFixture.cmyk.sRGB([255 - stored.red, 255 - stored.green, 255 - stored.blue, 40])
+      let seen = orientation == 1 ? whole.color(x, y) : whole.color(37 - y, x)
+      #expect(seen.isNear(wanted, within: 2), "\(x), \(y): \(seen), not \(wanted)")
+    }
+    let region = PixelRegion(x: 9, y: 11, width: 20, height: 19)
+    let part = try TestImage(bytes, DecodeRequest(region: region))
+    #expect((part.width, part.height) == (20, 19))
+    for y in 0..<19 {
+      for x in 0..<20 { try #require(part.color(x, y) == whole.color(9 + x, 11 + y)) }
+    }
+  }
+
+  @Test("If the profile of a CMYK TIFF is damaged, the inks are multiplied")
+  func damagedCMYKProfile() throws {
+    var fixture = TIFFFixture(width: 45, height: 38, kind: .cmyk, color: pattern)
+    let plain = try TestImage(fixture.bytes())
+    fixture.profile = [UInt8](repeating: 7, count: 500)
+    #expect(try TestImage(fixture.bytes()).bytes == plain.bytes)
+  }
+
   @Test("A raw file of a camera is decoded as its largest embedded JPEG, upright", arguments: [1, 6])
   func raw(orientation: Int) throws {
     var fixture = RawFixture(

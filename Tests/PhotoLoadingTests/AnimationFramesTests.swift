@@ -2,6 +2,7 @@ import DecoderProtocol
 import Drawing
 import ImageFixtures
 import PhotoLoading
+import TestSupport
 import Testing
 
 /// The frames of animations that helpers decode.

@@ -3,11 +3,14 @@ import DecoderProtocol
 import Drawing
 import Foundation
 import PhotoLoading
+import TestSupport
 import Testing
 
 /// A compromised helper. The process only sleeps; the test sends its replies.
 private final class PlayedHelper: Sendable {
   let helper: HelperProcess
+  /// Signaled when the test has answered a request and closed its descriptors.
+  let hasAnswered = DispatchSemaphore(value: 0)
   private let socket: Int32
 
   init(threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count) throws {
@@ -34,7 +37,7 @@ private final class PlayedHelper: Sendable {
     answer: @escaping @Sendable (_ id: Int, _ memory: Int32, _ socket: Int32) -> Void
   ) throws -> HelperProcess.Outcome {
     let file = try TestFile([1, 2, 3])
-    Thread { [socket] in
+    Thread { [socket, hasAnswered] in
       var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       poll(&ready, 1, 10_000)
       var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
@@ -43,6 +46,7 @@ private final class PlayedHelper: Sendable {
       guard count > 0, case .decode(let id, _, _, _)? = HelperCommand(Array(bytes[..<count])) else { return }
       answer(id, descriptors[1], socket)
       for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
+      hasAnswered.signal()
     }.start()
     return helper.perform(
       request, on: file.descriptor, limits: DecodingLimits(), grace: 10, cancellation: Cancellation())
@@ -132,23 +136,23 @@ struct HostileHelperTests {
   }
 
   @Test("Descriptors that a helper sends are closed, and the helper is ended")
-  func descriptors() throws {
-    let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-    do {
+  func descriptors() async {
+    // The process of an exit test opens no other files meanwhile.
+    await #expect(processExitsWith: .success) {
+      func count() -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+      }
       let played = try PlayedHelper()
-      let outcome = try played.perform(Self.request) { id, memory, socket in
-        PlayedHelper.reply(id, 40, 30, to: socket, attaching: [memory])
+      let before = count()
+      let outcome = try played.perform(HostileHelperTests.request) { id, memory, socket in
+        PlayedHelper.reply(id, 40, 30, to: socket, attaching: [memory, memory])
       }
-      guard case .ended = outcome else {
-        Issue.record("\(outcome)")
-        return
-      }
+      played.hasAnswered.wait()
+      // The helper process would keep the output of the test open.
+      kill(played.helper.identifier, SIGKILL)
+      guard case .ended = outcome else { exit(2) }
+      guard before > 0, count() == before else { exit(3) }
     }
-    // Other tests open files meanwhile, so the count is awaited.
-    #expect(
-      wait {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 <= before + 20
-      })
   }
 
   @Test("If a helper has more threads than decoding needs, it is ended", arguments: [true, false])
@@ -171,8 +175,15 @@ struct HostileHelperTests {
       let before = ProcessThreads.count(getpid()) ?? 0
       guard before > 0 else { exit(1) }
       let gate = DispatchSemaphore(value: 0)
-      for _ in 0..<20 { Thread { gate.wait() }.start() }
-      guard wait(until: { (ProcessThreads.count(getpid()) ?? 0) >= before + 20 }) else { exit(2) }
+      let hasStarted = DispatchSemaphore(value: 0)
+      for _ in 0..<20 {
+        Thread {
+          hasStarted.signal()
+          gate.wait()
+        }.start()
+      }
+      for _ in 0..<20 { hasStarted.wait() }
+      guard let count = ProcessThreads.count(getpid()), count >= before + 20 else { exit(2) }
     }
   }
 

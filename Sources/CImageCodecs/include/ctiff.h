@@ -14,6 +14,8 @@ typedef struct {
   int orientation;
   /// Whether the pixels may be transparent.
   int has_alpha;
+  /// Whether each pixel is stored as 8 bits of cyan, magenta, yellow and black, in this order.
+  int is_cmyk;
   /// Whether the page is stored in tiles; otherwise it is stored in strips.
   int is_tiled;
   /// The size of a tile, or the width of the page and the number of rows of a strip.
@@ -37,6 +39,10 @@ uint32_t ctiff_count_pages(ctiff_reader *reader, uint32_t limit);
 /// strip of the page has only `*rows` rows. A tile always has `block_height` rows; at the bottom of the page
 /// only the last `*rows` rows of `pixels` belong to the page. Returns 0, or -1 on failure.
 int ctiff_read_block(ctiff_reader *reader, uint32_t x, uint32_t y, uint32_t *pixels, uint32_t *rows);
+
+/// Reads a strip or tile like ctiff_read_block, but stores the inks of a page with `is_cmyk`, top row first; 255 is full
+/// ink. The last strip of the page has fewer rows; a tile always has `block_height` rows. Returns 0, or -1 on failure.
+int ctiff_read_inks(ctiff_reader *reader, uint32_t x, uint32_t y, uint32_t *pixels);
 
 /// Frees the reader.
 void ctiff_close(ctiff_reader *reader);

@@ -49,7 +49,9 @@ final class TIFFCodec: ImageCodec {
     let block = try byteCount(page.blockWidth, page.blockHeight, of: page)
     try context.limits.checkMemory(
       band + block * 3 + RowAssembler.memory(plan, width: page.width), page.width, page.height)
-    let converter = page.profile.isEmpty ? nil : ColorConverter(profile: page.profile, layout: .gray)
+    let inks = page.isCMYK ? ColorConverter(profile: page.profile, layout: .cmyk(isInverted: false)) : nil
+    let converter =
+      page.profile.isEmpty || inks != nil ? nil : ColorConverter(profile: page.profile, layout: .gray)
     var rows = try RowAssembler(
       plan, converter: converter, checkpoint: context.checkpoint, allocate: allocate)
     let pixels = try ByteBuffer(count: block)
@@ -64,13 +66,20 @@ final class TIFFCodec: ImageCodec {
       let height = min(page.blockHeight, page.height - top)
       for left in stride(from: firstBlock, to: endColumn, by: page.blockWidth) {
         try context.checkpoint.check()
-        guard page.read(x: left, y: top, pixels) else {
+        guard page.read(x: left, y: top, pixels, asInks: inks != nil) else {
           defect = page.message
           break bands
         }
-        page.copy(pixels, x: left, rows: height, to: bandPixels)
+        page.copy(pixels, x: left, rows: height, to: bandPixels, asInks: inks != nil)
       }
-      for y in 0..<height { try rows.add(row: top + y, bandPixels.start + y * page.width * 4) }
+      for y in 0..<height {
+        let row = bandPixels.start + y * page.width * 4
+        if let inks, (plan.region.y..<rows.endRow).contains(top + y) {
+          let first = row.assumingMemoryBound(to: UInt32.self) + plan.region.x
+          inks.convertOpaque(first, count: plan.region.width)
+        }
+        try rows.add(row: top + y, row)
+      }
       count += height
     }
     if count == 0 { throw .damaged(detail: defect ?? "the file has no image data") }
@@ -119,6 +128,7 @@ private final class TIFFPage {
 
   var width: Int { Int(header.width) }
   var height: Int { Int(header.height) }
+  var isCMYK: Bool { header.is_cmyk != 0 }
   var blockWidth: Int { Int(header.block_width) }
   var blockHeight: Int { Int(header.block_height) }
   var orientation: Orientation { Orientation(rawValue: Int(header.orientation)) ?? .upright }
@@ -129,18 +139,28 @@ private final class TIFFPage {
 
   func countPages() -> Int { Int(ctiff_count_pages(reader, Self.pageLimit)) }
 
-  func read(x: Int, y: Int, _ pixels: ByteBuffer) -> Bool {
+  /// Reads a strip or tile.
+  ///
+  /// - Parameter asInks: Whether the pixels of a CMYK page are read as they are stored.
+  func read(x: Int, y: Int, _ pixels: ByteBuffer, asInks: Bool) -> Bool {
+    let target = pixels.pointer(to: UInt32.self)
+    if asInks { return ctiff_read_inks(reader, UInt32(x), UInt32(y), target) == 0 }
     var rows: UInt32 = 0
-    return ctiff_read_block(reader, UInt32(x), UInt32(y), pixels.pointer(to: UInt32.self), &rows) == 0
+    return ctiff_read_block(reader, UInt32(x), UInt32(y), target, &rows) == 0
   }
 
-  /// Copies a block to the rows of the page as straight BGRA. The bottom row of a block comes first.
-  func copy(_ block: ByteBuffer, x left: Int, rows: Int, to band: ByteBuffer) {
+  /// Copies a block to the rows of the page, as straight BGRA or as inks. The bottom row of a block comes first, but with
+  /// inks the top row.
+  func copy(_ block: ByteBuffer, x left: Int, rows: Int, to band: ByteBuffer, asInks: Bool) {
     let stored = header.is_tiled != 0 ? blockHeight : rows
     let count = min(blockWidth, width - left)
     for y in 0..<rows {
-      let source = block.pointer(to: UInt32.self) + (stored - 1 - y) * blockWidth
+      let source = block.pointer(to: UInt32.self) + (asInks ? y : stored - 1 - y) * blockWidth
       let target = band.pointer(to: UInt32.self) + y * width + left
+      if asInks {
+        target.update(from: source, count: count)
+        continue
+      }
       for x in 0..<count {
         let color = source[x]
         // libtiff: alpha, blue, green, red from the highest byte.

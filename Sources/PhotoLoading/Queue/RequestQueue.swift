@@ -15,7 +15,8 @@ package import DecoderProtocol
 /// the current item is completed first. The distance is next, and the age last.
 ///
 /// A step that needs much memory ends with the outcome `deferred` while another such step runs. Other jobs run meanwhile,
-/// and ``resume(_:)`` lets the job start again. Of the deferred jobs, one runs at a time, in the order of the jobs.
+/// and ``resume(_:)`` lets the job start again. Of the deferred jobs, one runs at a time, in the order of the jobs. A
+/// prefetch or thumbnail that needs much memory is canceled if the current item waits for its end.
 ///
 /// If all requests of a running job are canceled, the job continues until a waiting job needs its capacity,
 /// and its result is kept.
@@ -91,7 +92,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     var hasPicture = false
     var hasReduced = false
     var running: Start?
-    /// Whether a step was deferred, because it needs much memory. Of these jobs, one runs at a time.
+    /// Whether a step needed much memory. Of these jobs, one runs at a time.
     var isLarge = false
     /// Whether the job waits for the end of another large step.
     var isDeferred = false
@@ -160,18 +161,28 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// Chooses a running step that must be canceled so that a more urgent step can start; `nil` if there is no
   /// such step.
   ///
-  /// The chosen step is one whose requests were all canceled, or a prefetch or thumbnail that delays a
-  /// visible item without a picture, or the current item. While the carousel is fast, the full step of any other item is
-  /// chosen if it delays the current item. If fewer than `capacity` steps run and a job is deferred, a step
-  /// whose requests were all canceled is chosen, because the job may wait for it. Only one step is canceled at a time.
-  /// The caller must still call ``finish(_:_:)`` for it.
+  /// A step waits for a running step to end if `capacity` steps run, or if both need much memory. The chosen step is one
+  /// whose requests were all canceled, or a prefetch or thumbnail that delays a visible item without a picture, or the
+  /// current item. While the carousel is fast, the full step of any other item is chosen if it delays the current item.
+  /// Only one step is canceled at a time. The caller must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
     guard cancelled.isEmpty else { return nil }
-    guard items.count >= capacity else { return nextAbandoned() }
-    guard let best = best() else { return nil }
+    var victim = best(waitsForLargeStep: true).flatMap { waiting in
+      self.victim(of: waiting, among: items.values.filter { jobs[$0]?.isLarge == true })
+    }
+    if victim == nil, items.count >= capacity {
+      victim = best().flatMap { self.victim(of: $0, among: Array(items.values)) }
+    }
+    if let victim { cancelled.insert(victim.id) }
+    return victim
+  }
+
+  /// Returns the least urgent running step of some items, if it must be canceled for a waiting step.
+  private func victim(of waiting: Candidate, among items: [Item]) -> Start? {
     let isUrgent =
-      best.rank.priority.reason >= .visible && (best.rank.priority.reason == .current || !best.hasPicture)
-    let victims = items.values.compactMap { item -> (start: Start, rank: Rank?)? in
+      waiting.rank.priority.reason >= .visible
+      && (waiting.rank.priority.reason == .current || !waiting.hasPicture)
+    let victims = items.compactMap { item -> (start: Start, rank: Rank?)? in
       guard let start = jobs[item]?.running else { return nil }
       return (start, rank(of: item, step: start.step))
     }
@@ -186,21 +197,17 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
       // While the carousel is fast, a full step could not start for another item than the current one.
       let isOutdated =
         deferral == .allButCurrent && victim.start.step == .full
-        && best.rank.priority.reason == .current && rank.priority.reason != .current
+        && waiting.rank.priority.reason == .current && rank.priority.reason != .current
       guard rank.priority.reason < .visible || isOutdated else { return nil }
     }
-    cancelled.insert(victim.start.id)
     return victim.start
   }
 
-  private mutating func nextAbandoned() -> Start? {
-    guard jobs.values.contains(where: \.isDeferred) else { return nil }
-    let abandoned = items.values.compactMap { item in
-      jobs[item].flatMap { $0.requests.isEmpty && $0.running?.step != .embedded ? $0.running : nil }
-    }
-    guard let victim = abandoned.min(by: { $0.id < $1.id }) else { return nil }
-    cancelled.insert(victim.id)
-    return victim
+  /// Records that a running step needs much memory, and that no other such step runs.
+  ///
+  /// - Parameter start: The identifier of the start.
+  package mutating func markLarge(_ start: Int) {
+    if let item = items[start] { jobs[item]?.isLarge = true }
   }
 
   /// Ends a step, and returns the requests that receive its outcome.
@@ -267,16 +274,25 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     }
   }
 
-  private func best() -> (item: Item, step: Step, rank: Rank, hasPicture: Bool)? {
-    var best: (item: Item, step: Step, rank: Rank, hasPicture: Bool)?
+  /// A step that may start.
+  private struct Candidate {
+    let item: Item
+    let step: Step
+    let rank: Rank
+    let hasPicture: Bool
+  }
+
+  /// Returns the most urgent step that may start now or, if `waitsForLargeStep` is `true`, after the end of the large step
+  /// that runs.
+  private func best(waitsForLargeStep: Bool = false) -> Candidate? {
+    var best: Candidate?
     let isLargeRunning = items.values.contains { jobs[$0]?.isLarge == true }
     for (item, job) in jobs where job.running == nil {
-      guard let step = startableStep(of: job, isCurrent: isCurrent(job)),
-        step == .embedded || !job.isLarge || !job.isDeferred && !isLargeRunning,
-        let rank = rank(of: item, step: step)
-      else { continue }
+      guard let step = startableStep(of: job, isCurrent: isCurrent(job)) else { continue }
+      let waits = step != .embedded && job.isLarge && (job.isDeferred || isLargeRunning)
+      guard waits == waitsForLargeStep, let rank = rank(of: item, step: step) else { continue }
       if let other = best, other.rank < rank { continue }
-      best = (item, step, rank, job.hasPicture)
+      best = Candidate(item: item, step: step, rank: rank, hasPicture: job.hasPicture)
     }
     return best
   }

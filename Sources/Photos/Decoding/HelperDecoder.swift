@@ -69,11 +69,12 @@ public final class HelperDecoder: PhotoDecoding, FrameDecoding {
 
 extension HelperDecoder: DeferringDecoding {
   package func decodeUnlessDeferred(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onBegin: () -> Void,
+    onEnd: @escaping @Sendable () -> Void
   ) throws(PhotoError) -> DecodedPhoto? {
     let decoded = try read(photo, cancellation) { file throws(LoadingFailure) in
       try pool.decodeUnlessDeferred(
-        file, DecodeRequest(size: size), cancellation: cancellation, onEnd: onEnd)
+        file, DecodeRequest(size: size), cancellation: cancellation, onBegin: onBegin, onEnd: onEnd)
     }
     guard let decoded else { return nil }
     return try Self.result(decoded, photo)

@@ -40,10 +40,13 @@ package protocol DeferringDecoding: PhotoDecoding {
   /// Returns the image upright, at the size at which it will be shown; `nil` if the decode is large and another large one
   /// runs.
   ///
-  /// - Parameter onEnd: Called once, on another thread, when the large decode that runs ends. It is called only if this
-  ///   method returns `nil`, perhaps before it returns.
+  /// - Parameters:
+  ///   - onBegin: Called on the calling thread when the decode begins, if it is large.
+  ///   - onEnd: Called once, on another thread, when the large decode that runs ends. It is called only if this method
+  ///     returns `nil`, perhaps before it returns.
   func decodeUnlessDeferred(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onBegin: () -> Void,
+    onEnd: @escaping @Sendable () -> Void
   ) throws(PhotoError) -> DecodedPhoto?
 }
 

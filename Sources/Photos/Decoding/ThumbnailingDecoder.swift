@@ -184,12 +184,13 @@ public final class ThumbnailingDecoder: PhotoDecoding {
 
 extension ThumbnailingDecoder: DeferringDecoding {
   package func decodeUnlessDeferred(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onBegin: () -> Void,
+    onEnd: @escaping @Sendable () -> Void
   ) throws(PhotoError) -> DecodedPhoto? {
     // The time is read before the pixels, as in `decode(_:at:cancellation:)`.
     let original = ThumbnailStore.Original(photo)
     let decoded = try decoder.decodeUnlessDeferred(
-      photo, at: size, cancellation: cancellation, onEnd: onEnd)
+      photo, at: size, cancellation: cancellation, onBegin: onBegin, onEnd: onEnd)
     if let decoded { enqueueThumbnail(of: decoded, at: size, original) }
     return decoded
   }

@@ -293,10 +293,18 @@ final class LoaderCore: Sendable {
       return try decoder.decode(work.start.item, at: size, cancellation: work.cancellation)
     }
     let id = work.start.id
-    return try decoder.decodeUnlessDeferred(work.start.item, at: size, cancellation: work.cancellation) {
-      [weak self] in
-      self?.resume(id)
+    return try decoder.decodeUnlessDeferred(
+      work.start.item, at: size, cancellation: work.cancellation, onBegin: { markLarge(id) },
+      onEnd: { [weak self] in self?.resume(id) })
+  }
+
+  /// Records that a running decode is large. A more urgent one may already wait for its end.
+  private func markLarge(_ start: Int) {
+    let victim = monitor.withLock { state in
+      state.queue.markLarge(start)
+      return state.victim()
     }
+    victim?.cancel()
   }
 
   /// Lets a deferred step start again.
@@ -318,7 +326,7 @@ final class LoaderCore: Sendable {
   /// Ends a step, and delivers the stage. Listeners run without the lock, because they run closures and resume tasks.
   private func finish(_ start: Queue.Start, _ outcome: Queue.Outcome, _ stage: Stage?) {
     let (recipients, victim) = monitor.withLock { state in
-      (state.finish(start, outcome), outcome == .deferred ? state.victim() : nil)
+      (state.finish(start, outcome), state.victim())
     }
     victim?.cancel()
     // Another worker may wait until the number of running steps falls.

@@ -22,10 +22,3 @@ final class EarlyPhoto {
   /// Returns the preview if it was loaded, and if this is the photo.
   func preview(of photo: Photo) -> Image? { photo == self.photo ? preview : nil }
 }
-
-extension TargetSize {
-  /// Creates the size in pixels of a box in points.
-  init(_ box: Size, scale: Double) {
-    self.init(width: Int((box.width * scale).rounded()), height: Int((box.height * scale).rounded()))
-  }
-}

@@ -12,12 +12,12 @@ final class PhotoDataSource: CarouselDataSource {
   /// Called after a photo was loaded or failed to load.
   var onChange: (() -> Void)?
   /// Called once for each photo that cannot be shown, or can be shown only in part.
-  var onProblem: ((PhotoError) -> Void)?
+  var onProblem: ((PhotoError) -> Void)? {
+    get { problems.onProblem }
+    set { problems.onProblem = newValue }
+  }
 
-  /// The box that each photo must fit into, in points.
-  private(set) var box = Size(width: 480, height: 360)
-  /// The number of pixels per point.
-  private var scale = 1.0
+  private var photoBox = PhotoBox(size: Size(width: 480, height: 360), scale: 1)
   private let loader: PhotoLoader
   private let animations: PhotoAnimations
   private let memory: PhotoMemory
@@ -32,13 +32,8 @@ final class PhotoDataSource: CarouselDataSource {
   /// may return these views although the carousel did not offer them for reuse. All other views may still be
   /// in the carousel's queue for reuse.
   private var droppedByReload: Set<Int> = []
-  private var loads: [Int: PhotoLoader.Request] = [:]
-  /// The number of the current load of each index. A stage with another number belongs to a canceled load and
-  /// is ignored.
-  private var tickets: [Int: Int] = [:]
-  private var nextTicket = 0
-  private var reported: Set<Photo> = []
-  private var hasReportedDecoder = false
+  private let loads: ViewLoads
+  private let problems = PhotoProblems()
   /// The indexes of the views that show the final image or the error, not a preview.
   private var loaded: Set<Int> = []
 
@@ -88,10 +83,14 @@ final class PhotoDataSource: CarouselDataSource {
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
     animations = PhotoAnimations(decoder)
     prefetcher = PhotoPrefetcher(loader)
+    loads = ViewLoads(loader)
     resizePause.onEnd = { [weak self] in self?.deferFullImages() }
     self.memory.onPlan = { [weak self] in self?.apply($0) }
     setBudget()
   }
+
+  /// The box that each photo must fit into, in points.
+  var box: Size { photoBox.size }
 
   /// The photo that is decoded while the window opens. It is kept until its view has requested the photo: a decode without a
   /// request ends when another photo waits.
@@ -107,7 +106,7 @@ final class PhotoDataSource: CarouselDataSource {
   ///   - scale: The expected number of pixels per point.
   func loadEarly(_ photo: Photo, box: Size, scale: Double) {
     guard !isStarted, early?.photo != photo else { return }
-    early = EarlyPhoto(photo, at: TargetSize(box, scale: scale), by: loader)
+    early = EarlyPhoto(photo, at: PhotoBox(size: box, scale: scale).target, by: loader)
   }
 
   /// Sets the photos to a new state of the library's list. Call it before the carousel applies the same
@@ -126,13 +125,13 @@ final class PhotoDataSource: CarouselDataSource {
       loader.invalidate(photos[index].photo)
       guard let view = views[index] else { continue }
       view.caption = photos[index].photo.caption
-      if loads[index] != nil { load(index, into: view) }
+      if loads.contains(index) { load(index, into: view) }
     }
   }
 
   /// Moves the views and loads to the new indexes of their photos.
   private func moveViews(from old: [LibraryPhoto]) {
-    let used = Set(views.keys).union(loads.keys).union(prefetcher.indexes).union(loaded).union(
+    let used = Set(views.keys).union(loads.indexes).union(prefetcher.indexes).union(loaded).union(
       droppedByReload)
     let ids = Dictionary(used.map { (old[$0].id, $0) }) { first, _ in first }
     var newIndexes: [Int: Int] = [:]
@@ -140,11 +139,10 @@ final class PhotoDataSource: CarouselDataSource {
       if let oldIndex = ids[photo.id] { newIndexes[oldIndex] = index }
     }
     for index in used where newIndexes[index] == nil { remove(index) }
-    func moved<Value>(_ values: [Int: Value]) -> [Int: Value] {
-      Dictionary(values.compactMap { key, value in newIndexes[key].map { ($0, value) } }) { first, _ in first
-      }
+    views = Dictionary(views.compactMap { index, view in newIndexes[index].map { ($0, view) } }) { first, _ in
+      first
     }
-    (loads, tickets, views) = (moved(loads), moved(tickets), moved(views))
+    loads.move(newIndexes)
     prefetcher.move(newIndexes)
     loaded = Set(loaded.compactMap { newIndexes[$0] })
     droppedByReload = Set(droppedByReload.compactMap { newIndexes[$0] })
@@ -160,7 +158,7 @@ final class PhotoDataSource: CarouselDataSource {
   /// Evicts the cached image and the reported problem of a file.
   private func forget(_ photo: Photo) {
     loader.invalidate(photo)
-    reported.remove(photo)
+    problems.forget(photo)
   }
 
   /// Updates the priorities of the loads, and loads the photos ahead. While the carousel scrolls fast, only
@@ -173,7 +171,7 @@ final class PhotoDataSource: CarouselDataSource {
     self.travel = travel
     deferFullImages()
     guard isElsewhere || prefetcher.isEmpty else { return }
-    for (index, load) in loads { load.setPriority(travel.priority(of: index)) }
+    loads.setPriorities { travel.priority(of: $0) }
     prefetch()
   }
 
@@ -184,7 +182,7 @@ final class PhotoDataSource: CarouselDataSource {
 
   private func prefetch() {
     guard !resizePause.isActive, !loaded.isEmpty else { return }
-    prefetcher.follow(travel, photos, at: target) { loads[$0] != nil }
+    prefetcher.follow(travel, photos, at: target) { loads.contains($0) }
   }
 
   /// Call it before the carousel reloads its data. A reload releases all views and requests them again.
@@ -198,8 +196,9 @@ final class PhotoDataSource: CarouselDataSource {
   ///   - visible: The indexes of the visible photos. If it is empty, all photos with a view are reloaded.
   /// - Returns: Whether the size changed, so that the carousel must be reloaded.
   func resize(to box: Size, scale: Double, visible: [Int]) -> Bool {
-    guard box != self.box || scale != self.scale else { return false }
-    (self.box, self.scale) = (box, scale)
+    let newBox = PhotoBox(size: box, scale: scale)
+    guard newBox != photoBox else { return false }
+    photoBox = newBox
     setBudget()
     prefetcher.cancelAll()
     // The first photos are not deferred.
@@ -212,7 +211,7 @@ final class PhotoDataSource: CarouselDataSource {
         remove(index)
         continue
       }
-      view.size = size(of: view.imageSize)
+      view.size = photoBox.size(of: view.imageSize)
       load(index, into: view)
     }
     return true
@@ -225,7 +224,7 @@ final class PhotoDataSource: CarouselDataSource {
     let visible = Set(visible)
     var waiting: [Int] = []
     for index in views.keys where !visible.contains(index) {
-      if loads[index] != nil || droppedByReload.contains(index) {
+      if loads.contains(index) || droppedByReload.contains(index) {
         // The view may show a placeholder, so its photo is loaded again when it scrolls in.
         remove(index)
       } else {
@@ -288,44 +287,26 @@ final class PhotoDataSource: CarouselDataSource {
     views[index] = nil
     loaded.remove(index)
     droppedByReload.remove(index)
-    endLoad(index)
-  }
-
-  private func endLoad(_ index: Int) {
-    loads.removeValue(forKey: index)?.cancel()
-    tickets[index] = nil
+    loads.end(index)
   }
 
   private func load(_ index: Int, into view: ImageView) {
-    // A decode for the former request goes on for the new one.
-    let former = loads.removeValue(forKey: index)
-    defer { former?.cancel() }
-    tickets[index] = nil
     animations.end(view)
     guard isStarted else { return }
     let photo = photos[index].photo
     if let image = loader.cachedImage(of: photo, at: target) {
+      loads.end(index)
       show(image, in: view)
       beginAnimation(of: photo, in: view)
       loaded.insert(index)
       return
     }
     if view.imageSize == nil, let preview = early?.preview(of: photo) { show(preview, in: view) }
-    // A stage may arrive on the main queue after its load was canceled. Its ticket is then outdated, and the
-    // stage is ignored.
-    let ticket = nextTicket
-    nextTicket += 1
-    tickets[index] = ticket
-    loads[index] = loader.load(
-      photo, at: target, priority: priority(of: index), hasPicture: view.imageSize != nil
-    ) { [weak self, weak view] stage in
-      DispatchQueue.main.async {
-        // The index of the photo may have changed since the request.
-        guard let self, let view, let index = self.tickets.first(where: { $0.value == ticket })?.key,
-          self.views[index] === view
-        else { return }
-        self.receive(stage, of: photo, at: index, in: view)
-      }
+    loads.begin(
+      index, photo, at: target, priority: priority(of: index), hasPicture: view.imageSize != nil
+    ) { [weak self, weak view] index, stage in
+      guard let self, let view, views[index] === view else { return }
+      receive(stage, of: photo, at: index, in: view)
     }
     if photo == early?.photo { early = nil }
   }
@@ -338,7 +319,7 @@ final class PhotoDataSource: CarouselDataSource {
 
   /// Loads the photo of a view that has released its image and must be painted again.
   private func reload(_ view: ImageView) {
-    guard let index = views.first(where: { $0.value === view })?.key, loads[index] == nil else { return }
+    guard let index = views.first(where: { $0.value === view })?.key, !loads.contains(index) else { return }
     load(index, into: view)
   }
 
@@ -356,7 +337,7 @@ final class PhotoDataSource: CarouselDataSource {
       beginAnimation(of: photo, in: view)
     case .incomplete(let image, let error):
       show(image, in: view)
-      report(error, of: photo)
+      problems.report(error, of: photo)
     case .failed(let error):
       // If the photo was painted before, its texture stays visible, for example after the file was removed.
       if !loaded.contains(index) || view.imageSize == nil {
@@ -365,10 +346,10 @@ final class PhotoDataSource: CarouselDataSource {
         view.failure = error.brief
         view.isHidden = false
       }
-      report(error, of: photo)
+      problems.report(error, of: photo)
     }
     loaded.insert(index)
-    endLoad(index)
+    loads.end(index)
     // An image that was decoded for a larger box is shown until the exact one is decoded.
     if case .full(let image) = stage, !target.shows(image) { load(index, into: view) }
     onChange?()
@@ -388,30 +369,8 @@ final class PhotoDataSource: CarouselDataSource {
   private func show(_ image: Image, in view: ImageView) {
     view.failure = nil
     view.image = image
-    view.size = size(of: view.imageSize)
+    view.size = photoBox.size(of: view.imageSize)
     view.isHidden = false
-  }
-
-  private func report(_ error: PhotoError, of photo: Photo) {
-    guard reported.insert(photo).inserted else { return }
-    if error.isWithoutDecoder {
-      // This error applies to all photos, so it is reported once.
-      if hasReportedDecoder { return }
-      hasReportedDecoder = true
-    }
-    onProblem?(error)
-  }
-
-  /// Returns the size of a photo's view in points: the largest size that fits into the box. An image that was
-  /// decoded for this box gets its own size, so that it is drawn without resampling.
-  ///
-  /// - Parameter pixels: The size of the image in pixels; `nil` while no image is loaded.
-  private func size(of pixels: Size?) -> Size {
-    guard let pixels else { return box }
-    let own = Size(width: pixels.width / scale, height: pixels.height / scale)
-    let fit = ContentMode.fit.placement(of: own, in: Rect(origin: .zero, size: box)).size
-    // A difference of less than a pixel comes from rounding and must not cause resampling.
-    return abs(fit.width - own.width) * scale < 1 && abs(fit.height - own.height) * scale < 1 ? own : fit
   }
 
   /// Divides the memory for the current size of the photos and number of views.
@@ -425,5 +384,5 @@ final class PhotoDataSource: CarouselDataSource {
     }
   }
 
-  private var target: TargetSize { TargetSize(box, scale: scale) }
+  private var target: TargetSize { photoBox.target }
 }

@@ -1,5 +1,6 @@
 import CarouselUI
 import Glibc
+import PhotoLibrary
 
 /// Appends a line about the browser's state to a file each time the browser settles, so that scripts and
 /// tests can wait for it. The environment variable `CAROUSEL_PHOTOS_LOG` states the path.
@@ -21,10 +22,15 @@ final class StateLog {
   /// Writes a line with the state of `browser`.
   func recordSettle(of browser: PhotoBrowser) {
     let (carousel, window, size) = (browser.carousel, browser.ui.window, browser.ui.contentView.size)
+    let (photos, index) = (browser.dataSource.photos, carousel.currentItemIndex)
+    let uri =
+      photos.indices.contains(index)
+      ? URIList.Entry.file(path: photos[index].photo.pathBytes).description : ""
     write(
-      "settled index=\(carousel.currentItemIndex) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "
+      "settled index=\(index) offset=\(carousel.scrollOffset) type=\(carousel.type.rawValue) "
         + "vertical=\(carousel.isVertical) size=\(Int(size.width))x\(Int(size.height)) "
-        + "scale=\(window.scale) items=\(carousel.numberOfItems) fullscreen=\(window.state.contains(.fullscreen))"
+        + "scale=\(window.scale) items=\(carousel.numberOfItems) fullscreen=\(window.state.contains(.fullscreen)) "
+        + "photo=\(uri)"
     )
   }
 

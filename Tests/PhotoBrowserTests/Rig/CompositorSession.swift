@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A real compositor with a headless output.
 protocol CompositorSession {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A session with the program `headless-compositor` of this package.
 struct Headless: UserSession {
@@ -21,7 +22,7 @@ struct Headless: UserSession {
   init(width: Int, height: Int, scale: Double, options: [String] = []) throws {
     size = "\(width)x\(height)"
     self.scale = scale
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder.forSession()
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
       let fifo = try folder.makeFifo("input")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A headless KWin with one output and a separate session bus.
 struct KWin: UserSession {
@@ -18,7 +19,7 @@ struct KWin: UserSession {
   ///   - height: The height of the output, in pixels; a multiple of `scale`.
   ///   - scale: The number of pixels per point.
   init(width: Int, height: Int, scale: Double) throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder.forSession()
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
       screenshotTool = try NativeTool.kwinScreenshot.install(into: folder)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// The lines from a pipe or fifo, read on a separate thread, so that the writer never blocks.
 final class LineLog: @unchecked Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// The programs and libraries in Tests/PhotoBrowserTests/Injectors. They are rebuilt when their source changes.
 enum NativeTool: String {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program `carousel-photos` in a separate process.
 final class PhotoBrowser {
@@ -14,8 +15,11 @@ final class PhotoBrowser {
     var scale: Double
     /// The number of photos.
     var items: Int
+    /// The name of the file that is the current photo; empty without photos.
+    var name: String
 
-    /// Parses a line such as `settled index=3 offset=3 type=coverFlow2 vertical=false size=1024x768 scale=1`.
+    /// Parses a line such as `settled index=3 offset=3 type=coverFlow2 vertical=false size=1024x768 scale=1
+    /// items=7 fullscreen=false photo=file:///tmp/4.jpg`.
     init?(_ line: String) {
       let words = line.split(separator: " ")
       guard words.first == "settled" else { return nil }
@@ -33,6 +37,8 @@ final class PhotoBrowser {
       (width, height) = (size[0], size[1])
       self.scale = scale
       items = Int(values["items"] ?? "") ?? 0
+      let path = values["photo"]?.removingPercentEncoding ?? ""
+      name = path.split(separator: "/").last.map(String.init) ?? ""
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program that a test needs on the machine. If it is missing, the test is skipped with the reason.

@@ -1,6 +1,7 @@
 import CCairo
 import CTurboJPEG
 import Foundation
+import TestSupport
 
 /// Seven photos, each in a single color, so that any pixel identifies the photo. The top left corner is
 /// white, which shows the orientation.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A headless sway with one output. It runs as an unprivileged user, because it refuses to run as root.
 struct Sway: UserSession {
@@ -9,7 +10,7 @@ struct Sway: UserSession {
   let environment: [String: String]
 
   init(width: Int, height: Int, configuration: [String]) throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder.forSession()
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: true)
       let fifo = try folder.makeFifo("input")

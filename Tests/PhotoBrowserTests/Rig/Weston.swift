@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A headless weston with one output.
 struct Weston: UserSession {
@@ -19,7 +20,7 @@ struct Weston: UserSession {
 
   init(width: Int, height: Int, shell: Shell, options: [String] = []) throws {
     isTurned = options.contains("--transform=rotate-90")
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder.forSession()
     do {
       let runtime = try folder.makeRuntimeFolder(ownedByNobody: false)
       let fifo = try folder.makeFifo("input")

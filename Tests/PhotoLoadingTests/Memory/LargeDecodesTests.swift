@@ -4,6 +4,7 @@ import Foundation
 import ImageFixtures
 import PhotoLoading
 import Synchronization
+import TestSupport
 import Testing
 
 /// The rule for large decodes: one runs at a time, and small decodes run meanwhile.
@@ -79,15 +80,25 @@ struct LargeDecodesTests {
     // Another large decode is deferred. It then does not wait for the end of the first.
     let resumed = DispatchSemaphore(value: 0)
     let deferred = try pool.decodeUnlessDeferred(
-      other.descriptor, DecodeRequest(), cancellation: Cancellation()
-    ) { resumed.signal() }
+      other.descriptor, DecodeRequest(), cancellation: Cancellation(),
+      onBegin: { Issue.record("two large decodes run") }, onEnd: { resumed.signal() })
     #expect(deferred == nil)
     #expect(calls.all.count == 1, "the large decode still runs")
     cancellation.cancel()
     ended.wait()
     #expect(failures.withLock { $0 } == [.canceled])
     resumed.wait()
-    #expect(try pool.decode(Self.large).image?.width == 2048)
+    var beginCount = 0
+    let large = try pool.decodeUnlessDeferred(
+      other.descriptor, DecodeRequest(), cancellation: Cancellation(), onBegin: { beginCount += 1 },
+      onEnd: {})
+    #expect(large?.image?.width == 2048)
+    #expect(beginCount == 1)
+    let small = try TestFile(JPEGFixture.quadrants(64, 64).bytes())
+    _ = try pool.decodeUnlessDeferred(
+      small.descriptor, DecodeRequest(), cancellation: Cancellation(), onBegin: { beginCount += 1 },
+      onEnd: {})
+    #expect(beginCount == 1, "the decode is small")
   }
 
   @Test(

@@ -38,6 +38,24 @@ struct LargePhotoTests {
     #expect(loader.usage.waiting + loader.usage.running == 0)
   }
 
+  @Test("If the current photo is deferred, the large prefetch that runs is canceled, and decoded again later")
+  func currentFirst() async {
+    let decoder = LargePhotoDecoder()
+    let loader = PhotoLoader(workers: 2, decoder: decoder)
+    var calls = decoder.calls.makeAsyncIterator()
+    let ahead = loader.stages(of: Photo(path: "large ahead"), at: size, priority: .prefetch)
+    #expect(await calls.next() == "begin large ahead")
+    let current = loader.stages(of: Photo(path: "large current"), at: size, priority: .current)
+    #expect(await calls.next() == "defer large current")
+    #expect(await calls.next() == "cancel large ahead")
+    #expect(await calls.next() == "begin large current")
+    decoder.release()
+    #expect(await isFull(current))
+    #expect(await calls.next() == "begin large ahead")
+    decoder.release()
+    #expect(await isFull(ahead))
+  }
+
   private func isFull(_ stages: PhotoLoader.Stages) async -> Bool {
     for await stage in stages { if case .full = stage { return true } }
     return false
@@ -63,7 +81,8 @@ private final class LargePhotoDecoder: DeferringDecoding {
   ) throws(PhotoError) -> DecodedPhoto { throw .notAnImage(path: photo.path) }
 
   func decodeUnlessDeferred(
-    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onEnd: @escaping @Sendable () -> Void
+    _ photo: Photo, at size: TargetSize, cancellation: Cancellation, onBegin: () -> Void,
+    onEnd: @escaping @Sendable () -> Void
   ) throws(PhotoError) -> DecodedPhoto? {
     guard photo.name.hasPrefix("large") else {
       report.yield(photo.name)
@@ -73,9 +92,15 @@ private final class LargePhotoDecoder: DeferringDecoding {
       report.yield("defer \(photo.name)")
       return nil
     }
+    onBegin()
+    // A cancellation ends the wait, too.
+    let handler = cancellation.onCancel { [gate] in gate.signal() }
+    defer { cancellation.removeHandler(handler) }
     report.yield("begin \(photo.name)")
     gate.wait()
+    if cancellation.isCancelled { report.yield("cancel \(photo.name)") }
     rule.end()
+    try cancellation.check()
     return try picture(photo)
   }
 
