@@ -29,15 +29,16 @@ let package = Package(
     .library(name: "RemoteImages", targets: ["RemoteImages"]),
     .executable(name: "carousel-photos", targets: ["carousel-photos"]),
     .executable(name: "carousel-decoder", targets: ["carousel-decoder"]),
+    .executable(name: "carousel-decoder-extra", targets: ["carousel-decoder-extra"]),
     .executable(name: "carousel-gallery", targets: ["carousel-gallery"]),
     .executable(name: "headless-compositor", targets: ["headless-compositor"]),
     .executable(name: "raster-bench", targets: ["raster-bench"]),
   ],
   traits: [
-    .default(enabledTraits: ["HEIF"]),
-    .trait(name: "HEIF", description: "carousel-decoder decodes HEIC and AVIF. It needs libheif-dev."),
-    .trait(name: "JPEGXL", description: "carousel-decoder decodes JPEG XL. It needs libjxl-dev."),
-    .trait(name: "SVG", description: "carousel-decoder draws SVG. It needs librsvg2-dev."),
+    .default(enabledTraits: ["HEIF", "JPEGXL", "SVG"]),
+    .trait(name: "HEIF", description: "carousel-decoder-extra decodes HEIC and AVIF. It needs libheif-dev."),
+    .trait(name: "JPEGXL", description: "carousel-decoder-extra decodes JPEG XL. It needs libjxl-dev."),
+    .trait(name: "SVG", description: "carousel-decoder-extra draws SVG. It needs librsvg2-dev."),
   ],
   targets: [
     // System libraries and C shims.
@@ -55,7 +56,8 @@ let package = Package(
     systemLibrary("CLibTIFF", "libtiff-4", apt: "libtiff-dev"),
     systemLibrary("CLCMS", "lcms2", apt: "liblcms2-dev"),
     systemLibrary("CHeif", "libheif", apt: "libheif-dev"),
-    systemLibrary("CJXL", "libjxl", apt: "libjxl-dev"),
+    // The flags in libjxl's pkg-config file are not permitted.
+    .systemLibrary(name: "CJXL", path: "Sources/System/CJXL", providers: [.apt(["libjxl-dev"])]),
     systemLibrary("CRSVG", "librsvg-2.0", apt: "librsvg2-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
@@ -112,13 +114,23 @@ let package = Package(
       name: "PhotoDecoders",
       dependencies: [
         "DecoderProtocol", "CGIF", "CImageCodecs", "CLCMS", "CPNG", "CWebPDecode",
+      ], swiftSettings: house),
+    .target(
+      name: "ExtraDecoders",
+      dependencies: [
+        "DecoderProtocol", "PhotoDecoders",
         .target(name: "CHeif", condition: .when(traits: ["HEIF"])),
         .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])),
         .target(name: "CRSVG", condition: .when(traits: ["SVG"])),
       ], swiftSettings: house),
-    .executableTarget(
-      name: "carousel-decoder",
+    .target(
+      name: "DecoderHelper",
       dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
+    .executableTarget(
+      name: "carousel-decoder", dependencies: ["DecoderHelper", "PhotoDecoders"], swiftSettings: house),
+    .executableTarget(
+      name: "carousel-decoder-extra", dependencies: ["DecoderHelper", "ExtraDecoders", "PhotoDecoders"],
+      swiftSettings: house),
     .target(
       name: "PhotoLoading",
       dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
@@ -223,21 +235,22 @@ let package = Package(
     .testTarget(
       name: "PhotoDecodersTests",
       dependencies: [
-        "PhotoDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures", "TestSupport",
+        "PhotoDecoders", "ExtraDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures",
+        "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
         "PhotoLoading", "CSystem", "CarouselEngine", "DecoderProtocol", "Drawing", "ImageFixtures",
-        "carousel-decoder", "TestSupport",
+        "carousel-decoder", "carousel-decoder-extra", "TestSupport",
       ],
       swiftSettings: house),
     .testTarget(
       name: "PhotosTests",
       dependencies: [
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
-        "TestSupport",
+        "carousel-decoder-extra", "TestSupport",
       ], swiftSettings: house),
     .testTarget(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],

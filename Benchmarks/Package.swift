@@ -37,6 +37,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
+      name: "items-frame-cost",
+      dependencies: [
+        "Measuring", .product(name: "CarouselUI", package: "swift-carousel"),
+        .product(name: "HeadlessCompositor", package: "swift-carousel"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
       name: "views-frame-cost",
       dependencies: [
         "Measuring", .product(name: "CarouselUI", package: "swift-carousel"),

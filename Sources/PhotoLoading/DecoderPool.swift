@@ -6,13 +6,15 @@ internal import Threads
 /// Decodes images in a few sandboxed helper processes, so that a hostile file can spoil only its own picture.
 ///
 /// Helpers start with the first requests. A helper that crashes is replaced, and the request is tried once
-/// more.
+/// more. The formats HEIC, AVIF, JPEG XL and SVG are decoded by a second program, `carousel-decoder-extra`, which starts with
+/// the first such file.
 public final class DecoderPool: Sendable {
   /// The settings of a pool.
   public struct Options: Sendable {
     /// The path of the program `carousel-decoder`; by default in the folder of the running program. If the
     /// default path has bytes that are not UTF-8, this property shows them as `�`, and the pool still uses
-    /// the original bytes.
+    /// the original bytes. The program for HEIC, AVIF, JPEG XL and SVG is beside it; its name has the suffix
+    /// `-extra`.
     public var helperPath: String {
       get { path.shown }
       set { path = HelperPath(newValue) }
@@ -44,14 +46,15 @@ public final class DecoderPool: Sendable {
     var busyCount = 0
     var hasReportedLocks = false
     var isClosed = false
-    var backoff = StartBackoff()
+    var backoffs: [HelperProgram: StartBackoff] = [:]
 
-    /// Removes an idle helper: the one that may have kept the decoder of `content`, or the one that was used last.
-    mutating func takeIdle(for content: FileContent?) -> HelperProcess? {
-      guard let content, let index = idle.lastIndex(where: { $0.animations.contains(content) }) else {
-        return idle.popLast()
-      }
-      return idle.remove(at: index)
+    /// Removes an idle helper: the one that may have kept the decoder of `content`, or the one that was used last. A helper
+    /// with the program `extra` decodes all formats.
+    mutating func takeIdle(for content: FileContent?, _ program: HelperProgram) -> HelperProcess? {
+      let index =
+        idle.lastIndex { helper in content.map { helper.animations.contains($0) } ?? false }
+        ?? idle.lastIndex { program == .common || $0.program == program }
+      return index.map { idle.remove(at: $0) }
     }
   }
 
@@ -178,16 +181,21 @@ public final class DecoderPool: Sendable {
   ) throws(LoadingFailure) -> Attempt {
     var status: Int32 = 0
     var attempts = 2
+    var program = HelperProgram.common
     // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
     while attempts > 0, unsentAttempts > 0 {
-      let helper = try lend(cancellation, for: content)
+      let helper = try lend(program, cancellation, for: content)
       let outcome = helper.perform(
         request, on: file, limits: limits, grace: options.grace, cancellation: cancellation)
       switch outcome {
       case .image(let image):
         giveBack(helper)
         return .image(image)
+      case .failure(.unsupported)
+      where program == .common && helper.program == .common && launcher.hasExtraProgram:
+        giveBack(helper)
+        program = .extra
       case .failure(.tooMuchMemory(_, _, let needed, _))
       where limits != options.limits && needed <= options.limits.workingBytes:
         giveBack(helper)
@@ -224,7 +232,7 @@ public final class DecoderPool: Sendable {
   /// fails, the first request throws the failure.
   public func prepare() {
     _ = SystemThread.startDetached { [self] in
-      if let helper = try? lend(Cancellation()) { giveBack(helper) }
+      if let helper = try? lend(.common, Cancellation()) { giveBack(helper) }
     }
   }
 
@@ -234,9 +242,11 @@ public final class DecoderPool: Sendable {
   /// Returns an idle helper, or starts one if fewer than `helperCount` are busy. Otherwise waits for a
   /// helper.
   ///
-  /// - Parameter content: The content to decode. A helper that may have kept its decoder is preferred.
+  /// - Parameters:
+  ///   - program: The program that can decode the content.
+  ///   - content: The content to decode. A helper that may have kept its decoder is preferred.
   private func lend(
-    _ cancellation: Cancellation, for content: FileContent? = nil
+    _ program: HelperProgram, _ cancellation: Cancellation, for content: FileContent? = nil
   ) throws(LoadingFailure) -> HelperProcess {
     enum Turn {
       case use(HelperProcess)
@@ -250,7 +260,7 @@ public final class DecoderPool: Sendable {
     defer { ended = [] }
     let turn = monitor.waitForValue(cancellation) { state -> Turn? in
       if cancellation.isCancelled || state.isClosed { return .stop }
-      while let helper = state.takeIdle(for: content) {
+      while let helper = state.takeIdle(for: content, program) {
         guard helper.isReady else {
           ended.append(helper)
           continue
@@ -259,8 +269,10 @@ public final class DecoderPool: Sendable {
         return .use(helper)
       }
       if state.busyCount < options.helperCount {
-        if let failure = state.backoff.failure(at: now) { return .fail(failure) }
+        if let failure = state.backoffs[program]?.failure(at: now) { return .fail(failure) }
         state.busyCount += 1
+        // The idle helpers have the other program. One of them ends, so that there are at most `helperCount`.
+        if state.busyCount + state.idle.count > options.helperCount { ended.append(state.idle.removeFirst()) }
         return .start
       }
       return nil
@@ -270,12 +282,14 @@ public final class DecoderPool: Sendable {
     case .use(let helper): return helper
     case .fail(let failure): throw .helper(failure)
     case .start:
-      switch launcher.start(cancellation) {
+      switch launcher.start(program, cancellation) {
       case .success(let helper)?:
-        monitor.withLock { $0.backoff.succeed() }
+        monitor.withLock { $0.backoffs[program]?.succeed() }
         return helper
       case .failure(let failure)?:
-        monitor.withLock { $0.backoff.fail(failure, at: MonotonicTime.now()) }
+        monitor.withLock {
+          $0.backoffs[program, default: StartBackoff()].fail(failure, at: MonotonicTime.now())
+        }
         giveBack(nil)
         throw .helper(failure)
       case nil:

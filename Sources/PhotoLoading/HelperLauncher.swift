@@ -12,7 +12,7 @@ final class HelperLauncher: Sendable {
   typealias Result = Swift.Result<HelperProcess, HelperFailure>
 
   private enum Order {
-    case waiting
+    case waiting(HelperProgram)
     /// The launcher's thread is starting the helper.
     case starting
     case finished(Result)
@@ -31,7 +31,7 @@ final class HelperLauncher: Sendable {
   private let onMissingLocks: @Sendable ([SandboxLock]) -> Void
 
   /// - Parameters:
-  ///   - path: The program.
+  ///   - path: The program `carousel-decoder`.
   ///   - memory: The limit of the address space of a helper, in bytes.
   ///   - onMissingLocks: Called after each start with the parts of the sandbox that the kernel does not
   ///     support.
@@ -47,10 +47,13 @@ final class HelperLauncher: Sendable {
   /// The longest wait for a helper to become ready, in seconds. Helpers usually need about 5 ms.
   private static let startSeconds = 10.0
 
+  /// Whether there is a program `carousel-decoder-extra`.
+  var hasExtraProgram: Bool { path.ofExtraProgram.exists }
+
   /// Starts a helper, and waits until the helper is ready.
   ///
   /// - Returns: `nil` if `cancellation` is canceled first. A helper that is being started then is ended.
-  func start(_ cancellation: Cancellation) -> Result? {
+  func start(_ program: HelperProgram, _ cancellation: Cancellation) -> Result? {
     let handler = cancellation.onCancel { [monitor] in
       // The lock is taken so that a thread cannot begin to wait after it has read the flag.
       monitor.withLock { _ in }
@@ -59,7 +62,7 @@ final class HelperLauncher: Sendable {
     defer { cancellation.removeHandler(handler) }
     let (order, needsThread) = monitor.withLock { state in
       state.nextOrder += 1
-      state.orders[state.nextOrder] = .waiting
+      state.orders[state.nextOrder] = .waiting(program)
       defer { state.hasThread = true }
       return (state.nextOrder, !state.hasThread)
     }
@@ -93,24 +96,25 @@ final class HelperLauncher: Sendable {
 
   private func launch() {
     while true {
-      let order = monitor.waitForValue { state -> Int?? in
+      let next = monitor.waitForValue { state -> (order: Int, program: HelperProgram)?? in
         for (order, value) in state.orders {
-          if case .waiting = value {
+          if case .waiting(let program) = value {
             state.orders[order] = .starting
-            return .some(order)
+            return .some((order, program))
           }
         }
         return state.isClosed ? .some(nil) : nil
       }
-      guard let order else { return }
-      let result = launchOne()
+      guard let (order, program) = next else { return }
+      let result = launch(program)
       // The order was canceled, so the helper has no user. Releasing the helper ends the process.
       monitor.withLock { if $0.orders[order] != nil { $0.orders[order] = .finished(result) } }
       monitor.wakeAll()
     }
   }
 
-  private func launchOne() -> Result {
+  private func launch(_ program: HelperProgram) -> Result {
+    let path = program == .extra ? path.ofExtraProgram : path
     let shown = path.shown
     guard path.exists else { return .failure(.missing(path: shown)) }
     var ends: [Int32] = [-1, -1]
@@ -124,13 +128,13 @@ final class HelperLauncher: Sendable {
       return .failure(.refused(path: shown, code: code))
     }
     var identifier: pid_t = 0
-    let code = spawn(&identifier, socket: ends[1])
+    let code = spawn(path, &identifier, socket: ends[1])
     Glibc.close(ends[1])
     guard code == 0 else {
       Glibc.close(ends[0])
       return .failure(.refused(path: shown, code: code))
     }
-    let helper = HelperProcess(ChildHandle(identifier), socket: ends[0], wake: wake)
+    let helper = HelperProcess(ChildHandle(identifier), socket: ends[0], wake: wake, program: program)
     let start = MonotonicTime.now()
     switch helper.waitUntilReady(seconds: Self.startSeconds) {
     case .ready(let missing)?:
@@ -145,7 +149,7 @@ final class HelperLauncher: Sendable {
     }
   }
 
-  private func spawn(_ identifier: inout pid_t, socket: Int32) -> Int32 {
+  private func spawn(_ path: HelperPath, _ identifier: inout pid_t, socket: Int32) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

@@ -23,6 +23,8 @@ package final class HelperProcess: @unchecked Sendable {
     case refused(code: Int32)
   }
 
+  /// The program of the process.
+  package let program: HelperProgram
   private let child: ChildHandle
   private let socket: Int32
   private let wake: WakePipe
@@ -40,9 +42,10 @@ package final class HelperProcess: @unchecked Sendable {
 
   /// Takes over a process and the descriptor of its connection.
   package init(
-    _ child: ChildHandle, socket: Int32, wake: WakePipe,
+    _ child: ChildHandle, socket: Int32, wake: WakePipe, program: HelperProgram = .common,
     threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count
   ) {
+    self.program = program
     self.child = child
     self.socket = socket
     self.wake = wake

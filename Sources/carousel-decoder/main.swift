@@ -1,36 +1,4 @@
-import CSandbox
-import DecoderProtocol
-import Glibc
+import DecoderHelper
 import PhotoDecoders
 
-// DecoderPool in PhotoLoading starts the program as: carousel-decoder --serve PARENT MEMORY SECONDS
-let arguments = CommandLine.arguments
-switch arguments.dropFirst().first {
-case "--serve":
-  guard arguments.count == 5, let parent = Int32(arguments[2]), let memory = UInt64(arguments[3]),
-    let seconds = UInt64(arguments[4])
-  else { exit(64) }
-  guard csandbox_bind_to_parent(parent, DecoderService.socket + 1) == 0 else { exit(0) }
-  _ = csandbox_limit_processors(Int32(ImageDecoder.threadLimit))
-  DecoderService.prepare()
-  let missing = csandbox_lock(memory, seconds)
-  DecoderService.serve(missingLocks: SandboxLock.allCases.filter { Int(missing) & $0.rawValue != 0 })
-case "--check":
-  DecoderService.prepare()
-  let missing = csandbox_lock(2 << 30, 60)
-  let names = SandboxLock.allCases.filter { Int(missing) & $0.rawValue != 0 }.map { "\($0)" }
-  DecoderService.print(
-    names.isEmpty
-      ? "carousel-decoder starts, and the kernel supports its whole lock\n"
-      : "carousel-decoder starts, but the kernel refuses a part of its lock: \(names.joined(separator: ", "))\n"
-  )
-  exit(names.isEmpty ? 0 : 1)
-default:
-  DecoderService.print(
-    """
-    carousel-decoder decodes images for programs that use swift-carousel; they start it themselves.
-      carousel-decoder --check   tests whether it starts, and whether the kernel supports its lock
-
-    """)
-  exit(arguments.count == 2 && arguments[1] == "--help" ? 0 : 64)
-}
+DecoderProgram(name: "carousel-decoder", codecs: .common).run()

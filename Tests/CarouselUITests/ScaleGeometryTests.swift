@@ -17,7 +17,7 @@ struct ScaleGeometryTests {
   }
 
   @Test(
-    "At each scale of the output, each corner of an item is at most 1.5 pixels from its exact position",
+    "At each scale of the output, each corner of an item is at most a pixel from its exact position",
     .proves("D063"),
     arguments: types)
   func positions(type: CarouselType) throws {
@@ -38,7 +38,7 @@ struct ScaleGeometryTests {
               ? zip(wanted, outline).map { max(abs($0.x - $1.x / scale), abs($0.y - $1.y / scale)) }.max()
                 ?? 0 : .infinity
           }.min()
-          #expect((error ?? .infinity) <= 1.5 / scale + 1e-9, "scale \(scale), offset \(offset): \(outline)")
+          #expect((error ?? .infinity) <= 1 / scale + 1e-9, "scale \(scale), offset \(offset): \(outline)")
         }
       }
     }

@@ -201,7 +201,7 @@ extension PhotoBrowserTests {
     private func program(for folder: TemporaryFolder, asNobody: Bool) throws -> String {
       guard asNobody && geteuid() == 0 else { return PhotoBrowser.program }
       let products = URL(fileURLWithPath: PhotoBrowser.program).deletingLastPathComponent()
-      for name in ["carousel-photos", "carousel-decoder"] {
+      for name in ["carousel-photos", "carousel-decoder", "carousel-decoder-extra"] {
         try FileManager.default.copyItem(
           atPath: products.appendingPathComponent(name).path, toPath: folder(name))
         chmod(folder(name), 0o755)

@@ -10,14 +10,15 @@ struct TestImage {
   /// Decodes a file in this process.
   init(
     _ bytes: [UInt8], _ request: DecodeRequest = DecodeRequest(), limits: DecodingLimits = DecodingLimits(),
-    checkpoint: Checkpoint = .never
+    checkpoint: Checkpoint = .never, codecs: CodecTable = .common
   ) throws(DecodeFailure) {
     let memory = Memory()
     let outcome: Result<DecodeResult, DecodeFailure> = bytes.withUnsafeBytes { bytes in
       do throws(DecodeFailure) {
         return .success(
           try ImageDecoder.decode(
-            bytes, request, limits: limits, checkpoint: checkpoint, allocate: { memory.allocate($0) }))
+            bytes, request, limits: limits, checkpoint: checkpoint, codecs: codecs,
+            allocate: { memory.allocate($0) }))
       } catch {
         return .failure(error)
       }
@@ -67,10 +68,10 @@ extension Checkpoint {
 /// Returns the failure of decoding a file; `nil` on success.
 func failure(
   _ bytes: [UInt8], _ request: DecodeRequest = DecodeRequest(), limits: DecodingLimits = DecodingLimits(),
-  checkpoint: Checkpoint = .never
+  checkpoint: Checkpoint = .never, codecs: CodecTable = .common
 ) -> DecodeFailure? {
   do throws(DecodeFailure) {
-    _ = try TestImage(bytes, request, limits: limits, checkpoint: checkpoint)
+    _ = try TestImage(bytes, request, limits: limits, checkpoint: checkpoint, codecs: codecs)
     return nil
   } catch {
     return error

@@ -21,6 +21,9 @@ public struct TimeSamples {
     seconds.isEmpty ? 0 : seconds[min(seconds.count - 1, seconds.count * 99 / 100)]
   }
 
+  /// The largest duration, in seconds. The durations must be sorted.
+  public var largest: Double { seconds.last ?? 0 }
+
   /// The monotonic clock, in seconds.
   public static var now: Double { read(CLOCK_MONOTONIC) }
 

@@ -18,6 +18,17 @@ extension Homography {
       abs(bottomRight.x - topLeft.x - size.width) < tolerance
       && abs(bottomRight.y - topLeft.y - size.height) < tolerance
     guard isUpright, isOwnSize else { return nil }
-    return .scale(1, offset: Point(x: topLeft.x.rounded(), y: topLeft.y.rounded()))
+    return .scale(
+      1,
+      offset: Point(
+        x: Self.wholePixel(from: topLeft.x, to: bottomRight.x, length: size.width),
+        y: Self.wholePixel(from: topLeft.y, to: bottomRight.y, length: size.height)))
+  }
+
+  /// Returns the whole pixel nearest to `start`, or the next one where the other edge would move by more than a pixel.
+  private static func wholePixel(from start: Double, to end: Double, length: Double) -> Double {
+    let pixel = start.rounded()
+    let excess = pixel + length - end
+    return excess > 1 ? pixel - 1 : excess < -1 ? pixel + 1 : pixel
   }
 }

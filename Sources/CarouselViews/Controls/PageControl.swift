@@ -5,7 +5,11 @@ public import Geometry
 /// A row of dots, one for each page. The dot of the current page is larger. A tap on a dot chooses its page; a
 /// tap beside the dots chooses the next or the previous page.
 ///
-/// Set ``position`` when the carousel scrolls. In ``onSelect``, scroll the carousel to the chosen page.
+/// The dots follow the carousel whose scroll offset ``source`` returns. In ``onSelect``, scroll the carousel to the chosen
+/// page:
+///
+///     dots.source = { carousel.scrollOffset }
+///     dots.onSelect = { carousel.scrollToItem(at: $0, animated: true) }
 ///
 /// UIKit: `UIPageControl`. libadwaita: `AdwCarouselIndicatorDots`.
 public final class PageControl: Control {
@@ -40,7 +44,8 @@ public final class PageControl: Control {
   /// Returns the scroll position in pages, such as the scroll offset of a carousel; `nil`, the default, for
   /// none.
   ///
-  /// ``update()`` reads it. Call ``update()`` when the carousel has scrolled.
+  /// Each frame of the window reads it after the carousels of the window have scrolled. Call ``update()`` for a position
+  /// that changes without a frame of this window, such as that of a carousel in another window.
   public var source: (() -> Double)? { didSet { update() } }
 
   private nonisolated static let pitch = 16.0  // points from the center of a dot to the center of the next
@@ -57,6 +62,14 @@ public final class PageControl: Control {
 
   /// Reads the position from ``source``.
   public func update() { if let source { position = source() } }
+
+  private weak var lastTree: ViewTree?
+  package override func treeDidChange(to tree: ViewTree?) {
+    super.treeDidChange(to: tree)
+    lastTree?.remove(self)
+    tree?.add(self)
+    lastTree = tree
+  }
 
   private func page(at position: Double) -> Int {
     guard numberOfPages > 0, let nearest = Int(exactly: position.rounded()) else { return 0 }

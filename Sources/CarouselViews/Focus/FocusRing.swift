@@ -44,8 +44,10 @@ package final class FocusRing {
   /// Removes the focus.
   package func clear() { set(nil) }
 
-  /// Moves the focus to the next or previous view in reading order. At the end, it removes the focus and
-  /// returns `false`. The next Tab then begins at the other end.
+  /// Moves the focus to the next or previous view in reading order. After the last view comes the first one. Returns
+  /// `false` if no view can have the focus.
+  ///
+  /// GTK: `GtkWindow::move-focus`.
   @discardableResult
   package func move(_ direction: Direction) -> Bool {
     guard let scope = scope(of: focusedView) else { return false }
@@ -67,8 +69,9 @@ package final class FocusRing {
       set(scope)
       return direction == .backward ? true : move(direction)
     }
-    set(nil)
-    return false
+    let other = direction == .forward ? targets.first : targets.last
+    set(other)
+    return other != nil
   }
 
   /// Moves the focus to the first view inside the focus scope `view`. Returns whether there is such a view.

@@ -67,7 +67,7 @@ open class GridView: ContainerView {
 
   open override func sizeThatFits(_ size: Size) -> Size {
     let views = arranged
-    let (count, cell, heights) = rows(of: views, width: size.width - insets.total.width)
+    let (count, cell, heights) = rows(of: views, width: size.inset(by: insets).width)
     let used = min(count, views.count)
     return Size(
       width: cell * Double(used) + spacing.width * Double(max(used - 1, 0)) + insets.total.width,

@@ -31,10 +31,18 @@ public struct Insets: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Returns the rectangle with its sides moved inward; a side with a negative distance moves outward.
+  /// Returns the rectangle with its sides moved inward; a side with a negative distance moves outward. If the distances
+  /// exceed the width or height, the result has a width or height of 0.
   public func inset(by insets: Insets) -> Rect {
     Rect(
-      x: minX + insets.left, y: minY + insets.top, width: size.width - insets.left - insets.right,
-      height: size.height - insets.top - insets.bottom)
+      origin: Point(x: minX + insets.left, y: minY + insets.top), size: size.inset(by: insets))
+  }
+}
+
+extension Size {
+  /// Returns the size without the distances of `insets`, at least 0.
+  func inset(by insets: Insets) -> Size {
+    let total = insets.total
+    return Size(width: max(width - total.width, 0), height: max(height - total.height, 0))
   }
 }

@@ -13,8 +13,7 @@ public final class PaddingView: ContainerView {
   }
 
   public override func sizeThatFits(_ size: Size) -> Size {
-    let space = insets.total
-    let inner = Size(width: size.width - space.width, height: size.height - space.height)
+    let (space, inner) = (insets.total, size.inset(by: insets))
     let content = subviews.reduce(Size.zero) { largest, view in
       let size = view.fittingSize(in: inner)
       return Size(width: max(largest.width, size.width), height: max(largest.height, size.height))

@@ -70,8 +70,7 @@ open class StackView: ContainerView {
 
   open override func sizeThatFits(_ size: Size) -> Size {
     let views = arranged
-    let inner = Size(width: size.width - insets.total.width, height: size.height - insets.total.height)
-    let sizes = views.map { $0.fittingSize(in: offer(inner)) }
+    let sizes = views.map { $0.fittingSize(in: offer(size.inset(by: insets))) }
     let lengths = sizes.map { $0.along(axis) }
     let gaps = spacing * Double(max(views.count - 1, 0))
     let length =

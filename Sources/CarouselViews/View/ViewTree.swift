@@ -133,6 +133,7 @@ package final class ViewTree {
     animations.removeIdle()
     root.layoutIfNeeded()
     updateCarouselFrames(at: now)
+    for control in pageControls { control.update() }
     focus.restore()
     root.layoutIfNeeded()
     pointer.updateHover(in: root)
@@ -177,6 +178,21 @@ package final class ViewTree {
       next.view?.update(to: now)
       root.layoutIfNeeded()
     }
+  }
+
+  private var pageControlReferences: [WeakPageControl] = []
+  private struct WeakPageControl { weak var control: PageControl? }
+  /// The page controls of the tree.
+  private var pageControls: [PageControl] { pageControlReferences.compactMap(\.control) }
+
+  /// Adds a page control. Each frame reads its position.
+  func add(_ control: PageControl) {
+    remove(control)
+    pageControlReferences.append(WeakPageControl(control: control))
+  }
+
+  func remove(_ control: PageControl) {
+    pageControlReferences.removeAll { $0.control == nil || $0.control === control }
   }
 
   /// Whether an animation or a carousel needs another frame.

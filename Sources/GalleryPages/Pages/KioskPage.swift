@@ -20,6 +20,7 @@ final class KioskPage: StackView, CarouselDelegate {
       art.number = picture.id * 5
       return art
     }
+    dots.source = { carousel.scrollOffset }
     dots.onSelect = { carousel.scrollToItem(at: $0, animated: true) }
     pause.onClick = { [pause] in
       carousel.isAutoscrollPaused.toggle()
@@ -30,7 +31,6 @@ final class KioskPage: StackView, CarouselDelegate {
     showTitle(carousel)
   }
 
-  func carouselDidScroll(_ carousel: Carousel) { dots.position = carousel.scrollOffset }
   func carouselCurrentItemIndexDidChange(_ carousel: Carousel) { showTitle(carousel) }
   private func showTitle(_ carousel: Carousel) { title.text = Print.at(carousel.currentItemIndex * 5).name }
 }

@@ -1,7 +1,7 @@
 import CarouselUI
 
 /// A carousel that scrolls by one page for each flick, and dots that show the current page.
-final class PagingPage: StackView, CarouselDelegate {
+final class PagingPage: StackView {
   private let view = CarouselView()
   private let dots = PageControl(numberOfPages: 6)
 
@@ -10,17 +10,15 @@ final class PagingPage: StackView, CarouselDelegate {
     let carousel = view.carousel
     carousel.isPagingEnabled = true
     carousel.options.spacing = 1.06
-    carousel.delegate = self
     carousel.setItems(Picture.first(6)) { picture, reusing in
       let view = reusing as? PrintView ?? PrintView(size: Size(width: 420, height: 400))
       view.number = picture.id
       return view
     }
     carousel.currentItemIndex = 1
-    dots.onSelect = { [carousel] in carousel.scrollToItem(at: $0, animated: true) }
+    dots.source = { carousel.scrollOffset }
+    dots.onSelect = { carousel.scrollToItem(at: $0, animated: true) }
     addSubview(view.growing())
     addSubview(StackView(distribution: .center, [dots]))
   }
-
-  func carouselDidScroll(_ carousel: Carousel) { dots.position = carousel.scrollOffset }
 }

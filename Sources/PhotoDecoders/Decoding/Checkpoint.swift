@@ -1,4 +1,4 @@
-internal import DecoderProtocol
+package import DecoderProtocol
 
 /// Ends a decoding that was canceled or takes too long. Decoders call it every few milliseconds.
 public final class Checkpoint {
@@ -26,10 +26,10 @@ public final class Checkpoint {
   private static let interval = 0.002  // s; a check for a message is a system call
 
   /// The reason to stop; `nil` while decoding may continue.
-  private(set) var reason: DecodeFailure?
+  package private(set) var reason: DecodeFailure?
 
   /// Returns whether decoding must stop.
-  func mustStop() -> Bool {
+  package func mustStop() -> Bool {
     if reason != nil { return true }
     let time = now()
     guard time >= nextCheck else { return false }
@@ -39,7 +39,7 @@ public final class Checkpoint {
   }
 
   /// Throws if decoding must stop.
-  func check() throws(DecodeFailure) {
+  package func check() throws(DecodeFailure) {
     if mustStop() { throw reason ?? .canceled }
   }
 }

@@ -12,15 +12,17 @@ public final class DecodingSession {
   ///   - bytes: The file, which must outlive the session. The content may be hostile.
   ///   - limits: The limits above which the file is refused.
   ///   - checkpoint: Ends the reading of the header early.
+  ///   - codecs: The decoders.
   /// - Throws: The reason why the file cannot be decoded.
   public init(
-    _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, checkpoint: Checkpoint
+    _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, checkpoint: Checkpoint,
+    codecs: CodecTable = .common
   ) throws(DecodeFailure) {
     guard bytes.count <= limits.fileBytes else {
       throw .fileTooLong(bytes: bytes.count, limit: limits.fileBytes)
     }
     guard let format = ImageFormat(bytes) else { throw .notAnImage }
-    guard let kind = format.codec else { throw .unsupported(format: format.name) }
+    guard let kind = codecs[format] else { throw .unsupported(format: format.name) }
     try checkpoint.check()
     context = DecodingContext(limits: limits, checkpoint: checkpoint)
     codec = try kind.init(bytes, context)

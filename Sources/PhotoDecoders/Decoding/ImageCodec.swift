@@ -1,7 +1,7 @@
-internal import DecoderProtocol
+package import DecoderProtocol
 
 /// A decoder of one image format, created for one file in memory.
-protocol ImageCodec {
+package protocol ImageCodec: SendableMetatype {
   /// Parses the header. It checks the limits before it allocates memory.
   init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure)
 
@@ -19,25 +19,29 @@ protocol ImageCodec {
 }
 
 extension ImageCodec {
-  var keptBytes: Int { 0 }
+  package var keptBytes: Int { 0 }
 
-  func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? { nil }
+  package func decodePreview(allocate: PixelAllocator) throws(DecodeFailure) -> DecodedPixels? { nil }
 }
 
 /// The limits of the current request, and the checkpoint that ends its decoding. The decoder of an animation
 /// serves several requests.
-final class DecodingContext {
-  let limits: DecodingLimits
-  var checkpoint: Checkpoint
+package final class DecodingContext {
+  package let limits: DecodingLimits
+  package var checkpoint: Checkpoint
 
-  init(limits: DecodingLimits, checkpoint: Checkpoint) {
+  package init(limits: DecodingLimits, checkpoint: Checkpoint) {
     (self.limits, self.checkpoint) = (limits, checkpoint)
   }
 }
 
 /// The pixels of a frame.
-struct DecodedPixels {
-  var layout: PixelLayout
-  var duration = 0.0
-  var defect: String?
+package struct DecodedPixels {
+  package var layout: PixelLayout
+  package var duration: Double
+  package var defect: String?
+
+  package init(layout: PixelLayout, duration: Double = 0, defect: String? = nil) {
+    (self.layout, self.duration, self.defect) = (layout, duration, defect)
+  }
 }

@@ -11,14 +11,15 @@ public enum ImageDecoder {
   ///   - request: The wanted part.
   ///   - limits: The limits. A file that exceeds them is refused.
   ///   - checkpoint: Ends the decoding early.
+  ///   - codecs: The decoders.
   ///   - allocate: Allocates the memory of the result. It is called at most once, with the result's
   ///     `PixelLayout.byteCount`.
   /// - Throws: The reason why the file cannot be decoded.
   public static func decode(
     _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, limits: DecodingLimits, checkpoint: Checkpoint,
-    allocate: PixelAllocator
+    codecs: CodecTable = .common, allocate: PixelAllocator
   ) throws(DecodeFailure) -> DecodeResult {
-    let session = try DecodingSession(bytes, limits: limits, checkpoint: checkpoint)
+    let session = try DecodingSession(bytes, limits: limits, checkpoint: checkpoint, codecs: codecs)
     return try session.decode(request, checkpoint: checkpoint, allocate: allocate)
   }
 }
@@ -29,16 +30,4 @@ extension ImageDecoder {
   /// libheif decodes the tiles of an image on this number of threads, each of which starts one more thread of libde265,
   /// or of dav1d as many as there are processors. libjpeg-turbo, libpng, libwebp, libtiff, giflib and libjxl start none.
   public static let threadLimit = 4
-
-  /// Initializes the state that the libraries keep for the process. Call it before the process enters its
-  /// sandbox.
-  public static func warmUp() {
-    ColorConverter.warmUp()
-    #if HEIF
-      HEIFCodec.warmUp()
-    #endif
-    #if SVG
-      SVGCodec.warmUp()
-    #endif
-  }
 }

@@ -1,5 +1,5 @@
 /// An image file format, detected from the content of a file.
-enum ImageFormat: String, CaseIterable, Sendable {
+package enum ImageFormat: String, CaseIterable, Sendable {
   case jpeg = "JPEG"
   case png = "PNG"
   case webp = "WebP"
@@ -15,52 +15,7 @@ enum ImageFormat: String, CaseIterable, Sendable {
   case svg = "SVG"
 
   /// The name of the format, for display.
-  var name: String { rawValue }
-
-  /// The decoder of the format; `nil` if the format is not supported.
-  var codec: (any ImageCodec.Type)? {
-    switch self {
-    case .jpeg: JPEGCodec.self
-    case .png: PNGCodec.self
-    case .webp: WebPCodec.self
-    case .gif: GIFCodec.self
-    case .tiff: TIFFCodec.self
-    case .bmp: BMPCodec.self
-    case .pnm: PNMCodec.self
-    case .qoi: QOICodec.self
-    case .ico: ICOCodec.self
-    case .avif, .heic: Self.heifCodec
-    case .jpegXL: Self.jpegXLCodec
-    case .svg: Self.svgCodec
-    }
-  }
-
-  /// The decoder of HEIC and AVIF; `nil` if the package is built without its trait `HEIF`.
-  private static var heifCodec: (any ImageCodec.Type)? {
-    #if HEIF
-      HEIFCodec.self
-    #else
-      nil
-    #endif
-  }
-
-  /// The decoder of JPEG XL; `nil` if the package is built without its trait `JPEGXL`.
-  private static var jpegXLCodec: (any ImageCodec.Type)? {
-    #if JPEGXL
-      JXLCodec.self
-    #else
-      nil
-    #endif
-  }
-
-  /// `nil` without the package's trait `SVG`.
-  private static var svgCodec: (any ImageCodec.Type)? {
-    #if SVG
-      SVGCodec.self
-    #else
-      nil
-    #endif
-  }
+  package var name: String { rawValue }
 
   /// Detects the format from the content of a file. Fails if the format is unknown.
   init?(_ bytes: UnsafeRawBufferPointer) {

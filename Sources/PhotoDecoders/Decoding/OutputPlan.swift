@@ -1,18 +1,18 @@
-internal import DecoderProtocol
+package import DecoderProtocol
 
 /// Which stored pixels a request needs, and the size of the result.
-struct OutputPlan {
+package struct OutputPlan {
   /// The rotation and mirroring that turn the stored image upright.
-  let orientation: Orientation
+  package let orientation: Orientation
   /// The size of the stored image.
-  let stored: (width: Int, height: Int)
+  package let stored: (width: Int, height: Int)
   /// The needed part of the stored image.
-  let region: PixelRegion
+  package let region: PixelRegion
   /// The size of the result before it is turned upright. It is not larger than `region`.
-  let target: (width: Int, height: Int)
+  package let target: (width: Int, height: Int)
 
   /// - Throws: ``DecodeFailure/noSuchRegion``.
-  init(
+  package init(
     _ request: DecodeRequest, storedWidth: Int, storedHeight: Int, orientation: Orientation
   ) throws(DecodeFailure) {
     self.orientation = orientation
@@ -30,5 +30,5 @@ struct OutputPlan {
   }
 
   /// Whether the whole image is needed.
-  var isWhole: Bool { (region.width, region.height) == stored }
+  package var isWhole: Bool { (region.width, region.height) == stored }
 }

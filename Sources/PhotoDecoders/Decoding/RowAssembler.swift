@@ -1,4 +1,4 @@
-internal import DecoderProtocol
+package import DecoderProtocol
 internal import Glibc
 
 /// Allocates `count` zeroed bytes for the result. Returns `nil` if the system refuses the memory.
@@ -6,7 +6,7 @@ public typealias PixelAllocator = (_ count: Int) -> UnsafeMutableRawPointer?
 
 /// Turns stored rows into the upright pixels of a request: it selects the region, downscales it, converts the
 /// colors, and applies the orientation.
-struct RowAssembler {
+package struct RowAssembler {
   private let plan: OutputPlan
   /// The needed part of the image whose rows are added.
   private let region: PixelRegion
@@ -26,7 +26,7 @@ struct RowAssembler {
   ///     decoder passes it if it reduces or crops the image itself. `nil` uses the region of the plan.
   ///   - isScattered: Whether the pixels arrive in the order of an interlaced image.
   ///   - converter: Converts the result to sRGB; `nil` if the pixels are sRGB already.
-  init(
+  package init(
     _ plan: OutputPlan, region: PixelRegion? = nil, isScattered: Bool = false, converter: ColorConverter?,
     checkpoint: Checkpoint, allocate: PixelAllocator
   ) throws(DecodeFailure) {
@@ -54,7 +54,7 @@ struct RowAssembler {
   }
 
   /// Returns the memory that an assembler needs, including the result, in bytes.
-  static func memory(_ plan: OutputPlan, width: Int, isScattered: Bool = false) -> Int {
+  package static func memory(_ plan: OutputPlan, width: Int, isScattered: Bool = false) -> Int {
     let result = plan.target.width * plan.target.height * 4 * (plan.orientation == .upright ? 1 : 2)
     return result + AreaDownscaler.memory(width: width, to: plan.target, isScattered: isScattered)
   }
@@ -63,14 +63,14 @@ struct RowAssembler {
   private var rowsPerCheck: Int { plan.stored.width > DecodingContext.pixelsPerCheck / 8 ? 1 : 8 }
 
   /// The index of the first row that is needed.
-  var startRow: Int { region.y }
+  package var startRow: Int { region.y }
 
   /// The index of the first row below the needed region.
-  var endRow: Int { region.y + region.height }
+  package var endRow: Int { region.y + region.height }
 
   /// Adds a row of straight (not premultiplied) BGRA pixels. Rows must be added from top to bottom. Rows
   /// outside the region are ignored.
-  mutating func add(row y: Int, _ pixels: UnsafeRawPointer) throws(DecodeFailure) {
+  package mutating func add(row y: Int, _ pixels: UnsafeRawPointer) throws(DecodeFailure) {
     if y.isMultiple(of: rowsPerCheck) { try checkpoint.check() }
     guard y >= region.y, y < endRow else { return }
     let start = pixels + region.x * 4
@@ -91,7 +91,7 @@ struct RowAssembler {
 
   /// Adds every `step`th pixel of a row of an interlaced image, beginning at column `start`. The pixels are
   /// straight BGRA, without gaps.
-  mutating func add(row y: Int, from start: Int, by step: Int, _ pixels: UnsafeRawPointer)
+  package mutating func add(row y: Int, from start: Int, by step: Int, _ pixels: UnsafeRawPointer)
     throws(DecodeFailure)
   {
     if y.isMultiple(of: rowsPerCheck) { try checkpoint.check() }
@@ -117,7 +117,7 @@ struct RowAssembler {
   /// Completes the result. Rows that were not added become gray.
   ///
   /// - Parameter isScattered: Whether the pixels arrived in the order of an interlaced image.
-  mutating func finish(isScattered: Bool = false) throws(DecodeFailure) -> PixelLayout {
+  package mutating func finish(isScattered: Bool = false) throws(DecodeFailure) -> PixelLayout {
     if downscaler != nil {
       downscaler?.finish()
       block.isOpaque = downscaler?.block.isOpaque ?? true

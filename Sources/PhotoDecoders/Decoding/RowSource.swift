@@ -22,7 +22,7 @@ protocol RowSource {
 
 extension DecodingContext {
   /// The number of pixels between two checks of the limit of time and of a cancellation; about a millisecond of work.
-  static let pixelsPerCheck = 1 << 16
+  package static let pixelsPerCheck = 1 << 16
 
   /// Decodes the wanted rows. Missing rows become gray.
   func decode(

@@ -1,7 +1,7 @@
-internal import DecoderProtocol
+package import DecoderProtocol
 
 /// The decoder of an animation at one of its frames.
-protocol AnimationFrames: AnyObject {
+package protocol AnimationFrames: AnyObject {
   /// The index of the frame that is decoded; -1 before the first.
   var index: Int { get }
   /// Whether there is no further frame, because the file ends or is damaged.
@@ -12,13 +12,16 @@ protocol AnimationFrames: AnyObject {
 
 /// Keeps the decoder of an animation between requests. Each frame is drawn over the one before, so that a request for
 /// the next frame, or for the same, needs no other frame.
-final class KeptFrames<Frames: AnimationFrames> {
+package final class KeptFrames<Frames: AnimationFrames> {
   private var frames: Frames?
+
+  /// Keeps no decoder yet.
+  package init() {}
 
   /// Returns the decoder at the frame `index`, or at the last one before it if the file ends there.
   ///
   /// - Parameter begin: Creates a decoder before the first frame.
-  func frames(
+  package func frames(
     at index: Int, begin: () throws(DecodeFailure) -> Frames
   ) throws(DecodeFailure) -> Frames {
     let current: Frames

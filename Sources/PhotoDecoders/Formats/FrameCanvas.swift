@@ -1,11 +1,11 @@
-internal import DecoderProtocol
+package import DecoderProtocol
 internal import Glibc
 
 /// The canvas on which the frames of an animation are drawn one after the other. Its pixels are premultiplied
 /// BGRA.
-final class FrameCanvas {
+package final class FrameCanvas {
   /// The treatment of a frame's region before the next frame is drawn.
-  enum Disposal {
+  package enum Disposal {
     case keep
     /// The region becomes transparent.
     case clear
@@ -13,15 +13,15 @@ final class FrameCanvas {
     case restore
   }
 
-  let width: Int
-  let height: Int
+  package let width: Int
+  package let height: Int
   private let buffer: ByteBuffer
   private let saved: ByteBuffer
   private var region = PixelRegion(x: 0, y: 0, width: 0, height: 0)
   private var disposal = Disposal.keep
 
   /// - Precondition: The caller has checked the sides against the limits.
-  init(width: Int, height: Int) throws(DecodeFailure) {
+  package init(width: Int, height: Int) throws(DecodeFailure) {
     self.width = width
     self.height = height
     buffer = try ByteBuffer(count: width * height * 4)
@@ -29,10 +29,10 @@ final class FrameCanvas {
   }
 
   /// Returns the memory of a canvas, in bytes.
-  static func memory(_ width: Int, _ height: Int) -> Int { width * height * 8 }
+  package static func memory(_ width: Int, _ height: Int) -> Int { width * height * 8 }
 
   /// Starts a frame. Its region must lie inside the canvas.
-  func begin(_ region: PixelRegion, disposal: Disposal) {
+  package func begin(_ region: PixelRegion, disposal: Disposal) {
     self.region = region
     self.disposal = disposal
     if case .restore = disposal { memcpy(saved.start, buffer.start, width * height * 4) }
@@ -43,7 +43,7 @@ final class FrameCanvas {
   ///
   /// - Parameter isBlended: Whether the pixels are blended over the earlier ones; otherwise they replace
   ///   them.
-  func draw(
+  package func draw(
     _ pixels: UnsafePointer<UInt32>, row y: Int, from start: Int = 0, by step: Int = 1, isBlended: Bool
   ) {
     guard y < region.height else { return }
@@ -66,7 +66,7 @@ final class FrameCanvas {
   }
 
   /// Applies the disposal of the current frame.
-  func dispose() {
+  package func dispose() {
     let pixels = buffer.pointer(to: UInt32.self)
     let former = saved.pointer(to: UInt32.self)
     for y in region.y..<(region.y + region.height) {
@@ -80,7 +80,7 @@ final class FrameCanvas {
   }
 
   /// Creates the result of a request from the canvas.
-  func finish(
+  package func finish(
     _ plan: OutputPlan, converter: ColorConverter?, checkpoint: Checkpoint, allocate: PixelAllocator
   ) throws(DecodeFailure) -> PixelLayout {
     var rows = try RowAssembler(plan, converter: converter, checkpoint: checkpoint, allocate: allocate)
@@ -95,7 +95,7 @@ final class FrameCanvas {
   }
 
   /// Converts a premultiplied color to straight alpha.
-  static func straight(_ color: UInt32) -> UInt32 {
+  package static func straight(_ color: UInt32) -> UInt32 {
     let alpha = color >> 24
     if alpha == 255 || alpha == 0 { return color }
     var result = alpha << 24

@@ -1,14 +1,14 @@
 /// The orientation, the embedded thumbnail and the date from an image's EXIF data.
-struct ExifBlock {
+package struct ExifBlock {
   /// The rotation and mirroring that turn the stored image upright.
-  private(set) var orientation = Orientation.upright
+  package private(set) var orientation = Orientation.upright
   /// The byte range of the embedded JPEG thumbnail, relative to the start of the block.
-  private(set) var thumbnail: Range<Int>?
+  package private(set) var thumbnail: Range<Int>?
   /// The time at which the photo was taken, in seconds since 1970 in the camera's local time.
-  private(set) var taken: Int?
+  package private(set) var taken: Int?
 
   /// Reads a TIFF structure. Invalid entries are ignored.
-  init(tiff: UnsafeRawBufferPointer) {
+  package init(tiff: UnsafeRawBufferPointer) {
     let isLittleEndian: Bool
     switch tiff.number(at: 0, bytes: 2) {
     case 0x4949: isLittleEndian = true

@@ -1,15 +1,15 @@
-internal import DecoderProtocol
+package import DecoderProtocol
 internal import Glibc
 
 /// A block of zeroed memory. If the allocation fails, `init` throws instead of ending the process.
-final class ByteBuffer {
+package final class ByteBuffer {
   /// The memory; valid while this object exists.
-  let bytes: UnsafeMutableRawBufferPointer
+  package let bytes: UnsafeMutableRawBufferPointer
 
   /// Allocates `count` bytes.
   ///
   /// - Throws: ``DecodeFailure/outOfMemory``.
-  init(count: Int) throws(DecodeFailure) {
+  package init(count: Int) throws(DecodeFailure) {
     guard count >= 0, let base = calloc(max(count, 1), 1) else { throw .outOfMemory }
     bytes = UnsafeMutableRawBufferPointer(start: base, count: count)
   }
@@ -17,17 +17,17 @@ final class ByteBuffer {
   deinit { free(bytes.baseAddress) }
 
   /// The address of the first byte.
-  var start: UnsafeMutableRawPointer { bytes.baseAddress! }
+  package var start: UnsafeMutableRawPointer { bytes.baseAddress! }
 
   /// Returns the memory as an array of `Element`; valid while this object exists.
-  func pointer<Element: BitwiseCopyable>(to type: Element.Type) -> UnsafeMutablePointer<Element> {
+  package func pointer<Element: BitwiseCopyable>(to type: Element.Type) -> UnsafeMutablePointer<Element> {
     start.assumingMemoryBound(to: type)
   }
 }
 
 extension UnsafeRawBufferPointer {
   /// Reads an unsigned number of 1–4 bytes at `offset`. Returns `nil` if the number reaches beyond the end.
-  func number(at offset: Int, bytes count: Int, isLittleEndian: Bool = false) -> Int? {
+  package func number(at offset: Int, bytes count: Int, isLittleEndian: Bool = false) -> Int? {
     guard offset >= 0, count <= self.count, offset <= self.count - count else { return nil }
     var value = 0
     for index in 0..<count {
@@ -37,13 +37,13 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Returns the bytes of a range, or `nil` if they reach beyond the end.
-  func part(_ offset: Int, _ count: Int) -> UnsafeRawBufferPointer? {
+  package func part(_ offset: Int, _ count: Int) -> UnsafeRawBufferPointer? {
     guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
     return UnsafeRawBufferPointer(rebasing: self[offset..<(offset + count)])
   }
 
   /// Returns whether the bytes at `offset` are `magic`.
-  func has(_ magic: StaticString, at offset: Int = 0) -> Bool {
+  package func has(_ magic: StaticString, at offset: Int = 0) -> Bool {
     guard let part = part(offset, magic.utf8CodeUnitCount) else { return false }
     return magic.withUTF8Buffer { $0.elementsEqual(part) }
   }

@@ -1,9 +1,9 @@
 internal import CLCMS
 
 /// Converts pixels from the color space of a profile to sRGB.
-final class ColorConverter {
+package final class ColorConverter {
   /// The meaning of the four bytes of a pixel.
-  enum Layout {
+  package enum Layout {
     /// Blue, green, red, alpha.
     case bgra
     /// Gray, three times, and alpha.
@@ -13,7 +13,7 @@ final class ColorConverter {
   }
 
   /// The largest profile that is used, in bytes. Profiles for printers have up to 2.5 MB.
-  static let largestProfile = 4 << 20
+  package static let largestProfile = 4 << 20
 
   private let transform: cmsHTRANSFORM
   /// The L*a*b* colors between CMYK and sRGB; `nil` if the transform's results are sRGB.
@@ -21,7 +21,7 @@ final class ColorConverter {
   private static let labCount = 4096
 
   /// Fails if the profile is damaged, belongs to another kind of pixels, or hardly changes the pixels.
-  init?(profile bytes: UnsafeRawBufferPointer, layout: Layout) {
+  package init?(profile bytes: UnsafeRawBufferPointer, layout: Layout) {
     guard let base = bytes.baseAddress, (128...Self.largestProfile).contains(bytes.count),
       let source = cmsOpenProfileFromMem(base, UInt32(bytes.count))
     else { return nil }

@@ -1,9 +1,9 @@
-internal import DecoderProtocol
+package import DecoderProtocol
 
 /// The rotation and mirroring that turn a stored image upright.
 ///
 /// EXIF: tag 0x0112.
-enum Orientation: Int, CaseIterable {
+package enum Orientation: Int, CaseIterable {
   case upright = 1
   case mirrored
   case upsideDown
@@ -18,7 +18,7 @@ enum Orientation: Int, CaseIterable {
   case quarterCounterclockwise
 
   /// Whether the width of the upright image is the height of the stored image.
-  var swapsSides: Bool { rawValue >= Orientation.transposed.rawValue }
+  package var swapsSides: Bool { rawValue >= Orientation.transposed.rawValue }
 
   /// Returns the positions of stored pixels in the upright image, in pixels from its top left corner.
   ///
@@ -26,7 +26,7 @@ enum Orientation: Int, CaseIterable {
   ///   - width: The width of the stored image.
   ///   - height: The height of the stored image.
   /// - Returns: The position of the first stored pixel, and the steps from one stored column or row to the next.
-  func path(width: Int, height: Int) -> (
+  package func path(width: Int, height: Int) -> (
     startX: Int, startY: Int, column: (x: Int, y: Int), row: (x: Int, y: Int)
   ) {
     switch self {
@@ -47,7 +47,7 @@ enum Orientation: Int, CaseIterable {
   ///   - region: A region inside the upright image.
   ///   - width: The width of the stored image.
   ///   - height: The height of the stored image.
-  func stored(_ region: PixelRegion, width: Int, height: Int) -> PixelRegion {
+  package func stored(_ region: PixelRegion, width: Int, height: Int) -> PixelRegion {
     let path = path(width: width, height: height)
     func first(_ start: Int, _ step: Int, _ origin: Int, _ length: Int) -> Int {
       step > 0 ? origin - start : start - (origin + length - 1)

@@ -17,6 +17,9 @@ package enum PhotoFileName {
     #if JPEGXL
       extensions.insert("jxl")
     #endif
+    #if SVG
+      extensions.insert("svg")
+    #endif
     return extensions
   }()
 

@@ -163,7 +163,8 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   ///
   /// A step waits for a running step to end if `capacity` steps run, or if both need much memory. The chosen step is one
   /// whose requests were all canceled, or a prefetch or thumbnail that delays a visible item without a picture, or the
-  /// current item. Only one step is canceled at a time. The caller must still call ``finish(_:_:)`` for it.
+  /// current item. While the carousel is fast, the full step of any other item is chosen if it delays the current item.
+  /// Only one step is canceled at a time. The caller must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
     guard cancelled.isEmpty else { return nil }
     var victim = best(waitsForLargeStep: true).flatMap { waiting in
@@ -192,7 +193,12 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     }
     guard let victim else { return nil }
     if let rank = victim.rank {
-      guard isUrgent, rank.priority.reason < .visible, victim.start.step != .embedded else { return nil }
+      guard isUrgent, victim.start.step != .embedded else { return nil }
+      // While the carousel is fast, a full step could not start for another item than the current one.
+      let isOutdated =
+        deferral == .allButCurrent && victim.start.step == .full
+        && waiting.rank.priority.reason == .current && rank.priority.reason != .current
+      guard rank.priority.reason < .visible || isOutdated else { return nil }
     }
     return victim.start
   }

@@ -102,28 +102,3 @@ public struct Travel: Hashable, Sendable {
     return forward <= count / 2 ? forward : forward - count
   }
 }
-
-/// Filters the destination of a motion: a destination is returned only after it has stopped changing. A held
-/// key changes the destination with each repetition.
-public struct StableDestination: Hashable, Sendable {
-  private var index: Int?
-  private var since = 0.0
-
-  /// Creates a value without a destination.
-  public init() {}
-
-  /// The time without a change after which a destination is stable, in seconds. It exceeds the interval of a
-  /// repeated key, at 30 repetitions a second.
-  public static let delay = 0.06
-
-  /// Sets the current destination of the motion, and returns it if it has been the same for ``delay``
-  /// seconds.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the item; `nil` without a motion.
-  ///   - time: The current time of a monotonic clock, in seconds.
-  public mutating func update(_ index: Int?, at time: Double) -> Int? {
-    if index != self.index { (self.index, since) = (index, time) }
-    return time - since >= Self.delay ? index : nil
-  }
-}

@@ -225,8 +225,8 @@ public final class Window {
 
   /// The fraction of the full resolution at which the window is drawn, for each side; clamped to `0.1...1`. By default 1.
   ///
-  /// With a smaller value the buffers are smaller, and the compositor enlarges them. A program with a slow processor can
-  /// so draw an animation without delays. Sizes in points and events are not affected. Has no effect if the compositor
+  /// With a smaller value the buffers are smaller, and the compositor enlarges them. So a program with a slow processor
+  /// can draw an animation without delays. Sizes in points and events are not affected. Has no effect if the compositor
   /// lacks `wp_viewporter`.
   ///
   /// Wayland: `wp_viewport.set_destination`.

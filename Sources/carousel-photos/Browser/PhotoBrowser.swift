@@ -63,7 +63,10 @@ final class PhotoBrowser: CarouselDelegate {
       self?.ui.onScene = nil
       self?.dataSource.start()
     }
-    ui.onKey = { [weak self] in self?.pressed($0) ?? false }
+    ui.onKey = { [weak self] in
+      self?.noteKey($0.kind)
+      return self?.pressed($0) ?? false
+    }
     ui.onClose = { [weak self] in self?.onQuit?() }
     ui.onSettle = { [weak self] in self?.reportSettle() }
     dataSource.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
@@ -189,6 +192,18 @@ final class PhotoBrowser: CarouselDelegate {
   private func setVertical(_ isVertical: Bool) {
     carousel.isVertical = isVertical
     layOut()
+  }
+
+  /// Tells the filter of the destination whether a key may change the destination soon.
+  private func noteKey(_ kind: KeyEvent.Kind) {
+    switch kind {
+    case .pressed: destination.keyWasPressed()
+    case .repeated: destination.keyRepeats()
+    case .released:
+      follow()  // with the last step of the key
+      destination.keyWasReleased()
+      follow()
+    }
   }
 
   private func toggleHelp() {

@@ -57,8 +57,8 @@ final class PhotoDataSource: CarouselDataSource {
     for (index, view) in views.sorted(by: { priority(of: $0.key) > priority(of: $1.key) }) {
       load(index, into: view)
     }
-    early = nil  // its decode goes on for the request of the view
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
+      self?.early = nil  // in case that the window does not show the photo
       self?.showPlaceholders()
     }
   }
@@ -92,7 +92,8 @@ final class PhotoDataSource: CarouselDataSource {
   /// The box that each photo must fit into, in points.
   var box: Size { photoBox.size }
 
-  /// The photo that is decoded while the window opens.
+  /// The photo that is decoded while the window opens. It is kept until its view has requested the photo: a decode without a
+  /// request ends when another photo waits.
   private var early: EarlyPhoto?
 
   /// Starts to decode the photo that the window shows first, while the window opens.
@@ -290,11 +291,11 @@ final class PhotoDataSource: CarouselDataSource {
   }
 
   private func load(_ index: Int, into view: ImageView) {
-    loads.end(index)
     animations.end(view)
     guard isStarted else { return }
     let photo = photos[index].photo
     if let image = loader.cachedImage(of: photo, at: target) {
+      loads.end(index)
       show(image, in: view)
       beginAnimation(of: photo, in: view)
       loaded.insert(index)
@@ -307,6 +308,7 @@ final class PhotoDataSource: CarouselDataSource {
       guard let self, let view, views[index] === view else { return }
       receive(stage, of: photo, at: index, in: view)
     }
+    if photo == early?.photo { early = nil }
   }
 
   /// Returns the priority of a photo that has a view.

@@ -37,7 +37,9 @@ final class ViewLoads {
     _ index: Int, _ photo: Photo, at target: TargetSize, priority: LoadPriority, hasPicture: Bool,
     deliver: @escaping @MainActor (_ index: Int, _ stage: PhotoLoader.Stage) -> Void
   ) {
-    end(index)
+    // A decode for the former request goes on for the new one.
+    let former = loads.removeValue(forKey: index)
+    defer { former?.request.cancel() }
     let ticket = nextTicket
     nextTicket += 1
     let request = loader.load(photo, at: target, priority: priority, hasPicture: hasPicture) {

@@ -53,24 +53,38 @@ struct AlertTests {
     #expect(field.isFocused)
   }
 
-  @Test("While an alert is open, presses, wheel scrolls and keys do not reach the content")
-  func isModal() throws {
+  @Test(
+    "While an alert is open, presses, drags, wheel scrolls and keys do not reach the content",
+    arguments: Hand.allCases)
+  func isModal(hand: Hand) throws {
     let rig = try PopupRig()
     var clicks = 0
     let control = Button("Card") { clicks += 1 }
     control.frame = Rect(x: 20, y: 190, width: 100, height: 40)
     rig.ui.contentView.addSubview(control)
     let (alert, answers) = present(rig)
-    rig.click(40, 210)
+    func tap(_ point: (x: Double, y: Double)) {
+      switch hand {
+      case .touch: rig.rig.tap(at: point)
+      case .pointer: rig.seat.pointer.click(at: point)
+      }
+      rig.rig.runUntilSettled()
+    }
+    tap(rig.at(40, 210))
     rig.tap(.right)
-    rig.rig.drag(from: rig.at(380, 220), by: (-200, 0))
+    switch hand {
+    case .touch: rig.rig.flick(from: rig.at(380, 220), by: (-200, 0))
+    case .pointer:
+      rig.rig.drag(from: rig.at(380, 220), by: (-200, 0))
+      rig.seat.pointer.scroll(notches: 2)
+    }
     rig.rig.runUntilSettled()
     #expect(clicks == 0 && rig.rig.carousel.currentItemIndex == 0)
     let button = try #require(alert.subviews.first)
     let place = try #require(button.convert(Point(x: 10, y: 10), to: nil))
-    rig.click(place.x, place.y)
+    tap(rig.at(place.x, place.y))
     #expect(answers() == ["close"])
-    rig.click(40, 210)
+    tap(rig.at(40, 210))
     #expect(clicks == 1)
   }
 
@@ -88,6 +102,20 @@ struct AlertTests {
     #expect(field.becomeFocused())
   }
 
+  @Test("Under an alert without buttons, the content receives no keys", arguments: [true, false])
+  func noButtons(isFieldFocused: Bool) throws {
+    let rig = try PopupRig()
+    let field = TextField("name")
+    field.frame = Rect(x: 150, y: 16, width: 120, height: 34)
+    rig.ui.contentView.addSubview(field)
+    if isFieldFocused { field.becomeFocused() } else { rig.ui.carouselView.resignFocus() }
+    rig.ui.present(AlertView("Please wait.", responses: []))
+    rig.rig.runUntilSettled()
+    rig.seat.keyboard.type("x")
+    rig.tap(.right)
+    #expect(field.text == "name" && rig.rig.carousel.currentItemIndex == 0)
+  }
+
   @Test("Closing the second of two alerts returns the keys to the first")
   func twoAlerts() throws {
     let rig = try PopupRig()
@@ -95,6 +123,7 @@ struct AlertTests {
     let (_, second) = present(rig)
     rig.tap(.escape)
     #expect(first() == [] && second() == ["close"])
+    #expect(!rig.ui.carouselView.becomeFocused(), "the first alert still covers the content")
     rig.tap(.enter)
     #expect(first() == ["delete"])
   }

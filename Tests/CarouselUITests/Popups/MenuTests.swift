@@ -104,6 +104,21 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
+  @Test("A tap on an item with a submenu opens the submenu, and a tap on an item of the submenu closes both")
+  func submenuByTouch() throws {
+    let rig = try PopupRig()
+    let menu = try rig.openMenu().menu
+    rig.rig.tap(at: try rig.place(of: 3, in: menu, rig.popups[0]))
+    rig.rig.runUntilSettled()
+    try #require(rig.popups.count == 2 && rig.chosen.isEmpty)
+    // The items of the submenu have the same heights. Its position is relative to its parent menu.
+    let (outer, inner) = (rig.popups[0].position, try rig.place(of: 1, in: menu, rig.popups[1]))
+    rig.rig.tap(at: (inner.x + Double(outer.x), inner.y + Double(outer.y)))
+    rig.rig.runUntilSettled()
+    #expect(rig.chosen == ["Chat"] && rig.popups.isEmpty)
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
   @Test(
     "A submenu opens when the pointer rests on its item, and closes when the pointer rests on another item")
   func submenuByPointer() throws {

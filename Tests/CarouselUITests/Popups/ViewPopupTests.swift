@@ -39,6 +39,84 @@ struct ViewPopupTests {
     #expect(window.rig.compositor.protocolErrors.isEmpty)
   }
 
+  @Test(
+    "A button in a tilted item opens a popover, whose control can be used, and then an alert",
+    arguments: RealControlTests.tilted, Hand.allCases)
+  func popoverAndAlert(situation: Situation, hand: Hand) throws {
+    var heard: [String] = []
+    let inner = Button("Inner") { heard.append("inner") }
+    var opened: (any ViewPopup)?
+    let (window, button) = try makeWindow(situation, hand) { opened = $0.present(PopoverView(inner)) }
+    try window.tap(button)
+    #expect(window.rig.compositor.popups.count == 1 && opened?.isOpen == true)
+    try window.tapPopup(inner, inner.bounds.center)
+    #expect(heard == ["inner"] && opened?.isOpen == true)
+    window.key(.escape)
+    #expect(window.rig.compositor.popups.isEmpty && opened?.isOpen == false)
+    let alert = AlertView("Delete?", responses: [.init("no", title: "No"), .init("yes", title: "Yes")]) {
+      heard.append($0)
+    }
+    button.onClick = { [unowned button] in button.present(alert) }
+    try window.tap(button)
+    #expect(alert.isInWindow && heard == ["inner"])
+    // The alert covers the card.
+    try window.tap(window.card, 5, 5)
+    try window.tap(#require(alert.focusTargets.last))
+    #expect(!alert.isInWindow && heard == ["inner", "yes"] && window.isCarouselAtStart)
+    #expect(window.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "A long press or a right click on a button in a tilted item opens its context menu and does not press it",
+    arguments: RealControlTests.tilted, Hand.allCases)
+  func contextMenu(situation: Situation, hand: Hand) throws {
+    var (heard, point): ([String], Point?) = ([], nil)
+    let (window, button) = try makeWindow(situation, hand) { _ in heard.append("click") }
+    button.contextMenu = {
+      point = $0
+      return [MenuItem("Copy") { heard.append("copy") }]
+    }
+    let place = try window.place(button, 30, 10)
+    switch hand {
+    case .touch:
+      try window.press(button, 30, 10)
+      window.rig.wait(0.6)
+      window.settle()
+      window.lift()
+    case .pointer: window.rig.seat.pointer.click(at: place, .right)
+    }
+    window.settle()
+    let popup = try #require(window.rig.compositor.popups.first)
+    #expect(abs(Double(popup.position.x) - place.x) <= 1 && abs(Double(popup.position.y) - place.y) <= 2)
+    let inside = try #require(point)
+    #expect(inside.distance(to: Point(x: 30, y: 10)) < 0.01)
+    window.key(.down)
+    window.key(.enter)
+    #expect(heard == ["copy"] && window.isCarouselAtStart && !button.isHighlighted)
+    #expect(window.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test(
+    "While the pointer rests on a button in a tilted item, its tooltip is below the button's bounding box on the screen",
+    arguments: RealControlTests.tilted)
+  func tiltedTooltip(situation: Situation) throws {
+    let (window, button) = try makeWindow(situation, .pointer) { _ in }
+    button.tooltip = "Opens a picture"
+    let place = try window.place(button, 95, 30)
+    window.rig.seat.pointer.move(to: place)
+    window.rig.compositor.settle()
+    window.rig.wait(0.6)
+    window.settle()
+    let popup = try #require(window.rig.compositor.popups.first)
+    let box = try #require(button.homography(to: nil)).boundingBox(of: button.bounds)
+    #expect(Double(popup.position.y) >= box.maxY - 1 && Double(popup.position.y) <= box.maxY + 20)
+    let next = try window.place(button, 103, 30)
+    window.rig.seat.pointer.move(to: next)
+    window.rig.compositor.settle()
+    #expect(window.rig.compositor.popups.isEmpty)
+    #expect(window.rig.compositor.protocolErrors.isEmpty)
+  }
+
   @Test("A view in a popover can present a menu; when the view presents an alert, menu and popover close")
   func nested() throws {
     let rig = try PopupRig()

@@ -44,14 +44,19 @@ struct CallbackAnimationTests {
 
   @Test(
     "Each window draws its own frames: a window at rest draws none while another window scrolls",
-    .proves("R52"))
-  func windows() throws {
-    let rig = try WindowRig()
+    .proves("R52"), arguments: [1, 1.5], Hand.allCases)
+  func windows(scale: Double, hand: Hand) throws {
+    let rig = try WindowRig(scale: scale)
     let cards = Cards()
     let second = CarouselWindow(
       title: "Second", appID: "cards", size: Size(width: 320, height: 180), system: rig.system,
       textures: TextureCache(queue: rig.queue))
     second.makesLevelsInFrames = true
+    rig.compositor.settle()
+    // The second window covers the upper left quarter of the first one.
+    let toplevel = try #require(rig.compositor.toplevels.last)
+    toplevel.resize(width: 320, height: 180)
+    toplevel.position = (0, 0)
     second.carousel.dataSource = cards
     var frames = [0, 0]
     rig.ui.onScene = { _ in frames[0] += 1 }
@@ -65,10 +70,18 @@ struct CallbackAnimationTests {
     frames = [0, 0]
     second.carousel.scrollToItem(at: 0, duration: 1)
     var offsets: Set<Double> = []
-    rig.carousel.contactBegan(id: 1, at: Point(x: 320, y: 180), time: Timestamp(seconds: rig.system.clock()))
+    func point(_ step: Int) -> (x: Double, y: Double) { (360 - Double(step) * 5, 200) }
+    switch hand {
+    case .touch: rig.seat.touch.down(at: point(0), id: 1)
+    case .pointer:
+      rig.seat.pointer.move(to: point(0))
+      rig.seat.pointer.press()
+    }
     for step in 1...20 {
-      rig.carousel.contactMoved(
-        id: 1, to: Point(x: 320 - Double(step) * 5, y: 180), time: Timestamp(seconds: rig.system.clock()))
+      switch hand {
+      case .touch: rig.seat.touch.move(to: point(step), id: 1)
+      case .pointer: rig.seat.pointer.move(to: point(step))
+      }
       rig.compositor.run(frames: 1)
       offsets.insert(second.carousel.scrollOffset)
     }

@@ -63,6 +63,15 @@ final class ControlWindow {
     rig.compositor.settle()
   }
 
+  /// Moves the contact to a point of the window, and runs a frame.
+  func move(to point: (x: Double, y: Double)) {
+    switch hand {
+    case .touch: rig.seat.touch.move(to: point, id: 3)
+    case .pointer: rig.seat.pointer.move(to: point)
+    }
+    rig.compositor.run(frames: 1)
+  }
+
   func lift() {
     switch hand {
     case .touch: rig.seat.touch.up(id: 3)
@@ -99,21 +108,18 @@ final class ControlWindow {
     settle()
   }
 
-  /// Drags slowly along a line, rests, and then lifts the contact. The points are in the coordinates that the
-  /// view has at the beginning.
-  func drag(_ view: View, from start: Point, to end: Point) throws {
+  /// Drags along a line, rests, and then lifts the contact. The points are in the coordinates that the view has at the
+  /// beginning.
+  ///
+  /// - Parameter rests: Whether the contact rests before it is lifted. If not, the drag is a flick.
+  func drag(_ view: View, from start: Point, to end: Point, rests: Bool = true) throws {
     let (from, to) = (try place(view, start.x, start.y), try place(view, end.x, end.y))
     try press(view, start.x, start.y)
     for step in 1...16 {
       let part = Double(step) / 16
-      let point = (x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
-      switch hand {
-      case .touch: rig.seat.touch.move(to: point, id: 3)
-      case .pointer: rig.seat.pointer.move(to: point)
-      }
-      rig.compositor.run(frames: 1)
+      move(to: (from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part))
     }
-    rig.compositor.run(frames: 15)
+    if rests { rig.compositor.run(frames: 15) }
     lift()
     settle()
   }

@@ -138,11 +138,17 @@ struct ItemControlTests {
     }
   }
 
+  /// Situations in which the current item is in the center. Its neighbors are upright or tilted.
+  nonisolated private static let upright = [
+    Situation(type: .linear, offset: 0, scale: 1), Situation(type: .linear, offset: 0, scale: 1.5),
+    Situation(type: .rotary, offset: 0, scale: 1), Situation(type: .rotary, offset: 0, scale: 1.5),
+  ]
+
   @Test(
     "A tap on another item's button scrolls to the item; if liveItems is .all, the tap triggers the button instead",
-    .proves("I05"), arguments: [1, 1.5], Hand.allCases)
-  func onlyCurrentItem(scale: Double, hand: Hand) throws {
-    let rig = try Rig(Situation(type: .linear, offset: 0, scale: scale))
+    .proves("I05"), arguments: upright, Hand.allCases)
+  func onlyCurrentItem(situation: Situation, hand: Hand) throws {
+    let rig = try Rig(situation)
     let button = rig.source.cards[1].button
     rig.down(hand, try rig.place(button, 10, 10))
     rig.up(hand)
@@ -159,9 +165,10 @@ struct ItemControlTests {
   }
 
   @Test(
-    "A tap that stops a motion of the carousel presses no button", .proves("I08"), arguments: Hand.allCases)
-  func stopsMotion(hand: Hand) throws {
-    let rig = try Rig(Situation(type: .linear, offset: 0, scale: 1))
+    "A tap that stops a motion of the carousel presses no button", .proves("I08"), arguments: upright,
+    Hand.allCases)
+  func stopsMotion(situation: Situation, hand: Hand) throws {
+    let rig = try Rig(situation)
     rig.carousel.scrollToItem(at: 6, duration: 2)
     rig.rig.compositor.run(frames: 60)
     let current = rig.source.cards[rig.carousel.currentItemIndex].button
@@ -228,20 +235,27 @@ struct ItemControlTests {
     }
   }
 
-  @Test("The carousel does not enable an item whose isUserInteractionEnabled is false", .proves("R13"))
-  func disabledItem() throws {
-    let rig = try Rig(Situation(type: .linear, offset: 0, scale: 1))
+  @Test(
+    "The carousel does not enable an item whose isUserInteractionEnabled is false", .proves("R13"),
+    arguments: [Situation.all[0], Situation.all[3]], Hand.allCases)
+  func disabledItem(situation: Situation, hand: Hand) throws {
+    let rig = try Rig(situation)
+    rig.carousel.centerItemWhenSelected = false
     let button = rig.source.cards[0].button
     rig.source.cards[0].card.isUserInteractionEnabled = false
     let place = try rig.place(button, 40, 17)
     for _ in 0..<2 {
-      rig.down(.touch, place)
-      rig.up(.touch)
+      rig.down(hand, place)
+      rig.up(hand)
       rig.rig.runUntilSettled()
       rig.carousel.reloadData()
       rig.rig.runUntilSettled()
     }
     #expect(button.actions == 0)
     #expect(rig.source.cards[0].card.isUserInteractionEnabled == false)
+    rig.source.cards[0].card.isUserInteractionEnabled = true
+    rig.down(hand, place)
+    rig.up(hand)
+    #expect(button.actions == 1)
   }
 }

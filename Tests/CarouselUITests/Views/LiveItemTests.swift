@@ -1,5 +1,6 @@
 import CarouselUI
 import HeadlessCompositor
+import TestSupport
 import Testing
 
 /// Carousels whose items all receive events.
@@ -10,8 +11,10 @@ struct LiveItemTests {
   /// Makes a cover flow with a button in each item.
   ///
   /// - Parameter plain: The index of an item that is a label instead; `nil` for none.
-  private func rig(count: Int, plain: Int? = nil, onPress: @escaping (Int) -> Void) throws -> WindowRig {
-    let rig = try WindowRig(width: 320, height: 240, makesLevelsInFrames: false)
+  private func rig(
+    count: Int, scale: Double = 1, plain: Int? = nil, onPress: @escaping (Int) -> Void
+  ) throws -> WindowRig {
+    let rig = try WindowRig(width: 320, height: 240, scale: scale, makesLevelsInFrames: false)
     let view = rig.ui.carouselView
     view.liveItems = .all
     rig.carousel.type = .coverFlow
@@ -27,15 +30,21 @@ struct LiveItemTests {
     return rig
   }
 
-  @Test("An item that is only a label covers the buttons of the items behind it")
-  func covers() throws {
+  @Test(
+    "An item that is only a label covers the buttons of the items behind it", .proves("I05"),
+    arguments: [1, 1.5],
+    Hand.allCases)
+  func covers(scale: Double, hand: Hand) throws {
     var pressed: [Int] = []
-    let rig = try rig(count: 3, plain: 0) { pressed.append($0) }
+    let rig = try rig(count: 3, scale: scale, plain: 0) { pressed.append($0) }
     var covered = 0
     for x in stride(from: 165.0, to: 315, by: 10) {
       let front = rig.carousel.index(ofItemAt: Point(x: x, y: 120))
       let before = pressed
-      rig.seat.pointer.click(at: (x, 120))
+      switch hand {
+      case .touch: rig.tap(at: (x, 120))
+      case .pointer: rig.seat.pointer.click(at: (x, 120))
+      }
       #expect(rig.runUntilSettled())
       if front == 0 {
         covered += 1

@@ -77,18 +77,50 @@ struct NestedViewTests {
     #expect(abs(list.bounds.minY - 60) < 1)
   }
 
-  @Test("A list at its end hands a drag over to the vertical carousel around it", .proves("D027"))
-  func handOver() throws {
+  @Test(
+    "A list at its end hands a drag over to the vertical carousel around it", .proves("D027"),
+    arguments: [1, 1.5])
+  func handOver(scale: Double) throws {
     let list = ScrollingList(size: Size(width: 200, height: 150), contentHeight: 180)
     let card = View(size: Size(width: 200, height: 150))
     card.addSubview(list)
     let source = GivenViews([card] + (0..<5).map { _ in View(size: Size(width: 200, height: 150)) })
-    let rig = try WindowRig { $0.isVertical = true }
+    let rig = try WindowRig(scale: scale) { $0.isVertical = true }
     rig.carousel.dataSource = source
     rig.runUntilSettled()
     swipe(rig, from: (320, 220), by: (0, -180))
     #expect(list.bounds.minY == 30)
     #expect(rig.carousel.currentItemIndex == 1)
+  }
+
+  @Test(
+    "A press on the part of an item that clipsToBounds cuts off does not reach the item",
+    .proves("Y34", "F05"),
+    arguments: [1, 1.5], Hand.allCases)
+  func clipsPresses(scale: Double, hand: Hand) throws {
+    let rig = try WindowRig(scale: scale, cards: Cards(count: 0))
+    let view = CarouselView(size: Size(width: 200, height: 80))
+    var clicks = 0
+    // The button is higher than the carousel.
+    let source = GivenViews([Button("") { clicks += 1 }])
+    source.views[0].size = Size(width: 160, height: 160)
+    view.carousel.dataSource = source
+    view.carousel.clipsToBounds = true
+    rig.add(view, at: Point(x: 220, y: 140))
+    rig.ui.carouselView.isHidden = true
+    rig.runUntilSettled()
+    func tap(_ x: Double, _ y: Double) {
+      switch hand {
+      case .touch: rig.tap(at: (x, y))
+      case .pointer: rig.seat.pointer.click(at: (x, y))
+      }
+      rig.runUntilSettled()
+    }
+    for (y, expected) in [(130.0, 0), (150, 1), (210, 2), (230, 2)] {
+      tap(320, y)
+      #expect(clicks == expected, "\(y)")
+    }
+    withExtendedLifetime(source) {}
   }
 
   @Test(
@@ -130,20 +162,24 @@ struct NestedViewTests {
     #expect(isDrawn(260, 130))
   }
 
-  @Test("A drag from a label in front of the carousel scrolls the carousel")
-  func labelInFront() throws {
-    let rig = try WindowRig()
+  @Test(
+    "A drag from a label in front of the carousel scrolls the carousel", arguments: [1, 1.5], Hand.allCases)
+  func labelInFront(scale: Double, hand: Hand) throws {
+    let rig = try WindowRig(scale: scale)
     let label = LabelView("Title", size: Size(width: 640, height: 360), background: .clear)
     rig.add(label, at: .zero)
     rig.runUntilSettled()
-    rig.drag(from: (320, 180), by: (-160, 0))
+    switch hand {
+    case .touch: swipe(rig, from: (320, 180), by: (-160, 0))
+    case .pointer: rig.drag(from: (320, 180), by: (-160, 0))
+    }
     rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 1)
   }
 
-  @Test("In a view with rounded corners, a carousel scrolls and repaints as usual")
-  func flattenedCarousel() throws {
-    let rig = try WindowRig(cards: Cards(count: 0))
+  @Test("In a view with rounded corners, a carousel scrolls and repaints as usual", arguments: [1, 1.5])
+  func flattenedCarousel(scale: Double) throws {
+    let rig = try WindowRig(scale: scale, cards: Cards(count: 0))
     let view = CarouselView(size: Size(width: 200, height: 120))
     let cards = Cards()
     view.carousel.dataSource = cards
@@ -151,7 +187,7 @@ struct NestedViewTests {
     view.cornerRadius = 20
     rig.add(view, at: Point(x: 220, y: 120))
     rig.runUntilSettled()
-    func pixel() -> UInt32 { rig.compositor.capture()[250, 180] }
+    func pixel() -> UInt32 { rig.compositor.capture()[Int(250 * scale), Int(180 * scale)] }
     #expect(pixel() == Cards.color(0).premultipliedBGRA.pixel)
     view.carousel.scrollToItem(at: 3, animated: true)
     rig.runUntilSettled()
@@ -220,9 +256,21 @@ struct NestedViewTests {
     tap(.tab)
     #expect(last.isFocused)
     tap(.tab)
-    #expect(!last.isFocused && !first.isFocused && !rig.ui.carouselView.isFocused)
+    #expect(first.isFocused)
+    tap(.right)
+    #expect(rig.carousel.currentItemIndex == 1)
+    tap(.tab)
+    #expect(rig.ui.carouselView.isFocused)
     tap(.right)
     #expect(rig.carousel.currentItemIndex == 2)
+    // Without other views, Tab leaves the focus in the carousel.
+    (first.isHidden, last.isHidden) = (true, true)
+    for index in 3...4 {
+      tap(.tab)
+      #expect(rig.ui.carouselView.isFocused)
+      tap(.right)
+      #expect(rig.carousel.currentItemIndex == index)
+    }
   }
 }
 

@@ -36,6 +36,26 @@ struct RealScrollTests {
   }
 
   @Test(
+    "A tap on a row of a list in a tilted item selects this row, also after a flick has scrolled the list",
+    .proves("R83", "C23"), arguments: RealControlTests.tilted, Hand.allCases)
+  func rows(situation: Situation, hand: Hand) throws {
+    let list = ListView(numberOfRows: 200, rowHeight: 40) { _, old in old ?? View() }
+    var selected: [Int] = []
+    list.onSelect = { selected.append($0) }
+    let window = try ControlWindow.make(
+      situation, hand, list, at: Rect(x: 50, y: 20, width: 200, height: 160))
+    try window.tap(list, 150, 100)
+    #expect(selected == [2])
+    try window.drag(list, from: Point(x: 100, y: 140), to: Point(x: 100, y: 60), rests: false)
+    // The list moves on after the contact was lifted.
+    let offset = list.contentOffset.y
+    #expect(offset > 120 && selected == [2])
+    try window.tap(list, 150, 100)
+    #expect(selected == [2, Int((offset + 100) / 40)] && list.selectedIndex == selected.last)
+    #expect(list.contentOffset.y == offset && window.isCarouselAtStart)
+  }
+
+  @Test(
     "A drag on a carousel in a tilted item scrolls only this carousel, and a tap selects one of its items",
     .proves("X021"), arguments: RealControlTests.tilted, Hand.allCases)
   func nestedCarousel(situation: Situation, hand: Hand) throws {

@@ -15,8 +15,7 @@ struct ShadowAreaTests {
     "The shadow of an item is painted beyond the item's sides, and a press on the shadow does not reach the item",
     .proves("D038"), arguments: situations, Hand.allCases)
   func shadow(situation: Situation, hand: Hand) throws {
-    var clicks = 0
-    let button = Button("") { clicks += 1 }
+    let button = PushButton(size: Size(width: 300, height: 200))
     let window = try ControlWindow.make(
       situation, hand, button, at: Rect(x: 0, y: 0, width: 300, height: 200))
     let selections = Selections()
@@ -32,22 +31,24 @@ struct ShadowAreaTests {
     // Points above and below the card. The neighbors are at its sides.
     let outside = [(150.0, -8.0), (40, -8), (150, 208), (260, 208)]
     for (x, y) in outside { #expect(try brightness(x, y) == 255) }
-    window.card.shadowOpacity = 1
-    window.card.shadowRadius = 24
-    window.card.shadowOffset = .zero
+    for view in [window.card, button] {
+      view.shadowOpacity = 1
+      view.shadowRadius = 24
+      view.shadowOffset = .zero
+    }
     window.settle()
     for (x, y) in outside { #expect(try brightness(x, y) < 240, "\(x), \(y)") }
     #expect(try brightness(150, -60) == 255)
     for (x, y) in outside {
       try window.tap(window.card, x, y)
-      #expect(clicks == 0 && selections.indexes.isEmpty, "\(x), \(y)")
+      #expect(button.actions == 0 && selections.indexes.isEmpty, "\(x), \(y)")
       // A tap beside the items centers the current item.
       window.rig.carousel.scrollOffset = situation.offset
       window.settle()
     }
     // The hit area of the card reaches to its sides.
     for (x, y) in [(150.0, 3.0), (150, 197)] { try window.tap(window.card, x, y) }
-    #expect(clicks == 2)
+    #expect(button.actions == 2)
     withExtendedLifetime(selections) {}
   }
 }

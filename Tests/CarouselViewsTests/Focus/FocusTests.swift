@@ -22,24 +22,38 @@ struct FocusTests {
     return view
   }
 
-  /// Moves the focus until no view has it. Returns the names of the focused views, in order.
+  /// Moves the focus until the first view has it again. Returns the names of the focused views, in order.
   private func walk(_ direction: FocusRing.Direction) -> [String] {
     var names: [String] = []
     while tree.focus.move(direction), names.count < 20 {
-      names.append((tree.focus.focusedView as? ProbeView)?.name ?? "?")
+      let name = (tree.focus.focusedView as? ProbeView)?.name ?? "?"
+      if name == names.first { return names }
+      names.append(name)
     }
-    return names
+    return names + ["no view"]
   }
 
-  @Test("Tab moves the focus from view to view, row by row; after the last view, no view has the focus")
+  @Test("Tab moves the focus from view to view, row by row; after the last view comes the first one")
   func readingOrder() {
     add("c", 10, 100)
     add("b", 200, 14)
     add("a", 10, 10)
     add("d", 100, 95)
     #expect(walk(.forward) == ["a", "b", "c", "d"])
-    #expect(tree.focus.focusedView == nil)
+    #expect((tree.focus.focusedView as? ProbeView)?.name == "a")
     #expect(walk(.backward) == ["d", "c", "b", "a"])
+  }
+
+  @Test(
+    "If only one view can have the focus, Tab leaves the focus there; without such a view, Tab has no effect")
+  func singleView() {
+    #expect(!tree.focus.handle(KeyPress(.tab)) && tree.focus.focusedView == nil)
+    let view = add("a", 0, 0)
+    for key in [KeyPress(.tab), KeyPress(.tab), KeyPress(.backTab)] {
+      #expect(tree.focus.handle(key) && view.isFocused)
+    }
+    view.isHidden = true
+    #expect(!tree.focus.handle(KeyPress(.tab)) && tree.focus.focusedView == nil)
   }
 
   @Test("If the layout direction is right to left, Tab moves through each row from the right")
@@ -94,6 +108,12 @@ struct FocusTests {
     tree.focus.move(.forward)
     tree.focus.move(.forward)
     #expect((tree.focus.focusedView as? ProbeView)?.name == "b")
+    // If the scope is the only view around, Tab moves the focus from its last view to the scope itself.
+    for view in root.subviews where view !== scope { view.isHidden = true }
+    tree.focus.enter(scope)
+    tree.focus.move(.forward)
+    tree.focus.move(.forward)
+    #expect(tree.focus.focusedView === scope)
   }
 
   @Test(

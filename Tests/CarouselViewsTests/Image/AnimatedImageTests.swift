@@ -188,6 +188,23 @@ struct AnimatedImageTests {
     }
   }
 
+  @Test(
+    "If the view grows before the source has stated that the picture is an animation, the frames have the new size"
+  )
+  func growsWhileReading() throws {
+    let late = try AnimatedSource(durations: [0.1, 0.1], identity: "late", holdsAnimation: true)
+    let view = stage.add(late)
+    run(0.05)
+    #expect(view.imageView.image?.height == 40)
+    view.size = Size(width: 120, height: 80)
+    run(0.05)
+    #expect(view.imageView.image?.height == 80 && late.requests.isEmpty)
+    late.stateAnimation()
+    run(0.15)
+    #expect(view.imageView.image?.width == AnimatedSource.width + 1)
+    #expect(view.imageView.image?.height == 80)
+  }
+
   @Test("The last frame is shown at the new size if the view grows while that frame is loaded")
   func growsBeforeLastFrame() throws {
     let short = try AnimatedSource(durations: [0.1, 0.1], identity: "short", playCount: 1)
@@ -258,17 +275,24 @@ private final class AnimatedSource: AnimatedImageSource {
   private let failingFrame: Int?
   private let beforeAnimation: @Sendable () -> Void
   private let list = Mutex<[Int]>([])
+  private let holdsAnimation: Bool
+  /// Reports that the picture is an animation; `nil` if that was not requested.
+  private let report = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// - Parameter beforeAnimation: Called at the start of ``loadAnimation(for:completion:)``.
+  /// - Parameters:
+  ///   - holdsAnimation: Whether ``stateAnimation()`` states that the picture is an animation. If not, the source states it
+  ///     at once.
+  ///   - beforeAnimation: Called at the start of ``loadAnimation(for:completion:)``.
   init(
     durations: [Double], identity: String = "a", playCount: Int = 0, failingFrame: Int? = nil,
-    beforeAnimation: @escaping @Sendable () -> Void = {}
+    holdsAnimation: Bool = false, beforeAnimation: @escaping @Sendable () -> Void = {}
   ) throws {
     self.durations = durations
     self.beforeAnimation = beforeAnimation
     self.identity = identity
     self.playCount = playCount
     self.failingFrame = failingFrame
+    self.holdsAnimation = holdsAnimation
   }
 
   private func frame(_ index: Int, _ size: Size) -> ImageFrame? {
@@ -291,12 +315,16 @@ private final class AnimatedSource: AnimatedImageSource {
     for size: Size, completion: @escaping @Sendable (ImageAnimationInfo?) -> Void
   ) -> @Sendable () -> Void {
     beforeAnimation()
-    completion(
-      durations.count < 2
-        ? nil
-        : ImageAnimationInfo(
-          frameCount: durations.count, playCount: playCount, firstDuration: durations[0]))
+    let info = ImageAnimationInfo(
+      frameCount: durations.count, playCount: playCount, firstDuration: durations[0])
+    report.withLock { $0 = { [count = durations.count] in completion(count < 2 ? nil : info) } }
+    if !holdsAnimation { stateAnimation() }
     return {}
+  }
+
+  func stateAnimation() {
+    let report = report.withLock { $0 }
+    report?()
   }
 
   func loadFrame(

@@ -121,6 +121,32 @@ struct ContainerTests {
     #expect(view.frame == Rect(x: 2, y: 1, width: 20, height: 10))
   }
 
+  @Test(
+    "A container that is smaller than its insets gives its views no negative size",
+    arguments: [Size(width: 4, height: 50), Size(width: 50, height: 4), .zero])
+  func tooSmall(size: Size) {
+    var containers: [View] = [
+      PaddingView(box(20, 20), insets: Insets(10)),
+      GridView(columns: .count(2), insets: Insets(10), [box(20, 20), box(20, 20)]),
+    ]
+    for axis in Axis.allCases {
+      for alignment in StackView.Alignment.allCases {
+        let boxes = [box(20, 20), box(20, 20, grow: 1)]
+        containers.append(StackView(axis, alignment: alignment, insets: Insets(10), boxes))
+      }
+    }
+    for container in containers {
+      let label = LabelView("A text of several words")
+      container.addSubview(label)
+      let fitting = container.sizeThatFits(size)
+      #expect(fitting.width >= 20 && fitting.height >= 20)
+      for frame in frames(container, size.width, size.height) {
+        #expect(frame.size.width >= 0 && frame.size.height >= 0, "\(type(of: container)): \(frame)")
+        #expect(frame.origin.x >= 0 && frame.origin.y >= 0, "\(type(of: container)): \(frame)")
+      }
+    }
+  }
+
   @Test("Extreme sizes do not trap", arguments: [0, -5, 1e300, Double.infinity, Double.nan])
   func extremes(side: Double) {
     let views: [View] = [box(side, side, grow: side), box(1, 1)]

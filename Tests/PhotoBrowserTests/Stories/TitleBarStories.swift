@@ -13,30 +13,28 @@ extension PhotoBrowserTests {
 
     @Test(
       "The buttons of the title bar maximize, restore and close, by mouse and by finger",
-      arguments: Stage.allCases)
-    func buttons(stage: Stage) throws {
-      for device in [UserInput.InputDevice.pointer, .finger] {
-        try play(
-          "title bar, \(device == .pointer ? "mouse" : "touch")", on: stage,
-          .init(isFilling: false, drawsTitleBars: false), needing: .ownTitleBar
-        ) { session in
-          let show = try Show(["--size", "640x400"], on: session, hasTitleBar: true)
-          defer { show.end() }
-          try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
-          try tap(.maximize, device, in: try show.contentPlace(width: 640, height: 400), show)
-          session.input.parkPointer()
-          try show.expectFirstPhoto(try show.settled(width: 1024, height: 722))
-          let screen = PixelRect(x: 0, y: 46, width: 1024, height: 722)
-          try tap(.maximize, device, in: screen, show)
-          session.input.parkPointer()
-          try show.settled(width: 640, height: 400)
-          _ = try session.screenshot("the restored window") { screen in
-            (screen.changedRect(since: show.empty)?.width ?? .max) < 800
-          }
-          try tap(.close, device, in: try show.contentPlace(width: 640, height: 400), show)
-          #expect(try show.browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
-          #expect(show.browser.process.errors.lines.isEmpty)
+      arguments: Stage.allCases, [UserInput.InputDevice.pointer, .finger])
+    func buttons(stage: Stage, device: UserInput.InputDevice) throws {
+      try play(
+        "title bar, \(device == .pointer ? "mouse" : "touch")", on: stage,
+        .init(isFilling: false, drawsTitleBars: false), needing: .ownTitleBar
+      ) { session in
+        let show = try Show(["--size", "640x400"], on: session, hasTitleBar: true)
+        defer { show.end() }
+        try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+        try tap(.maximize, device, in: try show.contentPlace(width: 640, height: 400), show)
+        session.input.parkPointer()
+        try show.expectFirstPhoto(try show.settled(width: 1024, height: 722))
+        let screen = PixelRect(x: 0, y: 46, width: 1024, height: 722)
+        try tap(.maximize, device, in: screen, show)
+        session.input.parkPointer()
+        try show.settled(width: 640, height: 400)
+        _ = try session.screenshot("the restored window") { screen in
+          (screen.changedRect(since: show.empty)?.width ?? .max) < 800
         }
+        try tap(.close, device, in: try show.contentPlace(width: 640, height: 400), show)
+        #expect(try show.browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
+        #expect(show.browser.process.errors.lines.isEmpty)
       }
     }
 

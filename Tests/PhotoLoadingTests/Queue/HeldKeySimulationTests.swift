@@ -18,13 +18,14 @@ import Testing
     var (most, next, start) = (0, rig.now, rig.now)
     while rig.now - start < 10 {
       if rig.now >= next {
-        rig.carousel.step(by: 1)
+        rig.step(repeats: next != start)
         next += interval
       }
       rig.run(seconds: 1.0 / 60)
       most = max(most, rig.queue.waitingCount + rig.queue.runningCount)
     }
     let released = next - interval
+    rig.release()
     let last = try #require(rig.destination)
     #expect(last == Int(((next - start) / interval).rounded()))
     // The visible photos and those ahead; none that the carousel has passed.
@@ -36,6 +37,20 @@ import Testing
     #expect(rig.carousel.currentItemIndex == last && rig.carousel.scrollOffset == Double(last))
     #expect(rig.carousel.indexesForVisibleItems.allSatisfy { rig.isSharp($0) })
     #expect(rig.queue.waitingCount + rig.queue.runningCount == 0)
+  }
+
+  @Test("After 20 presses of a key in 0.7 s, the last photo is sharp within 150 ms")
+  func presses() {
+    let rig = HeldKeyRig(type: .coverFlow2)
+    rig.run(seconds: 1)
+    for press in 0..<20 {
+      if press > 0 { rig.run(seconds: 2.0 / 60) }
+      rig.step(repeats: false)
+      rig.release()
+    }
+    let pressed = rig.now
+    while !rig.isSharp(20), rig.now - pressed < 5 { rig.run(seconds: 1.0 / 60) }
+    #expect(rig.now - pressed <= 0.15, "sharp after \(rig.now - pressed) s")
   }
 }
 
@@ -71,6 +86,19 @@ import Testing
   var destination: Int? { carousel.endOffset.map { Int($0.rounded()) } ?? carousel.currentItemIndex }
 
   func isSharp(_ index: Int) -> Bool { sharp.contains(index) }
+
+  /// The arrow key is pressed, or it repeats.
+  func step(repeats: Bool) {
+    if repeats { stable.keyRepeats() } else { stable.keyWasPressed() }
+    carousel.step(by: 1)
+  }
+
+  /// The arrow key is released.
+  func release() {
+    follow()
+    stable.keyWasReleased()
+    follow()
+  }
 
   /// Lets time pass in steps of a millisecond, with a frame every 1/60 s.
   func run(seconds: Double) {

@@ -183,19 +183,33 @@ struct RequestQueueTests {
     #expect(Travel(current: 3, visible: [], count: 5, destination: 5).destination == nil)
   }
 
-  @Test("A destination is returned only after it was the same for a while, so not while a key repeats")
-  func stableDestination() {
-    var destination = StableDestination()
-    var found: [Int?] = []
-    for step in 0..<10 { found.append(destination.update(step, at: Double(step) / 30)) }
-    #expect(found.allSatisfy { $0 == nil })
-    #expect(update(&destination, 9, 0.35) == nil)
-    #expect(update(&destination, 9, 0.37) == 9)
-    #expect(update(&destination, nil, 0.5) == nil)
+  @Test("During a fast scroll, the decode of a passing item is canceled for the item where the motion ends")
+  func passing() throws {
+    var queue = Queue(capacity: 1)
+    queue.deferral = .allButCurrent
+    queue.add(1, for: "first end", at: Self.box, priority: .current, hasPicture: true)
+    let start = try take(&queue)
+    queue.add(2, for: "visible", at: Self.box, priority: .visible)
+    #expect(cancellation(&queue) == nil)
+    // Another press of a key moves the end of the motion.
+    queue.setPriority(of: 1, to: .visible)
+    #expect(cancellation(&queue) == nil)
+    queue.add(3, for: "next end", at: Self.box, priority: .current, hasPicture: true)
+    #expect(cancellation(&queue) == start)
+    _ = queue.finish(start, .canceled)
+    #expect(drain(&queue) == ["full next end", "embedded visible"])
+    // The carousel slows down.
+    queue.deferral = .none
+    #expect(drain(&queue) == ["full first end", "full visible"])
   }
 
-  private func update(_ destination: inout StableDestination, _ index: Int?, _ time: Double) -> Int? {
-    destination.update(index, at: time)
+  @Test("The decode of a visible item is not canceled for the current item while the carousel is slow")
+  func passingSlowly() throws {
+    var queue = Queue(capacity: 1)
+    queue.add(1, for: "neighbor", at: Self.box, priority: .visible, hasPicture: true)
+    _ = try take(&queue)
+    queue.add(2, for: "current", at: Self.box, priority: .current, hasPicture: true)
+    #expect(cancellation(&queue) == nil)
   }
 
   @Test("If decoding at a large size fails, a smaller request for the same item is still served")

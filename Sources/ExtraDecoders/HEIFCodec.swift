@@ -1,6 +1,7 @@
 #if HEIF
   internal import CHeif
   internal import DecoderProtocol
+  internal import PhotoDecoders
 
   /// Decodes the primary image of HEIC and AVIF files with libheif, which also turns the image upright.
   /// libheif decodes the whole image in one call, which cannot be canceled.

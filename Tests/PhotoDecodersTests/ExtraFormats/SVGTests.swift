@@ -1,4 +1,5 @@
 import DecoderProtocol
+import ExtraDecoders
 import ImageFixtures
 import PhotoDecoders
 import Testing
@@ -22,7 +23,7 @@ struct SVGTests {
       arguments: [10, 300, 20_000])
     func size(side: Int) throws {
       let bytes = document("width='\(side)' height='\(side)'", quarters)
-      let image = try TestImage(bytes, DecodeRequest(size: TargetSize(width: 200, height: 300)))
+      let image = try TestImage(bytes, DecodeRequest(size: TargetSize(width: 200, height: 300)), codecs: .all)
       #expect(image.result.header.format == "SVG")
       #expect((image.width, image.height) == (200, 200))
       #expect(image.result.pixels?.isOpaque == false)
@@ -30,14 +31,15 @@ struct SVGTests {
       #expect(image.color(100, 99) == .green)
       #expect(image.color(99, 100) == .blue)
       #expect(image.color(100, 100) == PixelColor(red: 0, green: 0, blue: 0, alpha: 0))
-      let header = try TestImage(bytes, DecodeRequest(.header)).result.header
+      let header = try TestImage(bytes, DecodeRequest(.header), codecs: .all).result.header
       #expect(header.width == min(max(side, 1024), 8192) && header.height == header.width)
     }
 
     @Test("An SVG drawing without a size has the shape of its view box, or is a square if it has none")
     func viewBox() throws {
       for (attributes, size) in [("viewBox='0 0 20 10'", (1024, 512)), ("", (1024, 1024))] {
-        let header = try TestImage(document(attributes, quarters), DecodeRequest(.header)).result.header
+        let header = try TestImage(document(attributes, quarters), DecodeRequest(.header), codecs: .all)
+          .result.header
         #expect((header.width, header.height) == size)
       }
     }
@@ -46,7 +48,7 @@ struct SVGTests {
     func region() throws {
       let bytes = document("width='1024' height='1024'", quarters)
       let region = PixelRegion(x: 500, y: 500, width: 24, height: 24)
-      let image = try TestImage(bytes, DecodeRequest(region: region))
+      let image = try TestImage(bytes, DecodeRequest(region: region), codecs: .all)
       #expect((image.width, image.height) == (24, 24))
       #expect(image.color(11, 11) == .red)
       #expect(image.color(12, 11) == .green)
@@ -58,15 +60,15 @@ struct SVGTests {
       let link = "<image width='100%' height='100%' xlink:href='file:///etc/passwd'/>"
       let page = "<image width='100%' height='100%' href='http://localhost:1/a.png'/>"
       let entity = "<use xlink:href='/tmp/other.svg#a'/>"
-      let image = try TestImage(document("width='20' height='20'", link + page + entity))
+      let image = try TestImage(document("width='20' height='20'", link + page + entity), codecs: .all)
       #expect(image.bytes.allSatisfy { $0 == 0 })
     }
 
     @Test("An SVG document that is not closed, or that has too many references, is refused")
     func damaged() {
       let open = Array("<svg xmlns='http://www.w3.org/2000/svg'><rect>".utf8)
-      guard case .damaged = failure(open) else {
-        Issue.record("\(String(describing: failure(open)))")
+      guard case .damaged = failure(open, codecs: .all) else {
+        Issue.record("\(String(describing: failure(open, codecs: .all)))")
         return
       }
       // Each group draws the one before it ten times.
@@ -76,7 +78,7 @@ struct SVGTests {
         groups += "<g id='a\(level)'>\(uses)</g>"
       }
       let request = DecodeRequest(size: TargetSize(width: 10, height: 10))
-      guard case .damaged = failure(document("width='20' height='20'", groups), request) else {
+      guard case .damaged = failure(document("width='20' height='20'", groups), request, codecs: .all) else {
         Issue.record("a billion references were drawn")
         return
       }

@@ -1,5 +1,5 @@
-import DecoderProtocol
-import Glibc
+internal import DecoderProtocol
+internal import Glibc
 
 /// A file that is mapped read-only. If another program truncates the file, a signal ends this process, not
 /// its caller.

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// The memory for decoded pixels: an anonymous file of fixed size, created by the program that requested the
 /// pixels.

@@ -1,18 +1,22 @@
-import CSystem
-import DecoderProtocol
-import Glibc
-import PhotoDecoders
+internal import CSystem
+internal import DecoderProtocol
+internal import Glibc
+internal import PhotoDecoders
 
 /// Serves the commands of the program that started this process.
 enum DecoderService {
   /// The descriptor of the connection.
   static let socket: Int32 = 3
 
+  /// The decoders.
+  nonisolated(unsafe) private static var codecs = CodecTable.common
+
   /// Performs the initialization that the sandbox would refuse.
-  static func prepare() {
+  static func prepare(_ codecs: CodecTable) {
+    self.codecs = codecs
     // Large blocks of memory return to the system when they are freed.
     csystem_map_blocks_from(1 << 20)
-    ImageDecoder.warmUp()
+    codecs.warmUp()
   }
 
   /// Reports that the process is ready, and serves commands until the connection ends.
@@ -80,7 +84,8 @@ enum DecoderService {
       }
     }
     let input = try InputFile(file, limits: limits)
-    let decoder = try DecodingSession(input.bytes, limits: limits, checkpoint: checkpoint)
+    let decoder = try DecodingSession(
+      input.bytes, limits: limits, checkpoint: checkpoint, codecs: codecs)
     return Session(content: content, limits: limits, input: input, decoder: decoder)
   }
 

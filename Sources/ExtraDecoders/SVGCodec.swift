@@ -1,6 +1,7 @@
 #if SVG
   internal import CRSVG
   internal import DecoderProtocol
+  internal import PhotoDecoders
   internal import Glibc
 
   /// Draws SVG files with librsvg, at the size of the result.

@@ -1,6 +1,7 @@
 #if JPEGXL
   internal import CJXL
   internal import DecoderProtocol
+  internal import PhotoDecoders
 
   /// Decodes JPEG XL files with libjxl, which also turns them upright and composes the frames of animations.
   final class JXLCodec: ImageCodec {

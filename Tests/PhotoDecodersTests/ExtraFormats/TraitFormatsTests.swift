@@ -1,26 +1,29 @@
 import DecoderProtocol
+import ExtraDecoders
 import ImageFixtures
 import Testing
 
 /// Formats whose libraries are enabled by traits of the package. The files have 64 × 64 pixels, with red and
 /// green quarters above blue and yellow ones. They were made with heif-enc and cjxl.
 struct TraitFormatsTests {
-  private func expectQuarters(_ bytes: [UInt8], format: String) throws {
-    #if HEIF && JPEGXL
-      let isSupported = true
-    #elseif HEIF
-      let isSupported = format != "JPEG XL"
-    #elseif JPEGXL
-      let isSupported = format == "JPEG XL"
-    #else
-      let isSupported = false
+  private static let supported: Set<String> = {
+    var formats: Set<String> = []
+    #if HEIF
+      formats.formUnion(["HEIC", "AVIF"])
     #endif
-    guard isSupported else {
-      #expect(failure(bytes) == .unsupported(format: format))
+    #if JPEGXL
+      formats.insert("JPEG XL")
+    #endif
+    return formats
+  }()
+
+  private func expectQuarters(_ bytes: [UInt8], format: String) throws {
+    guard Self.supported.contains(format) else {
+      #expect(failure(bytes, codecs: .all) == .unsupported(format: format))
       return
     }
     for size in [TargetSize(width: 64, height: 64), TargetSize(width: 16, height: 16)] {
-      let image = try TestImage(bytes, DecodeRequest(size: size))
+      let image = try TestImage(bytes, DecodeRequest(size: size), codecs: .all)
       #expect(image.result.header.format == format)
       #expect((image.result.header.width, image.result.header.height) == (64, 64))
       #expect((image.width, image.height) == (size.width, size.height))
@@ -30,9 +33,10 @@ struct TraitFormatsTests {
       #expect(image.color(near, far).isNear(.blue, within: 24))
       #expect(image.color(far, far).isNear(.yellow, within: 24))
     }
-    let part = try TestImage(bytes, DecodeRequest(region: PixelRegion(x: 40, y: 3, width: 20, height: 20)))
+    let part = try TestImage(
+      bytes, DecodeRequest(region: PixelRegion(x: 40, y: 3, width: 20, height: 20)), codecs: .all)
     #expect(part.color(9, 9).isNear(.green, within: 24))
-    guard case .damaged = failure(Array(bytes.prefix(bytes.count / 3))) else {
+    guard case .damaged = failure(Array(bytes.prefix(bytes.count / 3)), codecs: .all) else {
       Issue.record("a third of a file was decoded")
       return
     }
@@ -52,7 +56,7 @@ struct TraitFormatsTests {
     func heicDate() throws {
       let bytes = TraitFixtures.datedHEIC
       // 2024:07:19 18:30:05
-      #expect(try TestImage(bytes, DecodeRequest(.header)).result.header.taken == 1_721_413_805)
+      #expect(try TestImage(bytes, DecodeRequest(.header), codecs: .all).result.header.taken == 1_721_413_805)
     }
   #endif
 
@@ -69,15 +73,15 @@ struct TraitFormatsTests {
       for (distance, junk) in [(0, []), (3, [1, 2, 3])] as [(UInt8, [UInt8])] {
         let exif = box("Exif", [0, 0, 0, distance] + junk + block)
         for boxes in [exif + box("jxlc", stream), box("jxlc", stream) + exif] {
-          let image = try TestImage(start + boxes)
+          let image = try TestImage(start + boxes, codecs: .all)
           #expect(image.result.header.taken == 1_721_413_805)
           #expect(image.color(8, 8).isNear(.red, within: 24))
         }
       }
-      #expect(try TestImage(start + box("jxlc", stream)).result.header.taken == nil)
+      #expect(try TestImage(start + box("jxlc", stream), codecs: .all).result.header.taken == nil)
       // A distance beyond the box.
       let wrong = start + box("Exif", [9, 9, 9, 9] + block) + box("jxlc", stream)
-      #expect(try TestImage(wrong).result.header.taken == nil)
+      #expect(try TestImage(wrong, codecs: .all).result.header.taken == nil)
     }
   #endif
 }

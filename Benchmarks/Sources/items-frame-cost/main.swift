@@ -1,0 +1,4 @@
+import Measuring
+
+let options = Options.fromCommandLine()
+try Report(options: options).print()

@@ -1,0 +1,24 @@
+public import PhotoDecoders
+
+extension CodecTable {
+  /// The decoders of all formats. Without a trait of the package (HEIF, JPEGXL, SVG), the decoder of its formats is missing.
+  public static let all = common.adding(extra)
+
+  private static var extra: CodecTable {
+    var codecs: [ImageFormat: any ImageCodec.Type] = [:]
+    var preparations: [@Sendable () -> Void] = []
+    #if HEIF
+      codecs[.avif] = HEIFCodec.self
+      codecs[.heic] = HEIFCodec.self
+      preparations.append { HEIFCodec.warmUp() }
+    #endif
+    #if JPEGXL
+      codecs[.jpegXL] = JXLCodec.self
+    #endif
+    #if SVG
+      codecs[.svg] = SVGCodec.self
+      preparations.append { SVGCodec.warmUp() }
+    #endif
+    return CodecTable(codecs, preparations: preparations)
+  }
+}

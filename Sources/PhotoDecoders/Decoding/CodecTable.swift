@@ -1,0 +1,35 @@
+/// The decoders of a helper, by format.
+public struct CodecTable: Sendable {
+  private var codecs: [ImageFormat: any ImageCodec.Type]
+  private var preparations: [@Sendable () -> Void]
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - codecs: The decoders by format.
+  ///   - preparations: Functions that initialize the state that the libraries of the decoders keep for the process.
+  package init(_ codecs: [ImageFormat: any ImageCodec.Type], preparations: [@Sendable () -> Void] = []) {
+    (self.codecs, self.preparations) = (codecs, preparations)
+  }
+
+  /// The decoders of JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, QOI and ICO, whose libraries are small.
+  public static let common = CodecTable(
+    [
+      .jpeg: JPEGCodec.self, .png: PNGCodec.self, .webp: WebPCodec.self, .gif: GIFCodec.self,
+      .tiff: TIFFCodec.self, .bmp: BMPCodec.self, .pnm: PNMCodec.self, .qoi: QOICodec.self,
+      .ico: ICOCodec.self,
+    ],
+    preparations: [{ ColorConverter.warmUp() }])
+
+  /// Returns a table with the decoders of both tables.
+  package func adding(_ other: CodecTable) -> CodecTable {
+    CodecTable(
+      codecs.merging(other.codecs) { _, new in new }, preparations: preparations + other.preparations)
+  }
+
+  /// The decoder of a format; `nil` if the table has none.
+  subscript(format: ImageFormat) -> (any ImageCodec.Type)? { codecs[format] }
+
+  /// Initializes the state that the libraries keep for the process. Call it before the process enters its sandbox.
+  public func warmUp() { for prepare in preparations { prepare() } }
+}

@@ -1,0 +1,5 @@
+import DecoderHelper
+import ExtraDecoders
+import PhotoDecoders
+
+DecoderProgram(name: "carousel-decoder-extra", codecs: .all).run()
