@@ -202,9 +202,11 @@ struct RequestQueuePropertyTests {
       let isUrgent =
         waiting.reason == .current || waiting.reason == .visible && !pictured.contains(waiting.item)
       let last = candidates.max { ($0.1?.key ?? []).lexicographicallyPrecedes($1.1?.key ?? []) }
-      guard isUrgent, let last, let reason = last.1?.reason, reason < .visible, last.0.step != .embedded
-      else { return [] }
-      return [last.0.id]
+      guard isUrgent, let last, let reason = last.1?.reason, last.0.step != .embedded else { return [] }
+      let isOutdated =
+        queue.deferral == .allButCurrent && last.0.step == .full && waiting.reason == .current
+        && reason != .current
+      return reason < .visible || isOutdated ? [last.0.id] : []
     }
 
     /// Lets a running step make progress.
