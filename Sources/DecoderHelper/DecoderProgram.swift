@@ -15,7 +15,7 @@ public struct DecoderProgram {
   ///   - codecs: The decoders.
   public init(name: String, codecs: CodecTable) { (self.name, self.codecs) = (name, codecs) }
 
-  /// Does what the command line says, and ends the process.
+  /// Executes the command line, and ends the process.
   ///
   /// `DecoderPool` in PhotoLoading starts the program as: `carousel-decoder --serve PARENT MEMORY SECONDS`.
   public func run() -> Never {
@@ -29,7 +29,8 @@ public struct DecoderProgram {
       _ = csandbox_limit_processors(Int32(ImageDecoder.threadLimit))
       DecoderService.prepare(codecs)
       let missing = csandbox_lock(memory, seconds)
-      DecoderService.serve(missingLocks: SandboxLock.allCases.filter { Int(missing) & $0.rawValue != 0 })
+      DecoderService.serve(
+        codecs, missingLocks: SandboxLock.allCases.filter { Int(missing) & $0.rawValue != 0 })
     case "--check": check()
     default:
       DecoderService.print(

@@ -8,26 +8,22 @@ enum DecoderService {
   /// The descriptor of the connection.
   static let socket: Int32 = 3
 
-  /// The decoders.
-  nonisolated(unsafe) private static var codecs = CodecTable.common
-
   /// Performs the initialization that the sandbox would refuse.
   static func prepare(_ codecs: CodecTable) {
-    self.codecs = codecs
     // Large blocks of memory return to the system when they are freed.
     csystem_map_blocks_from(1 << 20)
     codecs.warmUp()
   }
 
   /// Reports that the process is ready, and serves commands until the connection ends.
-  static func serve(missingLocks: [SandboxLock]) -> Never {
+  static func serve(_ codecs: CodecTable, missingLocks: [SandboxLock]) -> Never {
     send(.ready(missingLocks: missingLocks))
     while true {
       switch receive(flags: 0) {
       case .decode(let id, let request, let limits, let content)?:
         let (file, memory) = (descriptors[0], descriptors[1])
         guard file >= 0 else { exit(65) }
-        answer(id, request, limits, content, file, memory)
+        answer(id, request, limits, content, file, memory, by: codecs)
       case .cancel?: continue  // of a request that was answered already
       case nil: exit(0)
       }
@@ -39,12 +35,12 @@ enum DecoderService {
 
   private static func answer(
     _ id: Int, _ request: DecodeRequest, _ limits: DecodingLimits, _ content: FileContent?, _ file: Int32,
-    _ memory: Int32
+    _ memory: Int32, by codecs: CodecTable
   ) {
     let output = OutputMemory(memory)
     do throws(DecodeFailure) {
       let checkpoint = Checkpoint(seconds: limits.seconds, now: now) { isCanceled(id) }
-      let session = try begin(content, file, limits, checkpoint)
+      let session = try begin(content, file, limits, checkpoint, by: codecs)
       let result = try session.decoder.decode(request, checkpoint: checkpoint, allocate: output.allocate)
       keep(session)
       output.close()
@@ -74,7 +70,8 @@ enum DecoderService {
 
   /// Takes a kept decoder, or creates one.
   private static func begin(
-    _ content: FileContent?, _ file: Int32, _ limits: DecodingLimits, _ checkpoint: Checkpoint
+    _ content: FileContent?, _ file: Int32, _ limits: DecodingLimits, _ checkpoint: Checkpoint,
+    by codecs: CodecTable
   ) throws(DecodeFailure) -> Session {
     if let content, let index = kept.firstIndex(where: { $0.content == content }) {
       let former = kept.remove(at: index)

@@ -192,8 +192,9 @@ public final class DecoderPool: Sendable {
       case .image(let image):
         giveBack(helper)
         return .image(image)
-      case .failure(.unsupported)
-      where program == .common && helper.program == .common && launcher.hasExtraProgram:
+      case .failure(.unsupported(let format))
+      where helper.program == .common && HelperProgram.extraFormats.contains(format)
+        && launcher.hasExtraProgram:
         giveBack(helper)
         program = .extra
       case .failure(.tooMuchMemory(_, _, let needed, _))
@@ -254,7 +255,6 @@ public final class DecoderPool: Sendable {
       case stop
       case fail(HelperFailure)
     }
-    let now = MonotonicTime.now()
     // These helpers are released, and thereby reaped, after the lock is released.
     var ended: [HelperProcess] = []
     defer { ended = [] }
@@ -269,7 +269,7 @@ public final class DecoderPool: Sendable {
         return .use(helper)
       }
       if state.busyCount < options.helperCount {
-        if let failure = state.backoffs[program]?.failure(at: now) { return .fail(failure) }
+        if let failure = state.backoffs[program]?.failure(at: MonotonicTime.now()) { return .fail(failure) }
         state.busyCount += 1
         // The idle helpers have the other program. One of them ends, so that there are at most `helperCount`.
         if state.busyCount + state.idle.count > options.helperCount { ended.append(state.idle.removeFirst()) }
@@ -280,8 +280,12 @@ public final class DecoderPool: Sendable {
     switch turn {
     case .stop: throw .canceled
     case .use(let helper): return helper
-    case .fail(let failure): throw .helper(failure)
+    case .fail(let failure):
+      // The helper for which this thread was woken may serve another one.
+      monitor.wakeOne()
+      throw .helper(failure)
     case .start:
+      ended = []  // before the new helper starts
       switch launcher.start(program, cancellation) {
       case .success(let helper)?:
         monitor.withLock { $0.backoffs[program]?.succeed() }

@@ -48,7 +48,11 @@ final class HelperLauncher: Sendable {
   private static let startSeconds = 10.0
 
   /// Whether there is a program `carousel-decoder-extra`.
-  var hasExtraProgram: Bool { path.ofExtraProgram.exists }
+  var hasExtraProgram: Bool { path(of: .extra).exists }
+
+  private func path(of program: HelperProgram) -> HelperPath {
+    program == .extra ? path.extraProgram : path
+  }
 
   /// Starts a helper, and waits until the helper is ready.
   ///
@@ -68,11 +72,11 @@ final class HelperLauncher: Sendable {
     }
     if needsThread, !SystemThread.startDetached({ [self] in launch() }) {
       // Other callers may have added orders meanwhile. No thread would execute these orders.
-      let failure = Result.failure(.refused(path: path.shown, code: EAGAIN))
       monitor.withLock { state in
         state.hasThread = false
         for (order, value) in state.orders {
-          if case .waiting = value { state.orders[order] = .finished(failure) }
+          guard case .waiting(let program) = value else { continue }
+          state.orders[order] = .finished(.failure(.refused(path: path(of: program).shown, code: EAGAIN)))
         }
       }
     }
@@ -114,7 +118,7 @@ final class HelperLauncher: Sendable {
   }
 
   private func launch(_ program: HelperProgram) -> Result {
-    let path = program == .extra ? path.ofExtraProgram : path
+    let path = path(of: program)
     let shown = path.shown
     guard path.exists else { return .failure(.missing(path: shown)) }
     var ends: [Int32] = [-1, -1]

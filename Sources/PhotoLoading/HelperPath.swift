@@ -22,7 +22,7 @@ struct HelperPath: Sendable, Hashable {
   }
 
   /// The path of the program `carousel-decoder-extra`, in the same folder.
-  var ofExtraProgram: HelperPath { HelperPath(bytes: bytes + Array("-extra".utf8)) }
+  var extraProgram: HelperPath { HelperPath(bytes: bytes + Array("-extra".utf8)) }
 
   /// The path for display. Bytes that are not UTF-8 are replaced by `�`.
   var shown: String { String(decoding: bytes, as: UTF8.self) }

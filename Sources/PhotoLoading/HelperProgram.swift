@@ -2,7 +2,9 @@
 package enum HelperProgram: Sendable {
   /// `carousel-decoder`, which starts fast and decodes most formats.
   case common
-  /// `carousel-decoder-extra`, which decodes all formats. The libraries for HEIC, AVIF, JPEG XL and SVG double the time of
-  /// its start.
+  /// `carousel-decoder-extra`, which decodes all formats, with more and larger libraries.
   case extra
+
+  /// The formats that only ``extra`` decodes, as `DecodeFailure.unsupported` names them.
+  static let extraFormats: Set = ["AVIF", "HEIC", "JPEG XL", "SVG"]
 }

@@ -8,8 +8,8 @@ internal import PhotoViews
 ///
 ///     view.source = RemoteImageSource("https://example.org/alps.jpg")
 ///
-/// The picture is downloaded into a file without a name, within limits, and decoded by the helper `carousel-decoder` at
-/// the size that is shown. Views that request the same address at the same time share one download. The shared cache on
+/// The picture is downloaded into a file without a name, within limits, and decoded by a helper process at the
+/// size that is shown. Views that request the same address at the same time share one download. The shared cache on
 /// disk follows the server's caching rules.
 ///
 /// AsyncImageView: `imageURL`.

@@ -35,6 +35,19 @@ struct ExtraHelperTests {
     }
   #endif
 
+  @Test("A format that no program decodes does not start the second program")
+  func unsupported() throws {
+    let pool = DecoderPool(helpers: 1, grace: 30)
+    _ = try pool.decode(jpeg)
+    let helper = pool.idleHelpers
+    var bytes = jpeg
+    let frame = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+    bytes[frame + 1] = 0xC1  // extended sequential
+    bytes[frame + 4] = 12  // bits
+    #expect(pool.failure(bytes) == .content(.unsupported(format: "12-bit JPEG")))
+    #expect(pool.idleHelpers == helper)
+  }
+
   #if JPEGXL
     @Test("A JPEG XL file is decoded under the lock")
     func jpegXL() throws {
@@ -73,6 +86,28 @@ struct ExtraHelperTests {
     let pool = pool(in: folder)
     #expect(pool.failure(TraitFixtures.heic) == .helper(.endedAtStart(path: path, status: 0)))
     #expect(pool.failure(jpeg) == nil)
+  }
+
+  @Test("Requests for both programs that wait for one helper all end if the second program cannot start")
+  func waiters() async throws {
+    let folder = try folderWithDecoder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/carousel-decoder-extra", withDestinationPath: "/bin/true")
+    let (pool, jpeg) = (pool(in: folder), jpeg)
+    let failures = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<24 {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            Thread {
+              let bytes = number.isMultiple(of: 2) ? TraitFixtures.heic : jpeg
+              continuation.resume(returning: pool.failure(bytes) != nil)
+            }.start()
+          }
+        }
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(failures == 12)
   }
 
   /// Returns a folder that contains a link to `carousel-decoder`.

@@ -96,7 +96,7 @@ public final class CarouselWindow {
   /// If it takes longer than 1/30 s to draw the pixels of each of three frames in a row, the following frames of the motion
   /// are drawn at three quarters, and then at half of the resolution. The compositor enlarges them. At rest the window is
   /// always sharp. The carousel window sets `window.resolution` for this purpose; set this property to `false` before you
-  /// set that one. Without `wp_viewporter` the property has no effect.
+  /// set `window.resolution`. Without `wp_viewporter` the property has no effect.
   public var adaptsResolution = true {
     didSet {
       guard !adaptsResolution else { return }

@@ -184,7 +184,9 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
       && (waiting.rank.priority.reason == .current || !waiting.hasPicture)
     let victims = items.compactMap { item -> (start: Start, rank: Rank?)? in
       guard let start = jobs[item]?.running else { return nil }
-      return (start, rank(of: item, step: start.step))
+      let rank = rank(of: item, step: start.step)
+      // An embedded step takes a few milliseconds, so it is canceled only if nobody wants its result.
+      return rank != nil && start.step == .embedded ? nil : (start, rank)
     }
     let victim = victims.min { first, second in
       guard let firstRank = first.rank else { return second.rank != nil || first.start.id < second.start.id }
@@ -193,7 +195,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
     }
     guard let victim else { return nil }
     if let rank = victim.rank {
-      guard isUrgent, victim.start.step != .embedded else { return nil }
+      guard isUrgent else { return nil }
       // While the carousel is fast, a full step could not start for another item than the current one.
       let isOutdated =
         deferral == .allButCurrent && victim.start.step == .full

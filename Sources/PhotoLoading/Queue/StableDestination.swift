@@ -3,12 +3,26 @@
 /// A repeating key changes the destination many times a second, and so does a wheel. A single press of a key changes it
 /// once.
 public struct StableDestination: Hashable, Sendable {
+  /// What changes the destination.
+  private enum Cause: Hashable {
+    /// A wheel, a finger or the program. Another change may follow soon.
+    case unknown
+    /// A key that does not repeat, or not any more.
+    case press
+    /// A key that repeats.
+    case repetition
+  }
+
+  private struct KeyEvent: Hashable {
+    let cause: Cause
+    let time: Double
+  }
+
   private var index: Int?
   private var since = 0.0
-  /// Whether the next change is the step of a key that does not repeat yet.
-  private var expectsStep = false
-  /// Whether the current destination will not change soon.
-  private var isFinal = false
+  private var cause = Cause.unknown
+  /// The last press or repetition of a key. It may be the cause of the next change.
+  private var key: KeyEvent?
 
   /// Creates a value without a destination.
   public init() {}
@@ -17,8 +31,11 @@ public struct StableDestination: Hashable, Sendable {
   /// repeated key, at 30 repetitions a second.
   public static let delay = 0.06
 
+  /// The longest time from a key event to the change that it causes, in seconds. Changes are reported once a frame.
+  private static let longestEffect = 0.1
+
   /// Sets the current destination of the motion, and returns it if it is stable: if it has been the same for ``delay``
-  /// seconds, or if the key that changed it does not repeat.
+  /// seconds, or if a key changed it that does not repeat.
   ///
   /// - Parameters:
   ///   - index: The index of the item; `nil` without a motion.
@@ -26,17 +43,27 @@ public struct StableDestination: Hashable, Sendable {
   public mutating func update(_ index: Int?, at time: Double) -> Int? {
     if index != self.index {
       (self.index, since) = (index, time)
-      (isFinal, expectsStep) = (expectsStep, false)
+      let recent = key.flatMap { time - $0.time <= Self.longestEffect ? $0 : nil }
+      (cause, key) = (recent?.cause ?? .unknown, nil)
     }
-    return isFinal || time - since >= Self.delay ? index : nil
+    return cause == .press || time - since >= Self.delay ? index : nil
   }
 
-  /// A key was pressed. The next changed destination is stable at once, because a key does not repeat at once.
-  public mutating func keyWasPressed() { expectsStep = true }
+  /// A key was pressed. A destination that changes within 0.1 s is stable at once, because a key begins to repeat later.
+  ///
+  /// - Parameter time: The current time of the clock of ``update(_:at:)``, in seconds.
+  public mutating func keyWasPressed(at time: Double) { key = KeyEvent(cause: .press, time: time) }
 
-  /// The key repeats, so the destination will change again.
-  public mutating func keyRepeats() { (isFinal, expectsStep) = (false, false) }
+  /// A key repeats, so the destination will change again.
+  ///
+  /// - Parameter time: The current time of the clock of ``update(_:at:)``, in seconds.
+  public mutating func keyRepeats(at time: Double) {
+    key = KeyEvent(cause: .repetition, time: time)
+    if cause == .press { cause = .repetition }
+  }
 
-  /// The key was released, so the current destination is stable.
-  public mutating func keyWasReleased() { isFinal = true }
+  /// A key was released. If the key has changed the destination, it is stable.
+  public mutating func keyWasReleased() {
+    if cause == .repetition { cause = .press }
+  }
 }

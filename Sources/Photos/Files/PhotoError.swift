@@ -79,12 +79,13 @@ public enum PhotoError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether no helper process can be started. This reason applies to all files.
-  public var isWithoutDecoder: Bool {
+  /// The reason why a helper process cannot be started; `nil` for other errors. It applies to all files that need the same
+  /// helper.
+  public var startFailure: HelperFailure? {
     switch self {
-    case .decoder(_, .endedTwice): false
-    case .decoder: true
-    default: false
+    case .decoder(_, .endedTwice): nil
+    case .decoder(_, let failure): failure
+    default: nil
     }
   }
 

@@ -159,14 +159,16 @@ final class LoaderCore: Sendable {
       }
     }
     set {
-      monitor.withLock { state in
+      let victim = monitor.withLock { state in
         state.queue.deferral =
           switch newValue {
           case .none: .none
           case .allButCurrent: .allButCurrent
           case .all: .all
           }
+        return state.victim()
       }
+      victim?.cancel()
       monitor.wakeAll()
     }
   }

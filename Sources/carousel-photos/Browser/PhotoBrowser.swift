@@ -196,9 +196,10 @@ final class PhotoBrowser: CarouselDelegate {
 
   /// Tells the filter of the destination whether a key may change the destination soon.
   private func noteKey(_ kind: KeyEvent.Kind) {
+    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
     switch kind {
-    case .pressed: destination.keyWasPressed()
-    case .repeated: destination.keyRepeats()
+    case .pressed: destination.keyWasPressed(at: now)
+    case .repeated: destination.keyRepeats(at: now)
     case .released:
       follow()  // with the last step of the key
       destination.keyWasReleased()

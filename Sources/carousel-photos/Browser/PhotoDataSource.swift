@@ -57,8 +57,9 @@ final class PhotoDataSource: CarouselDataSource {
     for (index, view) in views.sorted(by: { priority(of: $0.key) > priority(of: $1.key) }) {
       load(index, into: view)
     }
+    if !views.isEmpty { early = nil }  // the window shows other photos
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.placeholderDelay) { [weak self] in
-      self?.early = nil  // in case that the window does not show the photo
+      self?.early = nil
       self?.showPlaceholders()
     }
   }

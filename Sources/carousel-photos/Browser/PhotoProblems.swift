@@ -1,3 +1,4 @@
+import PhotoLoading
 import Photos
 
 /// Reports the problem of each photo once, although the photo may be loaded many times.
@@ -6,16 +7,13 @@ final class PhotoProblems {
   var onProblem: ((PhotoError) -> Void)?
 
   private var reported: Set<Photo> = []
-  private var hasReportedDecoder = false
+  private var startFailures: Set<String> = []
 
   /// Reports a problem, unless one of the same photo was reported.
   func report(_ error: PhotoError, of photo: Photo) {
     guard reported.insert(photo).inserted else { return }
-    if error.isWithoutDecoder {
-      // This error applies to all photos, so it is reported once.
-      if hasReportedDecoder { return }
-      hasReportedDecoder = true
-    }
+    // The failed start of a helper applies to all photos that need it, so it is reported once.
+    if let failure = error.startFailure, !startFailures.insert(failure.description).inserted { return }
     onProblem?(error)
   }
 

@@ -89,7 +89,7 @@ import Testing
 
   /// The arrow key is pressed, or it repeats.
   func step(repeats: Bool) {
-    if repeats { stable.keyRepeats() } else { stable.keyWasPressed() }
+    if repeats { stable.keyRepeats(at: now) } else { stable.keyWasPressed(at: now) }
     carousel.step(by: 1)
   }
 

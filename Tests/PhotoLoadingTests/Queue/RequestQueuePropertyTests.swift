@@ -10,7 +10,7 @@ struct RequestQueuePropertyTests {
   @Test(
     "In random runs the queue starts and cancels the steps that a full search finds, and serves each request")
   func randomRuns() {
-    var (deferrals, interruptions) = (0, 0)
+    var (deferrals, interruptions, outdated) = (0, 0, 0)
     for seed in 0..<1000 {
       var run = Run(seed: UInt64(seed))
       run.play(steps: 120)
@@ -21,8 +21,9 @@ struct RequestQueuePropertyTests {
       }
       deferrals += run.deferralCount
       interruptions += run.interruptionCount
+      outdated += run.outdatedCount
     }
-    #expect(deferrals > 1000 && interruptions > 50)
+    #expect(deferrals > 1000 && interruptions > 50 && outdated > 20, "\(outdated) outdated steps")
   }
 
   /// The decodes that need much memory, as the pool of helpers counts them. One runs at a time.
@@ -91,6 +92,8 @@ struct RequestQueuePropertyTests {
     private(set) var deferralCount = 0
     /// The number of canceled steps that a deferred step waited for.
     private(set) var interruptionCount = 0
+    /// The number of full steps of visible items that were canceled for the current one.
+    private(set) var outdatedCount = 0
 
     init(seed: UInt64) {
       random = SplitMix(seed: seed)
@@ -194,18 +197,22 @@ struct RequestQueuePropertyTests {
     }
 
     /// Returns the starts of which one must be canceled for a waiting step.
-    private func victims(of waiting: Candidate?, among starts: [Queue.Start]) -> Set<Int> {
+    private mutating func victims(of waiting: Candidate?, among starts: [Queue.Start]) -> Set<Int> {
       guard let waiting else { return [] }
       let candidates = starts.map { start in (start, candidate(start.item, start.step)) }
       let abandoned = candidates.filter { $0.1 == nil }.map(\.0.id)
       if !abandoned.isEmpty { return Set(abandoned) }
       let isUrgent =
         waiting.reason == .current || waiting.reason == .visible && !pictured.contains(waiting.item)
-      let last = candidates.max { ($0.1?.key ?? []).lexicographicallyPrecedes($1.1?.key ?? []) }
-      guard isUrgent, let last, let reason = last.1?.reason, last.0.step != .embedded else { return [] }
+      // Steps of a few milliseconds are not canceled.
+      let last = candidates.filter { $0.0.step != .embedded }.max {
+        ($0.1?.key ?? []).lexicographicallyPrecedes($1.1?.key ?? [])
+      }
+      guard isUrgent, let last, let reason = last.1?.reason else { return [] }
       let isOutdated =
         queue.deferral == .allButCurrent && last.0.step == .full && waiting.reason == .current
         && reason != .current
+      if isOutdated, reason >= .visible { outdatedCount += 1 }
       return reason < .visible || isOutdated ? [last.0.id] : []
     }
 

@@ -16,23 +16,29 @@ struct StableDestinationTests {
   @Test("The destination of a pressed key is returned at once, that of a repeating key at its release")
   func keys() {
     var destination = StableDestination()
-    destination.keyWasPressed()
-    #expect(update(&destination, 1, 0) == 1)
+    destination.keyWasPressed(at: 0)
+    #expect(update(&destination, 1, 0.016) == 1)
     // After the delay of the keyboard, the key repeats.
-    destination.keyRepeats()
-    #expect(update(&destination, 2, 0.4) == nil)
-    destination.keyRepeats()
-    #expect(update(&destination, 3, 0.433) == nil)
+    for step in 2...3 {
+      let time = 0.4 + Double(step) / 30
+      destination.keyRepeats(at: time)
+      #expect(update(&destination, step, time + 0.01) == nil)
+    }
     destination.keyWasReleased()
-    #expect(update(&destination, 3, 0.44) == 3)
-    // A wheel turns.
-    #expect(update(&destination, 4, 0.5) == nil)
-    #expect(update(&destination, 5, 0.53) == nil)
+    #expect(update(&destination, 3, 0.52) == 3)
+    // A press after which nothing moves, and a wheel that turns.
+    destination.keyWasPressed(at: 0.6)
+    destination.keyWasReleased()
+    #expect(update(&destination, 4, 0.75) == nil)
+    #expect(update(&destination, 5, 0.78) == nil)
+    destination.keyWasReleased()
+    #expect(update(&destination, 5, 0.79) == nil)
     // Each of several presses is final until the next one.
     for step in 6..<10 {
-      destination.keyWasPressed()
+      let time = Double(step) / 30 + 1
+      destination.keyWasPressed(at: time)
       destination.keyWasReleased()
-      #expect(update(&destination, step, 0.2 * Double(step)) == step)
+      #expect(update(&destination, step, time + 0.01) == step)
     }
   }
 
