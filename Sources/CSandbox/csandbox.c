@@ -134,6 +134,12 @@ static int set_seccomp(void) {
     struct scmp_arg_cmp control = SCMP_A1(SCMP_CMP_EQ, (scmp_datum_t)controls[index]);
     failure |= allow(filter, SCMP_SYS(fcntl), 1, &control);
   }
+  // Cairo asks access() about each font file again, although the file is open. The filter answers "yes" and looks at nothing.
+  const int questions[] = {SCMP_SYS(access), SCMP_SYS(faccessat)};
+  for (size_t index = 0; index < sizeof questions / sizeof *questions; index++) {
+    int answer = seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(0), questions[index], 0, NULL);
+    if (answer != -EDOM) failure |= answer;
+  }
   // clone() may create threads, which libheif's decoders use, but no processes. A filter cannot read the
   // arguments of clone3(), so it fails with ENOSYS, and glibc falls back to clone().
   struct scmp_arg_cmp thread = SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD);

@@ -193,8 +193,7 @@ public final class DecoderPool: Sendable {
         giveBack(helper)
         return .image(image)
       case .failure(.unsupported(let format))
-      where helper.program == .common && HelperProgram.extraFormats.contains(format)
-        && launcher.hasExtraProgram:
+      where helper.program == .common && HelperProgram.extraFormats.contains(format):
         giveBack(helper)
         program = .extra
       case .failure(.tooMuchMemory(_, _, let needed, _))

@@ -47,9 +47,6 @@ final class HelperLauncher: Sendable {
   /// The longest wait for a helper to become ready, in seconds. Helpers usually need about 5 ms.
   private static let startSeconds = 10.0
 
-  /// Whether there is a program `carousel-decoder-extra`.
-  var hasExtraProgram: Bool { path(of: .extra).exists }
-
   private func path(of program: HelperProgram) -> HelperPath {
     program == .extra ? path.extraProgram : path
   }

@@ -34,7 +34,7 @@ extension HelperFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path):
-      "There is no decoder at “\(path)”. Install carousel-decoder beside the program that shows the pictures."
+      "There is no decoder at “\(path)”. Install \(Self.name(path)) beside the program that shows the pictures."
     case .refused(let path, let code):
       "The decoder “\(path)” could not be started: \(String(cString: strerror(code))). "
         + (code == EAGAIN || code == ENOMEM
@@ -46,13 +46,16 @@ extension HelperFailure: CustomStringConvertible {
     case .silentAtStart(let path, let seconds):
       "The decoder “\(path)” was not ready after \(Int(seconds)) s. Run “\(path) --check” to see why."
     case .otherVersion(let path):
-      "The decoder “\(path)” is of another release. Install carousel-decoder of the same release as the program that "
+      "The decoder “\(path)” is of another release. Install \(Self.name(path)) of the same release as the program that "
         + "shows the pictures."
     case .endedTwice(let status):
       "The decoder ended twice while it read the file (\(Self.text(status))). The file is damaged or hostile: "
         + "copy it again from its source."
     }
   }
+
+  /// Returns the name of a program.
+  private static func name(_ path: String) -> Substring { path.split(separator: "/").last ?? "carousel-decoder" }
 
   private static func text(_ status: Int32) -> String {
     let signal = status & 0x7F

@@ -57,25 +57,44 @@ struct ExtraHelperTests {
   #endif
 
   #if SVG
-    @Test("An SVG file with text is drawn under the lock, where no font file can be opened")
-    func svg() throws {
+    @Test(
+      "The text of an SVG file is drawn with its letters under the lock, where no font file can be opened",
+      arguments: ["serif", "sans-serif", "monospace", "Arial", "No Such Font"], ["normal", "bold"])
+    func svg(family: String, weight: String) throws {
+      let pool = DecoderPool(grace: 30)
+      for size in [9, 20, 33] {
+        let narrow = try ink(of: "....", family, weight, size, pool)
+        let wide = try ink(of: "MMMM", family, weight, size, pool)
+        // A font that is not available draws the same box for each letter.
+        #expect(wide > 2 * narrow, "\(size): \(narrow) and \(wide) dark pixels")
+      }
+    }
+
+    /// Returns the number of dark pixels of a text.
+    private func ink(of text: String, _ family: String, _ weight: String, _ size: Int, _ pool: DecoderPool)
+      throws -> Int
+    {
+      let style = "font-family='\(family)' font-weight='\(weight)' font-size='\(size)'"
       let drawing =
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 20'><text y='18' font-size='20'>Ag</text></svg>"
-      let request = DecodeRequest(size: TargetSize(width: 40, height: 40))
-      let decoded = try DecoderPool(grace: 30).decode(Array(drawing.utf8), request)
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 160 40'><text y='35' \(style)>\(text)</text></svg>"
+      let request = DecodeRequest(size: TargetSize(width: 160, height: 40))
+      let decoded = try pool.decode(Array(drawing.utf8), request)
       let image = try #require(decoded.image)
-      #expect((image.width, image.height) == (40, 20))
-      let inked = image.withPixels { pixels in
+      return image.withPixels { pixels in
         stride(from: 3, to: pixels.count, by: 4).count { pixels[$0] > 127 }
       }
-      #expect(inked > 40, "\(inked) pixels of the letters are dark")
     }
   #endif
 
-  @Test("Without the second program, the error for a HEIC file names the format")
+  @Test(
+    "Without the second program, the error for a HEIC file says what to install, and a JPEG is still decoded")
   func missing() throws {
     let folder = try folderWithDecoder()
-    #expect(pool(in: folder).failure(TraitFixtures.heic) == .content(.unsupported(format: "HEIC")))
+    let pool = pool(in: folder)
+    let path = folder.path + "/carousel-decoder-extra"
+    #expect(pool.failure(TraitFixtures.heic) == .helper(.missing(path: path)))
+    #expect(HelperFailure.missing(path: path).description.contains("Install carousel-decoder-extra beside"))
+    #expect(pool.failure(jpeg) == nil)
   }
 
   @Test("If the second program cannot start, the error says so, and other formats are still decoded")

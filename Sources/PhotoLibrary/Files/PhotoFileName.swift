@@ -2,7 +2,7 @@
 /// the format from the content.
 package enum PhotoFileName {
   /// The names of the formats that can be decoded, for error messages.
-  package static let supportedFormats = "JPEG, PNG, WebP, GIF or TIFF"
+  package static let supportedFormats = "JPEG, PNG, WebP, GIF, TIFF, HEIC, AVIF, JPEG XL or SVG"
 
   /// The lowercase extensions of the files that a folder scan lists.
   static let extensions: Set<String> = {

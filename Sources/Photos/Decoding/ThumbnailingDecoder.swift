@@ -102,8 +102,8 @@ public final class ThumbnailingDecoder: PhotoDecoding {
   ///   - photo: The photo.
   ///   - size: The size of the thumbnail.
   ///   - cancellation: Ends the decoding early.
-  /// - Throws: The reason why the photo cannot be decoded, or why the thumbnail cannot be written. A failure
-  ///   to decode is recorded on disk.
+  /// - Throws: The reason why the photo cannot be decoded, or why the thumbnail cannot be written. If the content of the
+  ///   file is the reason, the failure is recorded on disk.
   public func makeThumbnail(
     of photo: Photo, size: ThumbnailSize = ThumbnailingDecoder.size, cancellation: Cancellation
   ) throws -> Outcome {
@@ -124,7 +124,7 @@ public final class ThumbnailingDecoder: PhotoDecoding {
       try write(image, original, size)
       return .made
     } catch {
-      if case .cancelled = error { throw error }
+      guard error.isOfContent else { throw error }
       // If the failure cannot be recorded, for example on a full disk, the next call tries to decode the
       // photo again.
       try? store.writeFailure(of: original)

@@ -79,6 +79,17 @@ public enum PhotoError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether the content of the file is the reason. Other errors may not occur again, for example after a decoder was
+  /// installed, with a larger limit or on an idle machine.
+  public var isOfContent: Bool {
+    switch self {
+    case .empty, .notAnImage, .damaged, .incomplete, .tooManyPixels, .fileTooLong: true
+    case .notFound, .notPermitted, .notAFile, .isAFolder, .noPhotos, .unsupported, .tooMuchMemory,
+      .tookTooLong, .decoder, .system, .cancelled:
+      false
+    }
+  }
+
   /// The reason why a helper process cannot be started; `nil` for other errors. It applies to all files that need the same
   /// helper.
   public var startFailure: HelperFailure? {

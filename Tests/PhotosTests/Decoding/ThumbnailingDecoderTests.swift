@@ -101,6 +101,20 @@ struct ThumbnailingDecoderTests {
     #expect(try decoder.makeThumbnail(of: damaged, cancellation: Cancellation()) == .failedBefore)
   }
 
+  @Test("If a photo was not decoded for another reason than its content, the next call tries again")
+  func otherReason() throws {
+    var bytes = JPEGFixture.quadrants(600, 300).bytes()
+    let frame = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+    bytes[frame + 1] = 0xC1  // extended sequential
+    bytes[frame + 4] = 12  // bits
+    let photo = try folder.add("a.jpg", bytes)
+    for _ in 0..<2 {
+      #expect(throws: PhotoError.unsupported(path: photo.path, format: "12-bit JPEG")) {
+        try decoder.makeThumbnail(of: photo, cancellation: Cancellation())
+      }
+    }
+  }
+
   @Test("A thumbnail whose pixels are missing is ignored")
   func damagedThumbnail() throws {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(600, 300).bytes())
