@@ -55,7 +55,9 @@ extension HelperFailure: CustomStringConvertible {
   }
 
   /// Returns the name of a program.
-  private static func name(_ path: String) -> Substring { path.split(separator: "/").last ?? "carousel-decoder" }
+  private static func name(_ path: String) -> Substring {
+    path.split(separator: "/").last ?? "carousel-decoder"
+  }
 
   private static func text(_ status: Int32) -> String {
     let signal = status & 0x7F
