@@ -27,7 +27,8 @@ nonisolated enum Usage {
         --recursive          show the photos in subfolders too
         --hidden             show hidden photos and folders too
         --size WxH           size of the window in points (default 1280x720)
-        --memory MIB         memory for pictures of all processes, in MiB (default 300, or a quarter of the machine's)
+        --memory MIB         memory for pictures of all processes, in MiB (default 300, or a quarter of the machine's).
+                             While a very large photo is decoded, one at a time, its decode may take up to 1024 MiB
         --screenshot OUT.png write the first settled frame and exit; needs no session
         --tour DIR           run a scripted tour, write numbered screenshots and tour.webp to DIR, and exit; needs no
                              session
