@@ -277,7 +277,9 @@ public final class DecoderPool: Sendable {
       return nil
     }
     switch turn {
-    case .stop: throw .canceled
+    case .stop:
+      monitor.wakeOne()  // see below
+      throw .canceled
     case .use(let helper): return helper
     case .fail(let failure):
       // The helper for which this thread was woken may serve another one.
