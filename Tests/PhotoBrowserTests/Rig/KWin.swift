@@ -30,8 +30,13 @@ struct KWin: UserSession {
         "dbus-daemon", ["--session", "--address=\(address)", "--nofork", "--nopidfile", "--print-address"])
       try bus.output.first("the address of the bus") { $0.hasPrefix("unix:") }
 
+      // Where a decoration plugin is installed, as on most desktops, KWin draws window frames. The tests expect none.
+      try folder.write(
+        "[General]\ncount=1\nrules=1\n[1]\nDescription=No frames\nnoborder=true\nnoborderrule=2\n",
+        to: "configuration/kwinrulesrc")
       environment = [
         "HOME": runtime, "XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": "wayland-1",
+        "XDG_CONFIG_HOME": folder("configuration"), "XDG_CONFIG_DIRS": folder("configuration"),
         "DBUS_SESSION_BUS_ADDRESS": address,
       ]
       var variables = environment
