@@ -16,6 +16,20 @@ func systemLibrary(_ name: String, _ pkgConfig: String, apt package: String) -> 
     name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
+/// The formats that carousel-decoder-extra decodes, each with the module of its library and the library's package.
+///
+/// The environment variable SWIFT_CAROUSEL_FORMATS selects some of them, for example `HEIF,SVG` on a system without libjxl.
+///
+/// They are no traits of their own: SwiftPM 6.3 passes the names of the enabled traits to the compiler in a random order, so
+/// with two of them, most changes of a package compile all its modules again.
+let extraFormats = [("HEIF", "CHeif"), ("JPEGXL", "CJXL"), ("SVG", "CRSVG")].filter { format, _ in
+  Context.environment["SWIFT_CAROUSEL_FORMATS"]?.split(separator: ",").contains { $0 == format } ?? true
+}
+let ifExtraFormats = TargetDependencyCondition.when(traits: ["ExtraFormats"])
+/// The rules of the targets whose code depends on `extraFormats`.
+let houseWithFormats =
+  house + extraFormats.map { format, _ in .define(format, .when(traits: ["ExtraFormats"])) }
+
 let package = Package(
   name: "swift-carousel",
   products: [
@@ -35,10 +49,12 @@ let package = Package(
     .executable(name: "raster-bench", targets: ["raster-bench"]),
   ],
   traits: [
-    .default(enabledTraits: ["HEIF", "JPEGXL", "SVG"]),
-    .trait(name: "HEIF", description: "carousel-decoder-extra decodes HEIC and AVIF. It needs libheif-dev."),
-    .trait(name: "JPEGXL", description: "carousel-decoder-extra decodes JPEG XL. It needs libjxl-dev."),
-    .trait(name: "SVG", description: "carousel-decoder-extra draws SVG. It needs librsvg2-dev."),
+    .default(enabledTraits: ["ExtraFormats"]),
+    .trait(
+      name: "ExtraFormats",
+      description:
+        "carousel-decoder-extra decodes HEIC, AVIF, JPEG XL and SVG. It needs libheif-dev, libjxl-dev and librsvg2-dev."
+    ),
   ],
   targets: [
     // System libraries and C shims.
@@ -117,12 +133,9 @@ let package = Package(
       ], swiftSettings: house),
     .target(
       name: "ExtraDecoders",
-      dependencies: [
-        "DecoderProtocol", "PhotoDecoders",
-        .target(name: "CHeif", condition: .when(traits: ["HEIF"])),
-        .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])),
-        .target(name: "CRSVG", condition: .when(traits: ["SVG"])),
-      ], swiftSettings: house),
+      dependencies: ["DecoderProtocol", "PhotoDecoders"]
+        + extraFormats.map { _, library in .target(name: library, condition: ifExtraFormats) },
+      swiftSettings: houseWithFormats),
     .target(
       name: "DecoderHelper",
       dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
@@ -135,7 +148,7 @@ let package = Package(
       name: "PhotoLoading",
       dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
       swiftSettings: house),
-    .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: house),
+    .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: houseWithFormats),
     .target(
       name: "Photos",
       dependencies: ["DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Drawing", "Geometry", "Threads"],
@@ -238,20 +251,20 @@ let package = Package(
         "PhotoDecoders", "ExtraDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures",
         "TestSupport",
       ],
-      swiftSettings: house),
+      swiftSettings: houseWithFormats),
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
         "PhotoLoading", "CSystem", "CarouselEngine", "DecoderProtocol", "Drawing", "ImageFixtures",
         "carousel-decoder", "carousel-decoder-extra", "TestSupport",
       ],
-      swiftSettings: house),
+      swiftSettings: houseWithFormats),
     .testTarget(
       name: "PhotosTests",
       dependencies: [
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
         "carousel-decoder-extra", "TestSupport",
-      ], swiftSettings: house),
+      ], swiftSettings: houseWithFormats),
     .testTarget(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
       swiftSettings: house),

@@ -1,7 +1,8 @@
 public import PhotoDecoders
 
 extension CodecTable {
-  /// The decoders of all formats. Without a trait of the package (HEIF, JPEGXL, SVG), the decoder of its formats is missing.
+  /// The decoders of all formats. Package.swift selects those of HEIC and AVIF, JPEG XL and SVG: the trait `ExtraFormats`
+  /// enables them, and SWIFT_CAROUSEL_FORMATS names some of them.
   public static let all = common.adding(extra)
 
   private static var extra: CodecTable {
