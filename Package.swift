@@ -59,6 +59,7 @@ let package = Package(
     // The flags in libjxl's pkg-config file are not permitted.
     .systemLibrary(name: "CJXL", path: "Sources/System/CJXL", providers: [.apt(["libjxl-dev"])]),
     systemLibrary("CRSVG", "librsvg-2.0", apt: "librsvg2-dev"),
+    systemLibrary("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
     // giflib has no pkg-config file.
@@ -122,6 +123,7 @@ let package = Package(
         .target(name: "CHeif", condition: .when(traits: ["HEIF"])),
         .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])),
         .target(name: "CRSVG", condition: .when(traits: ["SVG"])),
+        .target(name: "CFontconfig", condition: .when(traits: ["SVG"])),
       ], swiftSettings: house),
     .target(
       name: "DecoderHelper",
