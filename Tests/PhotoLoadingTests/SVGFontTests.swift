@@ -59,7 +59,7 @@
       let fonts = text.split(separator: "\n").filter { $0.hasSuffix("ttf") }.sorted()
       guard !fonts.isEmpty else { return [] }
       var rules = ""
-      let families = (1...10).map { "Carousel Font \($0)" }
+      let families = "ABCDEFGHIJ".map { "Carousel \($0)" }
       for (number, family) in families.enumerated() {
         let file = "font-\(number).ttf"
         try FileManager.default.createDirectory(atPath: folder("fonts"), withIntermediateDirectories: true)
