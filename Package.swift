@@ -16,13 +16,14 @@ func systemLibrary(_ name: String, _ pkgConfig: String, apt package: String) -> 
     name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
-/// The formats that carousel-decoder-extra decodes, each with the module of its library and the library's package.
+/// The formats that carousel-decoder-extra decodes, each with the modules of its libraries.
 ///
 /// The environment variable SWIFT_CAROUSEL_FORMATS selects some of them, for example `HEIF,SVG` on a system without libjxl.
 ///
 /// They are no traits of their own: SwiftPM 6.3 passes the names of the enabled traits to the compiler in a random order, so
 /// with two of them, most changes of a package compile all its modules again.
-let extraFormats = [("HEIF", "CHeif"), ("JPEGXL", "CJXL"), ("SVG", "CRSVG")].filter { format, _ in
+let extraFormats = [("HEIF", ["CHeif"]), ("JPEGXL", ["CJXL"]), ("SVG", ["CRSVG", "CFontconfig"])].filter {
+  format, _ in
   Context.environment["SWIFT_CAROUSEL_FORMATS"]?.split(separator: ",").contains { $0 == format } ?? true
 }
 let ifExtraFormats = TargetDependencyCondition.when(traits: ["ExtraFormats"])
@@ -75,6 +76,7 @@ let package = Package(
     // The flags in libjxl's pkg-config file are not permitted.
     .systemLibrary(name: "CJXL", path: "Sources/System/CJXL", providers: [.apt(["libjxl-dev"])]),
     systemLibrary("CRSVG", "librsvg-2.0", apt: "librsvg2-dev"),
+    systemLibrary("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
     systemLibrary("CSeccomp", "libseccomp", apt: "libseccomp-dev"),
     systemLibrary("CLibCurl", "libcurl", apt: "libcurl4-openssl-dev"),
     // giflib has no pkg-config file.
@@ -134,7 +136,7 @@ let package = Package(
     .target(
       name: "ExtraDecoders",
       dependencies: ["DecoderProtocol", "PhotoDecoders"]
-        + extraFormats.map { _, library in .target(name: library, condition: ifExtraFormats) },
+        + extraFormats.flatMap(\.1).map { .target(name: $0, condition: ifExtraFormats) },
       swiftSettings: houseWithFormats),
     .target(
       name: "DecoderHelper",

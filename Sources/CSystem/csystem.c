@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
@@ -42,6 +43,17 @@ int csystem_pidfd(int process) { return (int)syscall(SYS_pidfd_open, process, 0)
 
 int csystem_pidfd_kill(int pidfd, int signal) {
   return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
+}
+
+static int lower(int process, int resource, rlim_t value) {
+  struct rlimit limit;
+  if (prlimit(process, resource, NULL, &limit) != 0) return -1;
+  limit.rlim_cur = limit.rlim_max < value ? limit.rlim_max : value;
+  return prlimit(process, resource, &limit, NULL);
+}
+
+int csystem_limit_memory(int process, unsigned long data, unsigned long addresses) {
+  return lower(process, RLIMIT_DATA, data) | lower(process, RLIMIT_AS, addresses);
 }
 
 int csystem_pidfd_wait(int pidfd, int flags, int *status) {

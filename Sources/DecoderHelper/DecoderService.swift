@@ -16,8 +16,8 @@ enum DecoderService {
   }
 
   /// Reports that the process is ready, and serves commands until the connection ends.
-  static func serve(_ codecs: CodecTable, missingLocks: [SandboxLock]) -> Never {
-    send(.ready(missingLocks: missingLocks))
+  static func serve(_ codecs: CodecTable, missingParts: [SandboxPart]) -> Never {
+    send(.ready(missingParts: missingParts))
     while true {
       switch receive(flags: 0) {
       case .decode(let id, let request, let limits, let content)?:
@@ -65,8 +65,7 @@ enum DecoderService {
 
   /// The largest number of kept decoders, as many as ``DecoderPool`` remembers.
   private static let keptCount = FileContent.keptCount
-  /// The largest memory of the kept decoders, in bytes. A larger animation is decoded from its start each time.
-  private static let keptBytes = 64 << 20
+  private static let keptBytes = FileContent.keptBytes
 
   /// Takes a kept decoder, or creates one.
   private static func begin(

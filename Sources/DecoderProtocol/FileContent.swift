@@ -2,6 +2,9 @@
 public struct FileContent: Hashable, Sendable {
   /// The number of animations whose decoders a helper keeps.
   package static let keptCount = 4
+  /// The largest memory of the decoders that a helper keeps, in bytes, without the files. A larger animation is decoded from
+  /// its start each time.
+  package static let keptBytes = 64 << 20
 
   /// The number of the device.
   public let device: Int

@@ -93,7 +93,7 @@ public enum HelperCommand: Hashable, Sendable {
 /// A message from a helper process.
 public enum HelperReply: Hashable, Sendable {
   /// The helper reads commands. It is in its sandbox, except for the parts that the kernel refused.
-  case ready(missingLocks: [SandboxLock])
+  case ready(missingParts: [SandboxPart])
   /// The helper belongs to another release, which uses other messages.
   case otherVersion(Int)
   /// A request succeeded. The pixels are in the memory that came with the request.
@@ -109,7 +109,7 @@ public enum HelperReply: Hashable, Sendable {
 }
 
 /// A part of the sandbox of a helper process.
-public enum SandboxLock: Int, Hashable, Sendable, CaseIterable {
+public enum SandboxPart: Int, Hashable, Sendable, CaseIterable {
   /// Landlock, which denies access to the file system.
   case landlock = 1
   /// seccomp, which denies system calls.

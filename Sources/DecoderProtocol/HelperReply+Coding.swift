@@ -42,7 +42,7 @@ extension HelperReply {
       let version = try reader.number()
       guard version == Self.version else { return .otherVersion(version) }
       let missing = try reader.number()
-      return .ready(missingLocks: SandboxLock.allCases.filter { missing & $0.rawValue != 0 })
+      return .ready(missingParts: SandboxPart.allCases.filter { missing & $0.rawValue != 0 })
     case 2:
       let id = try reader.number()
       var result = DecodeResult(header: try reader.header())

@@ -8,10 +8,13 @@ extension CodecTable {
   private static var extra: CodecTable {
     var codecs: [ImageFormat: any ImageCodec.Type] = [:]
     var preparations: [@Sendable () -> Void] = []
+    var files: [ReadableFiles] = []
+    var startsThreads = false
     #if HEIF
       codecs[.avif] = HEIFCodec.self
       codecs[.heic] = HEIFCodec.self
       preparations.append { HEIFCodec.warmUp() }
+      startsThreads = true  // libheif always starts a thread of libde265
     #endif
     #if JPEGXL
       codecs[.jpegXL] = JXLCodec.self
@@ -19,7 +22,9 @@ extension CodecTable {
     #if SVG
       codecs[.svg] = SVGCodec.self
       preparations.append { SVGCodec.warmUp() }
+      files.append { SVGCodec.forEachFontFile($0) }
+      startsThreads = true  // Pango asks fontconfig on a thread
     #endif
-    return CodecTable(codecs, preparations: preparations)
+    return CodecTable(codecs, preparations: preparations, files: files, startsThreads: startsThreads)
   }
 }

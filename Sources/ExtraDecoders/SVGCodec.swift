@@ -1,4 +1,5 @@
 #if SVG
+  internal import CFontconfig
   internal import CRSVG
   internal import DecoderProtocol
   internal import PhotoDecoders
@@ -12,6 +13,7 @@
     let header: ImageHeader
     private let context: DecodingContext
     private let document: OpaquePointer
+    private let memory: SVGMemory
 
     init(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws(DecodeFailure) {
       var error: UnsafeMutablePointer<GError>?
@@ -20,6 +22,7 @@
         throw .damaged(detail: Self.message(error))
       }
       (self.context, self.document) = (context, OpaquePointer(document))
+      memory = SVGMemory(bytes, context)
       let size = Self.size(of: document)
       header = ImageHeader(format: ImageFormat.svg.name, width: size.width, height: size.height)
       try context.limits.checkPixels(size.width, size.height)
@@ -33,8 +36,7 @@
       let (width, height) = (header.width, header.height)
       let plan = try OutputPlan(request, storedWidth: width, storedHeight: height, orientation: .upright)
       let (across, down) = plan.target
-      // Groups with an opacity or a filter are drawn to surfaces of their own; the limit of the process bounds these.
-      try context.limits.checkMemory(across * down * 12, width, height)
+      try context.limits.checkMemory(memory.bytes(forPixels: across * down), width, height)
       guard let pixels = allocate(across * down * 4) else { throw .outOfMemory }
       let surface = cairo_image_surface_create_for_data(
         pixels.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(across), Int32(down),
@@ -51,7 +53,8 @@
         width: Double(width) * scaleX, height: Double(height) * scaleY)
       var error: UnsafeMutablePointer<GError>?
       guard rsvg_handle_render_document(handle, canvas, &viewport, &error) != 0 else {
-        throw .damaged(detail: Self.message(error))
+        let message = Self.message(error)
+        throw message.contains("out of memory") ? .outOfMemory : .damaged(detail: message)
       }
       cairo_surface_flush(surface)
       try context.checkpoint.check()
@@ -84,8 +87,23 @@
       return (side(width), side(height))
     }
 
-    /// Lets librsvg and the libraries that it uses read their files, and draws text, so that font files are open: those of
-    /// the three generic families, regular and bold. Cairo keeps ten open. In the sandbox, text in other fonts has no glyphs.
+    /// Calls `body` with the path of each installed font.
+    static func forEachFontFile(_ body: (UnsafePointer<CChar>) -> Void) {
+      for set in [FcSetSystem, FcSetApplication] {
+        guard let fonts = FcConfigGetFonts(nil, set)?.pointee, fonts.nfont > 0 else { continue }
+        for index in 0..<Int(fonts.nfont) {
+          var path: UnsafeMutablePointer<FcChar8>?
+          guard FcPatternGetString(fonts.fonts[index], FC_FILE, 0, &path) == FcResultMatch, let path else {
+            continue
+          }
+          path.withMemoryRebound(to: CChar.self, capacity: 1) { body($0) }
+        }
+      }
+    }
+
+    /// Lets librsvg and the libraries that it uses read their files, and draws text in the three generic families, regular
+    /// and bold. Cairo keeps these fonts open, so that a kernel without Landlock, on which no file can be opened, draws
+    /// text in these fonts.
     static func warmUp() {
       // The filters of librsvg are computed on as many threads as there are processors.
       setenv("RAYON_NUM_THREADS", "1", 1)

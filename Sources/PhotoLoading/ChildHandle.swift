@@ -20,13 +20,22 @@ package struct ChildHandle: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Kills the process. Without process descriptors the process must not have been reaped, because its number
-  /// may have been reused.
-  func kill() {
+  /// Kills the process, even if it is stopped.
+  func kill() { send(SIGKILL) }
+
+  /// Stops the process, so that none of its threads runs until it is resumed.
+  func stop() { send(SIGSTOP) }
+
+  /// Lets a stopped process run again.
+  func resume() { send(SIGCONT) }
+
+  /// Sends a signal. Without process descriptors the process must not have been reaped, because its number may have been
+  /// reused.
+  private func send(_ signal: Int32) {
     if descriptor >= 0 {
-      _ = csystem_pidfd_kill(descriptor, SIGKILL)
+      _ = csystem_pidfd_kill(descriptor, signal)
     } else {
-      Glibc.kill(identifier, SIGKILL)
+      Glibc.kill(identifier, signal)
     }
   }
 

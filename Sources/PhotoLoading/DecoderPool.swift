@@ -5,8 +5,8 @@ internal import Threads
 
 /// Decodes images in a few sandboxed helper processes, so that a hostile file can spoil only its own picture.
 ///
-/// Helpers start with the first requests. A helper that crashes is replaced, and the request is tried once
-/// more. The formats HEIC, AVIF, JPEG XL and SVG are decoded by a second program, `carousel-decoder-extra`, which starts with
+/// Helpers start with the first requests, and are stopped between requests. A helper that crashes is replaced, and the request
+/// is tried once more, as a large decode. The formats HEIC, AVIF, JPEG XL and SVG are decoded by a second program, `carousel-decoder-extra`, which starts with
 /// the first such file.
 public final class DecoderPool: Sendable {
   /// The settings of a pool.
@@ -25,7 +25,8 @@ public final class DecoderPool: Sendable {
     /// The limits of each request.
     public var limits = DecodingLimits()
     /// The largest memory of a decode that may run while a large decode runs, in bytes; by default 96 MiB. Of the
-    /// decodes that need more, one runs at a time, with at most `limits.workingBytes`.
+    /// decodes that need more, one runs at a time, with at most `limits.workingBytes`. The kernel enforces both limits; a
+    /// helper has 64 MiB besides, and 64 MiB for the decoders of animations that it keeps.
     public var concurrentBytes = 96 << 20
     /// Called when a large decode begins, with the memory that it needs, in bytes, and with 0 when it ends. It is called on
     /// the thread of the request, and must not block.
@@ -44,7 +45,7 @@ public final class DecoderPool: Sendable {
     var idle: [HelperProcess] = []
     /// The number of helpers that decode or start.
     var busyCount = 0
-    var hasReportedLocks = false
+    var hasReportedParts = false
     var isClosed = false
     var backoffs: [HelperProgram: StartBackoff] = [:]
 
@@ -76,8 +77,8 @@ public final class DecoderPool: Sendable {
     ) { missing in
       guard !missing.isEmpty, let report = options.onNotice else { return }
       let isFirst = monitor.withLock { state in
-        defer { state.hasReportedLocks = true }
-        return !state.hasReportedLocks
+        defer { state.hasReportedParts = true }
+        return !state.hasReportedParts
       }
       if isFirst { report(Self.notice(missing)) }
     }
@@ -150,18 +151,19 @@ public final class DecoderPool: Sendable {
     guard csystem_is_read_only(file) != 0 else { throw .content(.unreadable(code: EACCES)) }
     let content = FileContent(of: file)
     var limits = options.limits
+    var attempts = 2
     // A header and an embedded thumbnail need little memory.
     var needed = request.subject == .pixels ? largeDecodes.knownBytes(of: content, for: request) : nil
     if needed == nil {
       limits.workingBytes = min(limits.workingBytes, max(0, options.concurrentBytes))
-      switch try attempt(file, request, content, limits, cancellation) {
+      switch try attempt(file, request, content, limits, &attempts, cancellation) {
       case .image(let image): return image
       case .needsMore(let bytes): needed = bytes
       }
     }
     guard begin(needed ?? 0, content) else { return nil }
     defer { largeDecodes.end() }
-    switch try attempt(file, request, content, options.limits, cancellation) {
+    switch try attempt(file, request, content, options.limits, &attempts, cancellation) {
     case .image(let image): return image
     case .needsMore: throw .content(.outOfMemory)  // `options.limits` are the largest
     }
@@ -170,17 +172,20 @@ public final class DecoderPool: Sendable {
   /// The result of decoding within limits.
   private enum Attempt {
     case image(DecodedImage)
-    /// The file needs more memory than the limits of the attempt, but not more than the limits of the pool.
+    /// The file needs more memory than the limits of the attempt, but not more than the limits of the pool. If the memory was
+    /// not known before, it may need all.
     case needsMore(bytes: Int)
   }
 
   /// Decodes a part of a file in a helper, twice if the helper crashes.
+  ///
+  /// - Parameter attempts: The number of attempts that are left; each crash takes one. A crash within lower limits than those
+  ///   of the pool ends the attempt: many libraries end the process when the kernel refuses memory.
   private func attempt(
     _ file: Int32, _ request: DecodeRequest, _ content: FileContent?, _ limits: DecodingLimits,
-    _ cancellation: Cancellation
+    _ attempts: inout Int, _ cancellation: Cancellation
   ) throws(LoadingFailure) -> Attempt {
     var status: Int32 = 0
-    var attempts = 2
     var program = HelperProgram.common
     // A helper that ended while it was idle did not crash because of this file.
     var unsentAttempts = max(1, options.helperCount)
@@ -200,6 +205,9 @@ public final class DecoderPool: Sendable {
       where limits != options.limits && needed <= options.limits.workingBytes:
         giveBack(helper)
         return .needsMore(bytes: needed)
+      case .failure(.outOfMemory) where limits != options.limits:
+        giveBack(helper)
+        return .needsMore(bytes: options.limits.workingBytes)
       case .failure(.tooMuchMemory(let width, let height, let needed, _)):
         giveBack(helper)
         let limit = options.limits.workingBytes
@@ -218,6 +226,7 @@ public final class DecoderPool: Sendable {
         status = code
         attempts -= 1
         if cancellation.isCancelled { throw .canceled }
+        if limits != options.limits { return .needsMore(bytes: options.limits.workingBytes) }
       case .unsent(let code):
         giveBack(nil)
         status = code
@@ -313,15 +322,15 @@ public final class DecoderPool: Sendable {
     monitor.wakeOne()
   }
 
-  private static func notice(_ missing: [SandboxLock]) -> String {
-    let names = missing.map { lock in
-      switch lock {
+  private static func notice(_ missing: [SandboxPart]) -> String {
+    let names = missing.map { part in
+      switch part {
       case .landlock: "Landlock"
       case .seccomp: "seccomp"
       case .limits: "resource limits"
       }
     }
     return
-      "the kernel lacks \(names.joined(separator: " and ")); pictures are decoded under the rest of the lock"
+      "the kernel lacks \(names.joined(separator: " and ")); pictures are decoded in the rest of the sandbox"
   }
 }

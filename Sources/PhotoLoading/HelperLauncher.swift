@@ -28,17 +28,17 @@ final class HelperLauncher: Sendable {
   private let monitor = Monitor(State())
   private let path: HelperPath
   private let arguments: [String]
-  private let onMissingLocks: @Sendable ([SandboxLock]) -> Void
+  private let onMissingParts: @Sendable ([SandboxPart]) -> Void
 
   /// - Parameters:
   ///   - path: The program `carousel-decoder`.
   ///   - memory: The limit of the address space of a helper, in bytes.
-  ///   - onMissingLocks: Called after each start with the parts of the sandbox that the kernel does not
+  ///   - onMissingParts: Called after each start with the parts of the sandbox that the kernel does not
   ///     support.
-  init(path: HelperPath, memory: Int, onMissingLocks: @escaping @Sendable ([SandboxLock]) -> Void) {
+  init(path: HelperPath, memory: Int, onMissingParts: @escaping @Sendable ([SandboxPart]) -> Void) {
     self.path = path
     arguments = ["--serve", "\(getpid())", "\(memory)", "\(Self.processorSeconds)"]
-    self.onMissingLocks = onMissingLocks
+    self.onMissingParts = onMissingParts
   }
 
   /// The limit of a helper's processor time, in seconds. It bounds a compromised helper. The pool replaces a
@@ -139,7 +139,7 @@ final class HelperLauncher: Sendable {
     let start = MonotonicTime.now()
     switch helper.waitUntilReady(seconds: Self.startSeconds) {
     case .ready(let missing)?:
-      onMissingLocks(missing)
+      onMissingParts(missing)
       return .success(helper)
     case .otherVersion?: return .failure(.otherVersion(path: shown))
     case .result?, .failure?, nil:
@@ -148,6 +148,26 @@ final class HelperLauncher: Sendable {
       }
       return .failure(.endedAtStart(path: shown, status: helper.statusOfEnd()))
     }
+  }
+
+  /// The variables that helpers inherit: the path of the Swift libraries, and where fontconfig finds fonts.
+  private static let inheritedVariables = [
+    "LD_LIBRARY_PATH", "HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+    "FONTCONFIG_FILE",
+    "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT",
+  ]
+
+  /// The environment of a helper. The caller frees the strings.
+  private static var environment: [UnsafeMutablePointer<CChar>?] {
+    var variables = ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"].map { Array($0.utf8CString) }
+    for name in inheritedVariables {
+      guard let value = getenv(name) else { continue }
+      // The value need not be UTF-8.
+      variables.append(
+        Array("\(name)=".utf8CString.dropLast())
+          + Array(UnsafeBufferPointer(start: value, count: strlen(value) + 1)))
+    }
+    return variables.map { strdup($0) }
   }
 
   private func spawn(_ path: HelperPath, _ identifier: inout pid_t, socket: Int32) -> Int32 {
@@ -169,15 +189,13 @@ final class HelperLauncher: Sendable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    // A group of its own: `fg` in a shell resumes all processes of a group, and idle helpers stay stopped.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
 
-    var environment = ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
-    // The program may need this variable to find the Swift libraries.
-    if let libraries = getenv("LD_LIBRARY_PATH") {
-      environment.append("LD_LIBRARY_PATH=" + String(cString: libraries))
-    }
     var argv = [path.copy()] + arguments.map { strdup($0) } + [nil]
-    var envp = environment.map { strdup($0) } + [nil]
+    var envp = Self.environment + [nil]
     defer { for string in argv + envp { free(string) } }
     guard let program = argv[0] else { return ENOMEM }
     return posix_spawn(&identifier, program, &actions, &attributes, &argv, &envp)

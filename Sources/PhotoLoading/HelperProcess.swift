@@ -4,6 +4,9 @@ internal import Drawing
 package import Glibc
 
 /// A helper process, and the connection to it. One thread uses it at a time.
+///
+/// The process runs only while it starts and while it has a request. In between it is stopped, because a process that was taken
+/// over could use the processors and take memory without a limit of time.
 package final class HelperProcess: @unchecked Sendable {
   // `@unchecked` is safe because ``DecoderPool`` lends a helper to one thread at a time.
 
@@ -33,6 +36,9 @@ package final class HelperProcess: @unchecked Sendable {
 
   /// The contents of the last animations, the latest last. The helper may have kept their decoders.
   private(set) var animations: [FileContent] = []
+
+  /// The memory of the process before its first request; `nil` if it is not known.
+  private var startMemory: ProcessMemory?
 
   /// The process number.
   package var identifier: pid_t { child.identifier }
@@ -80,6 +86,8 @@ package final class HelperProcess: @unchecked Sendable {
   func waitUntilReady(seconds: Double) -> HelperReply? {
     guard wait(until: MonotonicTime.now() + seconds, forWake: false) == .message else { return nil }
     guard case .reply(let reply) = receive() else { return nil }
+    startMemory = ProcessMemory(of: identifier)
+    child.stop()
     return reply
   }
 
@@ -126,6 +134,11 @@ package final class HelperProcess: @unchecked Sendable {
     let content = descriptors.first.flatMap { FileContent(of: $0) }
     let command = HelperCommand.decode(id: lastRequest, request, limits, file: content).bytes
     guard isReady else { return .end(.unsent(status: statusOfEnd())) }
+    startMemory?.limit(
+      identifier, to: limits,
+      fileBytes: animations.reduce(content?.byteCount ?? limits.fileBytes) { $0 + $1.byteCount },
+      keepsDecoders: !animations.isEmpty)
+    child.resume()
     // The send must not block: a compromised helper may not read, and a blocked send could not be canceled.
     if csystem_send_message(
       socket, command, UInt(command.count), descriptors, Int32(descriptors.count), Int32(MSG_DONTWAIT)) != 0
@@ -142,6 +155,7 @@ package final class HelperProcess: @unchecked Sendable {
       let next = min(deadline, MonotonicTime.now() + ProcessThreads.interval)
       switch wait(until: next, forWake: !isCanceled) {
       case .message:
+        child.stop()
         if hasTooManyThreads { return .end(.ended(status: end())) }
         switch receive() {
         case .reply(let reply):

@@ -49,7 +49,7 @@ struct ExtraHelperTests {
   }
 
   #if JPEGXL
-    @Test("A JPEG XL file is decoded under the lock")
+    @Test("A JPEG XL file is decoded in the sandbox")
     func jpegXL() throws {
       let image = try DecoderPool(grace: 30).decode(TraitFixtures.jpegXL)
       #expect(image.result.header.format == "JPEG XL" && image.image?.width == 64)
@@ -58,7 +58,7 @@ struct ExtraHelperTests {
 
   #if SVG
     @Test(
-      "The text of an SVG file is drawn with its letters under the lock, where no font file can be opened",
+      "The text of an SVG file is drawn with its letters in the sandbox",
       arguments: ["serif", "sans-serif", "monospace", "Arial", "No Such Font"], ["normal", "bold"])
     func svg(family: String, weight: String) throws {
       let pool = DecoderPool(grace: 30)

@@ -23,21 +23,24 @@ struct HelperEndTests {
 
   @Test("If two helpers were killed while they were idle, the next request still succeeds")
   func twoKilledWhileIdle() throws {
-    let pool = DecoderPool(helpers: 2, grace: 60)
+    var limits = DecodingLimits()
+    limits.scanPixels = .max
+    limits.seconds = 600
+    let pool = DecoderPool(helpers: 2, limits: limits, grace: 60)
     let jpeg = JPEGFixture.quadrants(64, 64).bytes()
     _ = try pool.decode(jpeg)
     let first = try #require(pool.idleHelpers.first)
-    // While the first helper is stopped, one of two requests needs a second helper.
-    kill(first, SIGSTOP)
+    // While the first helper is busy, another request needs a second helper.
+    let bomb = try TestFile(ScanBomb.bytes(side: 8000, scans: 400))
+    let cancellation = Cancellation()
     let hasEnded = DispatchSemaphore(value: 0)
-    for _ in 0..<2 {
-      Thread {
-        _ = pool.failure(jpeg)
-        hasEnded.signal()
-      }.start()
-    }
-    hasEnded.wait()
-    kill(first, SIGCONT)
+    Thread {
+      #expect(pool.failure(of: bomb, cancellation: cancellation) == .canceled)
+      hasEnded.signal()
+    }.start()
+    #expect(wait { isBusy(first) })
+    #expect(pool.failure(jpeg) == nil)
+    cancellation.cancel()
     hasEnded.wait()
     let helpers = pool.idleHelpers
     try #require(helpers.count == 2)
@@ -84,22 +87,6 @@ struct HelperEndTests {
     #expect(pool.idleHelpers == [helper])
     #expect(try pool.decode(JPEGFixture.quadrants(64, 64).bytes()).image?.width == 64)
     #expect(pool.failure(of: bomb, cancellation: cancellation) == .canceled)
-  }
-
-  @Test("If a helper does not respond at the time limit, it is killed")
-  func stopped() throws {
-    var options = DecoderPool.Options()
-    options.helperCount = 1
-    options.limits.seconds = 0.2
-    options.grace = 0.1
-    let pool = DecoderPool(options)
-    let jpeg = JPEGFixture.quadrants(8, 8).bytes()
-    _ = try pool.decode(jpeg)
-    let helper = try #require(pool.idleHelpers.first)
-    kill(helper, SIGSTOP)
-    #expect(pool.failure(jpeg) == .content(.tookTooLong(seconds: 0.2)))
-    #expect(!isRunning(helper))
-    #expect(pool.idleHelpers.isEmpty)
   }
 
   @Test("A helper stops decoding 64 megapixels with 400 scans at the time limit by itself")

@@ -6,60 +6,6 @@ import PhotoLoading
 import TestSupport
 import Testing
 
-/// A compromised helper. The process only sleeps; the test sends its replies.
-private final class PlayedHelper: Sendable {
-  let helper: HelperProcess
-  /// Signaled when the test has answered a request and closed its descriptors.
-  let hasAnswered = DispatchSemaphore(value: 0)
-  private let socket: Int32
-
-  init(threadCount: @escaping @Sendable (pid_t) -> Int? = ProcessThreads.count) throws {
-    var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0,
-      let wake = WakePipe()
-    else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-    var identifier: pid_t = 0
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("60"), nil]
-    defer { for argument in arguments { free(argument) } }
-    let code = posix_spawn(&identifier, "/bin/sleep", nil, nil, &arguments, nil)
-    guard code == 0 else { throw POSIXError(.init(rawValue: code) ?? .EIO) }
-    socket = ends[1]
-    helper = HelperProcess(
-      ChildHandle(identifier), socket: ends[0], wake: wake, threadCount: threadCount)
-  }
-
-  deinit { close(socket) }
-
-  /// Performs a request. `answer` sends the reply; it receives the descriptor of the pixel memory and the
-  /// connection.
-  func perform(
-    _ request: DecodeRequest,
-    answer: @escaping @Sendable (_ id: Int, _ memory: Int32, _ socket: Int32) -> Void
-  ) throws -> HelperProcess.Outcome {
-    let file = try TestFile([1, 2, 3])
-    Thread { [socket, hasAnswered] in
-      var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      poll(&ready, 1, 10_000)
-      var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
-      var descriptors: [Int32] = [-1, -1]
-      let count = csystem_receive_message(socket, &bytes, UInt(bytes.count), &descriptors, 2, 0)
-      guard count > 0, case .decode(let id, _, _, _)? = HelperCommand(Array(bytes[..<count])) else { return }
-      answer(id, descriptors[1], socket)
-      for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
-      hasAnswered.signal()
-    }.start()
-    return helper.perform(
-      request, on: file.descriptor, limits: DecodingLimits(), grace: 10, cancellation: Cancellation())
-  }
-
-  static func reply(_ id: Int, _ width: Int, _ height: Int, to socket: Int32, attaching extra: [Int32] = []) {
-    let header = ImageHeader(format: "PNG", width: width, height: height)
-    let layout = PixelLayout(width: width, height: height, isOpaque: false)
-    let bytes = HelperReply.result(id: id, DecodeResult(header: header, pixels: layout)).bytes
-    _ = csystem_send_message(socket, bytes, UInt(bytes.count), extra, Int32(extra.count), 0)
-  }
-}
-
 struct HostileHelperTests {
   private static let request = DecodeRequest(size: TargetSize(width: 40, height: 30))
 
@@ -174,6 +120,17 @@ struct HostileHelperTests {
     #expect(!isRunning(played.helper.identifier))
   }
 
+  @Test("If a helper does not respond at the time limit, it is killed")
+  func silent() throws {
+    let played = try PlayedHelper()
+    let outcome = try played.perform(Self.request, seconds: 0.2, grace: 0.1) { _, _, _ in }
+    guard case .killed(.tookTooLong(seconds: 0.2)) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(!isRunning(played.helper.identifier))
+  }
+
   @Test("The threads of a process are counted")
   func threadCount() async {
     await #expect(processExitsWith: .success) {
@@ -216,7 +173,7 @@ struct HostileHelperTests {
 
   @Test("The first message of a helper states the version of its messages")
   func version() {
-    #expect(HelperReply(HelperReply.ready(missingLocks: [.limits]).bytes) == .ready(missingLocks: [.limits]))
+    #expect(HelperReply(HelperReply.ready(missingParts: [.limits]).bytes) == .ready(missingParts: [.limits]))
     #expect(HelperReply(HelperReply.otherVersion(99).bytes) == .otherVersion(99))
     #expect(HelperFailure.otherVersion(path: "a").description.contains("another release"))
   }

@@ -9,6 +9,12 @@ func isRunning(_ process: Int32) -> Bool {
   return state != "Z" && state != "X"
 }
 
+/// Whether a signal has stopped a process.
+func isStopped(_ process: Int32) -> Bool {
+  let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+  return text.drop { $0 != ")" }.dropFirst(2).first == "T"
+}
+
 /// Waits until `condition` holds, for at most 10 s.
 func wait(until condition: () -> Bool) -> Bool {
   for _ in 0..<10_000 {

@@ -72,6 +72,11 @@ int csystem_pidfd(int process);
 /// errno.
 int csystem_pidfd_kill(int pidfd, int signal);
 
+/// Sets the limits of the private writable memory and of the address space of a process, in bytes, at most to the limits that
+/// it cannot raise itself: prlimit(RLIMIT_DATA) and prlimit(RLIMIT_AS).
+/// Returns 0, or -1 and sets errno.
+int csystem_limit_memory(int process, unsigned long data, unsigned long addresses);
+
 /// Waits for the end of the child process that `pidfd` refers to: waitid(P_PIDFD). `flags` are passed to waitid(),
 /// with WEXITED added.
 /// Returns 1 and sets `*status` as waitpid() does, 0 if the process has not ended (with WNOHANG), or -1 and sets

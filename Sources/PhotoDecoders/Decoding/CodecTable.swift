@@ -2,14 +2,26 @@
 public struct CodecTable: Sendable {
   private var codecs: [ImageFormat: any ImageCodec.Type]
   private var preparations: [@Sendable () -> Void]
+  private var files: [ReadableFiles]
+  /// Whether decoders start threads.
+  public private(set) var startsThreads: Bool
+
+  /// Calls a function with the path of each file that a decoder reads while it decodes.
+  package typealias ReadableFiles = @Sendable (_ body: (UnsafePointer<CChar>) -> Void) -> Void
 
   /// Creates a table.
   ///
   /// - Parameters:
   ///   - codecs: The decoders by format.
   ///   - preparations: Functions that initialize the state that the libraries of the decoders keep for the process.
-  package init(_ codecs: [ImageFormat: any ImageCodec.Type], preparations: [@Sendable () -> Void] = []) {
+  ///   - files: The files that the decoders read, such as fonts. They are asked for after the preparations.
+  ///   - startsThreads: Whether the decoders start threads.
+  package init(
+    _ codecs: [ImageFormat: any ImageCodec.Type], preparations: [@Sendable () -> Void] = [],
+    files: [ReadableFiles] = [], startsThreads: Bool = false
+  ) {
     (self.codecs, self.preparations) = (codecs, preparations)
+    (self.files, self.startsThreads) = (files, startsThreads)
   }
 
   /// The decoders of JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, QOI and ICO, whose libraries are small.
@@ -24,7 +36,8 @@ public struct CodecTable: Sendable {
   /// Returns a table with the decoders of both tables.
   package func adding(_ other: CodecTable) -> CodecTable {
     CodecTable(
-      codecs.merging(other.codecs) { _, new in new }, preparations: preparations + other.preparations)
+      codecs.merging(other.codecs) { _, new in new }, preparations: preparations + other.preparations,
+      files: files + other.files, startsThreads: startsThreads || other.startsThreads)
   }
 
   /// The decoder of a format; `nil` if the table has none.
@@ -32,4 +45,9 @@ public struct CodecTable: Sendable {
 
   /// Initializes the state that the libraries keep for the process. Call it before the process enters its sandbox.
   public func warmUp() { for prepare in preparations { prepare() } }
+
+  /// Calls `body` with the path of each file that a decoder reads while it decodes. Call it after ``warmUp()``.
+  public func forEachReadableFile(_ body: (UnsafePointer<CChar>) -> Void) {
+    for list in files { list(body) }
+  }
 }

@@ -1,0 +1,170 @@
+import DecoderProtocol
+import Drawing
+import Foundation
+import ImageFixtures
+import PhotoLoading
+import Synchronization
+import TestSupport
+import Testing
+
+/// The memory of helpers that decode files which need more than their headers state.
+struct ProcessMemoryTests {
+  private static let limit = 128 << 20
+  private static let concurrent = 16 << 20
+  /// The memory of a helper besides the limit of a request, in bytes: the program, and the reserve of `ProcessMemory`.
+  private static let own = 128 << 20
+
+  private static func options(_ helperCount: Int = 1) -> DecoderPool.Options {
+    var options = DecoderPool.Options()
+    options.helperCount = helperCount
+    options.limits.workingBytes = limit
+    options.concurrentBytes = concurrent
+    options.grace = 60
+    return options
+  }
+
+  #if SVG
+    @Test(
+      "An SVG file whose embedded images take more than the limit is refused, and the refusal states the memory"
+    )
+    func images() {
+      let drawing = HostileDrawing.images(count: 4, side: 6000)
+      let failure = DecoderPool(Self.options()).failure(drawing, HostileDrawing.request)
+      guard case .content(.tooMuchMemory(_, _, let needed, Self.limit))? = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(needed >= 4 * 6000 * 6000 * 8)
+    }
+
+    @Test("An SVG file whose embedded images are hidden in entities takes at most the limit of a decode")
+    func hiddenImages() async {
+      await #expect(processExitsWith: .success) {
+        let drawing = HostileDrawing.images(count: 4, side: 6000, isHidden: true)
+        guard ProcessMemoryTests.expectMemory(within: ProcessMemoryTests.limit, drawing) else { exit(1) }
+      }
+    }
+
+    @Test("An SVG file of a few elements with an image that needs a large decode is drawn completely")
+    func largeImage() throws {
+      let png = PNGFixture(width: 300, height: 300, kind: .color) { _, _ in [255, 0, 0] }.bytes()
+      let large = Mutex<[Int]>([])
+      var options = Self.options()
+      options.concurrentBytes = 200 << 10
+      options.onLargeDecode = { bytes in large.withLock { $0.append(bytes) } }
+      let decoded = try DecoderPool(options).decode(HostileDrawing.drawing(of: [png]), HostileDrawing.request)
+      let image = try #require(decoded.image)
+      #expect(image.withPixels { Array($0.prefix(4)) } == [0, 0, 255, 255])
+      #expect(large.withLock { $0.count } == 2)
+      #expect(large.withLock { ($0.first ?? 0) >= 300 * 300 * 8 })
+    }
+
+    @Test("If the kernel refuses the memory of a small decode, the request succeeds as a large decode")
+    func refusedMemory() throws {
+      let elements = String(repeating: "<g/>", count: 100_000)
+      let drawing =
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\(elements)<rect width='9' height='9' fill='lime'/></svg>"
+      let large = Mutex<[Int]>([])
+      var options = Self.options()
+      options.onLargeDecode = { bytes in large.withLock { $0.append(bytes) } }
+      let decoded = try DecoderPool(options).decode(Array(drawing.utf8), HostileDrawing.request)
+      #expect(decoded.image?.withPixels { Array($0.prefix(4)) } == [0, 255, 0, 255])
+      #expect(large.withLock { $0 } == [Self.limit, 0])
+    }
+  #endif
+
+  #if HEIF
+    @Test(
+      "A HEIC file whose image is larger than its header states takes at most the limit of a decode",
+      arguments: [8192, 16384])
+    func falseSize(side: Int) async {
+      await #expect(processExitsWith: .success) { [side = side as Int] in
+        let file = HEICFixture.encoding(side, in: TraitFixtures.heic)
+        guard ProcessMemoryTests.expectMemory(within: ProcessMemoryTests.limit, file) else { exit(1) }
+      }
+    }
+
+    @Test("Four helpers with hostile files take together the memory of one large decode and three small ones")
+    func fourHelpers() async {
+      await #expect(processExitsWith: .success) {
+        let calls = Mutex<[Int]>([])
+        var options = ProcessMemoryTests.options(4)
+        options.onLargeDecode = { bytes in calls.withLock { $0.append(bytes) } }
+        let pool = DecoderPool(options)
+        let file = HEICFixture.encoding(8192, in: TraitFixtures.heic)
+        let hasEnded = Atomic(false)
+        let peak = Mutex(0)
+        let sampler = DispatchSemaphore(value: 0)
+        Thread {
+          while !hasEnded.load(ordering: .relaxed) {
+            let bytes = ProcessMemoryTests.residentBytesOfChildren()
+            peak.withLock { $0 = max($0, bytes) }
+          }
+          sampler.signal()
+        }.start()
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in _ = pool.failure(file) }
+        hasEnded.store(true, ordering: .relaxed)
+        sampler.wait()
+        let most = ProcessMemoryTests.limit + 3 * ProcessMemoryTests.concurrent + 4 * ProcessMemoryTests.own
+        guard peak.withLock({ $0 }) <= most else { exit(1) }
+        // A large decode ends before the next one begins.
+        for (index, bytes) in calls.withLock({ $0 }).enumerated() {
+          guard (bytes == 0) == (index % 2 == 1) else { exit(2) }
+        }
+      }
+    }
+  #endif
+
+  /// Decodes a file in a pool, and returns whether no helper took more than the limit. Call it in an exit test, because it
+  /// measures all child processes.
+  private static func expectMemory(within limit: Int, _ file: [UInt8]) -> Bool {
+    do {
+      let pool = DecoderPool(options())
+      _ = pool.failure(file, DecodeRequest(size: TargetSize(width: 64, height: 64)))
+      // The kernel counts the memory of a process when it has ended.
+      for helper in pool.idleHelpers { kill(helper, SIGKILL) }
+      for helper in pool.idleHelpers where !waitForEnd(of: helper) { return false }
+    }
+    while waitpid(-1, nil, 0) > 0 {}
+    var usage = rusage()
+    getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+    print("a helper took \(usage.ru_maxrss >> 10) MiB")
+    return usage.ru_maxrss << 10 <= limit + own
+  }
+
+  /// The physical memory of the child processes of this process, in bytes.
+  private static func residentBytesOfChildren() -> Int {
+    var bytes = 0
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+      guard let process = Int32(name),
+        let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      else { continue }
+      let fields = text.drop { $0 != ")" }.split(separator: " ")
+      guard fields.count > 22, Int32(fields[2]) == getpid() else { continue }
+      bytes += (Int(fields[22]) ?? 0) * 4096
+    }
+    return bytes
+  }
+}
+
+/// SVG files with embedded images.
+private enum HostileDrawing {
+  static let request = DecodeRequest(size: TargetSize(width: 100, height: 100))
+
+  /// Returns a drawing with embedded images that state a size in their headers.
+  static func images(count: Int, side: Int, isHidden: Bool = false) -> [UInt8] {
+    let png = PNGFixture(width: 8, height: 8) { _, _ in [255, 0, 0, 255] }.bytes()
+    let claiming = PNGFixture.claiming(side, side, in: png)
+    // librsvg reads equal images once.
+    return drawing(of: (0..<count).map { claiming + [UInt8($0)] }, isHidden: isHidden)
+  }
+
+  static func drawing(of images: [[UInt8]], isHidden: Bool = false) -> [UInt8] {
+    let encoding = isHidden ? "b&#97;se64" : "base64"
+    let elements = images.map { image in
+      "<image width='100' height='100' href='data:image/png;\(encoding),\(Data(image).base64EncodedString())'/>"
+    }
+    return Array(
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'>\(elements.joined())</svg>".utf8)
+  }
+}
