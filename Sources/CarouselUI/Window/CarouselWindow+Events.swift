@@ -29,6 +29,7 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowDidClose(_ window: Window) {
     popups.closeAll()
+    tree.cancelTimers()
     onClose?()
   }
 

@@ -126,6 +126,22 @@ public final class CarouselWindow {
   /// The window has then already been closed. With `nil`, the default, ``run()`` prints the error, and the exit code
   /// is 1; with a closure, the program decides what happens after the loss of the connection.
   public var onFailure: ((ConnectionError) -> Void)?
+  /// Called with a sentence when a view cannot show its content, such as a picture that cannot be loaded. With `nil`,
+  /// the default, the first 20 different sentences are printed to standard error.
+  public var onProblem: ((String) -> Void)?
+  private var problems = ProblemLog()
+
+  /// Reports a problem of a view.
+  func report(_ problem: String) {
+    if let opener {
+      opener.report(problem)
+    } else if let onProblem {
+      onProblem(problem)
+    } else {
+      problems.print(problem)
+    }
+  }
+
   /// Called in each frame in which nothing moves and no visible view is being painted, before the frame is
   /// committed. A frame that changes no pixels is not committed, but the closure is still called.
   public var onSettle: (() -> Void)?
