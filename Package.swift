@@ -284,10 +284,13 @@ let package = Package(
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
       swiftSettings: house),
+    .executableTarget(
+      name: "window-program", dependencies: ["CarouselUI"], path: "Tests/WindowProgram", swiftSettings: app),
     .testTarget(
       name: "CarouselUITests",
       dependencies: [
         "CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster", "TestSupport",
+        "window-program",
       ],
       exclude: ["Pictures/Data"], swiftSettings: house),
     .testTarget(

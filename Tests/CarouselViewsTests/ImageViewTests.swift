@@ -170,6 +170,22 @@ struct ImageViewTests {
     #expect(painted.count { $0.red > 180 && $0.blue > 180 } == 0)
   }
 
+  @Test("An error tile too small for its sentence shows a few words")
+  func briefErrorTile() throws {
+    let isText: (Pixel) -> Bool = { $0.red > 180 && $0.blue > 180 }
+    func textCount(_ failure: String, brief: String) throws -> Int {
+      let view = ImageView(size: Size(width: 180, height: 130))
+      (view.failure, view.briefFailure) = (failure, brief)
+      return try ViewPainting.paint(view, scale: 1).count(where: isText)
+    }
+    let long = String(repeating: "The decoder is missing. Install it. ", count: 4)
+    let words = try textCount("Not found", brief: "")
+    #expect(words > 40)
+    #expect(try textCount(long, brief: "") == 0)
+    #expect(try textCount(long, brief: "Not found") == words)
+    #expect(try textCount("Not found", brief: "Other words") == words)
+  }
+
   @Test("Setting the same image again does not repaint the view")
   func sameImage() throws {
     let image = try picture(.red)

@@ -78,6 +78,9 @@ import Windowing
   var dismissals = 0
   var onDismiss: (() -> Void)?
   var failures: [ConnectionError] = []
+  /// For each window that was closed, the number of dismissals and failures before.
+  var closes: [Int] = []
+  var onClose: (() -> Void)?
   var pointerEvents: [PointerEvent] = []
   var touchEvents: [TouchEvent] = []
   var keyEvents: [KeyEvent] = []
@@ -110,6 +113,10 @@ import Windowing
   }
   func windowShouldClose(_ window: Window) { closeRequests += 1 }
   func window(_ window: Window, didFail error: ConnectionError) { failures.append(error) }
+  func windowDidClose(_ window: Window) {
+    if window.isClosed { closes.append(dismissals + failures.count) }
+    onClose?()
+  }
   func window(_ window: Window, pointer event: PointerEvent) { pointerEvents.append(event) }
   func window(_ window: Window, touch event: TouchEvent) {
     touchEvents.append(event)

@@ -15,6 +15,7 @@ extension CarouselCore {
     contacts.forgetItems()
     effects.forgetItems()
     tapRecord.forgetItems()
+    layout.invalidateItemWidth()
     layout.invalidateSizes()
     layout.endRound()
     if agenda.current?.dependsOnContent == true { dialogue.drop() }

@@ -13,6 +13,8 @@ struct LayoutState: Sendable {
   private(set) var effects = ItemEffects.none
   /// The distance between the centers of neighbors before spacing, in points; 0 while it is unknown.
   private(set) var itemWidth = 0.0
+  /// Whether the item width is of a former content, so that the next loaded view determines it.
+  private var isItemWidthOutdated = false
   private(set) var sizes = ItemSizes()
   /// The last resolved layout.
   private(set) var snapshot = LayoutSnapshot()
@@ -98,8 +100,13 @@ struct LayoutState: Sendable {
     let width = settings.axis.pitch(of: size)
     guard width.isFinite, width > 0 else { return }
     itemWidth = width
+    isItemWidthOutdated = false
     resolved = nil
   }
+
+  /// Makes the first view that is loaded next determine the item width again, unless the delegate returns it. Until then,
+  /// the former width applies.
+  mutating func invalidateItemWidth() { isItemWidthOutdated = true }
 
   /// Applies the perspective and viewpoint of the settings without resolving the layout again.
   mutating func project() {
@@ -194,15 +201,16 @@ struct LayoutState: Sendable {
   mutating func take(itemWidth answer: Double) {
     guard case .itemWidth = round else { return }
     let isKnown = answer.isFinite && answer > 0
-    if isKnown, answer != itemWidth {
+    if isKnown {
+      isItemWidthOutdated = false
+      if answer != itemWidth { resolved = nil }
       itemWidth = answer
-      resolved = nil
     }
     round = .probe(isWidthAsked: isKnown)
   }
 
-  /// Handles the size of a loaded view. If the item width is unknown, it becomes the width of this view.
-  mutating func take(viewSize size: Size) { if itemWidth == 0 { measure(size) } }
+  /// Handles the size of a loaded view. If the item width is unknown or outdated, it becomes the width of this view.
+  mutating func take(viewSize size: Size) { if itemWidth == 0 || isItemWidthOutdated { measure(size) } }
 
   /// Handles the widths of the items in `ranges`.
   mutating func take(widths: [Double], of ranges: [Range<Int>], count: Int) {

@@ -27,8 +27,7 @@ public final class PresentedPopup: ViewPopup {
     self.surface = surface
     self.isModal = isModal
     self.owner = owner
-    surface.onDismiss = { [weak self] in self?.close() }
-    surface.onFailure = { [weak self] _ in self?.close() }
+    surface.onClose = { [weak self] in self?.close() }
   }
 
   /// Closes the popup and the popups that were opened from it. A second call has no effect.

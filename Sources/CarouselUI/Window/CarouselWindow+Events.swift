@@ -16,12 +16,22 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowShouldClose(_ window: Window) { requestClose() }
 
-  /// Calls ``onClose``, or closes the window if it is `nil`.
-  func requestClose() { if let onClose { onClose() } else { close() } }
+  /// Closes the window, unless ``shouldClose`` returns `false`.
+  func requestClose() { if shouldClose?() ?? true { close() } }
 
-  public func windowDidDismiss(_ window: Window) { onDismiss?() }
+  public func window(_ window: Window, didFail error: ConnectionError) {
+    if let onFailure {
+      onFailure(error)
+    } else if opener == nil {
+      system.application?.unhandled(error)
+    }
+  }
 
-  public func window(_ window: Window, didFail error: ConnectionError) { onFailure?(error) }
+  public func windowDidClose(_ window: Window) {
+    popups.closeAll()
+    tree.cancelTimers()
+    onClose?()
+  }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
     let time = Timestamp(seconds: event.time)

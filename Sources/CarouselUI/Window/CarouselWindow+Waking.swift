@@ -31,6 +31,7 @@ extension CarouselWindow {
     tree.startTimer = { [system] seconds, interval, action in
       Timer(system.scheduler.timer(after: seconds, every: interval, action))
     }
+    tree.onProblem = { [weak self] in self?.report($0) }
     tree.paintCarousel = { [weak self] carousel, canvas in self?.paint(carousel, in: canvas) }
     textures.onArrival = { [weak self] in self?.showArrivedPixels() }
     textures.onPrepainted = { [weak self] in

@@ -112,12 +112,36 @@ public final class CarouselWindow {
   /// Called before the views receive a key. If it returns `true`, the key is handled and the views do not
   /// receive it.
   public var onKey: ((KeyEvent) -> Bool)?
-  /// Called when the user asks to close the window. With `nil`, the default, the window closes, and ``run()``
-  /// then ends the program.
+  /// Called when the user asks to close the window. If it returns `false`, the window stays open. With `nil`, the
+  /// default, the window closes. ``close()`` does not call it.
+  ///
+  /// AppKit: `windowShouldClose:`. GTK: `GtkWindow::close-request`.
+  public var shouldClose: (() -> Bool)?
+  /// Called once when the window has closed: by the user, by ``close()``, or after ``onFailure``. If no window is
+  /// open afterwards, ``run()`` ends the program.
+  ///
+  /// AppKit: `windowWillClose:`. GTK: `GtkWidget::destroy`.
   public var onClose: (() -> Void)?
-  /// Called when the connection is lost or the compositor reports a protocol error. The window has then already
-  /// been closed. With `nil`, the default, ``run()`` prints the error and ends the program with exit code 1.
+  /// Called when the connection is lost, the compositor reports a protocol error, or memory for a frame is missing.
+  /// The window has then already been closed. With `nil`, the default, ``run()`` prints the error, and the exit code
+  /// is 1; with a closure, the program decides what happens after the loss of the connection.
   public var onFailure: ((ConnectionError) -> Void)?
+  /// Called with a sentence when a view cannot show its content, such as a picture that cannot be loaded. With `nil`,
+  /// the default, the first 20 different sentences are printed to standard error.
+  public var onProblem: ((String) -> Void)?
+  private var problems = ProblemLog()
+
+  /// Reports a problem of a view.
+  func report(_ problem: String) {
+    if let opener {
+      opener.report(problem)
+    } else if let onProblem {
+      onProblem(problem)
+    } else {
+      problems.print(problem)
+    }
+  }
+
   /// Called in each frame in which nothing moves and no visible view is being painted, before the frame is
   /// committed. A frame that changes no pixels is not committed, but the closure is still called.
   public var onSettle: (() -> Void)?
@@ -174,24 +198,23 @@ public final class CarouselWindow {
   private(set) lazy var decoration = WindowDecoration(of: self)
   /// The window that has opened this window, if it is a popup.
   private(set) weak var opener: CarouselWindow?
-  /// Called when the compositor has dismissed this window, if it is a popup.
-  var onDismiss: (() -> Void)?
 
-  /// Opens a window with one carousel that fills it.
+  /// Opens a window with one carousel that fills it. The application of the connection retains the window until it
+  /// closes.
   ///
   /// - Parameters:
   ///   - title: The text for the title bar and for lists of windows.
   ///   - appID: The name of the desktop file, without `.desktop`.
   ///   - size: In points. The compositor may choose another size.
-  ///   - system: The connection to the compositor; by default a new one to the display that the environment
-  ///     names.
+  ///   - system: The connection to the compositor; by default that of `Application.shared`, so that all windows of
+  ///     the program share one connection.
   /// - Throws: `ConnectionError.noDisplay` if there is no compositor; `.missing` or `.versionTooOld` if the
   ///   compositor lacks an interface that a window needs.
   public convenience init(
     title: String, appID: String = "swift-carousel", size: Size = Size(width: 960, height: 540),
     in system: WindowSystem? = nil
   ) throws(ConnectionError) {
-    let system = if let system { system } else { try WindowSystem() }
+    let system = if let system { system } else { try Application.shared.system }
     let textures = TextureCache(queue: makePaintQueue(on: system.scheduler))
     // The session bus is served by the main queue. With another scheduler, the window does not follow the
     // desktop.
@@ -255,11 +278,8 @@ public final class CarouselWindow {
   /// Requests a frame. Views in the window request a frame by themselves when they change.
   public func invalidate() { window.invalidate() }
 
-  /// Closes the window.
-  public func close() {
-    popups.closeAll()
-    window.close()
-  }
+  /// Closes the window and calls ``onClose``. A second call has no effect.
+  public func close() { window.close() }
 }
 
 /// The default content view. Its first subview, a carousel, fills it. Other subviews keep their frames.

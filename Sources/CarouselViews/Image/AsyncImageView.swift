@@ -55,7 +55,8 @@ public final class AsyncImageView: ContainerView {
   /// The view that is shown until the picture has been loaded; by default a card with a faint icon.
   public var placeholder: View { didSet { replace(oldValue, by: placeholder) } }
   /// The view that is shown if the picture cannot be shown; with `nil`, the default, a card with an icon and
-  /// the reason.
+  /// the reason: a sentence if it fits, otherwise a few words. The window reports the sentence, too: see
+  /// `CarouselWindow.onProblem`.
   public var errorView: View? {
     didSet {
       if let oldValue { oldValue.removeFromSuperview() }
@@ -168,10 +169,11 @@ public final class AsyncImageView: ContainerView {
   private func fail(_ error: ImageSourceError) {
     hidePicture()
     if errorView == nil {
-      imageView.failure = error.description
+      (imageView.failure, imageView.briefFailure) = (error.description, error.brief)
       imageView.isHidden = false
       imageView.alpha = 1
     }
+    tree?.onProblem?(error.description)
     setState(.failed(error))
   }
 

@@ -11,8 +11,8 @@ final class ErrorCard: View {
   private nonisolated static let gap = 12.0  // points between icon and message
   private nonisolated static let margin = 16.0  // points
 
-  /// The sentence below the icon. It is hidden if it does not fit.
-  var message = "" { didSet { if message != oldValue { setNeedsLayout() } } }
+  /// The texts for below the icon. The first one that fits is shown.
+  var messages: [String] = [] { didSet { if messages != oldValue { setNeedsLayout() } } }
 
   private let icon = PaintedIcon { canvas, size in WarningIcon.draw(in: canvas, size: size, color: iconColor)
   }
@@ -38,12 +38,17 @@ final class ErrorCard: View {
     guard !free.isEmpty else { return }
     let side = min(max(min(free.size.width, free.size.height) * 0.24, 20), 52, free.size.height)
     icon.preferredSize = Size(width: side * WarningIcon.aspectRatio, height: side)
-    label.text = message
     let room = Size(width: free.size.width, height: max(free.size.height - side - Self.gap, 0))
-    let text = label.sizeThatFits(room)
-    label.isHidden = message.isEmpty || text.height > room.height
-    label.preferredSize = Size(width: free.size.width, height: text.height)
+    label.isHidden = !messages.contains { show($0, in: room) }
     stack.frame = free
+  }
+
+  /// Returns whether the text fits.
+  private func show(_ message: String, in room: Size) -> Bool {
+    label.text = message
+    let text = label.sizeThatFits(room)
+    label.preferredSize = Size(width: room.width, height: text.height)
+    return !message.isEmpty && text.width <= room.width && text.height <= room.height
   }
 
   override func makePainter() -> Painter? {

@@ -39,6 +39,16 @@ public enum ImageSourceError: Error, Hashable, Sendable, CustomStringConvertible
     case .canceled: "Loading was canceled."
     }
   }
+
+  /// A few words for a small view.
+  public var brief: String {
+    switch self {
+    case .missing: "Not found"
+    case .unreadable: "Cannot be decoded"
+    case .unavailable: "Not available now"
+    case .canceled: "Canceled"
+    }
+  }
 }
 
 /// A source that loads with an asynchronous function. Canceling the load cancels the task of the function.

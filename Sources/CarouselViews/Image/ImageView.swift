@@ -72,6 +72,10 @@ public final class ImageView: View {
       contentDidChange()
     }
   }
+  /// A few words that replace ``failure`` in a view that is too small for it.
+  package var briefFailure = "" {
+    didSet { if briefFailure != oldValue { contentDidChange() } }
+  }
   /// How the image is placed in the view.
   ///
   /// UIKit: `contentMode`.
@@ -148,7 +152,7 @@ public final class ImageView: View {
     placeholder.isHidden = failure != nil || state.size != nil
     if let failure {
       let card = errorCard ?? ErrorCard()
-      card.message = failure
+      card.messages = [failure, briefFailure]
       if errorCard == nil { insertSubview(card, at: 1) }
       errorCard = card
     }

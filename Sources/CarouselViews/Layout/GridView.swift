@@ -45,17 +45,34 @@ open class GridView: ContainerView {
     case .minimumWidth(let least):
       guard width.isFinite, least.isFinite else { return max(views.count, 1) }
       let step = max(least, 1) + max(spacing.width, 0)
-      return max(Int(exactly: min((width + max(spacing.width, 0)) / step, 1e6).rounded(.down)) ?? 1, 1)
+      // The tolerance is for a width that was computed for a number of columns.
+      let fitting = (width + max(spacing.width, 0)) / step + 1e-9
+      return max(Int(exactly: min(fitting, 1e6).rounded(.down)) ?? 1, 1)
     }
+  }
+
+  /// Returns the width that the columns need, at most `available`: each column is as wide as the widest view, and at
+  /// least as wide as the minimum width.
+  private func fittingWidth(in available: Double, of views: [View]) -> Double {
+    var count = columnCount(in: available, of: views)
+    var cell = widestView(of: views)
+    if case .minimumWidth(let least) = columns {
+      // With more room than the views need, wider cells would make room for further columns.
+      let isFull = count <= views.count
+      count = min(count, views.count)
+      cell = isFull ? max(cell, least) : least
+    }
+    return min(cell * Double(count) + spacing.width * Double(max(count - 1, 0)), available)
+  }
+
+  private func widestView(of views: [View]) -> Double {
+    views.map { $0.fittingSize(in: Size(width: Double.infinity, height: .infinity)).width }.max() ?? 0
   }
 
   private func rows(of views: [View], width: Double) -> (columns: Int, cell: Double, heights: [Double]) {
     let count = columnCount(in: width, of: views)
     var cell = (width - spacing.width * Double(count - 1)) / Double(count)
-    if !cell.isFinite {
-      cell =
-        views.map { $0.fittingSize(in: Size(width: Double.infinity, height: .infinity)).width }.max() ?? 0
-    }
+    if !cell.isFinite { cell = widestView(of: views) }
     cell = max(cell, 0)
     let heights = stride(from: 0, to: views.count, by: count).map { start in
       views[start..<min(start + count, views.count)].map {
@@ -65,12 +82,13 @@ open class GridView: ContainerView {
     return (count, cell, heights)
   }
 
+  /// Returns the width that the columns need, at most the width of `size`, and the height of the rows at that width.
   open override func sizeThatFits(_ size: Size) -> Size {
     let views = arranged
-    let (count, cell, heights) = rows(of: views, width: size.inset(by: insets).width)
-    let used = min(count, views.count)
+    let width = fittingWidth(in: size.inset(by: insets).width, of: views)
+    let heights = rows(of: views, width: width).heights
     return Size(
-      width: cell * Double(used) + spacing.width * Double(max(used - 1, 0)) + insets.total.width,
+      width: width + insets.total.width,
       height: heights.reduce(0, +) + spacing.height * Double(max(heights.count - 1, 0)) + insets.total.height)
   }
 

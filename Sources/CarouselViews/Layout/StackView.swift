@@ -61,6 +61,11 @@ open class StackView: ContainerView {
     sizeToFit()
   }
 
+  /// Creates a row of `views` without spacing.
+  ///
+  /// UIKit: `initWithArrangedSubviews:`.
+  public convenience init(_ views: [View]) { self.init(.horizontal, views) }
+
   private func arrangementDidChange() {
     setNeedsLayout()
     invalidateIntrinsicContentSize()

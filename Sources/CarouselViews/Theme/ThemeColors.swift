@@ -36,12 +36,12 @@ public struct ThemeColors: Hashable, Sendable {
   /// Dark text on light surfaces.
   public static let light = ThemeColors(
     window: Color(hex: 0xFAFAFB), view: .white, popover: .white,
-    foreground: Color(hex: 0x000006, alpha: 0.8), accent: Color(hex: 0x3584E4),
+    foreground: Color(hex: 0x000006, alpha: 0.8), accent: Color(hex: 0x1C71D8),
     destructive: Color(hex: 0xE01B24), knob: .white, raised: .white)
   /// Light text on dark surfaces.
   public static let dark = ThemeColors(
     window: Color(hex: 0x222226), view: Color(hex: 0x1D1D20), popover: Color(hex: 0x36363A),
-    foreground: .white, accent: Color(hex: 0x3584E4), destructive: Color(hex: 0xC01C28),
+    foreground: .white, accent: Color(hex: 0x1C71D8), destructive: Color(hex: 0xC01C28),
     knob: Color(hex: 0xD2D2D2), raised: Color(white: 1, alpha: 0.2))
   /// Black on white, with outlines.
   public static let highContrastLight = ThemeColors(
@@ -53,10 +53,17 @@ public struct ThemeColors: Hashable, Sendable {
     accent: Color(hex: 0x62A0EA), destructive: Color(hex: 0xED333B), knob: .white,
     raised: Color(white: 1, alpha: 0.3), isHighContrast: true)
 
-  /// Returns a color for text and icons on `background`: white, or black on light colors.
+  /// Returns a color for text and icons on `background`, which is opaque: white, or black on light colors.
+  ///
+  /// The contrast is at least 4.5. With high contrast it is at least 7 if black or white reaches that.
   public func foreground(on background: Color) -> Color {
-    background.luma > (isHighContrast ? 0.45 : 0.62)
-      ? Color(white: 0, alpha: isHighContrast ? 1 : 0.8) : .white
+    let least = isHighContrast ? 7 : 4.5  // WCAG 2, levels AAA and AA
+    let softBlack = Color(white: 0, alpha: isHighContrast ? 1 : 0.8)
+    func contrast(_ text: Color) -> Double {
+      background.contrast(with: background.mixed(with: text.withAlpha(background.alpha), amount: text.alpha))
+    }
+    let texts: [Color] = [.white, softBlack, .black]
+    return texts.first { contrast($0) >= least } ?? texts.max { contrast($0) < contrast($1) } ?? .white
   }
 
   /// Returns the foreground color with a lower opacity, for surfaces of controls.
@@ -71,7 +78,7 @@ public struct ThemeColors: Hashable, Sendable {
     foreground.luma > 0.5 ? Color(hex: 0xFF938C) : Color(hex: 0xC30000)
   }
   /// The color of explanations and of the placeholders of text fields.
-  public var secondary: Color { shade(isHighContrast ? 0.9 : 0.55) }
+  public var secondary: Color { shade(isHighContrast ? 0.9 : 0.7) }
   /// The color of separators.
   public var border: Color { shade(isHighContrast ? 0.5 : 0.15) }
 }

@@ -74,15 +74,25 @@ extension View {
 
   /// Starts a timer on the clock of the window.
   ///
+  /// The view owns the timer. The timer runs until it has fired for the last time or is canceled, until the view is
+  /// released, or until the window of the view closes.
+  ///
   /// - Parameters:
   ///   - seconds: The time until `action` is called.
   ///   - interval: The time between further calls; with `nil`, the default, `action` is called once.
-  ///   - action: Called on the main actor. The timer does not retain the view: capture it weakly.
-  /// - Returns: The timer; `nil` outside of a window.
+  ///   - action: Called on the main actor. Capture the view weakly: the view retains the closure while the timer runs.
+  /// - Returns: The timer, with which you can cancel it; `nil` outside of a window.
+  ///
+  /// Foundation: `Timer.scheduledTimer`.
+  @discardableResult
   public func startTimer(
     after seconds: Double, every interval: Double? = nil, _ action: @escaping @MainActor () -> Void
   ) -> (any ViewTimer)? {
-    tree?.startTimer?(seconds, interval, action)
+    guard let start = tree?.startTimer else { return nil }
+    let timer = OwnedTimer(of: self)
+    timer.start(with: start, after: seconds, every: interval, action)
+    timers.append(timer)
+    return timer
   }
 
   // MARK: Focus

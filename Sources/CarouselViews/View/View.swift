@@ -247,6 +247,9 @@ open class View: Responder, ItemView {
   /// UIKit: `didMoveToWindow`.
   open func didMoveToWindow() {}
 
+  /// The running timers; see `View+Tree.swift`.
+  var timers: [OwnedTimer] = []
+
   /// The tree whose root is this view; `nil` for all other views. Each view finds its tree through its root.
   package weak var rootedTree: ViewTree?
 

@@ -62,8 +62,11 @@ package final class ViewTree {
   }
   /// Called when a frame is needed.
   package var onNeedsFrame: (() -> Void)?
-  /// Starts a timer. The arguments are the delay and the interval in seconds, and the action.
+  /// Starts a timer, which runs until it is canceled or the result is released. The arguments are the delay and the
+  /// interval in seconds, and the action.
   package var startTimer: ((Double, Double?, @escaping @MainActor () -> Void) -> any ViewTimer)?
+  /// Called with a sentence about content that a view cannot show.
+  package var onProblem: ((String) -> Void)?
   /// Paints the items of a carousel into a canvas, if the carousel is painted into the pixels of another view.
   package var paintCarousel: ((CarouselView, Canvas) -> Void)?
   /// Whether the assignment of pixels to views may have changed since the last ``updateLayers()``.
@@ -93,6 +96,11 @@ package final class ViewTree {
       removeAnimation(of: $0)
       $0.treeDidChange(to: nil)
     }
+  }
+
+  /// Cancels the timers of all views, because the window is closed.
+  package func cancelTimers() {
+    root.forEachInSubtree { for timer in $0.timers { timer.cancel() } }
   }
 
   /// Cancels the contacts of a view that leaves the tree or no longer receives events, ends its hovering and

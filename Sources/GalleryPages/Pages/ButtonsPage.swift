@@ -21,7 +21,7 @@ final class ButtonsPage: StackView {
           ThemedLabel(title, role: .title, alignment: .center),
           button,
         ])
-      return Card(column, size: Size(width: 240, height: 260))
+      return CardView(column, size: Size(width: 240, height: 260))
     }
     addSubview(carousel.growing())
     addSubview(answer)

@@ -19,12 +19,12 @@ final class ControlsPage: StackView {
     carousel.carousel.scrollToItem(at: 1, animated: false)
   }
 
-  private func panel(_ title: String, _ views: [View]) -> Card {
+  private func panel(_ title: String, _ views: [View]) -> CardView {
     let column = StackView(.vertical, spacing: 12, [ThemedLabel(title, role: .title)] + views)
-    return Card(column, size: Size(width: 220, height: 210))
+    return CardView(column, size: Size(width: 220, height: 210))
   }
 
-  private func tilt() -> Card {
+  private func tilt() -> CardView {
     let options = carousel.carousel
     return panel(
       "Covers",
@@ -34,7 +34,7 @@ final class ControlsPage: StackView {
       ])
   }
 
-  private func name() -> Card {
+  private func name() -> CardView {
     let field = TextField("Controls", placeholder: "Heading") { [heading] in heading.text = $0 }
     let sizes = SegmentedControl(["Big", "Plain", "Small"]) { [heading] index in
       heading.role = [.title, .body, .caption][index]
@@ -42,7 +42,7 @@ final class ControlsPage: StackView {
     return panel("Heading", [field, sizes])
   }
 
-  private func switches() -> Card {
+  private func switches() -> CardView {
     let carousel = carousel.carousel
     return panel(
       "Motion",
@@ -53,7 +53,7 @@ final class ControlsPage: StackView {
       ])
   }
 
-  private func counter() -> Card {
+  private func counter() -> CardView {
     let bar = ProgressBar(progress: 0.3)
     let stepper = Stepper(value: 3, in: 0...10) { bar.progress = $0 / 10 }
     stepper.showsValue = true

@@ -66,6 +66,6 @@ final class EverythingPage: SettingsPage, CarouselDataSource {
   func carousel(
     _ carousel: Carousel, placeholderViewAt index: Int, reusing view: (any ItemView)?
   ) -> any ItemView {
-    view ?? Card(ThemedLabel("Empty", alignment: .center), size: Size(width: 224, height: 280))
+    view ?? CardView(ThemedLabel("Empty", alignment: .center), size: Size(width: 224, height: 280))
   }
 }

@@ -4,7 +4,7 @@ import CarouselUI
 final class LayersPage: ContainerView {
   private let word = LabelView("GALLERY")
   private let view = CarouselView()
-  private let badge = Card(
+  private let badge = CardView(
     ThemedLabel("12 prints", alignment: .center), insets: Insets(horizontal: 14, vertical: 8))
   private let previous = Button(icon: .previous)
   private let next = Button(icon: .next)

@@ -25,7 +25,7 @@ final class ListsPage: StackView {
           ThemedLabel(album, role: .title),
         ])
       let column = StackView(.vertical, spacing: 12, [head, list.growing()])
-      return Card(column, size: Size(width: 280, height: 340), insets: Insets(16))
+      return CardView(column, size: Size(width: 280, height: 340), insets: Insets(16))
     }
     carousel.carousel.currentItemIndex = 2
     addSubview(carousel.growing())

@@ -15,11 +15,11 @@ final class MixedPage: StackView {
     addSubview(view.growing())
   }
 
-  private func text() -> Card {
+  private func text() -> CardView {
     let poem = "An item may be any view: a text in any script, a drawing, a picture, or a form with controls."
     let column = StackView(
       .vertical, spacing: 12, [ThemedLabel("Text", role: .title), ThemedLabel(poem, isSecondary: true)])
-    return Card(column, size: Self.size)
+    return CardView(column, size: Self.size)
   }
 
   private func drawing() -> View {
@@ -33,13 +33,13 @@ final class MixedPage: StackView {
     }
   }
 
-  private func controls() -> Card {
+  private func controls() -> CardView {
     let column = StackView(
       .vertical, spacing: 16,
       [
         ThemedLabel("Controls", role: .title), Row("Lamp", Toggle(isOn: true)),
         SliderRow("Brightness", 0.7, in: 0...1) { _ in }, Button("Apply", style: .suggested),
       ])
-    return Card(column, size: Self.size)
+    return CardView(column, size: Self.size)
   }
 }

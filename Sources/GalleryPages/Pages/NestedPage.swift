@@ -24,7 +24,7 @@ final class NestedPage: StackView {
       }
       let title = ThemedLabel(Self.rooms[picture.id], role: .title, alignment: .center)
       let column = StackView(.vertical, spacing: 12, [title, inner.growing()])
-      return Card(column, size: Size(width: 260, height: 340))
+      return CardView(column, size: Size(width: 260, height: 340))
     }
     outer.carousel.currentItemIndex = 2
     addSubview(outer.growing())

@@ -31,7 +31,7 @@ final class ReflectionsPage: StackView {
     for item in items { item.reflection = floor }
   }
 
-  private func panel() -> Card {
+  private func panel() -> CardView {
     let bar = ProgressBar(progress: 0.5)
     let column = StackView(
       .vertical, spacing: 16,
@@ -40,6 +40,6 @@ final class ReflectionsPage: StackView {
         View().growing(), bar, SliderRow("Wax", 0.5, in: 0...1) { bar.progress = $0 },
         Row("Lamp", Toggle(isOn: true)),
       ])
-    return Card(column, size: Self.size)
+    return CardView(column, size: Self.size)
   }
 }

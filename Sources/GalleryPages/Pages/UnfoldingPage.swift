@@ -64,7 +64,7 @@ private final class Ticket: UnfoldingView {
     super.init(
       front: picture,
       panels: contents.map {
-        Card(StackView(.vertical, distribution: .center, [$0]), size: Ticket.panelSize)
+        CardView(StackView(.vertical, distribution: .center, [$0]), size: Ticket.panelSize)
       },
       durations: [0.35, 0.25])
   }

@@ -3,12 +3,13 @@ import Geometry
 import Glibc
 public import Wayland
 
-/// A program with windows: it retains them, serves the connection and quits after the last window has closed.
+/// A program with windows: it retains the open windows and their delegates, serves the connection and quits after the
+/// last window has closed.
 ///
-///     let application = try Application()
-///     let window = Window(in: application.system, size: Size(width: 320, height: 180), title: "White", appID: "white")
+///     let system = try Application.shared.system
+///     let window = Window(in: system, size: Size(width: 320, height: 180), title: "White", appID: "white")
 ///     window.delegate = content
-///     application.run()
+///     try Application.shared.run()
 ///
 /// With a `ManualScheduler`, the program's own event loop drives the application. The loop waits for
 /// `system.descriptor` until `ManualScheduler.nextDeadline`, then calls `system.prepare()`, `system.dispatch()` and
@@ -39,7 +40,28 @@ public final class Application {
     case toDisplay(name: String? = nil, within: Double = 30)
   }
 
-  private enum Phase { case running, quit }
+  private enum Phase {
+    case open
+    /// `run()` was called. The program ends with `exitCode`.
+    case running(exitCode: Int32)
+    case quit
+  }
+
+  /// The application of the process, on which windows are opened by default: the first one that has connected to a
+  /// compositor and has neither quit nor lost its connection. If there is none, the property connects to the compositor
+  /// that the environment names.
+  ///
+  /// - Throws: As `WindowSystem.init(to:clock:scheduler:)`.
+  ///
+  /// AppKit: `NSApplication.shared`. GTK: `g_application_get_default`.
+  public static var shared: Application {
+    get throws(ConnectionError) {
+      if let current { return current }
+      return try Application()
+    }
+  }
+  private static var first: Application?
+  private static var current: Application? { first?.system.failure == nil ? first : nil }
 
   /// The connection that windows are opened on.
   public let system: WindowSystem
@@ -55,7 +77,9 @@ public final class Application {
   /// Called when the application has connected again and restores its windows.
   public var onReconnect: (() -> Void)?
 
-  private var phase = Phase.running
+  private var phase = Phase.open
+  /// Retains the delegates of the windows.
+  private var delegates: [any WindowDelegate] = []
   private var hasHadWindows = false
   private var isCheckScheduled = false
 
@@ -73,6 +97,7 @@ public final class Application {
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
     self.init(on: try WindowSystem(to: name, scheduler: scheduler), options: options)
+    if Self.current == nil { Self.first = self }
   }
 
   /// Creates an application on a connection.
@@ -83,9 +108,9 @@ public final class Application {
   public init(on system: WindowSystem, options: Options = Options()) {
     self.system = system
     self.options = options
-    windows = system.liveWindows
-    hasHadWindows = !windows.isEmpty
+    system.application = self
     system.onWindowsChange = { [weak self] in self?.windowsChanged() }
+    windowsChanged()
     if case .toDisplay(let name, let seconds) = options.reconnection {
       system.reconnect(to: name, within: seconds) { [weak self] error in
         if let error { self?.onDisconnect?(error) } else { self?.onReconnect?() }
@@ -99,42 +124,62 @@ public final class Application {
   /// Serves the connection on the scheduler.
   public func start() { system.start() }
 
-  /// Serves the connection on Dispatch's main queue and ends the program with exit code 0 after `onQuit`.
+  /// Serves the connection on Dispatch's main queue and ends the program with exit code 0 after `onQuit`: when the last
+  /// window has closed, or after `quit()`.
   ///
-  /// If the connection fails and `system.onFailure` is not set, the error is printed to standard error and the exit code
-  /// is 1.
+  /// If a window fails and neither its delegate nor `system.onFailure` handles the error, the error is printed to
+  /// standard error and the exit code is 1. If the connection has failed, the program ends at once.
   ///
   /// - Precondition: The scheduler is `MainQueueScheduler.shared`.
   public func run() -> Never {
     precondition(scheduler is MainQueueScheduler, "run() runs the main queue, not another scheduler")
-    let quit = onQuit
-    onQuit = {
-      quit?()
-      exit(0)
-    }
-    if system.onFailure == nil {
-      system.onFailure = { error in
-        let line = Array("\(error)\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
-        exit(1)
-      }
-    }
+    if case .quit = phase { exit(0) }
+    phase = .running(exitCode: 0)
     start()
     dispatchMain()
   }
 
-  /// Closes all windows, disconnects and calls `onQuit`. A second call has no effect.
+  /// Closes all windows, disconnects and calls `onQuit`. After ``run()`` it then ends the program. A second call has no
+  /// effect.
   public func quit() {
-    guard phase == .running else { return }
+    let exitCode: Int32?
+    switch phase {
+    case .open: exitCode = nil
+    case .running(let code): exitCode = code
+    case .quit: return
+    }
+    end()
+    onQuit?()
+    if let exitCode { exit(exitCode) }
+  }
+
+  private func end() {
     phase = .quit
+    if Self.first === self { Self.first = nil }
     system.onWindowsChange = nil
     system.close()
-    windows = []
-    onQuit?()
+    (windows, delegates) = ([], [])
+  }
+
+  /// Handles an error of a window or of the connection that no closure and no delegate of the program has handled.
+  package func unhandled(_ error: ConnectionError) {
+    let isLost = system.failure != nil
+    guard case .running = phase, !isLost || system.onFailure == nil else { return }
+    let line = Array("\(error)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+    phase = .running(exitCode: 1)
+    guard isLost else { return }
+    phase = .quit
+    // The delegates of the other windows are notified first.
+    system.scheduler.soon { exit(1) }
   }
 
   private func windowsChanged() {
+    // Released at the end, because the deinitializer of a delegate may close windows.
+    let formerDelegates = delegates
+    defer { withExtendedLifetime(formerDelegates) {} }
     windows = system.liveWindows
+    delegates = windows.compactMap(\.delegate)
     if !windows.isEmpty { hasHadWindows = true }
     guard options.quitsAfterLastWindow, hasHadWindows, hasNoReasonToStay, !isCheckScheduled else { return }
     // A handler may close the last window and then open another one.

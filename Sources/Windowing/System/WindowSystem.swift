@@ -54,8 +54,10 @@ public final class WindowSystem {
   /// Whether `start()` was called. If so, the connection after a reconnection is served, too.
   private var isStarted = false
   private var reconnection: Reconnection?
-  /// Called when a window was added or closed.
+  /// Called when a window was added or closed, or has another delegate.
   var onWindowsChange: (() -> Void)?
+  /// The application whose windows are opened on this connection.
+  package internal(set) weak var application: Application?
 
   private struct WeakWindow { weak var window: Window? }
 
@@ -261,6 +263,7 @@ public final class WindowSystem {
     let windows = liveWindows
     onFailure?(error)
     for window in windows { window.fail(error) }
+    if windows.isEmpty { application?.unhandled(error) }
   }
 
   // MARK: Reconnecting

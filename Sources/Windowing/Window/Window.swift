@@ -10,8 +10,8 @@ import Wayland
 /// Wayland: `xdg_toplevel`, `xdg_popup`, `zwlr_layer_surface_v1`.
 @MainActor
 public final class Window {
-  /// Draws the content and receives the window's events.
-  public weak var delegate: (any WindowDelegate)?
+  /// Draws the content and receives the window's events. The window does not retain it, but an ``Application`` does.
+  public weak var delegate: (any WindowDelegate)? { didSet { system.onWindowsChange?() } }
   /// Receives drags over the window; nil rejects them.
   ///
   /// Wayland: `wl_data_device.enter`.
@@ -150,7 +150,10 @@ public final class Window {
     system.add(self)
   }
 
-  isolated deinit { close() }
+  isolated deinit {
+    for popup in popups.reversed() { popup.close() }
+    tearDown()
+  }
 
   // MARK: Appearance
 
@@ -371,19 +374,33 @@ public final class Window {
       inputRegion ?? (rectangles.input == rectangles.surface ? nil : [rectangles.input])
   }
 
-  /// Closes the window permanently. The delegate is not called afterwards. A second call has no effect.
+  /// Closes the window permanently. The last call of the delegate is `windowDidClose(_:)`. A second call has no effect.
   ///
   /// Wayland: `xdg_toplevel.destroy`.
   public func close() {
-    guard !isClosed else { return }
     // The protocol requires that a popup is destroyed before its parent.
     for popup in popups.reversed() { popup.close() }
+    close { _ in }
+  }
+
+  /// Closes the window without its popups, and notifies the delegate: first with `notify`, then of the close.
+  private func close(notifying notify: ((any WindowDelegate)?) -> Void) {
+    // The delegate of a popup may have closed this window.
+    guard !isClosed else { return }
+    let delegate = delegate
+    tearDown()
+    notify(delegate)
+    delegate?.windowDidClose(self)
+  }
+
+  private func tearDown() {
+    guard !isClosed else { return }
     isClosed = true
-    delegate = nil
     parentWindow?.childPopups.remove(self)
     dropTarget = nil
     textInput?.end()
     system.remove(self)
+    delegate = nil
     for seat in system.seats { seat.windowDidClose(self) }
     idleInhibition.end()
     shellRole?.close()
@@ -411,9 +428,7 @@ public final class Window {
   /// Closes the window and, before it, its child popups, because the compositor has dismissed the window.
   func dismiss() {
     for popup in popups.reversed() { popup.dismiss() }
-    let delegate = delegate
-    close()
-    delegate?.windowDidDismiss(self)
+    close { $0?.windowDidDismiss(self) }
   }
 
   func setPlacement(_ placement: PopupPlacement) { role = .popup(placement) }
@@ -433,11 +448,12 @@ public final class Window {
     }
   }
 
-  /// Closes this window because of an error that does not affect other windows.
+  /// Closes this window because of an error.
   func fail(_ error: ConnectionError) {
-    let delegate = delegate
-    close()
-    delegate?.window(self, didFail: error)
+    for popup in popups.reversed() { popup.close() }
+    close { delegate in
+      if let delegate { delegate.window(self, didFail: error) } else { system.application?.unhandled(error) }
+    }
   }
 
   /// Whether the window was active when the connection was lost, and has drawn no frame since.

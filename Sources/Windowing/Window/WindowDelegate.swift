@@ -1,6 +1,6 @@
 public import Wayland
 
-/// Draws a window and receives its events. All methods except `window(_:draw:for:)` have an empty default.
+/// Draws a window and receives its events. All methods except `window(_:draw:for:)` have a default.
 @MainActor
 public protocol WindowDelegate: AnyObject {
   /// Draws the next frame into `buffer` and returns the part that differs from the last frame.
@@ -30,16 +30,22 @@ public protocol WindowDelegate: AnyObject {
   /// Wayland: `xdg_toplevel.close`.
   func windowShouldClose(_ window: Window)
   /// The compositor dismissed a popup, for example after a press outside it, or a layer surface. A layer surface is
-  /// dismissed when its screen is removed, if `window.waitsForScreen` is false. The window is closed. This is the last
-  /// call.
+  /// dismissed when its screen is removed, if `window.waitsForScreen` is false. The window is closed.
+  /// `windowDidClose(_:)` follows.
   ///
   /// Wayland: `xdg_popup.popup_done`, `zwlr_layer_surface_v1.closed`.
   func windowDidDismiss(_ window: Window)
   /// The window was closed because the connection failed, or because memory for its next frame could not be reserved.
-  /// If memory is missing, other windows stay open. This is the last call.
+  /// If memory is missing, other windows stay open. `windowDidClose(_:)` follows. A delegate without this method leaves
+  /// the error to `Application.run()`.
   ///
   /// Wayland: `wl_display.error`.
   func window(_ window: Window, didFail error: ConnectionError)
+  /// The window was closed: by `window.close()`, by the compositor, or because of an error. This is the last call. It is
+  /// missing only if the window was released without a call of `close()`.
+  ///
+  /// AppKit: `windowWillClose:`. GTK: `GtkWidget::destroy`.
+  func windowDidClose(_ window: Window)
 
   /// The pointer entered, left, moved or scrolled, or a button was pressed or released.
   ///
@@ -76,7 +82,10 @@ extension WindowDelegate {
   public func windowOutputsDidChange(_ window: Window) {}
   public func windowShouldClose(_ window: Window) {}
   public func windowDidDismiss(_ window: Window) {}
-  public func window(_ window: Window, didFail error: ConnectionError) {}
+  public func window(_ window: Window, didFail error: ConnectionError) {
+    window.system.application?.unhandled(error)
+  }
+  public func windowDidClose(_ window: Window) {}
   public func window(_ window: Window, pointer event: PointerEvent) {}
   public func window(_ window: Window, touch event: TouchEvent) {}
   public func window(_ window: Window, gesture event: GestureEvent) {}

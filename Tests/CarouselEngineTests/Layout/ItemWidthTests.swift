@@ -30,6 +30,42 @@ struct ItemWidthTests {
     #expect(rig.carousel.itemWidth == 220)
   }
 
+  @Test("After a reload, the first loaded view determines the item width again", .proves("Y29"))
+  func reload() throws {
+    let rig = CarouselRig()
+    rig.itemSize.width = 120
+    rig.carousel.reloadItem(at: 0, animated: false)
+    rig.frame()
+    #expect(rig.carousel.itemWidth == 200)
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(rig.carousel.itemWidth == 120)
+    #expect(try near(#require(rig.drawn(1)).transform.m41, 120))
+    // An empty carousel keeps the width until it has items.
+    rig.itemSize.width = 90
+    rig.itemCount = 0
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(rig.carousel.itemWidth == 120)
+    rig.itemCount = 3
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(rig.carousel.itemWidth == 90)
+  }
+
+  @Test("After a reload, the delegate is asked for the item width again", .proves("Y29"))
+  func reloadAsksDelegate() {
+    let rig = CarouselRig { $0.pitch = 220 }
+    rig.pitch = 240
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(rig.carousel.itemWidth == 240)
+    rig.pitch = 0
+    rig.carousel.reloadData()
+    rig.frame()
+    #expect(rig.carousel.itemWidth == 200)
+  }
+
   @Test("When the axis changes, individual item widths are requested again", .proves("Y29", "D021"))
   func individual() throws {
     let rig = SizesTests.rig(.linear)

@@ -77,7 +77,11 @@ struct TitleBarTests {
     arguments: [false, true])
   func buttons(byTouch: Bool) throws {
     let rig = try TitleBarRig()
-    var closeCount = 0
+    var (requests, closeCount) = (0, 0)
+    rig.ui.shouldClose = {
+      requests += 1
+      return requests > 1
+    }
     rig.ui.onClose = { closeCount += 1 }
     func press(_ item: TitleBarView.Item) throws {
       let point = try rig.place(of: item)
@@ -99,9 +103,13 @@ struct TitleBarTests {
     #expect(try !rig.toplevel.isMaximized)
     #expect(rig.ui.contentView.size == Size(width: 320, height: 200))
     try press(.close)
-    #expect(closeCount == 1)
+    #expect(requests == 1 && closeCount == 0)
     try press(.minimize)
     #expect(try rig.toplevel.isMinimized)
+    try rig.toplevel.activate()
+    rig.run()
+    try press(.close)
+    #expect(requests == 2 && closeCount == 1 && rig.compositor.toplevels.isEmpty)
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 

@@ -174,6 +174,8 @@ struct AsyncImageViewTests {
     var reports: [[AsyncImageView.State]] = [[], []]
     views[0].onStateChange = { reports[0].append($0.state) }
     views[1].onStateChange = { reports[1].append($0.state) }
+    var problems: [String] = []
+    stage.tree.onProblem = { problems.append($0) }
     stage.frame()
     let error = ImageSourceError.missing("There is no such picture.")
     try sources[0].succeed()
@@ -184,6 +186,7 @@ struct AsyncImageViewTests {
     for _ in 0..<5 { stage.frame(after: 0.1) }
     #expect(reports == [[.loading, .loaded], [.loading, .failed(error)]])
     #expect(views[1].imageView.failure == "There is no such picture." && !views[1].imageView.isHidden)
+    #expect(views[1].imageView.briefFailure == "Not found" && problems == ["There is no such picture."])
     views[1].errorView = LabelView("No picture")
     #expect(views[1].errorView?.isHidden == false && views[0].imageView.failure == nil)
     views[1].reload()

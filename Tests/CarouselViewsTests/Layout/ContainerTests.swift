@@ -98,7 +98,6 @@ struct ContainerTests {
       Rect(x: 0, y: 35, width: 45, height: 20),
     ]
     #expect(frames(grid, 100, 100) == expected)
-    #expect(grid.sizeThatFits(Size(width: 100, height: Double.infinity)) == Size(width: 100, height: 55))
     grid.layoutDirection = .rightToLeft
     #expect(frames(grid, 100, 100).map(\.minX) == [55, 0, 55])
   }
@@ -110,6 +109,35 @@ struct ContainerTests {
     let grid = GridView(
       columns: .minimumWidth(45), spacing: Size(width: 10, height: 0), (0..<7).map { _ in box(1, 10) })
     #expect(Set(frames(grid, width, 100).map(\.minX)).count == columns)
+  }
+
+  @Test("A stack of views alone is a row")
+  func rowOfViews() {
+    let views = [box(10, 10), box(20, 10)]
+    let row = StackView(views)
+    #expect(row.axis == .horizontal && row.subviews.elementsEqual(views, by: ===))
+    #expect(frames(row, 100, 10).map(\.minX) == [0, 10])
+  }
+
+  @Test(
+    "A grid takes the width that its columns need, at most the available width",
+    arguments: [
+      (GridView.Columns.count(2), 500.0, Size(width: 74, height: 41)),
+      (.count(2), .infinity, Size(width: 74, height: 41)), (.count(2), 50, Size(width: 50, height: 41)),
+      (.count(4), 500, Size(width: 144, height: 36)),
+      (.minimumWidth(30), 500, Size(width: 104, height: 36)),
+      (.minimumWidth(20), 57, Size(width: 57, height: 41)),
+      (.minimumWidth(40), 100, Size(width: 94, height: 41)),
+    ])
+  func gridWidth(columns: GridView.Columns, available: Double, expected: Size) {
+    let views = [box(10, 10), box(30, 30), box(20, 5)]
+    let grid = GridView(
+      columns: columns, spacing: Size(width: 5, height: 2), insets: Insets(2), views)
+    let size = grid.sizeThatFits(Size(width: available, height: Double.infinity))
+    #expect(grid.sizeThatFits(size) == size)
+    #expect(size.width <= available && size == expected)
+    let row = StackView([grid])
+    #expect(frames(row, min(available, 900), 100)[0].size.width == size.width)
   }
 
   @Test("A PaddingView keeps its insets around its view")

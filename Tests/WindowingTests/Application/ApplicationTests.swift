@@ -69,6 +69,22 @@ import Windowing
     #expect(quits == 2)
   }
 
+  @Test("An application retains the delegates of its windows until the windows are closed")
+  func retainsDelegates() throws {
+    let server = try Compositor(.init(width: 400, height: 300))
+    let application = try application(server, on: ManualScheduler())
+    weak var painter: Painter?
+    do {
+      let made = Painter()
+      Window(in: application.system, size: Size(width: 50, height: 40), title: "", appID: "").delegate = made
+      painter = made
+    }
+    #expect(painter != nil)
+    application.windows.first?.close()
+    #expect(painter == nil)
+    application.quit()
+  }
+
   @Test("If an application has a window on each screen, it keeps running when all screens are unplugged")
   func allScreensUnplugged() throws {
     let server = try Compositor(.init(width: 400, height: 300))

@@ -197,7 +197,7 @@ import Windowing
     rig.server.layerSurfaces.first?.close()
     rig.settle()
     #expect(panel.isClosed && popup.isClosed)
-    #expect(painter.dismissals == 1)
+    #expect(painter.dismissals == 1 && painter.closes == [1])
     #expect(rig.server.layerSurfaces.isEmpty && rig.server.popups.isEmpty)
     #expect(rig.server.protocolErrors.isEmpty)
   }

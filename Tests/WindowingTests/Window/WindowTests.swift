@@ -128,11 +128,31 @@ import Windowing
     rig.settle()
     #expect(rig.painter.closeRequests == 1)
     #expect(!rig.window.isClosed)
+    #expect(rig.painter.closes.isEmpty)
+    rig.window.close()
     rig.window.close()
     rig.settle()
     #expect(rig.server.toplevels.isEmpty)
+    #expect(rig.painter.closes == [0])
     rig.window.invalidate()
     rig.settle()
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A window can be closed by the delegate of its popup")
+  func closeByPopup() throws {
+    let rig = try WindowRig()
+    let painter = Painter()
+    let popup = Window(
+      popupOf: rig.window,
+      at: .menu(below: Rect(x: 10, y: 0, width: 40, height: 30), size: Size(width: 90, height: 60)))
+    popup.delegate = painter
+    painter.onClose = { [window = rig.window] in window.close() }
+    rig.settle()
+    rig.window.close()
+    rig.settle()
+    #expect(painter.closes == [0] && rig.painter.closes == [0])
+    #expect(rig.server.toplevels.isEmpty && rig.server.popups.isEmpty)
     #expect(rig.server.protocolErrors.isEmpty)
   }
 

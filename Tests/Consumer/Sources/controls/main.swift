@@ -24,5 +24,7 @@ var theme = Theme.light
 theme.accentColor = .orange
 theme.textScale = 1.5
 card.theme = theme
+let note = CardView(ThemedLabel("This card is light in a light window."))
 precondition(!dark.isCurrent(for: card, scale: 1))
 precondition(card.subviews[0].effectiveTheme == theme)
+precondition(note.size.width > note.content.size.width)

@@ -9,12 +9,10 @@ import CarouselUI
     let book = Button("Book", style: .suggested)
     book.onClick = { [unowned book] in (book.title, book.isEnabled) = ("Booked", false) }
     let line = StackView(spacing: 8, alignment: .center, [ThemedLabel("from 490 €").growing(), book])
-    let card = StackView(
-      .vertical, spacing: 10, insets: Insets(14),
+    let column = StackView(
+      .vertical, spacing: 10,
       [art(entry.id + 1, Size(width: 192, height: 110)), ThemedLabel(trips[entry.id], role: .title), line])
-    card.size = Size(width: 220, height: 230)
-    card.backgroundColor = .white
-    card.cornerRadius = 14
+    let card = CardView(column, size: Size(width: 220, height: 230), insets: Insets(14))
     (card.shadowOpacity, card.shadowRadius, card.shadowOffset) = (0.18, 10, Size(width: 0, height: 4))
     return card
   }

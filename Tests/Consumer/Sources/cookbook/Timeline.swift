@@ -7,13 +7,9 @@ import CarouselUI
   view.carousel.effects = [.scale(sides: 0.85, range: 2), .fade(to: 0.35, range: 2)]
   view.carousel.setItems((0..<40).map(Entry.init)) { entry, _ in
     let year = ThemedLabel("\(1986 + entry.id)", role: .title)
-    let row = StackView(
-      spacing: 18, alignment: .center, insets: Insets(10),
-      [art(entry.id, Size(width: 100, height: 60)), year])
-    row.size = Size(width: 260, height: 80)
-    row.backgroundColor = .white
-    row.cornerRadius = 12
-    return row
+    let picture = art(entry.id, Size(width: 100, height: 60))
+    let row = StackView(spacing: 18, alignment: .center, [picture, year])
+    return CardView(row, size: Size(width: 260, height: 80), insets: Insets(10))
   }
   view.carousel.currentItemIndex = 20
   return view

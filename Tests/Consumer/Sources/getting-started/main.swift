@@ -1,4 +1,4 @@
-// The steps of the article "Getting started" in one program: a list of items, a delegate, and scrolls.
+// The steps of the article "Getting started" in one program: a list of items, a delegate, scrolls, and two windows.
 import CarouselUI
 
 struct Photo: Identifiable {
@@ -10,6 +10,17 @@ final class Chooser: CarouselDelegate {
   func carousel(_ carousel: Carousel, didSelectItemAt index: Int) {
     print("item \(index) was tapped")
   }
+}
+
+@MainActor func openDetails(of photo: Photo) throws(ConnectionError) {
+  let details = try CarouselWindow(title: photo.title, size: Size(width: 400, height: 300))
+  details.contentView = StackView(
+    .vertical, spacing: 12, insets: Insets(16),
+    [
+      ThemedLabel(photo.title, role: .title),
+      Button("Done") { [unowned details] in details.close() },
+    ])
+  details.onClose = { print("the details of \(photo.title) are closed") }
 }
 
 let photos = (1...20).map { Photo(id: $0, title: "Photo \($0)") }
@@ -29,6 +40,9 @@ do {
     return label
   }
   carousel.scrollToItem(at: 3, animated: true)
+  try openDetails(of: photos[0])
+  let application = try Application.shared
+  application.onQuit = { print("goodbye") }
   window.run()
 } catch {
   print(error)

@@ -1,6 +1,5 @@
 // A window without a carousel: the application draws each frame itself.
 import CarouselUI
-import Foundation
 
 final class Content: WindowDelegate {
   func window(
@@ -13,13 +12,12 @@ final class Content: WindowDelegate {
     return .everything
   }
 
-  func windowShouldClose(_ window: Window) { exit(0) }
+  func windowShouldClose(_ window: Window) { window.close() }
 }
 
 let content = Content()
-let system = try WindowSystem()
+let application = try Application()
 let size = Size(width: 320, height: 180)
-let window = Window(in: system, size: size, title: "White", appID: "white")
+let window = Window(in: application.system, size: size, title: "White", appID: "white")
 window.delegate = content
-system.start()
-dispatchMain()
+application.run()
