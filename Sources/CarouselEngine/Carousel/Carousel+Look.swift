@@ -124,8 +124,8 @@ extension Carousel {
   ///
   /// The item width is the width that the delegate returns, or otherwise the width (in a vertical carousel
   /// the height) of the first loaded view. A measured width stays the same until the axis changes or
-  /// ``reloadData()`` is called; then the first view that is loaded determines it again. If items have individual widths, the item width is the nominal width, which is used for speeds, spacing and
-  /// placeholders.
+  /// ``reloadData()`` is called; then the first view that is loaded determines it again. If items have individual widths, the
+  /// item width is the nominal width, which is used for speeds, spacing and placeholders.
   ///
   /// iCarousel: `itemWidth`.
   public var itemWidth: Double { core.layout.itemWidth }
