@@ -27,7 +27,10 @@ public final class PresentedPopup: ViewPopup {
     self.surface = surface
     self.isModal = isModal
     self.owner = owner
-    surface.onDismiss = { [weak self] in self?.close() }
+    surface.onDismiss = { [weak self] in
+      if let self { self.owner?.popupWasDismissed(self) }
+      self?.close()
+    }
     surface.onFailure = { [weak self] _ in self?.close() }
   }
 

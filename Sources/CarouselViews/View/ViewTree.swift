@@ -40,6 +40,7 @@ package final class ViewTree {
     didSet {
       guard let modalView, modalView !== oldValue else { return }
       contacts.remove(root)
+      taps.cancelAll()
       pointer.remove(root)
       if focus.focusedView?.isDescendant(of: modalView) == false { focus.clear() }
     }
@@ -220,8 +221,11 @@ package final class ViewTree {
 
   // MARK: Input
 
+  /// The views that get the focus when a touch is lifted.
+  private var taps = TapFocus()
+
   /// Begins a contact at a point of the window. The deepest view under it that can have the focus gets the
-  /// focus.
+  /// focus: at once for a pointer, otherwise when the contact ends as a tap.
   package func contactBegan(
     _ id: Int, _ kind: Contact.Kind, at point: Point, time: Timestamp, modifiers: KeyPress.Modifiers = []
   ) {
@@ -232,9 +236,32 @@ package final class ViewTree {
     if contact.isPrimary {
       focus.isRingVisible = false
       let target = root.hitTest(position)?.chain.first { $0.canBecomeFocused && $0.isReachable }
-      if let target { focus.move(to: target) }
+      if case .pointer = kind {
+        if let target { focus.move(to: target) }
+      } else {
+        taps.began(id, on: target)
+      }
     }
     contacts.began(contact, in: root)
+  }
+
+  /// Moves a contact to a point of the window.
+  package func contactMoved(_ id: Int, to point: Point, time: Timestamp) {
+    contacts.moved(id, to: rootPoint(at: point), time: time)
+  }
+
+  /// Ends a contact at a point of the window.
+  package func contactEnded(_ id: Int, at point: Point, time: Timestamp) {
+    let position = rootPoint(at: point)
+    // The views are notified afterwards, because the action of a tap may move the focus.
+    if let target = taps.ended(id, at: position, owner: contacts.owner(of: id)) { focus.move(to: target) }
+    contacts.ended(id, at: position, time: time)
+  }
+
+  /// Cancels a contact.
+  package func contactCanceled(_ id: Int, time: Timestamp) {
+    taps.canceled(id)
+    contacts.canceled(id, time: time)
   }
 
   /// Passes a key to the focused view and its superviews. A key that no view uses may move the focus.
