@@ -29,6 +29,7 @@ package final class ViewTree {
       fallback: { [weak self] in self?.modalView ?? self?.carouselViews.first })
     focus.onChange = { [weak self] in
       self?.updateCarousels()
+      self?.root.requestFrame()
       self?.onFocusChange?()
     }
     return focus
@@ -278,19 +279,29 @@ package final class ViewTree {
 
   /// Passes the layers to `body`, back to front. The map of a layer leads to the window's points.
   package func forEachLayer(_ body: (ViewLayer) -> Void) {
-    if let context = rootContext { root.forEachLayer(context, body) }
+    guard let context = rootContext else { return }
+    root.forEachLayer(context, body)
+    if let focused = focus.focusedView, let outline = focused.focusOutline,
+      let context = self.context(of: focused)
+    {
+      focusFrame.forEachLayer(outline, of: focused, context, body)
+    }
   }
+  private let focusFrame = FocusFrame()
 
   /// Returns the map, the opacity and the clip with which the subviews of `view` are shown in the window; `nil` if the view
   /// is hidden or not in the tree.
-  package func subviewContext(of view: View) -> LayerContext? {
+  package func subviewContext(of view: View) -> LayerContext? { context(of: view)?.clipped(by: view) }
+
+  /// Returns the context of `view`; `nil` if the view is hidden or not in the tree.
+  private func context(of view: View) -> LayerContext? {
     let path = view.chain.reversed()
     guard path.first === root, var context = rootContext else { return nil }
     for (superview, subview) in zip(path, path.dropFirst()) {
       guard let inner = context.clipped(by: superview).entering(subview, of: superview) else { return nil }
       context = inner
     }
-    return context.clipped(by: view)
+    return context
   }
 
   /// The context of the root view; `nil` if it is hidden.
