@@ -202,7 +202,9 @@ let package = Package(
       name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem"], swiftSettings: app),
 
     // Tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .target(name: "TestFonts", path: "Tests/TestFonts", exclude: ["fonts.conf"]),
+    .target(
+      name: "TestSupport", dependencies: ["TestFonts"], path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
@@ -211,7 +213,8 @@ let package = Package(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
     .testTarget(name: "RasterBenchTests", dependencies: ["raster-bench"], swiftSettings: house),
     .testTarget(
-      name: "DrawingTests", dependencies: ["Drawing", "Geometry"], swiftSettings: house),
+      name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestFonts"],
+      swiftSettings: house),
     .testTarget(
       name: "CarouselDescriptionTests",
       dependencies: [

@@ -155,6 +155,61 @@ struct InputTests {
   }
 
   @Test(
+    "Page Up and Page Down scroll by a page, with and without paging; by five items if a page has one item",
+    arguments: [1, 3, 5, 10], [false, true])
+  func pageKeys(itemsPerPage: Int, isPagingEnabled: Bool) throws {
+    let rig = try WindowRig(cards: Cards(count: 60)) {
+      $0.itemsPerPage = itemsPerPage
+      $0.isPagingEnabled = isPagingEnabled
+    }
+    let distance = Double(itemsPerPage == 1 ? 5 : itemsPerPage)
+    for (key, offset) in [
+      (HeadlessCompositor.Key.pageDown, distance), (.pageDown, 2 * distance), (.pageUp, distance),
+    ] {
+      rig.seat.keyboard.tap(key)
+      rig.runUntilSettled()
+      #expect(rig.carousel.scrollOffset == offset)
+    }
+  }
+
+  @Test(
+    "At the contained end of a carousel, a new scroll of a wheel or touchpad scrolls the view around it",
+    arguments: [false, true])
+  func containedEnd(isTouchpad: Bool) throws {
+    let rig = try WindowRig(cards: Cards(count: 0))
+    let (inner, cards) = (CarouselView(size: Size(width: 640, height: 200)), Cards(count: 8))
+    inner.carousel.isVertical = true
+    inner.carousel.snapAlignment = .start
+    inner.carousel.containsEnds = true
+    inner.carousel.dataSource = cards
+    let column = StackView(.vertical, [inner, View(size: Size(width: 640, height: 900))])
+    let page = ScrollView(column, size: Size(width: 640, height: 360))
+    rig.add(page, at: .zero)
+    rig.runUntilSettled()
+    rig.seat.pointer.move(to: (320, 100))
+    func scroll() {
+      if isTouchpad {
+        rig.seat.pointer.scroll(dx: 0, dy: 40)
+      } else {
+        rig.seat.pointer.scroll(notches: 1)
+      }
+      rig.compositor.run(frames: 6)
+    }
+    func endScroll() {
+      if isTouchpad { rig.seat.pointer.endScroll([.vertical]) }
+      rig.runUntilSettled()
+      rig.wait(1)
+    }
+    for _ in 0..<40 { scroll() }
+    #expect(page.contentOffset.y == 0, "the scroll that began in the carousel stays there")
+    endScroll()
+    #expect(!inner.carousel.canScrollForward && inner.carousel.scrollOffset < 7)
+    for _ in 0..<3 { scroll() }
+    endScroll()
+    #expect(page.contentOffset.y > 100)
+  }
+
+  @Test(
     "In right-to-left layout, the next item is at the left, for keys, the wheel, touchpad scrolls, drags and taps",
     .proves("D032", "D061"))
   func rightToLeft() throws {

@@ -27,6 +27,9 @@ public final class PresentedPopup: ViewPopup {
     self.surface = surface
     self.isModal = isModal
     self.owner = owner
+    surface.onDismiss = { [weak self] in
+      if let self { self.owner?.popupWasDismissed(self) }
+    }
     surface.onClose = { [weak self] in self?.close() }
   }
 

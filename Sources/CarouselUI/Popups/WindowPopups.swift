@@ -85,52 +85,68 @@ final class WindowPopups {
     for popup in all.reversed() { popup.close() }
   }
 
-  /// Closes the menus and popovers of the window. Tooltips stay open, and so do the submenus if this window is
-  /// a menu. Returns whether any popup was closed.
-  private func closeModals() -> Bool {
-    guard case .popup = owner.window.role else {
-      let modals = all.filter { $0.isModal && $0.isOpen }
-      for popup in modals.reversed() { popup.close() }
-      return !modals.isEmpty
-    }
-    return false
-  }
-
   // MARK: Events
 
-  /// Handles an event of the pointer. Returns whether the event is used up, so that no view must receive it.
-  func handle(_ event: PointerEvent) -> Bool {
+  /// The time at which the compositor dismissed a menu or a popover of the window; `nil` after the next press.
+  private var dismissalTime: Timestamp?
+
+  /// Called before `popup` closes because the compositor has dismissed it.
+  func popupWasDismissed(_ popup: PresentedPopup) {
+    if popup.isModal { dismissalTime = now }
+  }
+
+  private var now: Timestamp { Timestamp(seconds: owner.system.clock()) }
+
+  /// Closes the menus and popovers of the window at the beginning of a contact outside of them. Tooltips close too;
+  /// the submenus stay open if this window is a menu. Returns whether the contact has closed a popup and has therefore no
+  /// other effect; a right click may also open a context menu.
+  ///
+  /// If a menu and the window belong to the same program, most compositors send a press outside of the menu to the
+  /// window. Others dismiss the menu first and then send the press.
+  func closeModals(for event: ContactEvent) -> Bool {
+    tooltips.end()
+    isKeyboardUsed = false
+    if case .popup = owner.window.role { return false }
+    let wasDismissed = dismissalTime.map { event.time <= $0 } ?? false
+    dismissalTime = nil
+    let modals = all.filter { $0.isModal && $0.isOpen }
+    for popup in modals.reversed() { popup.close() }
+    return (wasDismissed || !modals.isEmpty) && event.kind != .pointer(.secondary)
+  }
+
+  /// Observes the pointer, which opens and closes tooltips.
+  func observe(_ event: PointerEvent) {
     switch event.kind {
     case .entered, .moved:
       tooltips.pointerMoved(over: owner.tree.pointer.hovered, at: event.position, in: self)
-    case .left, .released: tooltips.end()
-    case .scrolled: tooltips.end()
-    case .pressed(let button):
-      tooltips.end()
-      isKeyboardUsed = false
-      // If a menu and the window belong to the same program, the compositor sends a press outside of the menu
-      // to the window.
-      if closeModals(), button != .right { return true }
-      return button == .right && openContextMenu(at: event.position)
+    case .left, .pressed, .released, .scrolled: tooltips.end()
+    }
+  }
+
+  /// Opens the context menu for a right click. If a finger or pen rests on a view with a context menu, the menu opens
+  /// later. Returns whether the event is used up, so that no view must receive the contact.
+  func openContextMenu(for event: ContactEvent) -> Bool {
+    if case .pointer(let button) = event.kind {
+      return button == .secondary && openContextMenu(at: event.position)
+    }
+    guard contextMenuView(at: event.position) != nil else {
+      longPress.cancel()
+      return false
+    }
+    longPress.begin(event.id, at: event.position, on: owner.system.scheduler) { [weak self] in
+      guard let self else { return }
+      owner.tree.contactCanceled(event.id, time: now)
+      _ = openContextMenu(at: event.position)
     }
     return false
   }
 
-  /// Observes a touch. If a finger rests on a view with a context menu, the menu opens.
-  func observe(_ event: TouchEvent) {
-    switch event.kind {
-    case .began:
-      tooltips.end()
-      isKeyboardUsed = false
-      if closeModals() { return }
-      guard contextMenuView(at: event.position) != nil else { return longPress.cancel() }
-      longPress.begin(event.id, at: event.position, on: owner.system.scheduler) { [weak self] in
-        guard let self else { return }
-        owner.tree.contacts.canceled(event.id, time: Timestamp(seconds: owner.system.clock()))
-        _ = openContextMenu(at: event.position)
-      }
+  /// Observes a contact that has begun before, for long presses.
+  func observe(_ event: ContactEvent) {
+    switch event.phase {
+    case .began: break
     case .moved: longPress.moved(event.id, to: event.position)
-    case .ended, .cancelled: longPress.end(event.id)
+    case .ended, .canceled: longPress.end(event.id)
     }
   }
 

@@ -148,7 +148,7 @@ public final class TitleBarView: ThemedView {
     }
     let place = contact.location(in: self)
     let timer =
-      contact.kind == .touch
+      contact.kind == .touch || contact.kind == .pen
       ? startTimer(after: Self.longPress) { [weak self] in
         self?.endPress()
         self?.onMenu?(place)

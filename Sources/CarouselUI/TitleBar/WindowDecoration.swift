@@ -14,10 +14,15 @@ final class WindowDecoration {
   private unowned let owner: CarouselWindow
   private var window: Window { owner.window }
   private var frameView: WindowFrameView { owner.frameView }
-  /// The finger that resizes the window. The views do not receive its events.
-  private var resizingTouch: Int?
+  /// The edge or corner that the pointer or pen is over; `nil` elsewhere.
+  private var hoveredEdge: ResizeEdge?
 
-  init(of owner: CarouselWindow) { self.owner = owner }
+  init(of owner: CarouselWindow) {
+    self.owner = owner
+    owner.window.onTitleChange = { [weak self] in self?.titleDidChange() }
+  }
+
+  private func titleDidChange() { frameView.titleBar?.title = window.title }
 
   /// Whether the window should have its own title bar if the compositor draws none.
   private var isWanted: Bool {
@@ -115,32 +120,24 @@ final class WindowDecoration {
 
   // MARK: Borders
 
-  /// Handles an event of the pointer on the resize margin. Returns whether the event is used up, so that no
-  /// view must receive it.
-  func handle(_ event: PointerEvent) -> Bool {
-    guard event.kind != .left, !owner.tree.contacts.isTracking,
-      let edge = window.rectangles.resizeEdge(at: event.position)
-    else { return false }
-    window.cursorOverride = edge.cursor
-    if event.kind == .pressed(.left) { window.beginResize(edge) }
-    return true
+  /// The shape of the pointer on the resize margin; `nil` elsewhere.
+  var cursor: CursorShape? { hoveredEdge?.cursor }
+
+  /// Handles a movement of the pointer or pen; `nil` means that it has left the window. Returns whether the pointer is
+  /// on the resize margin, so that it is over no view.
+  func hover(at point: Point?) -> Bool {
+    hoveredEdge = point.flatMap {
+      owner.tree.contacts.isTracking ? nil : window.rectangles.resizeEdge(at: $0)
+    }
+    return hoveredEdge != nil
   }
 
-  /// Handles a touch on the resize margin. Returns whether the event is used up, so that no view must receive
-  /// it.
-  func handle(_ event: TouchEvent) -> Bool {
-    switch event.kind {
-    case .began:
-      guard let edge = window.rectangles.resizeEdge(at: event.position) else { return false }
-      resizingTouch = event.id
-      window.beginResize(edge)
-      return true
-    case .moved: return resizingTouch == event.id
-    case .ended, .cancelled:
-      guard resizingTouch == event.id else { return false }
-      resizingTouch = nil
-      return true
-    }
+  /// Begins to resize the window if a contact begins on the resize margin. Returns whether the event is used up, so
+  /// that no view must receive the contact.
+  func contactBegan(_ event: ContactEvent) -> Bool {
+    guard let edge = window.rectangles.resizeEdge(at: event.position) else { return false }
+    if event.isPrimary { window.beginResize(edge) }
+    return true
   }
 }
 

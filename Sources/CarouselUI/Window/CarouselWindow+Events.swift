@@ -27,6 +27,8 @@ extension CarouselWindow: WindowDelegate {
     }
   }
 
+  public func windowDidDismiss(_ window: Window) { onDismiss?() }
+
   public func windowDidClose(_ window: Window) {
     popups.closeAll()
     tree.cancelTimers()
@@ -34,35 +36,19 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
-    let time = Timestamp(seconds: event.time)
     defer { finishEvent() }
     pointerID = event.contactID
-    if decoration.handle(event) { return hover(at: nil) }
     hover(at: event.kind == .left ? nil : event.position)
-    if popups.handle(event) { return }
-    let point = tree.rootPoint(at: event.position)
+    popups.observe(event)
+    for contact in ContactEvent.events(of: event) { handle(contact) }
+    let time = Timestamp(seconds: event.time)
     switch event.kind {
-    case .entered: break
+    case .entered, .moved, .pressed, .released: break
     case .left:
       tree.pointer.endScroll(time: time)
       tree.pointer.cancelPinch()
-      // The window does not receive the release of a button that is held while the pointer leaves.
-      for button in PointerContact.buttons {
-        tree.contacts.canceled(PointerContact.id(event.contactID, button), time: time)
-      }
-    case .moved:
-      for button in PointerContact.buttons {
-        tree.contacts.moved(PointerContact.id(event.contactID, button), to: point, time: time)
-      }
-    case .pressed(let button):
-      guard let kind = PointerContact.kind(of: button) else { break }
-      tree.contactBegan(
-        PointerContact.id(event.contactID, kind), .pointer(kind), at: event.position, time: time,
-        modifiers: KeyPress.Modifiers(event.modifiers))
-    case .released(let button):
-      guard let kind = PointerContact.kind(of: button) else { break }
-      tree.contacts.ended(PointerContact.id(event.contactID, kind), at: point, time: time)
     case .scrolled(let scroll):
+      let point = tree.rootPoint(at: event.position)
       for gesture in scroll.gestures(at: point, time: time, modifiers: event.modifiers) {
         tree.pointer.scroll(gesture, in: tree.root)
       }
@@ -71,37 +57,36 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func window(_ window: Window, touch event: TouchEvent) {
-    let time = Timestamp(seconds: event.time)
-    defer { finishEvent() }
-    if decoration.handle(event) { return }
-    popups.observe(event)
-    let point = tree.rootPoint(at: event.position)
-    switch event.kind {
-    case .began: tree.contactBegan(event.id, .touch, at: event.position, time: time)
-    case .moved: tree.contacts.moved(event.id, to: point, time: time)
-    case .ended: tree.contacts.ended(event.id, at: point, time: time)
-    case .cancelled: tree.contacts.canceled(event.id, time: time)
-    }
+    handle(ContactEvent(event))
+    finishEvent()
   }
 
   /// The tip of a pen is handled like a finger.
   public func window(_ window: Window, tablet event: TabletEvent) {
-    let time = Timestamp(seconds: event.time)
-    defer { finishEvent() }
     pointerID = event.contactID
     hover(at: event.kind == .left ? nil : event.position)
-    let point = tree.rootPoint(at: event.position)
-    switch event.kind {
-    case .entered, .pressed, .released: break
-    case .moved: tree.contacts.moved(event.contactID, to: point, time: time)
-    case .began:
-      tree.contactBegan(
-        event.contactID, .pen, at: event.position, time: time,
-        modifiers: KeyPress.Modifiers(event.modifiers))
-    case .ended: tree.contacts.ended(event.contactID, at: point, time: time)
-    case .left: tree.contacts.canceled(event.contactID, time: time)
-    }
+    if let contact = ContactEvent(event) { handle(contact) }
     updateCursor()
+    finishEvent()
+  }
+
+  /// Passes an event of a contact to the open menus, the borders of the window and the views. The first that uses the
+  /// beginning of a contact takes it: the views then receive none of its events.
+  private func handle(_ event: ContactEvent) {
+    popups.observe(event)
+    switch event.phase {
+    case .began:
+      if popups.closeModals(for: event) || decoration.contactBegan(event)
+        || popups.openContextMenu(for: event)
+      {
+        return
+      }
+      tree.contactBegan(
+        event.id, event.kind, at: event.position, time: event.time, modifiers: event.modifiers)
+    case .moved: tree.contactMoved(event.id, to: event.position, time: event.time)
+    case .ended: tree.contactEnded(event.id, at: event.position, time: event.time)
+    case .canceled: tree.contactCanceled(event.id, time: event.time)
+    }
   }
 
   public func window(_ window: Window, gesture event: GestureEvent) {
@@ -134,19 +119,21 @@ extension CarouselWindow: WindowDelegate {
 
   private func hover(at point: Point?) {
     tree.root.layoutIfNeeded()
-    tree.pointer.move(to: point.map { tree.rootPoint(at: $0) }, in: tree.root)
+    let place = decoration.hover(at: point) ? nil : point
+    tree.pointer.move(to: place.map { tree.rootPoint(at: $0) }, in: tree.root)
   }
 
   private func finishEvent() { setWakeTimer() }
 
-  /// Sets the pointer shape: the shape of the view that owns the pointer's contact, otherwise of the view under
-  /// the pointer.
+  /// Sets the pointer shape: the shape of the border under the pointer, of the view that owns the pointer's contact,
+  /// or of the view under the pointer.
   ///
   /// Views may move below a resting pointer, so each frame updates the shape.
   func updateCursor() {
     guard let pointerID else { return }
     let owner = tree.contacts.owner(of: PointerContact.id(pointerID, .primary))
-    let shape = (owner?.chain.lazy.compactMap(\.cursor).first ?? tree.pointer.shape).map { CursorShape($0) }
+    let viewShape = owner?.chain.lazy.compactMap(\.cursor).first ?? tree.pointer.shape
+    let shape = decoration.cursor ?? viewShape.map { CursorShape($0) }
     if window.cursorOverride != shape { window.cursorOverride = shape }
   }
 }

@@ -198,6 +198,8 @@ public final class CarouselWindow {
   private(set) lazy var decoration = WindowDecoration(of: self)
   /// The window that has opened this window, if it is a popup.
   private(set) weak var opener: CarouselWindow?
+  /// Called when the compositor has dismissed this window, if it is a popup; ``onClose`` follows.
+  var onDismiss: (() -> Void)?
 
   /// Opens a window with one carousel that fills it. The application of the connection retains the window until it
   /// closes.

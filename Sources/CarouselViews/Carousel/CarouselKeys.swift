@@ -2,14 +2,19 @@ internal import CarouselEngine
 
 /// The keys that control a carousel.
 ///
-/// An arrow key scrolls to the next item in its direction. Space and Page Down scroll forward, Page Up scrolls
-/// backward, Home and End scroll to the first and last item, and Escape cancels a reordering.
+/// An arrow key scrolls to the next item in its direction, and Space to the next item. Page Up and Page Down scroll
+/// by a page, or by five items if a page has one item. Home and End scroll to the first and last item, and Escape cancels a reordering.
 ///
 /// iCarousel (Mac): `keyDown:`.
 @MainActor
 enum CarouselKeys {
-  /// The number of items by which Page Up and Page Down scroll.
-  static let itemsPerPage = 5
+  /// The number of items by which Page Up and Page Down scroll if a page has one item.
+  private static let itemsPerKey = 5
+
+  /// The number of steps by which Page Up and Page Down scroll.
+  private static func pageSteps(in carousel: Carousel) -> Int {
+    carousel.itemsPerPage > 1 ? max(carousel.itemsPerPage / carousel.itemsPerStep, 1) : itemsPerKey
+  }
 
   /// Handles a key for `carousel`. Returns whether the carousel uses the key.
   static func handle(_ key: KeyPress, in carousel: Carousel) -> Bool {
@@ -25,8 +30,8 @@ enum CarouselKeys {
     case .up: carousel.step(by: -Int(carousel.forwardSign(along: .vertical)))
     case .down: carousel.step(by: Int(carousel.forwardSign(along: .vertical)))
     case .space: carousel.step(by: 1)
-    case .pageUp: carousel.step(by: -itemsPerPage)
-    case .pageDown: carousel.step(by: itemsPerPage)
+    case .pageUp: carousel.step(by: -pageSteps(in: carousel))
+    case .pageDown: carousel.step(by: pageSteps(in: carousel))
     // A repeated Home or End would restart the animation each time.
     case .home where key.isRepeat, .end where key.isRepeat: break
     case .home: carousel.scrollToItem(at: 0, animated: true)

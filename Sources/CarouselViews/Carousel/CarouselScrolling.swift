@@ -60,11 +60,7 @@ extension CarouselView {
   }
 
   private func isAtEnd(toward distance: Double) -> Bool {
-    guard !carousel.isWrapEnabled else { return false }
-    let tolerance = 0.001  // items
-    return distance < 0
-      ? carousel.scrollOffset <= tolerance
-      : carousel.scrollOffset >= Double(carousel.numberOfItems - 1) - tolerance
+    distance < 0 ? !carousel.canScrollBackward : !carousel.canScrollForward
   }
 }
 

@@ -252,9 +252,6 @@ public final class CarouselView: View {
       inner.isMoving = isMoving || view.wantsAnimation
       view.forEachLayer(inner, body)
     }
-    if isFocusVisible {
-      focusFrame.forEachLayer(context, bounds: bounds, color: effectiveTheme.colors.accent, body)
-    }
   }
 
   /// Returns the map from an item's view to this view, also if the item's view is now in another carousel.
@@ -346,11 +343,6 @@ public final class CarouselView: View {
 
   public override var canBecomeFocused: Bool { true }
   public override var isFocusScope: Bool { true }
-  // Four narrow views paint the ring, because pixels for the whole carousel would take much memory.
-  public override var hasFocusRing: Bool { false }
-  private let focusFrame = FocusFrame()
-  public override func focusChanged() { focusVisibilityChanged() }
-  package override func focusVisibilityChanged() { isFlattened ? setNeedsDisplay() : requestFrame() }
 
   public override var focusCandidates: [View] {
     items.filter { isLive($0) }.compactMap { $0.view as? View }

@@ -66,6 +66,9 @@ public struct ControlState: Hashable, Sendable {
     canvas.strokeBorder(rect, radius: radius, with: colors.shade(0.5), width: 1)
   }
 
+  /// How far the shadow of a knob extends beyond the knob, in points.
+  static let knobShadow = 5.0
+
   /// Paints a round knob with a soft shadow.
   func knob(center: Point, radius: Double, in canvas: Canvas) {
     let circle = Path.circle(center: center, radius: radius)

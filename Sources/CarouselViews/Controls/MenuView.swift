@@ -21,6 +21,7 @@ public final class MenuView: ThemedView {
   /// highlight; `nil` for none.
   public private(set) var markedIndex: Int? {
     didSet {
+      isMarkedByKey = false
       guard markedIndex != oldValue else { return }
       for index in [oldValue, markedIndex] { if let index { setNeedsDisplay(frame(ofItem: index)) } }
       onMark?(markedIndex)
@@ -129,12 +130,22 @@ public final class MenuView: ThemedView {
   // MARK: Keys
 
   public override var canBecomeFocused: Bool { true }
-  public override var hasFocusRing: Bool { false }
+  /// Whether a key has marked the item.
+  private var isMarkedByKey = false { didSet { if isMarkedByKey != oldValue { requestFrame() } } }
+  /// The ring is around the item that a key has marked.
+  package override var focusOutline: FocusOutline? {
+    guard isFocused, isMarkedByKey, let markedIndex else { return nil }
+    return FocusOutline(rect: frame(ofItem: markedIndex), cornerRadius: Self.markRadius)
+  }
+  private nonisolated static let markRadius = 6.0  // points
 
   public override func keyPressed(_ key: KeyPress) -> Bool {
     guard !key.isShortcut else { return false }
     let isMirrored = effectiveLayoutDirection == .rightToLeft
-    defer { showMarkedItem() }
+    defer {
+      isMarkedByKey = markedIndex != nil
+      showMarkedItem()
+    }
     switch key.symbol.withoutKeypad {
     case .down: mark(by: 1)
     case .up: mark(by: -1)
@@ -218,8 +229,8 @@ public final class MenuView: ThemedView {
       return canvas.fillHairline(line, with: state.colors.border)
     }
     if row.isMarked {
-      canvas.fill(.roundedRect(canvas.snapped(frame), radius: 6), with: state.colors.shade(0.1))
-      state.outline(canvas.snapped(frame), radius: 6, in: canvas)
+      canvas.fill(.roundedRect(canvas.snapped(frame), radius: markRadius), with: state.colors.shade(0.1))
+      state.outline(canvas.snapped(frame), radius: markRadius, in: canvas)
     }
     var color = row.isDestructive ? state.colors.destructiveText : state.colors.foreground
     if !row.isEnabled { color = color.withAlpha(color.alpha * 0.5) }

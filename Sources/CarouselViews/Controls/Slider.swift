@@ -70,6 +70,9 @@ public final class Slider: Control {
   /// scroll views, so that the slider receives the drag.
   private static let dragThreshold = 4.0
   private nonisolated static let knobRadius = 10.0
+  /// The distance from an end of the control to the middle of the knob at this end, in points. The shadow of the knob
+  /// has room.
+  private nonisolated static let endInset = knobRadius + ControlState.knobShadow
   private nonisolated static let lineWidth = 10.0
   /// Page Up and Page Down move by this part of the range, or by a step if that is more.
   private static let pagePart = 0.1
@@ -113,15 +116,15 @@ public final class Slider: Control {
   /// Whether larger numbers have larger coordinates.
   private var isForward: Bool { axis == .horizontal && effectiveLayoutDirection == .leftToRight }
 
-  private var travel: Double { max(axis.along(size) - 2 * Self.knobRadius, 1) }
+  private var travel: Double { max(axis.along(size) - 2 * Self.endInset, 1) }
 
   private var knobPosition: Double {
     let part = scale.part(of: storedValue)
-    return Self.knobRadius + travel * (isForward ? part : 1 - part)
+    return Self.endInset + travel * (isForward ? part : 1 - part)
   }
 
   private func value(at position: Double) -> Double {
-    let part = (position - Self.knobRadius) / travel
+    let part = (position - Self.endInset) / travel
     return scale.value(at: isForward ? part : 1 - part)
   }
 
@@ -260,9 +263,9 @@ public final class Slider: Control {
   ) {
     let length = axis.along(state.bounds.size)
     let across = axis.across(state.bounds.size)
-    let travel = max(length - 2 * knobRadius, 1)
+    let travel = max(length - 2 * endInset, 1)
     let middle = marks.isEmpty ? across / 2 : across / 2 - 4
-    func place(_ part: Double) -> Double { knobRadius + travel * (isForward ? part : 1 - part) }
+    func place(_ part: Double) -> Double { endInset + travel * (isForward ? part : 1 - part) }
     /// Returns a bar along the line, from `start` to `end`, centered at `center` across the line, `width`
     /// points wide.
     func bar(_ start: Double, _ end: Double, at center: Double, width: Double) -> Rect {
@@ -270,7 +273,7 @@ public final class Slider: Control {
         ? Rect(x: start, y: center - width / 2, width: end - start, height: width)
         : Rect(x: center - width / 2, y: start, width: width, height: end - start)
     }
-    let inset = (2 * knobRadius - lineWidth) / 2
+    let inset = endInset - lineWidth / 2
     let line = canvas.snapped(bar(inset, length - inset, at: middle, width: lineWidth))
     canvas.fill(.roundedRect(line, radius: lineWidth / 2), with: state.colors.shade(0.15))
     let knob = place(part)

@@ -10,6 +10,7 @@ package final class PointerRouter {
   private var places: [ObjectIdentifier: Point] = [:]
   private var position: Point?
   private var touchpad = TouchpadScroll()
+  private var wheel = WheelScroll()
   private weak var pinching: View?
   private var lastPinch: PinchGesture?
   private var lastScrollTime = Timestamp(seconds: 0)
@@ -52,12 +53,13 @@ package final class PointerRouter {
     view.hoverLeft()
   }
 
-  /// Ends the hovering, the touchpad scroll and the pinch of `view` and its descendants.
+  /// Ends the hovering, the scroll and the pinch of `view` and its descendants.
   package func remove(_ view: View) {
     let gone = hovered.filter { $0.isDescendant(of: view) }
     hovered.removeAll { $0.isDescendant(of: view) }
     for view in gone { leave(view) }
     if touchpad.owner?.isDescendant(of: view) == true { endScroll(time: lastScrollTime) }
+    if wheel.owner?.isDescendant(of: view) == true { wheel = WheelScroll() }
     if pinching?.isDescendant(of: view) == true { cancelPinch() }
   }
 
@@ -72,7 +74,7 @@ package final class PointerRouter {
   }
 
   /// Passes a scroll to the views under the pointer, the deepest first, until a view has used it. Returns
-  /// whether a view has used it.
+  /// whether a view has used it. The view that has used the beginning of a scroll receives all of it, as in browsers.
   ///
   /// The first few points of a touchpad scroll are held back until its axis is known, because they often point
   /// across the axis.
@@ -80,7 +82,14 @@ package final class PointerRouter {
   package func scroll(_ gesture: ScrollGesture, in root: View) -> Bool {
     lastScrollTime = gesture.timestamp
     switch gesture.phase {
-    case .wheel: return offer(gesture, in: root) != nil
+    case .wheel:
+      if let owner = wheel.continuing(gesture) {
+        _ = owner.scrolled(gesture)
+        return true
+      }
+      let owner = offer(gesture, in: root)
+      wheel.begin(gesture, owner: owner)
+      return owner != nil
     case .ended:
       let owner = touchpad.owner
       touchpad = TouchpadScroll()

@@ -94,8 +94,8 @@ open class Responder {
   open func focusChanged() {}
   /// Called after ``isFocusVisible`` has changed while the view has the focus.
   package func focusVisibilityChanged() {}
-  /// Whether a ring is painted around the bounds while the view has the focus, if keys have moved the focus to
-  /// it; by default `true`.
+  /// Whether a ring is shown along the inside of the bounds while the view has the focus, if keys have moved the focus
+  /// to it; by default `true`. The ring is in front of all views.
   open var hasFocusRing: Bool { true }
   /// The subviews that Tab may reach; by default all of them.
   open var focusCandidates: [View] { [] }

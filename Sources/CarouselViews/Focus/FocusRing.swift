@@ -149,9 +149,6 @@ package final class FocusRing {
     let old = focusedView
     guard view !== old else { return }
     focusedView = view
-    if isRingVisible {
-      for view in [old, view] where view?.hasFocusRing == true { view?.setNeedsDisplay() }
-    }
     old?.focusChanged()
     view?.focusChanged()
     onChange?()

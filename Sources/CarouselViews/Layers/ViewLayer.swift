@@ -1,3 +1,4 @@
+internal import CarouselEngine
 package import Geometry
 
 /// A layer of a window: the pixels of a view, without the subviews that are layers themselves.
@@ -76,8 +77,10 @@ package struct LayerContext {
     }
     var inner = self
     inner.map = step.concatenated(with: map)
-    inner.alpha *= min(max(subview.alpha, 0), 1)
-    if subview.wantsAnimation { inner.isMoving = true }
+    inner.alpha *= min(max(view.opacity(ofSubview: subview), 0), 1)
+    if subview.wantsAnimation || (view as? CarouselView)?.carousel.needsFrame == true {
+      inner.isMoving = true
+    }
     return inner
   }
 }

@@ -14,8 +14,6 @@ struct FlatView<Content> {
   let background: Color?
   let cornerRadius: Double
   let clipsSubviews: Bool
-  /// The color of the focus ring; `nil` if the view shows none.
-  let focusRing: Color?
   /// The effects; `nil` for none.
   let effects: ViewEffects?
   /// Whether the view covers its rectangle, so that the shape of its shadow is known.
@@ -56,7 +54,6 @@ struct FlatView<Content> {
       }
       for subview in subviews { subview.drawAsSubview(in: canvas, content: paint) }
     }
-    if let focusRing { canvas.strokeBorder(bounds, radius: cornerRadius, with: focusRing, width: 2) }
   }
 
   private func drawAsSubview(in canvas: Canvas, content paint: (Content, Canvas) -> Void) {
@@ -123,7 +120,6 @@ extension View {
       size: size, map: map, alpha: min(max(alpha, 0), 1), background: backgroundColor,
       cornerRadius: cornerRadius,
       clipsSubviews: clipsToBounds,
-      focusRing: hasFocusRing && isFocusVisible ? effectiveTheme.colors.accent : nil,
       effects: effects.isEmpty ? nil : effects, isFilled: isFilled, content: own, counter: paintCounter,
       subviews: parts, area: whole)
   }

@@ -182,8 +182,10 @@ public final class TextField: ThemedView, TextInputClient {
   // MARK: Focus
 
   public override var canBecomeFocused: Bool { true }
-  /// The field paints a ring of its own.
-  public override var hasFocusRing: Bool { false }
+  /// The ring is also shown after a press, because letters go to the field.
+  package override var focusOutline: FocusOutline? {
+    isFocused ? FocusOutline(rect: bounds, cornerRadius: effectiveTheme.metrics.cornerRadius) : nil
+  }
   public override var cursor: PointerShape? { .text }
   public override func focusChanged() {
     if !isFocused { commitComposition() }
@@ -454,9 +456,6 @@ public final class TextField: ThemedView, TextInputClient {
         canvas.fill(
           .roundedRect(frame, radius: radius), with: state.colors.shade(state.isHovered ? 0.13 : 0.1))
         state.outline(frame, radius: radius, in: canvas)
-        if state.isFocused {
-          canvas.strokeBorder(frame, radius: radius, with: state.colors.accent, width: 2)
-        }
         canvas.saved {
           canvas.clip(to: area.inset(by: Insets(horizontal: -2)))
           if shown.isEmpty {

@@ -309,7 +309,7 @@ open class View: Responder, ItemView {
     didSet {
       guard theme != oldValue else { return }
       forEachInSubtree { $0.themeChanged() }
-      if let focused = tree?.focus.focusedView, focused.isFocusVisible { focused.setNeedsDisplay() }
+      requestFrame()  // the focus ring has the colors of the theme
     }
   }
   /// Called after the theme of the view or of a superview has changed; by default it does nothing.
@@ -467,7 +467,11 @@ open class View: Responder, ItemView {
 
   // MARK: Focus
 
-  package override func focusVisibilityChanged() { setNeedsDisplay() }
+  package override func focusVisibilityChanged() { requestFrame() }
+  /// The ring that shows that the view has the focus; `nil` for none.
+  package var focusOutline: FocusOutline? {
+    hasFocusRing && isFocusVisible ? FocusOutline(rect: bounds, cornerRadius: cornerRadius) : nil
+  }
   open override var focusCandidates: [View] { subviews }
 
   // MARK: Time

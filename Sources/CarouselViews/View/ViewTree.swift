@@ -29,6 +29,7 @@ package final class ViewTree {
       fallback: { [weak self] in self?.modalView ?? self?.carouselViews.first })
     focus.onChange = { [weak self] in
       self?.updateCarousels()
+      self?.root.requestFrame()
       self?.onFocusChange?()
     }
     return focus
@@ -40,6 +41,7 @@ package final class ViewTree {
     didSet {
       guard let modalView, modalView !== oldValue else { return }
       contacts.remove(root)
+      taps.cancelAll()
       pointer.remove(root)
       if focus.focusedView?.isDescendant(of: modalView) == false { focus.clear() }
     }
@@ -228,8 +230,11 @@ package final class ViewTree {
 
   // MARK: Input
 
+  /// The views that get the focus when a touch is lifted.
+  private var taps = TapFocus()
+
   /// Begins a contact at a point of the window. The deepest view under it that can have the focus gets the
-  /// focus.
+  /// focus: at once for a pointer, otherwise when the contact ends as a tap.
   package func contactBegan(
     _ id: Int, _ kind: Contact.Kind, at point: Point, time: Timestamp, modifiers: KeyPress.Modifiers = []
   ) {
@@ -240,9 +245,32 @@ package final class ViewTree {
     if contact.isPrimary {
       focus.isRingVisible = false
       let target = root.hitTest(position)?.chain.first { $0.canBecomeFocused && $0.isReachable }
-      if let target { focus.move(to: target) }
+      if case .pointer = kind {
+        if let target { focus.move(to: target) }
+      } else {
+        taps.began(id, on: target)
+      }
     }
     contacts.began(contact, in: root)
+  }
+
+  /// Moves a contact to a point of the window.
+  package func contactMoved(_ id: Int, to point: Point, time: Timestamp) {
+    contacts.moved(id, to: rootPoint(at: point), time: time)
+  }
+
+  /// Ends a contact at a point of the window.
+  package func contactEnded(_ id: Int, at point: Point, time: Timestamp) {
+    let position = rootPoint(at: point)
+    // The views are notified afterwards, because the action of a tap may move the focus.
+    if let target = taps.ended(id, at: position, owner: contacts.owner(of: id)) { focus.move(to: target) }
+    contacts.ended(id, at: position, time: time)
+  }
+
+  /// Cancels a contact.
+  package func contactCanceled(_ id: Int, time: Timestamp) {
+    taps.canceled(id)
+    contacts.canceled(id, time: time)
   }
 
   /// Passes a key to the focused view and its superviews. A key that no view uses may move the focus.
@@ -259,19 +287,29 @@ package final class ViewTree {
 
   /// Passes the layers to `body`, back to front. The map of a layer leads to the window's points.
   package func forEachLayer(_ body: (ViewLayer) -> Void) {
-    if let context = rootContext { root.forEachLayer(context, body) }
+    guard let context = rootContext else { return }
+    root.forEachLayer(context, body)
+    if let focused = focus.focusedView, let outline = focused.focusOutline,
+      let context = self.context(of: focused)
+    {
+      focusFrame.forEachLayer(outline, of: focused, context, body)
+    }
   }
+  private let focusFrame = FocusFrame()
 
   /// Returns the map, the opacity and the clip with which the subviews of `view` are shown in the window; `nil` if the view
   /// is hidden or not in the tree.
-  package func subviewContext(of view: View) -> LayerContext? {
+  package func subviewContext(of view: View) -> LayerContext? { context(of: view)?.clipped(by: view) }
+
+  /// Returns the context of `view`; `nil` if the view is hidden or not in the tree.
+  private func context(of view: View) -> LayerContext? {
     let path = view.chain.reversed()
     guard path.first === root, var context = rootContext else { return nil }
     for (superview, subview) in zip(path, path.dropFirst()) {
       guard let inner = context.clipped(by: superview).entering(subview, of: superview) else { return nil }
       context = inner
     }
-    return context.clipped(by: view)
+    return context
   }
 
   /// The context of the root view; `nil` if it is hidden.

@@ -250,7 +250,15 @@ public final class Window {
   /// The text for the title bar and the task list. At most 2048 bytes of UTF-8 are sent.
   ///
   /// Wayland: `xdg_toplevel.set_title`.
-  public var title: String { didSet { if title != oldValue { toplevelRole?.setTitle(title) } } }
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      toplevelRole?.setTitle(title)
+      onTitleChange?()
+    }
+  }
+  /// Called after the program has changed ``title``, for a title bar that the program draws.
+  package var onTitleChange: (() -> Void)?
 
   /// The name of the desktop file, without `.desktop`.
   ///

@@ -74,6 +74,107 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
+  /// A device that presses a point of the window.
+  enum Device: CaseIterable, Sendable { case pointer, touch, pen }
+
+  @Test(
+    "A press outside of a menu closes the menu only, with each device: its movement and release do not reach the views either",
+    arguments: Device.allCases)
+  func closesOnly(device: Device) throws {
+    let rig = try PopupRig()
+    let pen = rig.seat.addTool()
+    var clicks = 0
+    let other = Button("Other") { clicks += 1 }
+    other.frame = Rect(x: 260, y: 150, width: 100, height: 40)
+    rig.ui.contentView.addSubview(other)
+    rig.rig.runUntilSettled()
+    let start = rig.at(310, 170)
+    /// Presses the other button and lifts the contact; with a distance, drags the carousel behind it.
+    func press(_ distance: Double = 0) {
+      let steps = (1...8).map { (start.x - distance * Double($0) / 8, start.y) }
+      switch device {
+      case .pointer:
+        rig.seat.pointer.move(to: start)
+        rig.seat.pointer.press()
+        for step in steps {
+          rig.rig.compositor.run(frames: 1)
+          rig.seat.pointer.move(to: step)
+        }
+        rig.seat.pointer.release()
+      case .touch:
+        rig.seat.touch.down(at: start, id: 3)
+        for step in steps {
+          rig.rig.compositor.run(frames: 1)
+          rig.seat.touch.move(to: step, id: 3)
+        }
+        rig.seat.touch.up(id: 3)
+      case .pen:
+        pen.move(to: start)
+        pen.down()
+        for step in steps {
+          rig.rig.compositor.run(frames: 1)
+          pen.move(to: step)
+        }
+        pen.up()
+      }
+      rig.rig.runUntilSettled()
+    }
+    for distance in [0, 120.0] {
+      let opened = try rig.openMenu().popup
+      press(distance)
+      #expect(!opened.isOpen && rig.popups.isEmpty)
+      #expect(clicks == 0 && !other.isFocused && !other.isHighlighted)
+      #expect(rig.rig.carousel.scrollOffset == 0)
+    }
+    press()
+    #expect(clicks == 1, "without a menu, the press reaches the button")
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("If the compositor leaves the menu open, a press in the window closes it", arguments: Device.allCases)
+  func closesWithoutDismissal(device: Device) throws {
+    let rig = try PopupRig()
+    let pen = rig.seat.addTool()
+    var clicks = 0
+    let other = Button("Other") { clicks += 1 }
+    other.frame = Rect(x: 260, y: 150, width: 100, height: 40)
+    rig.ui.contentView.addSubview(other)
+    rig.rig.runUntilSettled()
+    // Without a press the popup has no grab, so the compositor does not dismiss it.
+    let opened = try #require(rig.ui.present(MenuView(rig.items()), of: rig.button))
+    rig.rig.runUntilSettled()
+    try #require(rig.popups.first?.isGrabbing == false)
+    let point = rig.at(310, 170)
+    switch device {
+    case .pointer: rig.seat.pointer.click(at: point)
+    case .touch: rig.rig.tap(at: point)
+    case .pen:
+      pen.move(to: point)
+      pen.down()
+      pen.up()
+    }
+    rig.rig.runUntilSettled()
+    #expect(!opened.isOpen && clicks == 0)
+  }
+
+  @Test("A pen or finger that rests on a view opens its context menu", arguments: [Device.touch, .pen])
+  func longPress(device: Device) throws {
+    let rig = try PopupRig()
+    let pen = rig.seat.addTool()
+    rig.button.contextMenu = { [rig] _ in rig.items() }
+    rig.rig.runUntilSettled()
+    if device == .pen {
+      pen.move(to: rig.at(40, 30))
+      pen.down()
+    } else {
+      rig.seat.touch.down(at: rig.at(40, 30), id: 3)
+    }
+    rig.rig.compositor.settle()
+    rig.rig.wait(0.6)
+    rig.rig.runUntilSettled()
+    #expect(rig.popups.count == 1)
+  }
+
   @Test("A tap on an item chooses the item and closes the menu, like a click")
   func touch() throws {
     let rig = try PopupRig()

@@ -197,6 +197,40 @@ struct TitleBarTests {
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
+  @Test("Dragging a corner with a pen resizes the window; over each edge the pen has the edge's cursor")
+  func resizesWithPen() throws {
+    let rig = try TitleBarRig()
+    let pen = rig.seat.addTool()
+    rig.run()
+    pen.move(to: (96, 220))
+    rig.compositor.settle()
+    #expect(rig.ui.window.cursorOverride?.rawValue == "w-resize")
+    rig.ui.invalidate()
+    rig.run()
+    #expect(rig.ui.window.cursorOverride?.rawValue == "w-resize", "a frame keeps the cursor")
+    pen.move(to: (423, 349))
+    pen.down()
+    rig.compositor.settle()
+    #expect(try rig.toplevel.lastResizeEdge == ResizeEdge.bottomRight.rawValue)
+    pen.move(to: (440, 360))
+    pen.up()
+    pen.move(to: (260, 220))
+    rig.run()
+    #expect(rig.ui.window.cursorOverride == nil)
+    #expect(rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("The title bar shows the title that the program sets")
+  func title() throws {
+    let rig = try TitleBarRig()
+    let before = rig.compositor.capture()
+    rig.ui.window.title = "Summer"
+    rig.run()
+    #expect(rig.bar?.title == "Summer")
+    #expect(try rig.toplevel.title == "Summer")
+    #expect(rig.compositor.capture() != before)
+  }
+
   @Test("A full-screen window has no title bar; a tiled window has a title bar with square corners")
   func states() throws {
     let rig = try TitleBarRig()

@@ -117,17 +117,17 @@ struct MovingViewTests {
     let accent = Theme.light.colors.accent.premultipliedBGRA.pixel
     view.becomeFocused()
     rig.runUntilSettled()
-    #expect(color(140, 40.7) != accent)
+    #expect(color(140, 42) != accent)
     rig.seat.keyboard.tap(.tab)
     rig.compositor.settle()
     view.becomeFocused()
     rig.runUntilSettled()
     #expect(view.isFocusVisible)
-    for (x, y) in [(140.0, 40.7), (140, 159.2), (40.7, 100), (239.2, 100)] { #expect(color(x, y) == accent) }
-    #expect(color(140, 43) == 0xFF00_0000 && color(140, 39) == 0xFF00_0000)
+    for (x, y) in [(140.0, 42.0), (140, 158), (42, 100), (238, 100)] { #expect(color(x, y) == accent) }
+    #expect(color(140, 45) == 0xFF00_0000 && color(140, 39) == 0xFF00_0000)
     rig.seat.touch.down(at: (600, 300), id: 1)
     rig.seat.touch.up(id: 1)
     rig.runUntilSettled()
-    #expect(color(140, 40.7) != accent)
+    #expect(color(140, 42) != accent)
   }
 }

@@ -112,7 +112,7 @@ struct RealControlTests {
     let slider = CarouselViews.Slider(value: 0, in: 0...100)
     let window = try ControlWindow.make(
       situation, hand, slider, at: Rect(x: 30, y: 120, width: 240, height: 34))
-    try window.drag(slider, from: Point(x: 10, y: 17), to: Point(x: 120, y: 17))
+    try window.drag(slider, from: Point(x: 15, y: 17), to: Point(x: 120, y: 17))
     #expect(abs(slider.value - 50) < 1 && window.isCarouselAtStart)
     try window.drag(window.card, from: Point(x: 200, y: 30), to: Point(x: 80, y: 30))
     #expect(abs(slider.value - 50) < 1 && !window.isCarouselAtStart)

@@ -85,9 +85,9 @@ struct CarouselViewTests {
     cards[0].onBegan = { _ in .claimed }
     tree.contactBegan(1, .touch, at: Point(x: 300, y: 100), time: .at(0))
     for step in 1...5 {
-      tree.contacts.moved(1, to: Point(x: 300 - Double(step) * 20, y: 100), time: .at(Double(step) * 0.02))
+      tree.contactMoved(1, to: Point(x: 300 - Double(step) * 20, y: 100), time: .at(Double(step) * 0.02))
     }
-    tree.contacts.ended(1, at: Point(x: 200, y: 100), time: .at(0.2))
+    tree.contactEnded(1, at: Point(x: 200, y: 100), time: .at(0.2))
     run(from: 0.2, for: 2)
     #expect(view.carousel.scrollOffset == 0)
   }
@@ -168,7 +168,7 @@ struct CarouselViewTests {
     let hit = cards[0].convert(Point(x: 50, y: 50), to: nil) ?? .zero
     tree.contactBegan(1, .touch, at: hit, time: .at(3))
     for (step, y) in [90.0, 60, 0, -500, -1e9].enumerated() {
-      tree.contacts.moved(1, to: Point(x: 300, y: y), time: .at(3 + Double(step) * 0.01))
+      tree.contactMoved(1, to: Point(x: 300, y: y), time: .at(3 + Double(step) * 0.01))
     }
     #expect(locations.count == 5)
     #expect(locations.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.y <= 50 })

@@ -48,14 +48,13 @@ final class ControlStage {
   // MARK: Contacts
 
   func press(_ view: View, _ x: Double, _ y: Double, as kind: Contact.Kind = .touch, id: Int = 1) {
-    tree.contacts.began(
-      Contact(id: id, kind: kind, at: place(x, y, in: view), time: .at(time)), in: root)
+    tree.contactBegan(id, kind, at: place(x, y, in: view), time: .at(time))
   }
   func move(_ view: View, _ x: Double, _ y: Double, id: Int = 1) {
-    tree.contacts.moved(id, to: place(x, y, in: view), time: .at(time))
+    tree.contactMoved(id, to: place(x, y, in: view), time: .at(time))
   }
   func lift(_ view: View, _ x: Double, _ y: Double, id: Int = 1) {
-    tree.contacts.ended(id, at: place(x, y, in: view), time: .at(time))
+    tree.contactEnded(id, at: place(x, y, in: view), time: .at(time))
   }
   /// Presses a contact at a point of `view` and lifts it.
   func tap(_ view: View, _ x: Double, _ y: Double, as kind: Contact.Kind = .touch) {
@@ -73,16 +72,16 @@ final class ControlStage {
     _ view: View, from start: Point, to end: Point, seconds: Double = 0.2, as kind: Contact.Kind = .touch
   ) {
     let (from, to) = (place(start.x, start.y, in: view), place(end.x, end.y, in: view))
-    tree.contacts.began(Contact(id: 1, kind: kind, at: from, time: .at(time)), in: root)
+    tree.contactBegan(1, kind, at: from, time: .at(time))
     let count = max(Int(seconds * 60), 1)
     for step in 1...count {
       advance(seconds / Double(count))
-      tree.contacts.moved(1, to: from + (to - from) * (Double(step) / Double(count)), time: .at(time))
+      tree.contactMoved(1, to: from + (to - from) * (Double(step) / Double(count)), time: .at(time))
     }
     lastPosition = to
   }
   /// Lifts the contact of ``drag(_:from:to:seconds:as:)`` at its current position.
-  func drop() { tree.contacts.ended(1, at: lastPosition, time: .at(time)) }
+  func drop() { tree.contactEnded(1, at: lastPosition, time: .at(time)) }
   private var lastPosition = Point.zero
 
   // MARK: Pointer and keys

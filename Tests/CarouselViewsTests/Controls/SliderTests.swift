@@ -1,5 +1,6 @@
 import CarouselEngine
 import CarouselViews
+import Drawing
 import Geometry
 import TestSupport
 import Testing
@@ -15,12 +16,26 @@ struct SliderTests {
     var heard: [Double] = []
     let slider = Slider(value: 0, in: 0...140) { heard.append($0) }
     list.addSubview(slider)
-    stage.drag(slider, from: Point(x: 10, y: 17), to: Point(x: 80, y: 20), as: way.kind)
+    stage.drag(slider, from: Point(x: 15, y: 17), to: Point(x: 80, y: 20), as: way.kind)
     #expect(abs(slider.value - 70) < 0.01)
     stage.drop()
     #expect(abs(slider.value - 70) < 0.01)
     #expect(heard.count > 5 && heard == heard.sorted())
     #expect(!list.isDragged && !slider.isHighlighted)
+  }
+
+  @Test(
+    "The knob of a slider and its shadow lie within the view at both ends", arguments: Axis.allCases,
+    [0.0, 1])
+  func shadow(axis: Axis, value: Double) throws {
+    for direction in [LayoutDirection.leftToRight, .rightToLeft] {
+      let slider = Slider(value: value, axis: axis)
+      slider.layoutDirection = direction
+      let painted = try ViewPainting.paint(slider, scale: 2)
+      let (width, height) = (painted.image.width, painted.image.height)
+      for x in 0..<width { #expect(painted[x, 0] == .clear && painted[x, height - 1] == .clear) }
+      for y in 0..<height { #expect(painted[0, y] == .clear && painted[width - 1, y] == .clear) }
+    }
   }
 
   @Test("Dragging across a slider scrolls its superview", arguments: Way.all)
@@ -56,9 +71,9 @@ struct SliderTests {
     #expect(abs(slider.value - 0.99) < 1e-9)
     let vertical = stage.add(Slider(axis: .vertical), x: 10, y: 20)
     #expect(vertical.size == Size(width: 34, height: 160))
-    stage.tap(vertical, 17, 45)
+    stage.tap(vertical, 17, 47.5)
     #expect(abs(vertical.value - 0.75) < 1e-9)
-    stage.drag(vertical, from: Point(x: 17, y: 45), to: Point(x: 17, y: 150))
+    stage.drag(vertical, from: Point(x: 17, y: 47.5), to: Point(x: 17, y: 150))
     stage.drop()
     #expect(vertical.value == 0)
   }

@@ -62,21 +62,57 @@ struct PointerRouterTests {
     #expect(tree.pointer.shape == nil)
   }
 
+  private func turn(at seconds: Double, x: Double = 130, sideways: Bool = false) {
+    tree.pointer.scroll(
+      ScrollGesture(
+        .wheel, notches: sideways ? Point(x: 1, y: 0) : Point(x: 0, y: 1), at: Point(x: x, y: 130),
+        time: .at(seconds)), in: root)
+  }
+
   @Test(
     "A turn of the wheel goes to the deepest view; if this view does not handle the turn, its superview receives it"
   )
   func wheel() {
+    button.onScroll = { _ in false }
+    card.onScroll = { _ in true }
+    turn(at: 0)
+    #expect(log.take() == ["button scrolled", "card scrolled"])
+  }
+
+  @Test("Quick turns of the wheel stay with one view, also at its end; a later turn goes to its superview")
+  func wheelAtEnd() {
     var isAtEnd = false
     button.onScroll = { _ in !isAtEnd }
     card.onScroll = { _ in true }
-    func turn() {
-      tree.pointer.scroll(
-        ScrollGesture(.wheel, notches: Point(x: 0, y: 1), at: Point(x: 130, y: 130), time: .at(0)), in: root)
-    }
-    turn()
+    turn(at: 0)
     isAtEnd = true
-    turn()
+    for step in 1...5 { turn(at: Double(step) * 0.4) }
+    #expect(log.take() == Array(repeating: "button scrolled", count: 6))
+    turn(at: 2.6)
+    #expect(log.take() == ["button scrolled", "card scrolled"])
+    // The scroll stays with the superview, although the button could scroll again.
+    isAtEnd = false
+    turn(at: 2.7)
+    #expect(log.take() == ["card scrolled"])
+  }
+
+  @Test("A turn after a movement of the pointer, or along the other axis, begins a new scroll")
+  func newWheelScroll() {
+    var isAtEnd = false
+    button.onScroll = { _ in !isAtEnd }
+    card.onScroll = { _ in true }
+    turn(at: 0)
+    isAtEnd = true
+    turn(at: 0.1, sideways: true)
     #expect(log.take() == ["button scrolled", "button scrolled", "card scrolled"])
+    isAtEnd = false
+    turn(at: 1)
+    isAtEnd = true
+    turn(at: 1.1, x: 145)
+    #expect(log.take() == ["button scrolled", "button scrolled", "card scrolled"])
+    button.removeFromSuperview()
+    turn(at: 1.2)
+    #expect(log.take() == ["card scrolled"])
   }
 
   @Test("A touchpad scroll stays with one view until the fingers are lifted")

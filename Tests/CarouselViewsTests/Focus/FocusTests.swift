@@ -149,23 +149,28 @@ struct FocusTests {
     #expect(log.take() == ["field key", "card key", "root key"])
   }
 
-  @Test("While isRingVisible is true, the focused view has a ring")
+  @Test("While isRingVisible is true, the focused view has a ring; each change requests a frame")
   func ring() throws {
     let (left, right) = (add("left", 10, 10), add("right", 100, 10))
-    left.becomeFocused()
-    func rings() throws -> [Bool] {
-      let painted = try ViewPainting.paint(root, scale: 1)
-      return [painted[11, 20] != .clear, painted[101, 20] != .clear]
+    var requestCount = 0
+    tree.onNeedsFrame = { requestCount += 1 }
+    /// Returns the left sides of the parts of the ring.
+    func ring() -> Set<Double> {
+      var places: Set<Double> = []
+      tree.forEachLayer { layer in
+        if layer.view !== root, let corner = layer.map.project(.zero) { places.insert(corner.x) }
+      }
+      return places
     }
-    #expect(try rings() == [false, false])
-    let version = root.contentVersion
+    left.becomeFocused()
+    #expect(ring() == [])
+    requestCount = 0
     tree.focus.isRingVisible = true
-    #expect(root.contentVersion > version)
-    #expect(try rings() == [true, false])
+    #expect(requestCount == 1 && ring() == [10, 56])
     right.becomeFocused()
-    #expect(try rings() == [false, true])
+    #expect(requestCount == 2 && ring() == [100, 146])
     tree.focus.isRingVisible = false
-    #expect(try rings() == [false, false])
+    #expect(requestCount == 3 && ring() == [])
   }
 
   @Test("If a view is hidden or outside of a window, it cannot get the focus")

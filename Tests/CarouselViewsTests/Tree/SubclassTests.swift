@@ -99,27 +99,4 @@ struct SubclassTests {
     root.addSubview(second)
     #expect(!second.isFocused && !first.isFocused)
   }
-
-  @Test("The focus ring has the accent color of the theme")
-  func ringColor() throws {
-    final class Field: View {
-      override var canBecomeFocused: Bool { true }
-    }
-    let field = Field(size: Size(width: 60, height: 30))
-    let root = View(size: Size(width: 200, height: 100))
-    root.addSubview(field)
-    root.theme = .light
-    let tree = ViewTree(root: root)
-    field.becomeFocused()
-    tree.focus.isRingVisible = true
-    func edge() throws -> Pixel { try ViewPainting.paint(root, scale: 1)[30, 0] }
-    let before = try edge()
-    let version = root.contentVersion
-    var theme = Theme.light
-    theme.colors.accent = Color(hex: 0xFF0000)
-    root.theme = theme
-    #expect(root.contentVersion > version)
-    #expect(before != Pixel(blue: 0, green: 0, red: 255, alpha: 255))
-    #expect(try edge() == Pixel(blue: 0, green: 0, red: 255, alpha: 255))
-  }
 }
