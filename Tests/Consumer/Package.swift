@@ -15,9 +15,14 @@ let articles = [
   "getting-started", "own-window", "own-view", "draw-scene", "window-test", "controls", "effects", "pictures",
   "described", "loading",
 ]
+// scripts/test-consumer names the traits whose libraries are installed; by default all are enabled.
+let traits: Set<Package.Dependency.Trait> =
+  Context.environment["CAROUSEL_TRAITS"].map { names in
+    Set(names.split(separator: ",").map { .trait(name: String($0)) })
+  } ?? [.defaults]
 let package = Package(
   name: "consumer",
-  dependencies: [.package(name: "swift-carousel", path: "../..")],
+  dependencies: [.package(name: "swift-carousel", path: "../..", traits: traits)],
   targets: [
     .executableTarget(
       name: "cards", dependencies: [.product(name: "CarouselUI", package: "swift-carousel")]),
