@@ -148,7 +148,11 @@ let package = Package(
       swiftSettings: house),
     .target(
       name: "PhotoLoading",
-      dependencies: ["DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads"],
+      // The decoders are built into the folder of each program that loads pictures.
+      dependencies: [
+        "DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads", "carousel-decoder",
+        "carousel-decoder-extra",
+      ],
       swiftSettings: house),
     .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: houseWithFormats),
     .target(

@@ -1,10 +1,12 @@
 #include "cpng.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void on_error(png_structp png, png_const_charp message) {
   char *error = png_get_error_ptr(png);
@@ -23,29 +25,79 @@ static uint8_t straight(uint8_t channel, uint8_t alpha) {
   return value > 255 ? 255 : (uint8_t)value;
 }
 
-int cpng_write_file(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
-                    char error[128]) {
-  return cpng_write_file_with_texts(path, bgra, width, height, stride, NULL, 0, error);
+struct writer {
+  int file, code;
+  size_t count;
+  uint8_t bytes[65536];
+};
+
+static void flush(png_structp png) {
+  struct writer *writer = png_get_io_ptr(png);
+  for (size_t start = 0; start < writer->count;) {
+    ssize_t count = write(writer->file, writer->bytes + start, writer->count - start);
+    if (count >= 0) {
+      start += (size_t)count;
+    } else if (errno != EINTR) {
+      writer->code = errno;
+      png_error(png, strerror(writer->code));
+    }
+  }
+  writer->count = 0;
 }
 
-int cpng_write_file_with_texts(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
-                               const cpng_text *texts, size_t text_count, char error[128]) {
-  FILE *file = fopen(path, "wbe");
-  if (!file) {
+static void on_write(png_structp png, png_bytep source, size_t count) {
+  struct writer *writer = png_get_io_ptr(png);
+  while (count > 0) {
+    if (writer->count == sizeof writer->bytes) flush(png);
+    size_t part = sizeof writer->bytes - writer->count;
+    if (part > count) part = count;
+    memcpy(writer->bytes + writer->count, source, part);
+    writer->count += part;
+    source += part;
+    count -= part;
+  }
+}
+
+// libpng asks for a flush after the last chunk only if rows are flushed, so cpng_write_descriptor flushes.
+static void on_flush(png_structp png) { (void)png; }
+
+int cpng_write_file(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
+                    char error[128]) {
+  int code, file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) {
     snprintf(error, 128, "%s", strerror(errno));
     return -1;
   }
+  int result = cpng_write_descriptor(file, bgra, width, height, stride, NULL, 0, &code, error);
+  // A network file system may report a full disk only now.
+  if (close(file) != 0 && result == 0) {
+    snprintf(error, 128, "%s", strerror(errno));
+    return -1;
+  }
+  return result;
+}
+
+int cpng_write_descriptor(int file, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
+                          const cpng_text *texts, size_t text_count, int *code, char error[128]) {
+  *code = 0;
+  struct writer *volatile writer = malloc(sizeof *writer);
   uint8_t *volatile row = malloc((size_t)width * 4 + 1);
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, error, on_error, on_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
-  if (!row || !info || setjmp(png_jmpbuf(png))) {
-    if (!row || !info) snprintf(error, 128, "out of memory");
+  if (writer) writer->file = file, writer->code = 0, writer->count = 0;
+  if (!writer || !row || !info || setjmp(png_jmpbuf(png))) {
+    if (!writer || !row || !info) {
+      snprintf(error, 128, "%s", strerror(ENOMEM));
+      *code = ENOMEM;
+    } else {
+      *code = writer->code;
+    }
     if (png) png_destroy_write_struct(&png, &info);
     free(row);
-    fclose(file);
+    free(writer);
     return -1;
   }
-  png_init_io(png, file);
+  png_set_write_fn(png, writer, on_write, on_flush);
   png_set_compression_level(png, 3);
   png_set_IHDR(png, info, width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
@@ -68,11 +120,9 @@ int cpng_write_file_with_texts(const char *path, const uint8_t *bgra, uint32_t w
     png_write_row(png, row);
   }
   png_write_end(png, info);
+  flush(png);
   png_destroy_write_struct(&png, &info);
   free(row);
-  if (fclose(file) != 0) {
-    snprintf(error, 128, "%s", strerror(errno));
-    return -1;
-  }
+  free(writer);
   return 0;
 }

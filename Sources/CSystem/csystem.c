@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -116,4 +117,12 @@ unsigned long csystem_heap_bytes(void) {
 #else
   return 0;
 #endif
+}
+
+int csystem_open_unnamed(const char *folder) { return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600); }
+
+int csystem_link(int fd, const char *path) {
+  char source[32];
+  snprintf(source, sizeof source, "/proc/self/fd/%d", fd);
+  return linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }

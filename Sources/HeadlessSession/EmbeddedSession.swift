@@ -21,10 +21,11 @@ package final class EmbeddedSession<Content> {
   ///   - scale: The number of pixels per point.
   ///   - open: Opens the window with the given connection and returns the object that owns it.
   package init(size: Size, scale: Double, open: (WindowSystem) throws -> Content) throws {
-    // Rounded down, because the output rounds its logical size up: 683 points at scale 1.5 are 1024 pixels.
-    let (width, height) = (size.width * scale, size.height * scale)
-    var configuration = Compositor.Configuration(
-      width: Int(width.rounded(.down)), height: Int(height.rounded(.down)), scale: scale)
+    // The output has exactly the pixels of the window's buffer.
+    var surfaceScale = SurfaceScale()
+    surfaceScale.preferred = UInt32((scale * 120).rounded())
+    let pixels = surfaceScale.bufferSize(for: size)
+    var configuration = Compositor.Configuration(width: pixels.width, height: pixels.height, scale: scale)
     configuration.windowSize = .output
     let compositor = try Compositor(configuration)
     self.compositor = compositor

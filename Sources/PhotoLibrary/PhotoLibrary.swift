@@ -21,6 +21,9 @@ public final class PhotoLibrary: Sendable {
     public var openedFile: [UInt8]?
     /// Whether subfolders are listed. A folder is listed once, even if links lead to it.
     public var isRecursive = false
+    /// Whether links to folders outside of the given folder are followed, while subfolders are listed. Links to folders
+    /// inside the given folder are always followed, and links to files are always listed.
+    public var followsLinks = false
     /// Whether files and folders are listed whose names start with a dot.
     public var showsHidden = false
     /// The order of the photos.
@@ -58,6 +61,8 @@ public final class PhotoLibrary: Sendable {
     /// The given folders without photos of their own whose subfolders were listed instead, found since the
     /// previous state.
     public var searchedFolders: [String] = []
+    /// The links to folders outside of the given folder that were not followed, found since the previous state.
+    public var skippedLinks: [String] = []
     /// Whether all paths were listed.
     public var isComplete = false
 
@@ -70,6 +75,8 @@ public final class PhotoLibrary: Sendable {
     var events: [LibraryEvent] = []
     var order: PhotoOrder
     var update = Update()
+    /// The links that were reported.
+    var skippedLinks: Set<[UInt8]> = []
     /// The number of unfinished scans of the given paths.
     var scanCount = 0
     /// The number of given paths.
@@ -79,13 +86,14 @@ public final class PhotoLibrary: Sendable {
 
     var hasWork: Bool {
       !events.isEmpty || order != list.order || !update.problems.isEmpty || !update.searchedFolders.isEmpty
-        || (scanCount == 0 && !hasReportedCompletion)
+        || !update.skippedLinks.isEmpty || (scanCount == 0 && !hasReportedCompletion)
     }
   }
 
   private let options: Options
   private let monitor: Monitor<State>
   private let watcher: FolderWatcher?
+  private let givenFolders = GivenFolders()
 
   /// Creates a library. It does nothing until ``start(_:)``.
   public init(_ options: Options) {
@@ -98,7 +106,8 @@ public final class PhotoLibrary: Sendable {
     watcher =
       options.isWatching
       ? FolderWatcher(
-        Self.settings(options), actions, messages: options.messages, pollInterval: options.pollInterval) : nil
+        Self.settings(options), givenFolders, actions, messages: options.messages,
+        pollInterval: options.pollInterval) : nil
   }
 
   deinit { stop() }
@@ -106,7 +115,7 @@ public final class PhotoLibrary: Sendable {
   private static func settings(_ options: Options) -> LibraryScan.Settings {
     LibraryScan.Settings(
       isRecursive: options.isRecursive, showsHidden: options.showsHidden,
-      needsRevisions: options.order.needsRevisions)
+      followsLinks: options.followsLinks, needsRevisions: options.order.needsRevisions)
   }
 
   /// The pause before changes are applied, in seconds. It collects a burst of changes into one batch.
@@ -137,8 +146,8 @@ public final class PhotoLibrary: Sendable {
     for _ in 0..<threads {
       // The first thread that starts also lists the opened file.
       let opened = startedCount == 0 ? options.openedFile : nil
-      let isStarted = options.startScan { [watcher, options] in
-        var scan = Self.makeScan(options, monitor, watcher)
+      let isStarted = options.startScan { [watcher, options, givenFolders] in
+        var scan = Self.makeScan(options, givenFolders, monitor, watcher)
         if let opened { scan.open(opened) }
         scan.scan(queue)
         Self.endScan(monitor)
@@ -162,7 +171,7 @@ public final class PhotoLibrary: Sendable {
       defer { state.pathCount += paths.count }
       return state.pathCount
     }
-    var scan = Self.makeScan(options, monitor, watcher)
+    var scan = Self.makeScan(options, givenFolders, monitor, watcher)
     scan.scan(LibraryScan.queue(paths.enumerated().map { (root: first + $0.offset, path: $0.element) }))
   }
 
@@ -170,10 +179,11 @@ public final class PhotoLibrary: Sendable {
   public func endPaths() { Self.endScan(monitor) }
 
   private static func makeScan(
-    _ options: Options, _ monitor: Monitor<State>, _ watcher: FolderWatcher?
+    _ options: Options, _ givenFolders: GivenFolders, _ monitor: Monitor<State>, _ watcher: FolderWatcher?
   ) -> LibraryScan {
     var scan = LibraryScan(
-      settings(options), isWanted: { !monitor.withLock { $0.isClosed } }, post: { receive($0, monitor) },
+      settings(options), givenFolders, isWanted: { !monitor.withLock { $0.isClosed } },
+      post: { receive($0, monitor) },
       watch: { watcher?.watch($0, root: $1, name: $2, entersFolders: $3) })
     scan.beforePath = options.beforePath
     return scan
@@ -214,6 +224,11 @@ public final class PhotoLibrary: Sendable {
       case .problem(let problem): state.update.problems.append(problem)
       case .searchesSubfolders(let folder):
         state.update.searchedFolders.append(LibraryProblem.shown(folder))
+      case .skippedLink(let link):
+        // A folder that is listed again periodically posts its links each time.
+        if state.skippedLinks.insert(link).inserted {
+          state.update.skippedLinks.append(LibraryProblem.shown(link))
+        }
       }
     }
     monitor.wakeAll()
@@ -249,7 +264,7 @@ public final class PhotoLibrary: Sendable {
         update.isComplete = state.scanCount == 0
         let isNews =
           !update.change.isEmpty || !update.problems.isEmpty || !update.searchedFolders.isEmpty
-          || (update.isComplete && !state.hasReportedCompletion)
+          || !update.skippedLinks.isEmpty || (update.isComplete && !state.hasReportedCompletion)
         if update.isComplete { state.hasReportedCompletion = true }
         return .some(isNews ? update : nil)
       }

@@ -34,6 +34,7 @@ final class Program {
     var settings = PhotoLibrary.Options(paths: [])
     settings.order = options.order
     settings.isRecursive = options.isRecursive
+    settings.followsLinks = options.followsLinks
     settings.showsHidden = options.showsHidden
     if case .browse = options.task { settings.isWatching = true } else { settings.isWatching = false }
     return settings

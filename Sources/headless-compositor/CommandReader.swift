@@ -200,6 +200,9 @@ final class CommandReader {
     case ("hide", 0): window.minimize()
     case ("show", 0): window.activate()
     case ("close", 0): window.close()
+    case ("title", 0):
+      print("title \(window.title)")
+      fflush(nil)
     default: return false
     }
     return true

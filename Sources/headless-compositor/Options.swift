@@ -75,6 +75,7 @@ struct Options {
       output add NAME WxH [S]             adds an output, to the right of the others
       output remove NAME                  removes an output; the first one is HEADLESS-1
       window resize W H, window maximize 0|1, window fullscreen 0|1, window hide, window show, window close
+      window title                        prints `title TEXT` on standard output
       screenshot FILE                     writes the output as PNG, then prints the line on standard output
     """
 

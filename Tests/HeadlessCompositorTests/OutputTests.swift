@@ -260,11 +260,11 @@ struct OutputTests {
     client.settle()
     let name = version >= 2 ? ["HEADLESS-1"] : []
     let done = version >= 3 ? ["output done"] : ["done"]
-    #expect(log == name + ["at 0,0", "200×134"] + done)
+    #expect(log == name + ["at 0,0", "200×133"] + done)
     log = []
     server.output.position = (7, -8)
     client.settle()
-    #expect(log.prefix(2) == ["at 7,-8", "200×134"])
+    #expect(log.prefix(2) == ["at 7,-8", "200×133"])
     #expect(log.last == "output done")
     desktop.destroy()
     server.output.scale = 1

@@ -24,6 +24,24 @@ extension PhotoBrowserTests {
       }
     }
 
+    @Test("A link that leaves the folder is reported, and followed with --follow")
+    func linkOutside() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        try FileManager.default.createDirectory(atPath: folder("bare"), withIntermediateDirectories: true)
+        symlink(photos.folder, folder("bare/out"))
+        let arguments = ["--thumbnail", "--recursive", folder("bare")]
+        let environment = ["XDG_CACHE_HOME": folder("cache")]
+        let run = try PhotoBrowser.run(arguments, environment: environment)
+        #expect(run.exit == .code(PhotoBrowser.ExitCode.noInput))
+        #expect(
+          run.errors.first?.contains("bare/out") == true && run.errors.first?.contains("--follow") == true)
+        let following = try PhotoBrowser.run(arguments + ["--follow"], environment: environment)
+        #expect(following.exit == .code(PhotoBrowser.ExitCode.success))
+        #expect(following.output == ["\(photos.paths.count) thumbnails made, 0 not needed, 0 failed"])
+      }
+    }
+
     @Test("A folder without read permission is reported")
     func unreadableFolder() throws {
       try withTemporaryFolder { folder in
@@ -56,7 +74,7 @@ extension PhotoBrowserTests {
       for word in [
         "--type", "--vertical", "--wrap", "--fullscreen", "--size", "--scale", "--screenshot", "--tour",
         "--bench",
-        "--seconds", "--threads", "--scenes",
+        "--seconds", "--threads", "--scenes", "--recursive", "--follow",
       ] {
         #expect(help.output.contains { $0.contains(word) }, "\(word)")
       }

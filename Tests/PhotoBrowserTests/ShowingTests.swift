@@ -11,6 +11,20 @@ extension PhotoBrowserTests {
       try withSway { try expectMatch(on: $0, options: ["--type", type]) }
     }
 
+    @Test("A screenshot at a fractional scale has the size of the window's buffer")
+    func fractionalScreenshot() throws {
+      try withTemporaryFolder { folder in
+        let photos = try SamplePhotos(into: folder)
+        for options in [[], ["--fullscreen"]] {
+          let own = try Screenshot(
+            of: [photos.folder], width: 777, height: 401, options: options, scale: 1.5, in: folder)
+          try #require((own.bitmap.width, own.bitmap.height) == (1166, 602))
+          // The window fills the picture.
+          #expect(own.bitmap[1165, 601].distance(to: .init(0, 0, 0)) > 6)
+        }
+      }
+    }
+
     @Test("A window with a border matches the screenshot, on sway", .needs(.sway))
     func bordered() throws {
       try withSway(configuration: ["default_border normal"]) { try expectMatch(on: $0) }

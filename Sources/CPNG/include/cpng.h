@@ -14,9 +14,10 @@ typedef struct {
   const char *keyword, *text;
 } cpng_text;
 
-/// Like ::cpng_write_file, but also writes `text_count` texts before the pixels.
-int cpng_write_file_with_texts(const char *path, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
-                               const cpng_text *texts, size_t text_count, char error[128]);
+/// Like ::cpng_write_file, but writes to the descriptor `file`, which the caller closes, and also writes `text_count`
+/// texts before the pixels. If the system refuses a write, `*code` is its errno, otherwise 0.
+int cpng_write_descriptor(int file, const uint8_t *bgra, uint32_t width, uint32_t height, size_t stride,
+                          const cpng_text *texts, size_t text_count, int *code, char error[128]);
 
 /// Reads a PNG file row by row.
 typedef struct cpng_reader cpng_reader;

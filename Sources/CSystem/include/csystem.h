@@ -90,6 +90,15 @@ int csystem_is_notified(int fd);
 /// Renames a file unless `to` exists: renameat2(RENAME_NOREPLACE). Returns 0, or -1 and sets errno.
 int csystem_rename_exclusively(const char *from, const char *to);
 
+/// Creates a file without a name in `folder`, with access for the user only: open(O_TMPFILE | O_WRONLY). The system
+/// removes it when it is closed, unless csystem_link() has given it a name. Returns its descriptor, or -1 and sets errno;
+/// the errno is EOPNOTSUPP or EISDIR if the file system does not support such files.
+int csystem_open_unnamed(const char *folder);
+
+/// Gives the file `fd`, which csystem_open_unnamed() has created, a name: linkat(/proc/self/fd). Fails with EEXIST if the
+/// name exists. Returns 0, or -1 and sets errno.
+int csystem_link(int fd, const char *path);
+
 /// Opens /dev/null for each of the three standard streams that is closed, so that no other file gets the
 /// descriptor of a standard stream. Returns 0, or -1 and sets errno.
 int csystem_open_standard_streams(void);

@@ -80,12 +80,16 @@ import CWaylandServer
   /// The size after `transform`, in pixels.
   public var pixelSize: (width: Int, height: Int) { transform.swapsAxes ? (height, width) : (width, height) }
 
-  /// The size after `transform`, in logical pixels, rounded up.
+  /// The size after `transform`, in logical pixels: the size of a window whose buffer has `pixelSize`. If there is no such
+  /// size, it is rounded up, so that the window covers the output.
   public var logicalSize: (width: Int, height: Int) {
     let pixels = pixelSize
-    return (
-      Int((Double(pixels.width) / scale).rounded(.up)), Int((Double(pixels.height) / scale).rounded(.up))
-    )
+    func side(_ pixels: Int) -> Int {
+      let exact = Double(pixels) / scale
+      let isWhole = Int((exact.rounded() * scale).rounded()) == pixels
+      return Int(exact.rounded(isWhole ? .toNearestOrAwayFromZero : .up))
+    }
+    return (side(pixels.width), side(pixels.height))
   }
 
   /// The time between two frames, in nanoseconds.

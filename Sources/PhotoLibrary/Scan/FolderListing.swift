@@ -18,7 +18,7 @@ struct FolderListing {
   /// Links, and entries of a type that the file system does not report, with other names. They may be
   /// folders.
   private(set) var unclearOthers: [[UInt8]] = []
-  /// Identifies the folder, so that loops of links are detected.
+  /// Identifies the folder.
   let identity: FileIdentity
 
   /// Reads the names in a folder.
@@ -70,6 +70,15 @@ struct FolderListing {
       }
     default: break
     }
+  }
+}
+
+extension FileIdentity {
+  /// Reads the identity of a folder. It follows links. Fails if there is nothing at the path.
+  init?(ofFolder path: [UInt8]) {
+    var status = stat()
+    guard path.withCPath({ stat($0, &status) }) == 0 else { return nil }
+    self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
 }
 

@@ -9,6 +9,8 @@ struct LibraryScan {
   struct Settings: Sendable {
     var isRecursive = false
     var showsHidden = false
+    /// Whether links to folders outside of the given folder are followed.
+    var followsLinks = false
     /// Whether the file versions must be known before the first photo is shown.
     var needsRevisions = false
   }
@@ -19,14 +21,19 @@ struct LibraryScan {
     case problem(LibraryProblem)
     /// A given folder has no photos of its own; the photos of its subfolders are listed instead.
     case searchesSubfolders([UInt8])
+    /// A link to a folder outside of the given folder is not followed.
+    case skippedLink([UInt8])
   }
 
   let settings: Settings
+  private let givenFolders: GivenFolders
   /// Returns whether to continue the scan.
   let isWanted: () -> Bool
   let post: (Finding) -> Void
   /// Starts watching a folder; called before the folder is listed. With a name only that file is watched.
   let watch: (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
+  /// Whether a folder was listed before this scan. It is called for folders that links lead to.
+  var isListed: (FileIdentity) -> Bool = { _ in false }
   /// Called before a given path is looked up, for tests.
   var beforePath: (([UInt8]) -> Void)?
   private var visited: Set<FileIdentity> = []
@@ -34,10 +41,12 @@ struct LibraryScan {
   private var unread: [FileEntry] = []
 
   init(
-    _ settings: Settings, isWanted: @escaping () -> Bool, post: @escaping (Finding) -> Void,
+    _ settings: Settings, _ givenFolders: GivenFolders, isWanted: @escaping () -> Bool,
+    post: @escaping (Finding) -> Void,
     watch: @escaping (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
   ) {
     self.settings = settings
+    self.givenFolders = givenFolders
     self.isWanted = isWanted
     self.post = post
     self.watch = watch
@@ -96,6 +105,7 @@ struct LibraryScan {
 
   private mutating func scanRoot(_ folder: [UInt8], _ root: Int) {
     visited = []
+    givenFolders.add(folder, at: root)
     do throws(LibraryProblem) {
       let (found, folders) = try scanFolder(folder, root, entersFolders: settings.isRecursive)
       guard found == 0, isWanted() else { return }
@@ -129,6 +139,11 @@ struct LibraryScan {
     readRevisions()
   }
 
+  /// Lists the folder that a new link in a listed folder leads to, if the link is followed.
+  mutating func scanNewLink(_ link: [UInt8], _ root: Int) {
+    if entersFolder(link, root) { scanNewFolder(link + [UInt8(ascii: "/")], root) }
+  }
+
   /// Lists a folder and, with `entersFolders`, its subfolders.
   ///
   /// - Returns: The number of photos, including the photos in listed subfolders, and the names of the direct
@@ -136,16 +151,16 @@ struct LibraryScan {
   private mutating func scanFolder(
     _ folder: [UInt8], _ root: Int, entersFolders: Bool
   ) throws(LibraryProblem) -> (found: Int, folders: [[UInt8]]) {
+    if let identity = FileIdentity(ofFolder: folder), !visited.insert(identity).inserted { return (0, []) }
     watch(folder, root, nil, entersFolders)
     let listing = try FolderListing(of: folder, showsHidden: settings.showsHidden, isWanted: isWanted)
-    guard visited.insert(listing.identity).inserted else { return (0, []) }
     var found = deliver(listing, in: folder, root)
     var folders = listing.folders
     // A link may lead to a folder. Looking up each link would delay the photos, so links are looked up only
     // if the subfolders matter.
     if entersFolders || found == 0 {
       for name in listing.unclearOthers where isWanted() {
-        if case .folder = FileKind(at: folder + name) { folders.append(name) }
+        if entersFolder(folder + name, root) { folders.append(name) }
       }
     }
     folders.sort { NaturalOrder.precedes($0, $1) }
@@ -161,6 +176,20 @@ struct LibraryScan {
       }
     }
     return (found, folders)
+  }
+
+  /// Whether there is a folder at a path that the scan may enter. A link is followed if its folder lies in the given
+  /// folder, or if the settings allow it, and if the folder was not listed before this scan.
+  private func entersFolder(_ path: [UInt8], _ root: Int) -> Bool {
+    var status = stat()
+    guard case .folder = FileKind(at: path), path.withCPath({ lstat($0, &status) }) == 0 else { return false }
+    // The file system may not report the types of its entries.
+    guard status.st_mode & S_IFMT == S_IFLNK else { return true }
+    guard settings.followsLinks || givenFolders.contain(path, at: root) else {
+      post(.skippedLink(path))
+      return false
+    }
+    return FileIdentity(ofFolder: path).map { !isListed($0) } ?? false
   }
 
   /// Posts the photos of a folder in batches, in natural order. Returns the number of photos.
@@ -225,8 +254,11 @@ struct LibraryScan {
   /// Lists a watched folder again, without its subfolders.
   ///
   /// - Parameter known: The photos of the folder that the library showed before this call.
-  /// - Returns: The names of the subfolders.
-  mutating func rescan(_ folder: [UInt8], _ root: Int, known: [Photo], names: Set<[UInt8]>?) -> [[UInt8]] {
+  /// - Parameter entersFolders: Whether subfolders are listed, too.
+  /// - Returns: The names of the subfolders and of the followed links to folders.
+  mutating func rescan(
+    _ folder: [UInt8], _ root: Int, known: [Photo], names: Set<[UInt8]>?, entersFolders: Bool
+  ) -> [[UInt8]] {
     let opened = folder.isEmpty ? Array("./".utf8) : folder
     guard let listing = try? FolderListing(of: opened, showsHidden: settings.showsHidden, isWanted: isWanted)
     else {
@@ -251,7 +283,8 @@ struct LibraryScan {
     let lost = known.filter { !present.contains($0.nameBytes) }.map { LibraryEvent.lost($0) }
     // The list treats a photo that is lost and found in one batch as renamed, so both are posted together.
     if isWanted(), !lost.isEmpty || !events.isEmpty { post(.events(lost + events)) }
-    return listing.folders
+    return entersFolders
+      ? listing.folders + listing.unclearOthers.filter { entersFolder(folder + $0, root) } : []
   }
 
   /// Reads the identity and the version of a file; `nil` if there is no file at the path.

@@ -23,6 +23,7 @@ final class FolderWatcher: Sendable {
   }
 
   private let settings: LibraryScan.Settings
+  private let givenFolders: GivenFolders
   private let actions: Actions
   private let messages: WatchMessages
   private let pollInterval: Double
@@ -34,14 +35,16 @@ final class FolderWatcher: Sendable {
   ///
   /// - Parameters:
   ///   - settings: The settings of the listing.
+  ///   - givenFolders: The given folders of the library.
   ///   - actions: The actions of the owner.
   ///   - messages: The source of the messages about changes.
   ///   - pollInterval: The time between two listings of a folder whose changes are not reported, in seconds.
   init(
-    _ settings: LibraryScan.Settings, _ actions: Actions, messages: WatchMessages = .kernel,
-    pollInterval: Double = 2
+    _ settings: LibraryScan.Settings, _ givenFolders: GivenFolders, _ actions: Actions,
+    messages: WatchMessages = .kernel, pollInterval: Double = 2
   ) {
     self.settings = settings
+    self.givenFolders = givenFolders
     self.actions = actions
     self.messages = messages
     self.pollInterval = pollInterval
@@ -149,9 +152,15 @@ final class FolderWatcher: Sendable {
   private func handle(_ finding: WatchFinding, _ events: inout [LibraryEvent]) {
     switch finding {
     case .appeared(let watch, let name, let isFolder, let isNotice):
-      if isFolder { enter(watch, name) } else { find(watch, name, isNotice: isNotice, &events) }
+      if isFolder {
+        enter(watch, name, isLink: false)
+      } else {
+        find(watch, name, isNotice: isNotice, &events)
+        enterLink(watch, name, &events)
+      }
     case .created(let watch, let name):
       // Links are complete when they are created. Other files are complete when they are closed.
+      enterLink(watch, name, &events)
       guard let (photo, _) = shown(watch, name) else { return }
       var status = stat()
       guard photo.withCPath({ lstat($0, &status) }) == 0 else { return }
@@ -164,12 +173,15 @@ final class FolderWatcher: Sendable {
         loseFolder(path + name + [UInt8(ascii: "/")], &events)
       } else {
         events.append(.lost(Photo(folderBytes: path, nameBytes: name)))
+        loseLink(path + name, &events)
       }
     case .renamed(let watch, let name, let toWatch, let toName, let isFolder):
       if isFolder {
         renameFolder(watch, name, toWatch, toName, &events)
       } else {
         rename(watch, name, toWatch, toName, &events)
+        if let path = path(watch) { loseLink(path + name, &events) }
+        enterLink(toWatch, toName, &events)
       }
     case .folderGone(let watch):
       guard let path = path(watch) else { return }
@@ -236,7 +248,7 @@ final class FolderWatcher: Sendable {
     }
     events.append(.folderRenamed(old, to: new))
     // Files may have appeared in the folder during the rename.
-    enter(toWatch, toName)
+    enter(toWatch, toName, isLink: false)
   }
 
   private func loseFolder(_ folder: [UInt8], _ events: inout [LibraryEvent]) {
@@ -245,25 +257,62 @@ final class FolderWatcher: Sendable {
     events.append(.folderLost(folder))
   }
 
-  /// Lists a new subfolder on a new thread.
-  private func enter(_ watch: Int32, _ name: [UInt8]) {
+  /// Removes the folder that a link led to, if it was listed through the link.
+  private func loseLink(_ path: [UInt8], _ events: inout [LibraryEvent]) {
+    let folder = path + [UInt8(ascii: "/")]
+    let isListed = state.withLock { state in
+      state.watched.folders.values.contains { $0.path.starts(with: folder) }
+        || state.polled.keys.contains { $0.starts(with: folder) }
+    }
+    if isListed { loseFolder(folder, &events) }
+  }
+
+  /// Lists the folder that a new or changed link leads to, on a new thread.
+  private func enterLink(_ watch: Int32, _ name: [UInt8], _ events: inout [LibraryEvent]) {
+    let folder = state.withLock { state in
+      state.watched.reasonToEnter(watch) == nil ? nil : state.watched.folders[watch]?.path
+    }
+    var status = stat()
+    guard let folder, (folder + name).withCPath({ lstat($0, &status) }) == 0,
+      status.st_mode & S_IFMT == S_IFLNK
+    else { return }
+    // The name may have been a link to another folder.
+    loseLink(folder + name, &events)
+    enter(watch, name, isLink: true)
+  }
+
+  /// Lists a new subfolder, or the folder that a new link leads to, on a new thread.
+  private func enter(_ watch: Int32, _ name: [UInt8], isLink: Bool) {
     if name.first == UInt8(ascii: "."), !settings.showsHidden { return }
     let found = state.withLock { state -> (path: [UInt8], root: Int)? in
       guard let reason = state.watched.reasonToEnter(watch), let path = state.watched.folders[watch]?.path
       else { return nil }
-      return (path + name + [UInt8(ascii: "/")], reason.root)
+      return (path + name, reason.root)
     }
     guard let found else { return }
     _ = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) { [self] in
       var scan = makeScan()
-      scan.scanNewFolder(found.path, found.root)
+      if isLink {
+        scan.scanNewLink(found.path, found.root)
+      } else {
+        scan.scanNewFolder(found.path + [UInt8(ascii: "/")], found.root)
+      }
     }
   }
 
   private func makeScan() -> LibraryScan {
-    LibraryScan(
-      settings, isWanted: { [self] in !isClosed }, post: { [actions] in actions.post($0) },
+    var scan = LibraryScan(
+      settings, givenFolders, isWanted: { [self] in !isClosed }, post: { [actions] in actions.post($0) },
       watch: { [self] in watch($0, root: $1, name: $2, entersFolders: $3) })
+    scan.isListed = { [self] identity in
+      listedFolders.contains { FileIdentity(ofFolder: $0.isEmpty ? Array("./".utf8) : $0) == identity }
+    }
+    return scan
+  }
+
+  /// The paths of the folders that are watched or listed again periodically.
+  private var listedFolders: Set<[UInt8]> {
+    state.withLock { Set($0.watched.folders.values.map(\.path)).union($0.polled.keys) }
   }
 
   // MARK: Listing again
@@ -306,11 +355,9 @@ final class FolderWatcher: Sendable {
   private func relist(_ path: [UInt8], _ reason: WatchedFolders.Reason) {
     var scan = makeScan()
     let known = actions.known(path)
-    let folders = scan.rescan(path, reason.root, known: known, names: reason.names)
-    guard reason.entersFolders else { return }
-    let paths = state.withLock { state in
-      Set(state.watched.folders.values.map(\.path)).union(state.polled.keys)
-    }
+    let folders = scan.rescan(
+      path, reason.root, known: known, names: reason.names, entersFolders: reason.entersFolders)
+    let paths = listedFolders
     for name in folders where !isClosed {
       let folder = path + name + [UInt8(ascii: "/")]
       if !paths.contains(folder) { scan.scanNewFolder(folder, reason.root) }

@@ -8,8 +8,8 @@ internal import Glibc
 ///
 /// A thumbnail is a PNG file. Its name is the MD5 sum of the original's URI. It stores the URI and the
 /// modification time of the original, and is outdated if the file has another modification time. Each file is
-/// written under a temporary name and then renamed, so that no program reads an incomplete thumbnail. Only
-/// the user can read the files.
+/// written without a name, which it gets when it is complete, so that no program reads an incomplete thumbnail. Only
+/// the user can read the files. Incomplete files that programs left are removed after a day.
 ///
 /// The methods read and write files, so call them on a thread that may block.
 ///
@@ -65,10 +65,20 @@ public struct ThumbnailStore: Hashable, Sendable {
     public let path: String
     /// The system's or libpng's message.
     public let detail: String
+    /// The `errno` of the failed system call; 0 if libpng failed for another reason.
+    public let code: Int32
 
-    /// A sentence that states the problem, the path and a possible remedy.
+    /// Two sentences that state the problem, the path and a possible remedy.
     public var description: String {
-      "The thumbnail “\(path)” could not be written: \(detail). Check the permissions and the free space of the folder."
+      "The thumbnail “\(path)” could not be written: \(detail). \(SystemAdvice.sentence(for: code))"
+    }
+
+    init(path: String, code: Int32) {
+      self.init(path: path, detail: String(cString: strerror(code)), code: code)
+    }
+
+    init(path: String, detail: String, code: Int32) {
+      (self.path, self.detail, self.code) = (path, detail, code)
     }
   }
 
@@ -153,7 +163,7 @@ public struct ThumbnailStore: Hashable, Sendable {
     guard !original.uri.contains("/thumbnails/") || !isInside(original.uri) else { return }
     let path = path(size.folderName, original.name)
     guard let small = Self.scaled(image, to: size.side) else {
-      throw WriteError(path: path, detail: String(cString: strerror(ENOMEM)))
+      throw WriteError(path: path, code: ENOMEM)
     }
     var texts = commonTexts(of: original)
     if width > 0, height > 0 {
@@ -167,7 +177,7 @@ public struct ThumbnailStore: Hashable, Sendable {
   public func writeFailure(of original: Original) throws(WriteError) {
     let path = path("fail/" + program, original.name)
     guard let pixel = try? Image(width: 1, height: 1, isOpaque: false, filledBy: { _, _ in }) else {
-      throw WriteError(path: path, detail: String(cString: strerror(ENOMEM)))
+      throw WriteError(path: path, code: ENOMEM)
     }
     try write(pixel, commonTexts(of: original), to: path, in: "fail/" + program)
   }
@@ -188,32 +198,34 @@ public struct ThumbnailStore: Hashable, Sendable {
   private func write(
     _ image: Image, _ texts: [(keyword: String, text: String)], to path: String, in subfolder: String
   ) throws(WriteError) {
-    if let code = makeFolders(subfolder) {
-      throw WriteError(path: path, detail: String(cString: strerror(code)))
+    if let code = makeFolders(subfolder) { throw WriteError(path: path, code: code) }
+    let folder = self.folder + "/" + subfolder
+    UnfinishedFile.removeLeftovers(in: folder)
+    let file: UnfinishedFile
+    do throws(UnfinishedFile.Failure) { file = try UnfinishedFile(path, in: folder) } catch {
+      throw WriteError(path: path, code: error.code)
     }
-    var name = Array((path + ".XXXXXX").utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { throw WriteError(path: path, detail: String(cString: strerror(errno))) }
-    // mkstemp creates the file with mode 0600. libpng keeps the mode when it opens the file again.
-    close(file)
+    try Self.write(image, texts, to: file.descriptor, path)
+    do throws(UnfinishedFile.Failure) { try file.finish() } catch {
+      throw WriteError(path: path, code: error.code)
+    }
+  }
+
+  private static func write(
+    _ image: Image, _ texts: [(keyword: String, text: String)], to file: Int32, _ path: String
+  ) throws(WriteError) {
+    var code: Int32 = 0
     var message = [CChar](repeating: 0, count: 128)
-    let status = Self.withTexts(texts) { texts in
+    let status = withTexts(texts) { texts in
       image.withPixels { pixels in
-        cpng_write_file_with_texts(
-          name, pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(image.width),
-          UInt32(image.height), image.stride, texts, texts.count, &message)
+        cpng_write_descriptor(
+          file, pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(image.width),
+          UInt32(image.height), image.stride, texts, texts.count, &code, &message)
       }
     }
-    guard status == 0 else {
-      unlink(name)
-      throw WriteError(
-        path: path, detail: message.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
-    }
-    guard rename(name, path) == 0 else {
-      let code = errno
-      unlink(name)
-      throw WriteError(path: path, detail: String(cString: strerror(code)))
-    }
+    guard status != 0 else { return }
+    throw WriteError(
+      path: path, detail: message.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }, code: code)
   }
 
   private static func withTexts(

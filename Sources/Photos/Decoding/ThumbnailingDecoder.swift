@@ -22,7 +22,8 @@ public final class ThumbnailingDecoder: PhotoDecoding {
   /// The size of the thumbnails that are made ahead, and of previews without a box. GNOME and KDE show it, too.
   public static let size = ThumbnailSize.large
 
-  private let decoder: HelperDecoder
+  /// Decodes photos and thumbnails without writing thumbnails.
+  package let decoder: HelperDecoder
   private let store: ThumbnailStore
   private let pending = Monitor(Pending())
 
@@ -138,7 +139,7 @@ public final class ThumbnailingDecoder: PhotoDecoding {
     do {
       try store.write(image, of: original, size: size)
     } catch {
-      throw .system(path: error.path, operation: "written", code: EIO)
+      throw .system(path: error.path, operation: "written", code: error.code == 0 ? EIO : error.code)
     }
   }
 

@@ -167,7 +167,7 @@ extension PhotoError: CustomStringConvertible {
     case .decoder(let path, let failure):
       "“\(path)” could not be decoded. \(failure)"
     case .system(let path, let operation, let code):
-      "“\(path)” could not be \(operation): \(Self.message(code)). Try again."
+      "“\(path)” could not be \(operation): \(Self.message(code)). \(SystemAdvice.sentence(for: code))"
     case .cancelled:
       "Loading the photo was canceled."
     }

@@ -78,10 +78,7 @@ public final class Clipboard {
       let made = requests.makeSource(
         content.types,
         SourceEvents(
-          send: { type, descriptor in
-            // If the type is not offered, the descriptor is closed and the reading program gets end of file.
-            if let bytes = content.bytes(of: type) { writer.write(bytes, to: descriptor.take()) }
-          },
+          send: { type, descriptor in writer.write(type, of: content, to: descriptor) },
           canceled: { [weak self] in
             if let self, source === new { source = nil }
             new?.destroy()

@@ -1,6 +1,6 @@
 /// Data that the program offers to other programs, in one or more MIME types.
 ///
-/// The bytes of a type are created when another program requests them.
+/// The bytes of a type are created when another program requests them, at once or later.
 ///
 ///     var content = ContentProvider.text("Stage")
 ///     content.add("image/png") { picture.pngBytes() }
@@ -13,7 +13,7 @@ public struct ContentProvider {
   ///
   /// Wayland: `wl_data_source.offer`.
   public private(set) var types: [String] = []
-  private var makers: [String: @MainActor () -> [UInt8]] = [:]
+  private var loaders: [String: @MainActor (_ deliver: @escaping @MainActor ([UInt8]) -> Void) -> Void] = [:]
 
   /// Creates a provider without types.
   public init() {}
@@ -27,8 +27,28 @@ public struct ContentProvider {
   ///
   /// Wayland: `wl_data_source.offer`.
   public mutating func add(_ type: String, bytes: @escaping @MainActor () -> [UInt8]) {
+    add(type) { deliver in deliver(bytes()) }
+  }
+
+  /// Adds a type whose bytes take time to create, or replaces the bytes of a type that was added before.
+  ///
+  ///     content.add("image/png") { deliver in
+  ///       Task { deliver(await picture.encoded()) }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - type: The MIME type. It is ignored if it is empty, contains NUL or is longer than 1024 bytes of UTF-8,
+  ///     because no event can carry it.
+  ///   - load: Creates the data without blocking; called on the main actor for each request of another program. It
+  ///     calls `deliver` once, on the main actor. If `deliver` is released without a call, the other program gets no
+  ///     data. At most 16 requests wait; a further one ends the oldest.
+  ///
+  /// Wayland: `wl_data_source.send`.
+  public mutating func add(
+    _ type: String, load: @escaping @MainActor (_ deliver: @escaping @MainActor ([UInt8]) -> Void) -> Void
+  ) {
     guard (1...1024).contains(type.utf8.count), !type.utf8.contains(0) else { return }
-    if makers.updateValue(bytes, forKey: type) == nil { types.append(type) }
+    if loaders.updateValue(load, forKey: type) == nil { types.append(type) }
   }
 
   /// Adds text, in all the types with which programs request text.
@@ -55,8 +75,8 @@ public struct ContentProvider {
     return provider
   }
 
-  /// Returns the bytes of a type; nil if it is not offered.
-  func bytes(of type: String) -> [UInt8]? { makers[type].map { $0() } }
+  /// Creates the bytes of a type, and passes them to `deliver`. If the type is not offered, `deliver` is released.
+  func load(_ type: String, deliver: @escaping @MainActor ([UInt8]) -> Void) { loaders[type]?(deliver) }
 }
 
 /// MIME types that programs exchange.

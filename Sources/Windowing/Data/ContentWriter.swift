@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Wayland
 
 /// Writes offered data to the pipes of the programs that requested it.
 ///
@@ -16,11 +17,29 @@ final class ContentWriter {
 
   private let loop: any TransferLoop
   private var writes: [PendingWrite] = []
+  /// The requests whose bytes have not been delivered, the oldest first. The closure that delivers the bytes retains the
+  /// descriptor, which is closed when the closure is released.
+  private var requests: [Request] = []
+
+  private struct Request {
+    weak var descriptor: ReceivedDescriptor?
+
+    var isWaiting: Bool { descriptor.map { $0.borrowed >= 0 } ?? false }
+  }
 
   init(in loop: any TransferLoop) { self.loop = loop }
 
-  /// The number of unfinished writes.
-  var count: Int { writes.count }
+  /// The number of unfinished writes, including those whose bytes have not been delivered.
+  var count: Int { writes.count + requests.count { $0.isWaiting } }
+
+  /// Loads the bytes of a type, writes them to the descriptor and closes it. If the type is not offered, the descriptor
+  /// is closed, and the reading program gets end of file.
+  func write(_ type: String, of content: ContentProvider, to descriptor: ReceivedDescriptor) {
+    requests.removeAll { !$0.isWaiting }
+    while requests.count >= Self.capacity { end(requests.removeFirst()) }
+    requests.append(Request(descriptor: descriptor))
+    content.load(type) { bytes in self.write(bytes, to: descriptor.take()) }
+  }
 
   /// Writes all bytes to the descriptor and closes it.
   func write(_ bytes: [UInt8], to descriptor: Int32) {
@@ -45,7 +64,15 @@ final class ContentWriter {
   }
 
   /// Ends all writes and closes their descriptors.
-  func close() { for write in writes { end(write) } }
+  func close() {
+    for request in requests { end(request) }
+    requests = []
+    for write in writes { end(write) }
+  }
+
+  private func end(_ request: Request) {
+    if let descriptor = request.descriptor?.take(), descriptor >= 0 { close(descriptor) }
+  }
 
   private func end(_ write: PendingWrite) {
     writes.removeAll { $0 === write }

@@ -126,7 +126,8 @@ final class DataDevice {
     var pictureSurface: DragPictureSurface?
     if let picture {
       // If memory for the picture cannot be allocated, the drag has no picture.
-      pictureSurface = try? DragPictureSurface(picture, scale: scale, globals)
+      pictureSurface = try? DragPictureSurface(
+        picture, scale: scale, globals, allocate: system.allocateMemory)
     }
     let source = manager.createDataSource()
     let drag = Drag(source, content, actions: actions, picture: pictureSurface, loop: loop) { [weak self] in

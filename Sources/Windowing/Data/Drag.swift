@@ -59,7 +59,7 @@ public final class Drag {
         isDropped = true
         self.picture?.close()
       case .send(let type, let descriptor):
-        if let bytes = content.bytes(of: type) { writer.write(bytes, to: descriptor.take()) }
+        writer.write(type, of: content, to: descriptor)
         return
       case .cancelled: return end(.canceled)
       case .dndFinished: return end(.dropped(action))

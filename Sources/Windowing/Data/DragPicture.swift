@@ -34,13 +34,24 @@ final class DragPictureSurface {
 
   /// Draws the picture. `show()` commits it.
   ///
+  /// - Parameter allocate: Reserves memory, with the arguments and the result of `posix_fallocate`.
   /// - Throws: `.system` when its memory cannot be allocated.
-  init(_ picture: DragPicture, scale: Double, _ globals: WindowSystem.Globals) throws(ConnectionError) {
+  init(
+    _ picture: DragPicture, scale: Double, _ globals: WindowSystem.Globals,
+    allocate: (Int32, Int, Int) -> Int32
+  ) throws(ConnectionError) {
     let whole = { (side: Double) in side.isNaN ? 1 : Int(min(max(1, side.rounded()), 1024)) }
     let offset = { (side: Double) in side.isNaN ? 0 : Int32(min(max(-4096, side.rounded()), 4096)) }
     let factor = min(max(1, Int(min(scale, 8).rounded(.up))), 8)
     let (width, height) = (whole(picture.size.width) * factor, whole(picture.size.height) * factor)
-    memory = try SharedMemory(size: width * height * 4, shm: globals.shm)
+    let memory = try SharedMemory(size: width * height * 4, shm: globals.shm)
+    do throws(ConnectionError) {
+      try memory.reserve(width * height * 4, with: allocate)
+    } catch {
+      memory.destroyPool()
+      throw error
+    }
+    self.memory = memory
     buffer = memory.makeBuffer(width: width, height: height, stride: width * 4)
     surface = globals.compositor.createSurface()
     hotspot = (offset(picture.hotspot.x), offset(picture.hotspot.y))

@@ -19,10 +19,10 @@ public struct KeyEvent: Sendable {
   /// The key in the user's layout.
   public let key: Key
   /// The key to compare with shortcuts. If `key` is a character outside of ASCII, `latinKey` is the Latin letter at the
-  /// same position in another layout of the user.
+  /// same position in another layout of the user, or in the American layout if no layout of the user has Latin letters.
   ///
   /// For example, the key й of a Cyrillic layout has the Latin key Q, so that a shortcut with Q works. For any other
-  /// key, and if no layout of the user has a Latin letter at this position, `latinKey` equals `key`.
+  /// key, and for a key without a Latin letter at its position, `latinKey` equals `key`.
   public let latinKey: Key
   /// The text that the key types, after dead keys and compose sequences. Nil if the key types no text, and for a
   /// release.

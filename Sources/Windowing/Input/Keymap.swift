@@ -149,19 +149,52 @@ final class Keymap {
     return Translation(key: Key(rawValue: symbol), latinKey: Key(rawValue: latin), text: text)
   }
 
-  /// Returns the key's Latin letter in the first layout that has one, at the current shift level.
+  /// Returns the key's Latin letter in the first layout that has one, at the current shift level. If no layout of the
+  /// user has Latin letters, returns the letter that the American layout has at the position of the key.
   private func latinLetter(on code: xkb_keycode_t) -> xkb_keysym_t? {
     for layout in 0..<xkb_keymap_num_layouts_for_key(keymap, code) {
       let level = xkb_state_key_get_level(state, code, layout)
-      var symbols: UnsafePointer<xkb_keysym_t>?
-      guard level != xkb_level_index_t.max,
-        xkb_keymap_key_get_syms_by_level(keymap, code, layout, level, &symbols) == 1, let symbol = symbols?[0]
-      else { continue }
+      guard level != xkb_level_index_t.max, let symbol = symbol(on: code, layout, level) else { continue }
       // Accept only letters: the German key ö must not become the semicolon of an American layout.
-      if (0x41...0x5A).contains(symbol) || (0x61...0x7A).contains(symbol) { return symbol }
+      if Self.isLatinLetter(symbol) { return symbol }
     }
-    return nil
+    guard !hasLatinLetters, let letter = Self.americanLetters[code] else { return nil }
+    let level = xkb_state_key_get_level(state, code, xkb_state_key_get_layout(state, code))
+    return level == 1 ? letter - 0x20 : letter
   }
+
+  /// Whether a layout of the user types Latin letters without Shift. A Hebrew layout types them with Shift only.
+  private lazy var hasLatinLetters = Self.americanLetters.keys.contains { code in
+    (0..<xkb_keymap_num_layouts_for_key(keymap, code)).contains { layout in
+      symbol(on: code, layout, 0).map { Self.isLatinLetter($0) } ?? false
+    }
+  }
+
+  /// Returns the symbol of a key; nil if it has none, or several, at this level.
+  private func symbol(
+    on code: xkb_keycode_t, _ layout: xkb_layout_index_t, _ level: xkb_level_index_t
+  ) -> xkb_keysym_t? {
+    var symbols: UnsafePointer<xkb_keysym_t>?
+    guard xkb_keymap_key_get_syms_by_level(keymap, code, layout, level, &symbols) == 1 else { return nil }
+    return symbols?[0]
+  }
+
+  private static func isLatinLetter(_ symbol: xkb_keysym_t) -> Bool {
+    (0x41...0x5A).contains(symbol) || (0x61...0x7A).contains(symbol)
+  }
+
+  /// The small letters of the American layout by XKB code.
+  private static let americanLetters: [xkb_keycode_t: xkb_keysym_t] = {
+    // linux/input-event-codes.h: KEY_Q is 16, KEY_A is 30, KEY_Z is 44.
+    let rows: [(first: UInt32, letters: String)] = [(16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm")]
+    var letters: [xkb_keycode_t: xkb_keysym_t] = [:]
+    for row in rows {
+      for (offset, letter) in row.letters.unicodeScalars.enumerated() {
+        letters[row.first + UInt32(offset) + codeOffset] = letter.value
+      }
+    }
+    return letters
+  }()
 
   /// Returns the text that `write` stores in a buffer; nil for no text and for control characters.
   ///

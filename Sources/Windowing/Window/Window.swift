@@ -127,8 +127,8 @@ public final class Window {
   ///
   /// When the compositor dismisses the surface, the window closes, and its delegate's `windowDidDismiss(_:)`
   /// is called. If the surface was dismissed because its screen was removed, ``waitsForScreen`` decides
-  /// whether the window closes. If the compositor offers no layers, the window is an ordinary window; it is
-  /// full screen if `placement` covers the screen.
+  /// whether the window closes. If the compositor offers no layers, the window is an ordinary window. It is
+  /// full screen if `placement` covers the screen; otherwise a width or height of 0 becomes that of the screen.
   ///
   /// - Parameters:
   ///   - system: The connection; the window retains it.
@@ -364,7 +364,7 @@ public final class Window {
       if layerRole != nil { return }
     }
     let before = size
-    sizing.request(wanted, isFixed: state.fixesSize)
+    sizing.request(sizeWithoutLayer ?? wanted, isFixed: state.fixesSize)
     if size != before { updateRectangles() }
   }
 
@@ -429,6 +429,20 @@ public final class Window {
   func commitRoleState() { surface?.commitState() }
 
   func setLayer(_ placement: LayerPlacement) { role = .layer(placement) }
+
+  /// The size of the ordinary window that replaces a layer surface if the compositor offers no layers; nil for any other
+  /// window. A side of 0, which would span the screen, becomes the side of the screen.
+  private var sizeWithoutLayer: Size? {
+    guard case .layer(let placement) = role, toplevelRole != nil else { return nil }
+    let output = layerScreen.requested?.output(in: system) ?? system.outputs.first
+    let screen = sizing.bounds ?? output?.logicalSize ?? Self.defaultSize
+    let (width, height) = placement.wireSize
+    return Size(
+      width: width == 0 ? screen.width : Double(width), height: height == 0 ? screen.height : Double(height))
+  }
+
+  /// The size of a window that spans an unknown screen, in points.
+  private static let defaultSize = Size(width: 960, height: 540)
 
   /// Whether the window has a surface.
   var isOpen: Bool { surface != nil }
@@ -604,6 +618,8 @@ public final class Window {
       if minimumSize != .zero { toplevelRole?.setMinimumSize(framedMinimumSize) }
     }
     sizing.setBounds(width: configure.bounds.width, height: configure.bounds.height)
+    // The size of the screen is not known earlier.
+    if isFirst, let size = sizeWithoutLayer { sizing.request(size, isFixed: true) }
     sizing.configure(
       width: configure.width, height: configure.height, isFixed: configure.state.fixesSize, isFirst: isFirst)
     popupPosition = configure.position

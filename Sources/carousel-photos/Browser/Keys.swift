@@ -5,6 +5,8 @@ nonisolated enum Keys {
   /// The action of a key.
   enum Action {
     case quit
+    /// Hides the key list, or else leaves full screen, or else quits.
+    case dismiss
     case toggleVertical
     case toggleFullscreen
     case toggleHelp
@@ -24,7 +26,7 @@ nonisolated enum Keys {
       return nil
     }
     switch event.key {
-    case .escape: return .quit
+    case .escape: return .dismiss
     case .f1: return .toggleHelp
     case .f11: return .toggleFullscreen
     default: break
@@ -59,7 +61,8 @@ nonisolated enum Keys {
     ("f, F11", "full screen"),
     ("Ctrl+C", "copy the photo"),
     ("?, F1", "show or hide this list"),
-    ("q, Escape", "quit"),
+    ("Escape", "leave full screen, or quit"),
+    ("q", "quit"),
   ]
 
   /// The key list as text, for `--help`.

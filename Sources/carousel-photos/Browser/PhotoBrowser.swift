@@ -16,7 +16,7 @@ final class PhotoBrowser: CarouselDelegate {
   private let counter = LabelView(
     "", size: Size(width: 240, height: 28),
     style: TextStyle(size: 13, color: Color(white: 0.62), alignment: .center))
-  private(set) lazy var exchange = PhotoExchange(ui)
+  let exchange: PhotoExchange
   private var speed = SpeedEstimate()
   private var destination = StableDestination()
   private lazy var help = KeyHelp.makeView()
@@ -38,7 +38,9 @@ final class PhotoBrowser: CarouselDelegate {
     journal: JournalFile? = nil
   ) throws(ConnectionError) {
     self.dataSource = dataSource
-    ui = try CarouselWindow(title: "Photos", appID: "carousel-photos", size: options.size, in: system)
+    ui = try CarouselWindow(
+      title: Self.titleWithoutPhotos, appID: "carousel-photos", size: options.size, in: system)
+    exchange = PhotoExchange(ui, dataSource.decoder)
     ui.prefersDarkTheme = true
     ui.window.minimumSize = Size(width: 160, height: 120)
     ui.window.wantsFullscreen = options.isFullscreen
@@ -151,15 +153,22 @@ final class PhotoBrowser: CarouselDelegate {
     }
     center(counter, y: size.height - counter.size.height - 8)
     if isHelpShown { center(help, y: (size.height - help.size.height) / 2) }
+    exchange.layOut()
   }
 
+  private static let titleWithoutPhotos = "Photos"
+
+  /// Shows the position of the current photo at the bottom, and its name and position in the title.
   private func updateCounter() {
-    let count = dataSource.photos.count
-    guard count > 0 else {
+    let photos = dataSource.photos
+    let index = max(0, carousel.currentItemIndex)
+    guard photos.indices.contains(index) else {
       counter.text = "No photos"
+      ui.window.title = Self.titleWithoutPhotos
       return
     }
-    counter.text = "\(max(0, carousel.currentItemIndex) + 1) of \(count)"
+    counter.text = "\(index + 1) of \(photos.count)"
+    ui.window.title = "\(DisplayText.printable(photos[index].photo.name)) – \(counter.text)"
   }
 
   // MARK: Keys
@@ -167,8 +176,9 @@ final class PhotoBrowser: CarouselDelegate {
   private func pressed(_ event: KeyEvent) -> Bool {
     guard let action = Keys.action(for: event) else { return false }
     switch action {
-    case .quit where isHelpShown && event.key == .escape: toggleHelp()
-    case .quit: onQuit?()
+    case .dismiss where isHelpShown: toggleHelp()
+    case .dismiss where ui.window.state.contains(.fullscreen): ui.window.setFullscreen(false)
+    case .dismiss, .quit: onQuit?()
     case .toggleVertical: setVertical(!carousel.isVertical)
     case .toggleFullscreen: ui.window.setFullscreen(!ui.window.state.contains(.fullscreen))
     case .toggleHelp: toggleHelp()

@@ -18,6 +18,8 @@ final class PhotoDataSource: CarouselDataSource {
   }
 
   private var photoBox = PhotoBox(size: Size(width: 480, height: 360), scale: 1)
+  /// Decodes photos without the cache of the loader.
+  let decoder: HelperDecoder
   private let loader: PhotoLoader
   private let animations: PhotoAnimations
   private let memory: PhotoMemory
@@ -81,6 +83,7 @@ final class PhotoDataSource: CarouselDataSource {
   init(memory: Int? = nil) {
     self.memory = PhotoMemory(limit: memory)
     let decoder = self.memory.makeDecoder()
+    self.decoder = decoder.decoder
     loader = PhotoLoader(byteBudget: 0, decoder: decoder)
     animations = PhotoAnimations(decoder)
     prefetcher = PhotoPrefetcher(loader)

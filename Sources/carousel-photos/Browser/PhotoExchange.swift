@@ -1,45 +1,122 @@
 import CarouselUI
-import Glibc
+import Dispatch
 import PhotoLibrary
+import PhotoLoading
+import Photos
+import Threads
 
 /// Exchanges photos with other programs: it copies the current photo, and receives dropped files and folders.
 final class PhotoExchange: DropTarget {
-  /// Called with the paths of dropped files and folders.
+  /// Called with the paths of dropped files and folders. With `nil`, the window accepts none.
   var onOpen: (([[UInt8]]) -> Void)?
 
   private let ui: CarouselWindow
+  private let decoder: HelperDecoder
+  /// The view that is shown while a drag over the window can be dropped.
+  private var hint: View?
+  /// The number of copies. Only the last one is offered.
+  private var copyCount = 0
+
+  /// A request of another program for a copied picture.
+  private struct Request {
+    /// The number of the copy.
+    let copy: Int
+    let type: String
+    let content: PhotoCopy
+    let deliver: @MainActor ([UInt8]) -> Void
+  }
+
+  /// The requests that wait for their bytes. One picture is read or encoded at a time.
+  private var requests: [Request] = []
+  private var isLoading = false
 
   /// Creates an exchange, and registers it as the drop target of the window.
-  init(_ ui: CarouselWindow) {
-    self.ui = ui
+  ///
+  /// - Parameter decoder: Decodes the pictures that other programs paste.
+  init(_ ui: CarouselWindow, _ decoder: HelperDecoder) {
+    (self.ui, self.decoder) = (ui, decoder)
     ui.window.dropTarget = self
   }
 
-  /// Copies a photo to the clipboard: as a file, for file managers, and as the text of its path.
+  // MARK: Copying
+
+  /// Copies a photo to the clipboard: as a file, as a picture, and as the text of its path.
   func copy(_ photo: Photo) {
-    let path = Self.absolute(photo)
+    copyCount += 1
+    let (number, decoder) = (copyCount, decoder)
+    let isStarted = SystemThread.startDetached {
+      let content = PhotoCopy(photo, decoder)
+      DispatchQueue.main.async { [weak self] in self?.offer(content, number) }
+    }
+    if !isStarted { Self.reportMissingThread() }
+  }
+
+  private func offer(_ copy: PhotoCopy, _ number: Int) {
+    guard number == copyCount else { return }
+    let list = URIList([.file(path: copy.path)])
     var content = ContentProvider()
-    let list = URIList([.file(path: path)])
     content.add(ContentType.uriList) { Array(list.text.utf8) }
-    content.addText { String(decoding: path, as: UTF8.self) }
+    // The file managers of GNOME paste files of this type only.
+    content.add("x-special/gnome-copied-files") {
+      Array("copy\n\(list.entries.map(\.description).joined(separator: "\n"))".utf8)
+    }
+    for type in copy.types {
+      content.add(type) { [weak self] deliver in
+        self?.load(Request(copy: number, type: type, content: copy, deliver: deliver))
+      }
+    }
+    content.addText { String(decoding: copy.path, as: UTF8.self) }
     ui.system.clipboard?.set(content)
   }
 
-  private static func absolute(_ photo: Photo) -> [UInt8] {
-    photo.withCPath { path in
-      guard let resolved = realpath(path, nil) else { return Array(photo.path.utf8) }
-      defer { free(resolved) }
-      return resolved.withMemoryRebound(to: UInt8.self, capacity: strlen(resolved)) { bytes in
-        Array(UnsafeBufferPointer(start: bytes, count: strlen(resolved)))
-      }
+  private func load(_ request: Request) {
+    requests.append(request)
+    loadNext()
+  }
+
+  private func loadNext() {
+    guard !isLoading, let request = requests.first else { return }
+    isLoading = true
+    let (number, type, content) = (request.copy, request.type, request.content)
+    let isStarted = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) {
+      let bytes = Result { try content.bytes(of: type) }
+      DispatchQueue.main.async { [weak self] in self?.answer(number, type, bytes) }
     }
+    guard !isStarted else { return }
+    isLoading = false
+    requests = []
+    Self.reportMissingThread()
+  }
+
+  /// Answers all requests for a picture. Without bytes, the other programs get none.
+  private func answer(_ number: Int, _ type: String, _ bytes: Result<[UInt8], any Error>) {
+    isLoading = false
+    let answered = requests.filter { $0.copy == number && $0.type == type }
+    requests.removeAll { $0.copy == number && $0.type == type }
+    switch bytes {
+    case .success(let bytes): for request in answered { request.deliver(bytes) }
+    case .failure(let error): printError("the copied photo cannot be pasted as \(type): \(error)")
+    }
+    loadNext()
+  }
+
+  private static func reportMissingThread() {
+    printError(
+      "the photo cannot be copied: the system refuses a thread; raise the limit of processes (ulimit -u)")
   }
 
   // MARK: DropTarget
 
-  func window(_ window: Window, dropEntered drop: Drop) { drop.accept(ContentType.uriList) }
+  func window(_ window: Window, dropEntered drop: Drop) {
+    guard onOpen != nil else { return }
+    drop.accept(ContentType.uriList)
+    if drop.acceptedType != nil { showHint() }
+  }
+
+  func window(_ window: Window, dropLeft drop: Drop) { hideHint() }
 
   func window(_ window: Window, dropPerformed drop: Drop) {
+    hideHint()
     drop.content.readURIList { [weak self] result in
       drop.finish()
       guard case .success(let list) = result else { return printError("the dropped files cannot be read") }
@@ -48,5 +125,21 @@ final class PhotoExchange: DropTarget {
       }
       if !paths.isEmpty { self?.onOpen?(paths) }
     }
+  }
+
+  /// Fits the hint to the new size of the window, if it is shown.
+  func layOut() { if hint != nil { showHint() } }
+
+  private func showHint() {
+    hideHint()
+    let view = DropHint.makeView(
+      in: ui.contentView.size, accent: ui.contentView.effectiveTheme.accentColor)
+    ui.contentView.addSubview(view)
+    hint = view
+  }
+
+  private func hideHint() {
+    hint?.removeFromSuperview()
+    hint = nil
   }
 }

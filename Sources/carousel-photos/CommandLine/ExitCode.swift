@@ -11,7 +11,7 @@ nonisolated enum ExitCode: Int32 {
   case noInput = 66
   /// No Wayland display can be reached, or the compositor lacks an interface that a window needs.
   case unavailable = 69
-  /// An output file could not be written.
+  /// An output file or a thumbnail could not be written.
   case cannotWrite = 74
   /// The compositor closed the connection or reported a protocol error.
   case connectionLost = 76

@@ -20,7 +20,7 @@ extension Options {
   /// The options that take no value.
   nonisolated private static let flags: Set = [
     "--", "-h", "--help", "--version", "--vertical", "--wrap", "--fullscreen", "--thumbnail", "--recursive",
-    "--hidden", "--reverse",
+    "--follow", "--hidden", "--reverse",
   ]
 
   /// Parses a command line. The first element is the name of the program.
@@ -72,6 +72,7 @@ extension Options {
       case "--wrap": options.wraps = true
       case "--fullscreen": options.isFullscreen = true
       case "--recursive": options.isRecursive = true
+      case "--follow": options.followsLinks = true
       case "--hidden": options.showsHidden = true
       case "--reverse": options.order.isReversed = true
       case "--sort": options.order.key = try order(try value(of: name, inline))

@@ -24,6 +24,8 @@ nonisolated struct Options {
   var order = PhotoOrder()
   /// Whether subfolders are listed, too.
   var isRecursive = false
+  /// Whether links that lead out of the given folders are followed.
+  var followsLinks = false
   /// Whether hidden files are shown.
   var showsHidden = false
   var type = CarouselType.coverFlow2

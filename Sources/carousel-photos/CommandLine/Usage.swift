@@ -25,6 +25,8 @@ nonisolated enum Usage {
         --sort ORDER         name (default), taken, modified, size, shape, random or random:SEED
         --reverse            reverse the order
         --recursive          show the photos in subfolders too
+        --follow             follow links to folders outside of the given folder too; links to folders inside it are
+                             always followed
         --hidden             show hidden photos and folders too
         --size WxH           size of the window in points (default 1280x720)
         --memory MIB         memory for pictures of all processes, in MiB (default 300, or a quarter of the machine's).
@@ -49,8 +51,8 @@ nonisolated enum Usage {
       \(Keys.help)
 
       Exit codes: 0 success, 64 invalid command line, 65 damaged recording or different replay, 66 no photo found,
-      69 no Wayland display or a compositor that lacks a required interface, 74 an output file could not be written,
-      76 the compositor closed the connection and did not return within 5 s, 130 interrupted.
+      69 no Wayland display or a compositor that lacks a required interface, 74 an output file or a thumbnail could not be
+      written, 76 the compositor closed the connection and did not return within 5 s, 130 interrupted.
       """
   }
 }

@@ -27,6 +27,8 @@ final class LibraryCoordinator {
   /// Whether no path was given on the command line or on standard input.
   private var isListEmpty = false
   private var problems: [PhotoError] = []
+  /// The links that were not followed and are not reported yet.
+  private var skippedLinks: [String] = []
 
   /// Creates a coordinator.
   ///
@@ -89,6 +91,8 @@ final class LibraryCoordinator {
       printError(
         "the folder “\(folder)” holds only folders; showing the photos in them (--recursive shows all)")
     }
+    skippedLinks += update.skippedLinks
+    if update.isComplete { printSkippedLinks() }
     problems += update.problems.map { PhotoError($0) }
     hasPhotos = hasPhotos || !update.photos.isEmpty
     if hasPhotos {
@@ -110,6 +114,16 @@ final class LibraryCoordinator {
           ?? (isListEmpty
             ? "the list of photos on standard input is empty"
             : "no photo was found; give the path of a photo or folder")))
+  }
+
+  private func printSkippedLinks() {
+    guard let link = skippedLinks.first else { return }
+    printError(
+      skippedLinks.count == 1
+        ? "the link “\(link)” leads to a folder outside and is not followed (--follow follows it)"
+        : "\(skippedLinks.count) links lead to folders outside and are not followed, such as “\(link)” "
+          + "(--follow follows them)")
+    skippedLinks = []
   }
 
   private func printProblems() {

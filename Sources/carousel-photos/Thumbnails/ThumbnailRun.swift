@@ -13,6 +13,8 @@ final class ThumbnailRun {
     var next = 0
     var progress: ThumbnailProgress
     var firstProblems: [String] = []
+    /// Whether the system, and not the content of a photo, was the reason of a failure.
+    var hasSystemFailure = false
     var threads = 0
   }
 
@@ -94,9 +96,19 @@ final class ThumbnailRun {
       } catch {
         monitor.withLock { state in
           state.progress.addFailed()
+          if isOfSystem(error) { state.hasSystemFailure = true }
           if state.firstProblems.count < shownProblems { state.firstProblems.append("\(error)") }
         }
       }
+    }
+  }
+
+  /// Whether an error is not due to a photo: a thumbnail could not be written, or no decoder could be started.
+  private nonisolated static func isOfSystem(_ error: any Error) -> Bool {
+    switch error as? PhotoError {
+    case .system: true
+    case let error?: error.startFailure != nil
+    case nil: true
     }
   }
 
@@ -110,9 +122,11 @@ final class ThumbnailRun {
       showProgress()
       _ = write(STDERR_FILENO, "\n", 1)
     }
-    let (progress, problems) = monitor.withLock { ($0.progress, $0.firstProblems) }
+    let (progress, problems, hasSystemFailure) = monitor.withLock {
+      ($0.progress, $0.firstProblems, $0.hasSystemFailure)
+    }
     for problem in problems { printError(problem) }
     print(progress.summary(isInterrupted: cancellation.isCancelled))
-    endProgram(cancellation.isCancelled ? .interrupted : .success)
+    endProgram(cancellation.isCancelled ? .interrupted : hasSystemFailure ? .cannotWrite : .success)
   }
 }

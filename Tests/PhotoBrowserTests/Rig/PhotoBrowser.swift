@@ -48,6 +48,7 @@ final class PhotoBrowser {
     static let usage: Int32 = 64
     static let noInput: Int32 = 66
     static let unavailable: Int32 = 69
+    static let cannotWrite: Int32 = 74
     static let connectionLost: Int32 = 76
   }
 

@@ -30,6 +30,66 @@ extension PhotoBrowserTests {
       }
     }
 
+    @Test(
+      "Ctrl+C offers the picture as PNG and in the format of its file, and the file to file managers",
+      arguments: [(UserInput.Key.home, 0, "image/png"), (.right, 1, "image/jpeg")])
+    func clipboardPicture(key: UserInput.Key, index: Int, type: String) throws {
+      try withHeadless { session in
+        let show = try Show(["--size", "640x400"], on: session)
+        defer { show.end() }
+        try show.settled(width: 640, height: 400)
+        session.input.tap(key)
+        if index > 0 { try show.browser.settled("at the photo") { $0.index == index } }
+        session.input.tap(.c, holding: .control)
+        let deadline = Date(timeIntervalSinceNow: 20)
+        var types: [Substring] = []
+        while !types.contains("text/uri-list"), Date() < deadline {
+          types = ((try? paste(["--list-types"], on: session)) ?? "").split(separator: "\n")
+        }
+        #expect(Set(types).isSuperset(of: ["image/png", Substring(type), "x-special/gnome-copied-files"]))
+        let path = show.photos.paths[index]
+        let list = try paste(["--no-newline", "--type", "x-special/gnome-copied-files"], on: session)
+        #expect(list.removingPercentEncoding == "copy\nfile://\(path)")
+        let original = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(try pastedData(type, on: session) == original)
+        let png = try pastedData("image/png", on: session)
+        try png.write(to: URL(fileURLWithPath: session.folder("pasted.png")))
+        let picture = try Bitmap(png: session.folder("pasted.png"))
+        #expect((picture.width, picture.height) == (900, 600))
+        #expect(picture[450, 300].distance(to: SamplePhotos.colors[index]) <= 6)
+        #expect(picture[20, 20].distance(to: .init(255, 255, 255)) <= 6)
+        #expect(show.browser.process.errors.lines.isEmpty)
+      }
+    }
+
+    private func pastedData(_ type: String, on session: some UserSession) throws -> Data {
+      let file = session.folder("pasted")
+      _ = try ChildProcess.run(
+        "sh", ["-c", "wl-paste --type \(type) > '\(file)'"], environment: session.environment)
+      return try Data(contentsOf: URL(fileURLWithPath: file))
+    }
+
+    @Test("While a file is dragged over the window, a frame shows that it can be dropped")
+    func dropHint() throws {
+      try withHeadless { session in
+        let show = try Show(["--fullscreen"], on: session)
+        defer { show.end() }
+        try show.browser.settled { $0.index == 0 }
+        // The frame is 8 points from the border of the window and 4 points wide.
+        func isFramed(_ screen: Bitmap) -> Bool {
+          let (frame, inside) = (screen[300, 10], screen[300, 24])
+          return frame.distance(to: inside) > 40 && frame.distance(to: screen[10, 300]) <= 6
+        }
+        #expect(!isFramed(try session.screenshot()))
+        session.input.send(line: "dragfile 0.4 0.4 \(show.photos.paths[2])")
+        session.input.move(to: ScreenPoint(500, 400))
+        _ = try session.screenshot("a frame", where: isFramed)
+        session.input.send(line: "button 272 0")
+        _ = try session.screenshot("no frame") { !isFramed($0) }
+        #expect(show.browser.process.errors.lines.isEmpty)
+      }
+    }
+
     private func paste(_ arguments: [String], on session: some UserSession) throws -> String {
       try ChildProcess.run("wl-paste", arguments, environment: session.environment)
     }

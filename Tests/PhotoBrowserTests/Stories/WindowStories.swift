@@ -62,6 +62,38 @@ extension PhotoBrowserTests {
       }
     }
 
+    @Test("Escape leaves full screen, and quits otherwise", arguments: Stage.allCases)
+    func escape(stage: Stage) throws {
+      try play("escape", on: stage, .init(isFilling: false)) { session in
+        let show = try Show(["--size", "640x400"], on: session)
+        defer { show.end() }
+        try show.settled(width: 640, height: 400)
+        session.input.tap(.f)
+        try show.settled(width: 1024, height: 768)
+        session.input.tap(.escape)
+        try show.expectFirstPhoto(try show.settled(width: 640, height: 400))
+        session.input.tap(.escape)
+        #expect(try show.browser.process.waitForExit() == .code(PhotoBrowser.ExitCode.success))
+      }
+    }
+
+    @Test("The title of the window has the name of the current photo and its position")
+    func title() throws {
+      try withHeadless { session in
+        let show = try Show(["--size", "640x400"], on: session)
+        defer { show.end() }
+        try show.settled(width: 640, height: 400)
+        func expectTitle(_ title: String) throws {
+          session.input.send(line: "window title")
+          try session.process.output.first("the title \(title)") { $0 == "title \(title)" }
+        }
+        try expectTitle("1 rot.png – 1 of 7")
+        session.input.tap(.right)
+        try show.browser.settled("at the second photo") { $0.index == 1 }
+        try expectTitle("2 зелёный.jpg – 2 of 7")
+      }
+    }
+
     @Test(
       "On an output of scale 2, the window equals the picture that --screenshot writes at scale 2",
       arguments: Stage.allCases)

@@ -31,6 +31,10 @@ struct ThumbnailStoreTests {
         [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: photo)
     }
 
+    var allFiles: [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+
     var files: [String] {
       (FileManager.default.enumerator(atPath: path + "/cache/thumbnails")?.allObjects as? [String] ?? [])
         .filter { $0.contains(".png") }.sorted()
@@ -113,6 +117,77 @@ struct ThumbnailStoreTests {
     }
     for file in place.files { #expect(try mode("/" + file) == 0o600) }
     for folder in ["", "/large", "/fail", "/fail/test-1.0"] { #expect(try mode(folder) == 0o700) }
+  }
+
+  @Test("A thumbnail has its name only when it is complete, so that a program that ends early leaves nothing")
+  func noTemporaryName() throws {
+    let place = try Place()
+    let folder = place.store.folder + "/large"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let inotify = inotify_init1(Int32(IN_NONBLOCK))
+    defer { close(inotify) }
+    inotify_add_watch(inotify, folder, UInt32(IN_CREATE | IN_MOVED_TO))
+    let original = try place.original()
+    try place.store.write(image(300, 200), of: original, size: .large)
+    #expect(Self.names(from: inotify) == [original.name])
+    // An outdated thumbnail is replaced in one step, by a rename of a complete file.
+    try place.store.write(image(100, 200), of: original, size: .large)
+    #expect(Self.names(from: inotify).last == original.name)
+    #expect(place.files == ["large/\(original.name)"])
+    #expect(try #require(try decoded(place.store.open(original))) == (100, 200))
+  }
+
+  /// Returns the names of the events that were received.
+  private static func names(from inotify: Int32) -> [String] {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(inotify, &bytes, bytes.count)
+    var names: [String] = []
+    var rest = bytes.prefix(max(0, count))
+    while rest.count >= 16 {
+      let length = Array(rest)[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) }
+      names.append(String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self))
+      rest = rest.dropFirst(16 + length)
+    }
+    return names
+  }
+
+  @Test("With a temporary name, an unfinished file is removed, and a finished one is renamed")
+  func temporaryName() throws {
+    let place = try Place()
+    let path = place.path + "/a.png"
+    do { _ = try UnfinishedFile(path, in: place.path, hasName: true) }
+    #expect(place.allFiles == ["a b ä#.jpg"])
+    for bytes in [[1, 2], [3]] as [[UInt8]] {
+      let file = try UnfinishedFile(path, in: place.path, hasName: true)
+      #expect(place.allFiles.count { $0.hasPrefix("a.png.") } == 1)
+      #expect(write(file.descriptor, bytes, bytes.count) == bytes.count)
+      try file.finish()
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes))
+    }
+    #expect(place.allFiles == ["a b ä#.jpg", "a.png"])
+  }
+
+  @Test("Unfinished thumbnails that programs left are removed after a day, and no other files")
+  func leftovers() throws {
+    let place = try Place()
+    let sum = "c6ee772d9e49320e97ec29a7eb5b1697"
+    let folder = place.store.folder + "/large/"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let day = 24 * 3600.0
+    let files: [(name: String, age: Double)] = [
+      ("\(sum).png.aB3xYz", 2 * day), ("\(sum).png.ABCDEF", 2 * day), ("\(sum).png.young1", day / 2),
+      ("\(sum).png", 2 * day), ("\(sum).png.toolong", 2 * day), ("\(sum).png.a-b_c.", 2 * day),
+      ("holiday.png.aB3xYz", 2 * day), ("\(sum).jpg.aB3xYz", 2 * day),
+    ]
+    for file in files {
+      try Data([1]).write(to: URL(fileURLWithPath: folder + file.name))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -file.age)], ofItemAtPath: folder + file.name)
+    }
+    let original = try place.original()
+    try place.store.write(image(10, 10), of: original, size: .large)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(left) == Set(files.dropFirst(2).map(\.name) + [original.name]))
   }
 
   @Test("A recorded failure is valid until the file changes, and only for the same program")

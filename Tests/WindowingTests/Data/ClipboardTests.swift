@@ -118,6 +118,47 @@ struct ClipboardTests {
     #expect(rig.server.protocolErrors == [])
   }
 
+  @Test("Bytes that are delivered later are written then, and a request without an answer gets end of file")
+  func later() throws {
+    let (rig, clipboard) = try start()
+    var deliveries: [@MainActor ([UInt8]) -> Void] = []
+    var content = ContentProvider()
+    content.add("image/png") { deliver in deliveries.append(deliver) }
+    clipboard.set(content)
+    rig.settle()
+    let reads = (0..<2).map { _ in rig.server.seat.clipboard.read("image/png") }
+    rig.transfer()
+    #expect(reads.allSatisfy { !$0.isComplete })
+    #expect(deliveries.count == 2 && clipboard.pendingWriteCount == 2)
+    // The answers arrive in any order, also after the content was replaced.
+    clipboard.set(.text("newer"))
+    deliveries.removeLast()([1, 2, 3])
+    rig.transfer()
+    #expect(reads[1].isComplete && reads[1].bytes == [1, 2, 3])
+    #expect(!reads[0].isComplete)
+    deliveries = []
+    rig.transfer()
+    #expect(reads[0].isComplete && reads[0].bytes == [])
+    #expect(clipboard.pendingWriteCount == 0)
+  }
+
+  @Test("Of more than 16 requests whose bytes are not delivered, the oldest are ended")
+  func manyRequests() throws {
+    let (rig, clipboard) = try start()
+    var deliveries: [@MainActor ([UInt8]) -> Void] = []
+    var content = ContentProvider()
+    content.add("image/png") { deliver in deliveries.append(deliver) }
+    clipboard.set(content)
+    rig.settle()
+    let reads = (0..<18).map { _ in rig.server.seat.clipboard.read("image/png") }
+    rig.transfer()
+    #expect(reads.map(\.isComplete) == [true, true] + Array(repeating: false, count: 16))
+    for deliver in deliveries { deliver([9]) }
+    rig.transfer()
+    #expect(reads.map(\.bytes) == [[], []] + Array(repeating: [9], count: 16))
+    #expect(clipboard.pendingWriteCount == 0)
+  }
+
   @Test("If a reader closes its pipe early, the program is not terminated")
   func earlyClose() throws {
     let (rig, clipboard) = try start()

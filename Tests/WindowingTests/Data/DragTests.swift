@@ -156,6 +156,23 @@ struct DragTests {
     #expect(rig.server.protocolErrors == [])
   }
 
+  @Test("If memory for the picture is short, the drag has no picture, and the picture is not drawn")
+  func shortMemory() throws {
+    let (rig, inside, _) = try start()
+    rig.server.seat.pointer.move(to: inside)
+    rig.server.seat.pointer.press()
+    rig.drain()
+    rig.system.allocateMemory = { _, _, _ in 28 }  // ENOSPC
+    var isDrawn = false
+    let picture = DragPicture(size: Size(width: 8, height: 6)) { _ in isDrawn = true }
+    let drag = try #require(rig.window.beginDrag(content(), picture: picture))
+    rig.drain()
+    #expect(!isDrawn)
+    #expect(drag.outcome == nil)
+    #expect(rig.server.seat.drag != nil && rig.server.seat.drag?.picture == nil)
+    #expect(rig.server.protocolErrors == [])
+  }
+
   @Test("With version 4 of wl_compositor, the offset of a drag's picture is sent in the attach request")
   func oldCompositor() throws {
     let (rig, inside, _) = try start(.init(width: 400, height: 300).with("wl_compositor", version: 4))

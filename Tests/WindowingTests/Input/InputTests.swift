@@ -126,6 +126,25 @@ import Windowing
     #expect(pressed.last?.latinKey == .left)
   }
 
+  @Test(
+    "With a layout without Latin letters alone, latinKey is the letter at the position of the key",
+    arguments: [("ru", "аеФ"), ("gr", "φτΑ"), ("il", "כא")])
+  func positionKeys(layout: String, text: String) throws {
+    var configuration = Compositor.Configuration(width: 400, height: 300)
+    configuration.keyboardLayouts = [layout]
+    let rig = try WindowRig(configuration)
+    rig.server.seat.keyboard.type("ftA")
+    rig.server.seat.keyboard.type("[")
+    rig.settle()
+    let pressed = rig.painter.keyEvents.filter { $0.kind == .pressed && $0.key.rawValue != 0xFFE1 }
+    // The Hebrew layout types Latin capital letters with Shift.
+    let typed = layout == "il" ? text + "A" : text
+    #expect(pressed.prefix(3).compactMap(\.text).joined() == typed)
+    #expect(pressed.map(\.latinKey.asciiCharacter).prefix(3) == ["f", "t", "A"])
+    // A position without a letter in the American layout has no Latin key.
+    #expect(pressed.last?.latinKey == pressed.last?.key)
+  }
+
   @Test("In a Latin layout, latinKey of a letter such as ö is the letter itself")
   func germanKeys() throws {
     var configuration = Compositor.Configuration(width: 400, height: 300)

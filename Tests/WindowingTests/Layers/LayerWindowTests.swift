@@ -237,6 +237,11 @@ import Windowing
     let panel = layer(rig, LayerPlacement(layer: .top, size: Size(width: 90, height: 30)), Painter.forPanel)
     #expect(panel.size == Size(width: 90, height: 30))
     #expect(!panel.state.contains(.fullscreen))
+    let wide = layer(rig, .topPanel(height: 30), Painter.forPanel)
+    #expect(wide.size == Size(width: 400, height: 30))
+    wide.resize(to: Size(width: 0, height: 50))
+    rig.settle()
+    #expect(wide.size == Size(width: 400, height: 50))
     #expect(rig.server.protocolErrors.isEmpty)
   }
 

@@ -42,7 +42,7 @@ import Windowing
         .with("zxdg_output_manager_v1", version: desktop))
     let found = try #require(rig.system.outputs.first)
     #expect(found.name == (desktop >= 2 ? "HEADLESS-1" : ""))
-    #expect(found.logicalSize == Size(width: 200, height: 134))
+    #expect(found.logicalSize == Size(width: 200, height: 133))
     rig.server.run(frames: 2)
     #expect(rig.window.outputs.map(\.name) == [found.name])
   }

@@ -40,3 +40,14 @@ let window = ParallaxView(picture, size: Size(width: 200, height: 180))
 window.travel = 20
 window.layoutIfNeeded()
 precondition(picture.frame == Rect(x: -20, y: 0, width: 240, height: 180))
+
+// The build has put the decoders beside this program, so that the content of a file becomes a picture.
+let file = Array("P6 2 1 255\n".utf8) + [200, 30, 30, 30, 160, 60]
+typealias Waiting = CheckedContinuation<Result<Image, ImageSourceError>, Never>
+let decoded = await withCheckedContinuation { (waiting: Waiting) in
+  _ = DataImageSource(identity: "two pixels", bytes: file).load(for: Size(width: 2, height: 1)) {
+    waiting.resume(returning: $0)
+  }
+}
+let pixels = try decoded.get()
+precondition(pixels.width == 2 && pixels.height == 1)

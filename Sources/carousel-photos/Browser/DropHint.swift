@@ -1,0 +1,28 @@
+import CarouselUI
+
+/// The frame and the sentence that show that a dragged file can be dropped on the window.
+enum DropHint {
+  private static let margin = 8.0  // points
+
+  /// Creates the view for a window with this size of the content, in points.
+  static func makeView(in size: Size, accent: Color) -> View {
+    let label = LabelView(
+      "Drop photos or folders to show them", style: TextStyle(size: 15, weight: .bold, color: .white))
+    label.backgroundColor = Color(white: 0.06, alpha: 0.9)
+    label.cornerRadius = 10
+    label.padding = 14
+    label.sizeToFit()
+    let frame = ContainerView()
+    frame.frame = Rect(origin: .zero, size: size).inset(by: margin)
+    frame.backgroundColor = accent.withAlpha(0.16)
+    frame.borderColor = accent
+    frame.borderWidth = 4
+    frame.cornerRadius = 12
+    frame.isUserInteractionEnabled = false
+    label.frame.origin = Point(
+      x: ((frame.size.width - label.size.width) / 2).rounded(),
+      y: ((frame.size.height - label.size.height) / 2).rounded())
+    frame.addSubview(label)
+    return frame
+  }
+}
