@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// An sRGB color with straight (not premultiplied) alpha. Each component is in `0...1`.
 public struct Color: Hashable, Sendable {
   /// The red component, in `0...1`.
@@ -89,25 +87,6 @@ public struct Color: Hashable, Sendable {
 
   /// The perceived brightness, in `0...1`: the Rec. 709 luma of the sRGB components.
   public var luma: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
-
-  /// Returns the contrast ratio of this color and `other`, in `1...21`. The alpha components are ignored.
-  ///
-  /// Text is legible for most users at 4.5 or more, and icons and borders at 3 or more.
-  ///
-  /// WCAG 2: contrast ratio.
-  public func contrast(with other: Color) -> Double {
-    let (one, two) = (relativeLuminance, other.relativeLuminance)
-    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
-  }
-
-  /// WCAG 2: relative luminance.
-  private var relativeLuminance: Double {
-    func linear(_ component: Double) -> Double {
-      let value = component > 0 ? min(component, 1) : 0
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-  }
 
   /// The bytes of a premultiplied pixel in memory order: blue, green, red, alpha.
   ///
