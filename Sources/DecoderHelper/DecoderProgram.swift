@@ -50,8 +50,8 @@ public struct DecoderProgram {
       DecoderService.print(
         others < 0
           ? "\(name) cannot start: it cannot count its threads, because /proc is not mounted\n"
-          : "\(name) cannot start: a library keeps \(others) threads running outside the sandbox; report this with the versions "
-            + "of libheif, librsvg and Pango\n")
+          : "\(name) cannot start: threads of a library keep running outside the sandbox (\(others)); report this with the "
+            + "versions of libheif, librsvg and Pango\n")
       exit(70)
     }
     let missing = csandbox_enter(memory, seconds, codecs.startsThreads ? 1 : 0)

@@ -14,7 +14,8 @@ extension CodecTable {
       codecs[.avif] = HEIFCodec.self
       codecs[.heic] = HEIFCodec.self
       preparations.append { HEIFCodec.warmUp() }
-      startsThreads = true  // libheif always starts a thread of libde265
+      // libheif always starts a thread of libde265. An HEIC of 25 megapixels in tiles takes 1.9 s of processor time.
+      startsThreads = true
     #endif
     #if JPEGXL
       codecs[.jpegXL] = JXLCodec.self
