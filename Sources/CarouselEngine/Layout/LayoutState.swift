@@ -13,8 +13,7 @@ struct LayoutState: Sendable {
   private(set) var effects = ItemEffects.none
   /// The distance between the centers of neighbors before spacing, in points; 0 while it is unknown.
   private(set) var itemWidth = 0.0
-  /// Whether the item width is of a former content, so that the next loaded view determines it.
-  private var isItemWidthOutdated = false
+  private var itemWidthOrigin = ItemWidthOrigin.none
   private(set) var sizes = ItemSizes()
   /// The last resolved layout.
   private(set) var snapshot = LayoutSnapshot()
@@ -39,6 +38,13 @@ struct LayoutState: Sendable {
     /// The scroll offset; `nil` if the layout does not depend on it.
     var offset: Double?
     var loadsWholeRings: Bool
+  }
+
+  /// The origin of the item width.
+  private enum ItemWidthOrigin {
+    case delegate, view
+    /// The width is unknown, or it was measured before a reload. The next loaded view determines it.
+    case none
   }
 
   /// The progress of a round of questions.
@@ -100,13 +106,13 @@ struct LayoutState: Sendable {
     let width = settings.axis.pitch(of: size)
     guard width.isFinite, width > 0 else { return }
     itemWidth = width
-    isItemWidthOutdated = false
+    itemWidthOrigin = .view
     resolved = nil
   }
 
-  /// Makes the first view that is loaded next determine the item width again, unless the delegate returns it. Until then,
-  /// the former width applies.
-  mutating func invalidateItemWidth() { isItemWidthOutdated = true }
+  /// Makes the first view that is loaded next determine a measured item width again. Until then, the former width
+  /// applies.
+  mutating func invalidateItemWidth() { if itemWidthOrigin == .view { itemWidthOrigin = .none } }
 
   /// Applies the perspective and viewpoint of the settings without resolving the layout again.
   mutating func project() {
@@ -202,7 +208,7 @@ struct LayoutState: Sendable {
     guard case .itemWidth = round else { return }
     let isKnown = answer.isFinite && answer > 0
     if isKnown {
-      isItemWidthOutdated = false
+      itemWidthOrigin = .delegate
       if answer != itemWidth { resolved = nil }
       itemWidth = answer
     }
@@ -210,7 +216,7 @@ struct LayoutState: Sendable {
   }
 
   /// Handles the size of a loaded view. If the item width is unknown or outdated, it becomes the width of this view.
-  mutating func take(viewSize size: Size) { if itemWidth == 0 || isItemWidthOutdated { measure(size) } }
+  mutating func take(viewSize size: Size) { if itemWidthOrigin == .none { measure(size) } }
 
   /// Handles the widths of the items in `ranges`.
   mutating func take(widths: [Double], of ranges: [Range<Int>], count: Int) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs of their own process, which end by `CarouselWindow.run()`.
-@MainActor @Suite(.timeLimit(.minutes(10)))
+@MainActor
 struct RunningTests {
   @Test("A program ends with exit code 0 when it closes its only window")
   func closedByProgram() throws {

@@ -122,12 +122,12 @@ struct ContainerTests {
   @Test(
     "A grid takes the width that its columns need, at most the available width",
     arguments: [
-      (GridView.Columns.count(2), 500.0, Size(width: 74, height: 41)),
-      (.count(2), .infinity, Size(width: 74, height: 41)), (.count(2), 50, Size(width: 50, height: 41)),
-      (.count(4), 500, Size(width: 144, height: 36)),
-      (.minimumWidth(30), 500, Size(width: 104, height: 36)),
+      (GridView.Columns.count(2), 500.0, Size(width: 69, height: 41)),
+      (.count(2), .infinity, Size(width: 69, height: 41)), (.count(2), 50, Size(width: 50, height: 41)),
+      (.count(4), 500, Size(width: 139, height: 34)),
+      (.minimumWidth(30), 500, Size(width: 104, height: 34)),
       (.minimumWidth(20), 57, Size(width: 57, height: 41)),
-      (.minimumWidth(40), 100, Size(width: 94, height: 41)),
+      (.minimumWidth(40), 100, Size(width: 89, height: 41)),
     ])
   func gridWidth(columns: GridView.Columns, available: Double, expected: Size) {
     let views = [box(10, 10), box(30, 30), box(20, 5)]
