@@ -11,7 +11,7 @@ const char *test_fonts_configuration(void) {
   return path;
 }
 
-// A constructor runs before the first use of fontconfig, whichever tests are chosen. Programs that tests start inherit
+// A constructor runs before the first use of fontconfig, also with `--filter`. Programs that tests start inherit
 // the variable.
 __attribute__((constructor)) static void use_test_fonts(void) {
   setenv("FONTCONFIG_FILE", test_fonts_configuration(), 1);
