@@ -1,6 +1,6 @@
 /// Alters HEIC files.
 package enum HEICFixture {
-  /// Returns `TraitFixtures.heic` with another size in the data for the video decoder. The header of the file still states the
+  /// Returns `ExtraFormatFixtures.heic` with another size in the data for the video decoder. The header of the file still states the
   /// former size.
   ///
   /// - Parameter side: The width and the height, a multiple of 8 pixels.

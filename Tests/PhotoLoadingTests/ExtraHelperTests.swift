@@ -17,11 +17,11 @@ struct ExtraHelperTests {
       _ = try pool.decode(jpeg)
       let first = pool.idleHelpers
       #expect(first.count == 1)
-      #expect(try pool.decode(TraitFixtures.heic).result.header.format == "HEIC")
+      #expect(try pool.decode(ExtraFormatFixtures.heic).result.header.format == "HEIC")
       let second = pool.idleHelpers
       #expect(second.count == 1 && second != first)
       #expect(try pool.decode(jpeg).result.header.format == "JPEG")
-      #expect(try pool.decode(TraitFixtures.avif).result.header.format == "AVIF")
+      #expect(try pool.decode(ExtraFormatFixtures.avif).result.header.format == "AVIF")
       #expect(pool.idleHelpers == second)
     }
 
@@ -30,7 +30,7 @@ struct ExtraHelperTests {
       let pool = DecoderPool(helpers: 2, grace: 30)
       _ = try pool.decode(jpeg)
       let first = try #require(pool.idleHelpers.first)
-      _ = try pool.decode(TraitFixtures.heic)
+      _ = try pool.decode(ExtraFormatFixtures.heic)
       #expect(pool.idleHelpers.count == 2 && pool.idleHelpers.contains(first))
     }
   #endif
@@ -51,7 +51,7 @@ struct ExtraHelperTests {
   #if JPEGXL
     @Test("A JPEG XL file is decoded in the sandbox")
     func jpegXL() throws {
-      let image = try DecoderPool(grace: 30).decode(TraitFixtures.jpegXL)
+      let image = try DecoderPool(grace: 30).decode(ExtraFormatFixtures.jpegXL)
       #expect(image.result.header.format == "JPEG XL" && image.image?.width == 64)
     }
   #endif
@@ -92,7 +92,7 @@ struct ExtraHelperTests {
     let folder = try folderWithDecoder()
     let pool = pool(in: folder)
     let path = folder.path + "/carousel-decoder-extra"
-    #expect(pool.failure(TraitFixtures.heic) == .helper(.missing(path: path)))
+    #expect(pool.failure(ExtraFormatFixtures.heic) == .helper(.missing(path: path)))
     #expect(HelperFailure.missing(path: path).description.contains("Install carousel-decoder-extra beside"))
     #expect(pool.failure(jpeg) == nil)
   }
@@ -103,7 +103,7 @@ struct ExtraHelperTests {
     let path = folder.path + "/carousel-decoder-extra"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/bin/true")
     let pool = pool(in: folder)
-    #expect(pool.failure(TraitFixtures.heic) == .helper(.endedAtStart(path: path, status: 0)))
+    #expect(pool.failure(ExtraFormatFixtures.heic) == .helper(.endedAtStart(path: path, status: 0)))
     #expect(pool.failure(jpeg) == nil)
   }
 
@@ -118,7 +118,7 @@ struct ExtraHelperTests {
         group.addTask {
           await withCheckedContinuation { continuation in
             Thread {
-              let bytes = number.isMultiple(of: 2) ? TraitFixtures.heic : jpeg
+              let bytes = number.isMultiple(of: 2) ? ExtraFormatFixtures.heic : jpeg
               continuation.resume(returning: pool.failure(bytes) != nil)
             }.start()
           }

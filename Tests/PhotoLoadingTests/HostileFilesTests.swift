@@ -76,9 +76,11 @@ struct HostileFilesTests {
       Sample(name: "APNG", bytes: apng), Sample(name: "GIF", bytes: gif.bytes()),
       Sample(name: "WebP", bytes: webP),
       Sample(name: "animated WebP", bytes: animated),
-      // Refused as a whole without the package's traits.
-      Sample(name: "HEIC", bytes: TraitFixtures.datedHEIC), Sample(name: "AVIF", bytes: TraitFixtures.avif),
-      Sample(name: "JPEG XL", bytes: TraitFixtures.jpegXL), Sample(name: "SVG", bytes: Array(drawing.utf8)),
+      // Refused as a whole in a build without these formats.
+      Sample(name: "HEIC", bytes: ExtraFormatFixtures.datedHEIC),
+      Sample(name: "AVIF", bytes: ExtraFormatFixtures.avif),
+      Sample(name: "JPEG XL", bytes: ExtraFormatFixtures.jpegXL),
+      Sample(name: "SVG", bytes: Array(drawing.utf8)),
     ]
   }()
 

@@ -79,7 +79,7 @@ struct ProcessMemoryTests {
       arguments: [8192, 16384])
     func falseSize(side: Int) async {
       await #expect(processExitsWith: .success) { [side = side as Int] in
-        let file = HEICFixture.encoding(side, in: TraitFixtures.heic)
+        let file = HEICFixture.encoding(side, in: ExtraFormatFixtures.heic)
         guard ProcessMemoryTests.expectMemory(within: ProcessMemoryTests.limit, file) else { exit(1) }
       }
     }
@@ -91,7 +91,7 @@ struct ProcessMemoryTests {
         var options = ProcessMemoryTests.options(4)
         options.onLargeDecode = { bytes in calls.withLock { $0.append(bytes) } }
         let pool = DecoderPool(options)
-        let file = HEICFixture.encoding(8192, in: TraitFixtures.heic)
+        let file = HEICFixture.encoding(8192, in: ExtraFormatFixtures.heic)
         let hasEnded = Atomic(false)
         let peak = Mutex(0)
         let sampler = DispatchSemaphore(value: 0)

@@ -4,7 +4,7 @@ import ImageFixtures
 import PhotoDecoders
 import Testing
 
-/// SVG files, with the trait SVG.
+/// SVG files.
 struct SVGTests {
   private func document(_ attributes: String, _ content: String) -> [UInt8] {
     let names = "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
@@ -84,7 +84,7 @@ struct SVGTests {
       }
     }
   #else
-    @Test("Without the trait SVG, the error for an SVG file names the format")
+    @Test("In a build without SVG, the error for an SVG file names the format")
     func unsupported() {
       #expect(failure(document("width='20' height='20'", quarters)) == .unsupported(format: "SVG"))
     }

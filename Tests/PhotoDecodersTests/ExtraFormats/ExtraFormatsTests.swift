@@ -3,9 +3,9 @@ import ExtraDecoders
 import ImageFixtures
 import Testing
 
-/// Formats whose libraries are enabled by traits of the package. The files have 64 × 64 pixels, with red and
+/// Formats that `extraFormats` of Package.swift selects. The files have 64 × 64 pixels, with red and
 /// green quarters above blue and yellow ones. They were made with heif-enc and cjxl.
-struct TraitFormatsTests {
+struct ExtraFormatsTests {
   private static let supported: Set<String> = {
     var formats: Set<String> = []
     #if HEIF
@@ -42,19 +42,19 @@ struct TraitFormatsTests {
     }
   }
 
-  @Test("With the trait HEIF a HEIC file is decoded; without it the error names the format")
-  func heic() throws { try expectQuarters(TraitFixtures.heic, format: "HEIC") }
+  @Test("If the build has HEIF, a HEIC file is decoded; otherwise the error names the format")
+  func heic() throws { try expectQuarters(ExtraFormatFixtures.heic, format: "HEIC") }
 
-  @Test("With the trait HEIF an AVIF file is decoded; without it the error names the format")
-  func avif() throws { try expectQuarters(TraitFixtures.avif, format: "AVIF") }
+  @Test("If the build has HEIF, an AVIF file is decoded; otherwise the error names the format")
+  func avif() throws { try expectQuarters(ExtraFormatFixtures.avif, format: "AVIF") }
 
-  @Test("With the trait JPEGXL a JPEG XL file is decoded; without it the error names the format")
-  func jpegXL() throws { try expectQuarters(TraitFixtures.jpegXL, format: "JPEG XL") }
+  @Test("If the build has JPEGXL, a JPEG XL file is decoded; otherwise the error names the format")
+  func jpegXL() throws { try expectQuarters(ExtraFormatFixtures.jpegXL, format: "JPEG XL") }
 
   #if HEIF
     @Test("The time at which a HEIC photo was taken is read from its EXIF data")
     func heicDate() throws {
-      let bytes = TraitFixtures.datedHEIC
+      let bytes = ExtraFormatFixtures.datedHEIC
       // 2024:07:19 18:30:05
       #expect(try TestImage(bytes, DecodeRequest(.header), codecs: .all).result.header.taken == 1_721_413_805)
     }
@@ -67,7 +67,7 @@ struct TraitFormatsTests {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: (content.count + 8) >> $0) } + Array(type.utf8)
           + content
       }
-      let stream = TraitFixtures.jpegXL
+      let stream = ExtraFormatFixtures.jpegXL
       let block = ExifFixture.block(changed: "2030:01:01 00:00:00", taken: "2024:07:19 18:30:05")
       let start = box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + box("ftyp", Array("jxl \0\0\0\0jxl ".utf8))
       for (distance, junk) in [(0, []), (3, [1, 2, 3])] as [(UInt8, [UInt8])] {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Files of 64 × 64 pixels in formats whose libraries the package's traits add, made by heif-enc and cjxl: red and green
+/// Files of 64 × 64 pixels in the formats of carousel-decoder-extra, made by heif-enc and cjxl: red and green
 /// quarters above blue and yellow ones.
-package enum TraitFixtures {
+package enum ExtraFormatFixtures {
   /// A HEIC file.
   package static let heic = decode(heicText)
   /// An AVIF file.
