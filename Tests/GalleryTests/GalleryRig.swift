@@ -190,7 +190,7 @@ final class GalleryRig {
   /// Drags the knob of a slider to a fraction of its range. For 0 and 1, the drag goes beyond the end.
   func slide(_ slider: Slider, to part: Double) throws {
     let range = slider.range.upperBound - slider.range.lowerBound
-    let margin = 10.0
+    let margin = 15.0  // the radius of the knob and its shadow
     func x(_ part: Double) -> Double {
       (margin + part * (slider.size.width - 2 * margin)) / slider.size.width
     }

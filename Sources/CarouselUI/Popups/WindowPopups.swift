@@ -98,20 +98,25 @@ final class WindowPopups {
   private var now: Timestamp { Timestamp(seconds: owner.system.clock()) }
 
   /// Closes the menus and popovers of the window at the beginning of a contact outside of them. Tooltips close too;
-  /// the submenus stay open if this window is a menu. Returns whether the contact has closed a popup and has therefore no
-  /// other effect; a right click may also open a context menu.
+  /// the submenus stay open if this window is a menu. Returns whether the press is used up because it closed a popup.
+  /// A right click is not used up, so that it can also open a context menu.
   ///
   /// If a menu and the window belong to the same program, most compositors send a press outside of the menu to the
   /// window. Others dismiss the menu first and then send the press.
   func closeModals(for event: ContactEvent) -> Bool {
+    closeModals(at: event.time) && event.kind != .pointer(.secondary)
+  }
+
+  /// Closes the menus and popovers of the window at a press. Returns whether the press closed one.
+  func closeModals(at time: Timestamp) -> Bool {
     tooltips.end()
     isKeyboardUsed = false
     if case .popup = owner.window.role { return false }
-    let wasDismissed = dismissalTime.map { event.time <= $0 } ?? false
+    let wasDismissed = dismissalTime.map { time <= $0 } ?? false
     dismissalTime = nil
     let modals = all.filter { $0.isModal && $0.isOpen }
     for popup in modals.reversed() { popup.close() }
-    return (wasDismissed || !modals.isEmpty) && event.kind != .pointer(.secondary)
+    return wasDismissed || !modals.isEmpty
   }
 
   /// Observes the pointer, which opens and closes tooltips.

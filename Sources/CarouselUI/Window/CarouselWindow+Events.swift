@@ -22,7 +22,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, didFail error: ConnectionError) {
     if let onFailure {
       onFailure(error)
-    } else if opener == nil {
+    } else if opener == nil || system.failure == nil {
       system.application?.unhandled(error)
     }
   }
@@ -40,10 +40,14 @@ extension CarouselWindow: WindowDelegate {
     pointerID = event.contactID
     hover(at: event.kind == .left ? nil : event.position)
     popups.observe(event)
-    for contact in ContactEvent.events(of: event) { handle(contact) }
+    let contacts = ContactEvent.events(of: event)
+    for contact in contacts { handle(contact) }
     let time = Timestamp(seconds: event.time)
     switch event.kind {
-    case .entered, .moved, .pressed, .released: break
+    case .pressed:
+      // Views receive no contacts of the further buttons.
+      if contacts.isEmpty { _ = popups.closeModals(at: time) }
+    case .entered, .moved, .released: break
     case .left:
       tree.pointer.endScroll(time: time)
       tree.pointer.cancelPinch()

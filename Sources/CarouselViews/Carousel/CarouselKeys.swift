@@ -2,8 +2,9 @@ internal import CarouselEngine
 
 /// The keys that control a carousel.
 ///
-/// An arrow key scrolls to the next item in its direction, and Space to the next item. Page Up and Page Down scroll
-/// by a page, or by five items if a page has one item. Home and End scroll to the first and last item, and Escape cancels a reordering.
+/// An arrow key scrolls to the next item in its direction, and Space to the next item; with paging, they scroll by a page.
+/// Page Up and Page Down scroll by a page, or by five items if a page has one item. Home and End scroll to the first and
+/// last item, and Escape cancels a reordering.
 ///
 /// iCarousel (Mac): `keyDown:`.
 @MainActor

@@ -170,6 +170,8 @@ public final class CarouselView: View {
     layerMapDidChange()
   }
 
+  package override var movesSubviews: Bool { carousel.needsFrame }
+
   package override func opacity(ofSubview subview: View) -> Double {
     let place = places[ObjectIdentifier(subview)]
     return subview.alpha * (place.map { items[$0].alpha } ?? 1)

@@ -78,9 +78,7 @@ package struct LayerContext {
     var inner = self
     inner.map = step.concatenated(with: map)
     inner.alpha *= min(max(view.opacity(ofSubview: subview), 0), 1)
-    if subview.wantsAnimation || (view as? CarouselView)?.carousel.needsFrame == true {
-      inner.isMoving = true
-    }
+    if subview.wantsAnimation || view.movesSubviews { inner.isMoving = true }
     return inner
   }
 }

@@ -412,6 +412,9 @@ open class View: Responder, ItemView {
   /// Returns the opacity with which a subview is shown.
   package func opacity(ofSubview subview: View) -> Double { subview.alpha }
 
+  /// Whether the subviews move in the next frame.
+  package var movesSubviews: Bool { false }
+
   /// Whether each subview has its own pixels, as in a carousel.
   package var layersSubviews: Bool { false }
 

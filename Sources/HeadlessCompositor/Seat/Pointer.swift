@@ -4,10 +4,11 @@
 @MainActor public final class Pointer {
   /// A mouse button.
   public enum Button: UInt32, Sendable {
-    // BTN_LEFT, BTN_RIGHT and BTN_MIDDLE of linux/input-event-codes.h.
+    // BTN_LEFT, BTN_RIGHT, BTN_MIDDLE and BTN_SIDE of linux/input-event-codes.h.
     case left = 0x110
     case right = 0x111
     case middle = 0x112
+    case side = 0x113
   }
 
   /// A scroll axis.

@@ -136,6 +136,7 @@ public final class Application {
     if case .quit = phase { exit(0) }
     phase = .running(exitCode: 0)
     start()
+    if let failure = system.failure { unhandled(failure) }
     dispatchMain()
   }
 

@@ -5,7 +5,8 @@ import Wayland
 /// Writes offered data to the pipes of the programs that requested it.
 ///
 /// If a program reads slowly, one descriptor and its data stay allocated until the time limit. If a program
-/// sends many requests and reads nothing, at most ``capacity`` descriptors stay allocated.
+/// sends many requests and reads nothing, at most ``capacity`` writes and as many requests that wait for their bytes stay
+/// allocated.
 ///
 /// Linux: `write`.
 @MainActor

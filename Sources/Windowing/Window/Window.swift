@@ -4,7 +4,8 @@ import Wayland
 /// A toplevel window, a popup (a menu or tooltip of another window) or a layer surface (such as a panel).
 ///
 /// A window opens when the compositor has announced its globals; a popup opens after its parent's first frame. Windows
-/// and popups close with `close()` or when the last reference to them is released. They draw only after `invalidate()`
+/// and popups close with `close()` or when the last reference to them is released; an ``Application`` retains its windows
+/// until they close. They draw only after `invalidate()`
 /// or after a change of their size or scale.
 ///
 /// Wayland: `xdg_toplevel`, `xdg_popup`, `zwlr_layer_surface_v1`.
@@ -150,10 +151,7 @@ public final class Window {
     system.add(self)
   }
 
-  isolated deinit {
-    for popup in popups.reversed() { popup.close() }
-    tearDown()
-  }
+  isolated deinit { close(delegate: nil) }
 
   // MARK: Appearance
 
@@ -385,25 +383,24 @@ public final class Window {
   /// Closes the window permanently. The last call of the delegate is `windowDidClose(_:)`. A second call has no effect.
   ///
   /// Wayland: `xdg_toplevel.destroy`.
-  public func close() {
-    // The protocol requires that a popup is destroyed before its parent.
-    for popup in popups.reversed() { popup.close() }
-    close { _ in }
-  }
+  public func close() { close(delegate: delegate) }
 
-  /// Closes the window without its popups, and notifies the delegate: first with `notify`, then of the close.
-  private func close(notifying notify: ((any WindowDelegate)?) -> Void) {
-    // The delegate of a popup may have closed this window.
+  /// Closes the popups of the window and then the window, because the protocol requires that a popup is destroyed before
+  /// its parent. Notifies the delegate: first with `notify`, then of the close.
+  private func close(
+    delegate: (any WindowDelegate)?, closingPopup: (Window) -> Void = { $0.close() },
+    notifying notify: ((any WindowDelegate)?) -> Void = { _ in }
+  ) {
     guard !isClosed else { return }
-    let delegate = delegate
+    // A closed window refuses popups that the delegates of its popups open now.
+    isClosed = true
+    for popup in popups.reversed() { closingPopup(popup) }
     tearDown()
     notify(delegate)
     delegate?.windowDidClose(self)
   }
 
   private func tearDown() {
-    guard !isClosed else { return }
-    isClosed = true
     parentWindow?.childPopups.remove(self)
     dropTarget = nil
     textInput?.end()
@@ -449,8 +446,8 @@ public final class Window {
 
   /// Closes the window and, before it, its child popups, because the compositor has dismissed the window.
   func dismiss() {
-    for popup in popups.reversed() { popup.dismiss() }
-    close { $0?.windowDidDismiss(self) }
+    close(
+      delegate: delegate, closingPopup: { $0.dismiss() }, notifying: { $0?.windowDidDismiss(self) })
   }
 
   func setPlacement(_ placement: PopupPlacement) { role = .popup(placement) }
@@ -472,8 +469,7 @@ public final class Window {
 
   /// Closes this window because of an error.
   func fail(_ error: ConnectionError) {
-    for popup in popups.reversed() { popup.close() }
-    close { delegate in
+    close(delegate: delegate) { delegate in
       if let delegate { delegate.window(self, didFail: error) } else { system.application?.unhandled(error) }
     }
   }

@@ -131,6 +131,18 @@ struct MenuTests {
     #expect(rig.rig.compositor.protocolErrors.isEmpty)
   }
 
+  @Test("A press of a side button of the mouse closes a menu")
+  func sideButton() throws {
+    let rig = try PopupRig()
+    // Without a press the popup has no grab, so the compositor does not dismiss it.
+    let opened = try #require(rig.ui.present(MenuView(rig.items()), of: rig.button))
+    rig.rig.runUntilSettled()
+    try #require(rig.popups.first?.isGrabbing == false)
+    rig.seat.pointer.click(at: rig.at(310, 170), .side)
+    rig.rig.runUntilSettled()
+    #expect(!opened.isOpen && rig.popups.isEmpty)
+  }
+
   @Test("If the compositor leaves the menu open, a press in the window closes it", arguments: Device.allCases)
   func closesWithoutDismissal(device: Device) throws {
     let rig = try PopupRig()

@@ -156,6 +156,23 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test("A closing window refuses a popup that the delegate of another popup opens")
+  func popupDuringClose() throws {
+    let rig = try WindowRig()
+    let painter = Painter()
+    let placement = PopupPlacement.menu(
+      below: Rect(x: 10, y: 0, width: 40, height: 30), size: Size(width: 90, height: 60))
+    let popup = Window(popupOf: rig.window, at: placement)
+    popup.delegate = painter
+    var late: Window?
+    painter.onClose = { [window = rig.window] in late = Window(popupOf: window, at: placement) }
+    rig.settle()
+    rig.window.close()
+    rig.settle()
+    #expect(late?.isClosed == true)
+    #expect(rig.server.popups.isEmpty && rig.server.protocolErrors.isEmpty)
+  }
+
   @Test("A window can be closed while it draws")
   func closeWhileDrawing() throws {
     let rig = try WindowRig()
