@@ -84,7 +84,7 @@ let package = Package(
     systemLibrary("CGIO", "gio-unix-2.0", apt: "libglib2.0-dev"),
     .target(name: "CPNG", dependencies: ["CLibPNG"]),
     .target(name: "CImageCodecs", dependencies: ["CLibJPEG", "CLibTIFF"]),
-    .target(name: "CSandbox", dependencies: ["CSeccomp"]),
+    .target(name: "CSandbox", dependencies: ["CSeccomp", "CSystem"]),
     .target(name: "CCurl", dependencies: ["CLibCurl"]),
     .target(name: "CSystem"),
 

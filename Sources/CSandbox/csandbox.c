@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "csandbox.h"
+#include "csystem.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -83,13 +84,12 @@ int csandbox_wait_for_single_thread(int milliseconds) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   for (const time_t start = now.tv_sec * 1000 + now.tv_nsec / 1000000;;) {
-    // A folder has a link for each folder in it, and two more. A thread that was joined stays listed until the kernel has
-    // released it.
-    struct stat tasks;
-    if (stat("/proc/self/task", &tasks) != 0) return -1;
-    if (tasks.st_nlink == 3) return 0;
+    // A thread that was joined stays listed until the kernel has released it.
+    int count = csystem_count_threads(0);
+    if (count < 0) return -1;
+    if (count == 1) return 0;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (now.tv_sec * 1000 + now.tv_nsec / 1000000 - start >= milliseconds) return (int)tasks.st_nlink - 3;
+    if (now.tv_sec * 1000 + now.tv_nsec / 1000000 - start >= milliseconds) return count - 1;
     nanosleep(&pause, NULL);
   }
 }

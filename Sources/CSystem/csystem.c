@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "csystem.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -55,6 +56,17 @@ static int lower(int process, int resource, rlim_t value) {
 
 int csystem_limit_memory(int process, unsigned long data, unsigned long addresses) {
   return lower(process, RLIMIT_DATA, data) | lower(process, RLIMIT_AS, addresses);
+}
+
+int csystem_count_threads(int process) {
+  char path[32] = "/proc/self/task";
+  if (process != 0) snprintf(path, sizeof path, "/proc/%d/task", process);
+  DIR *folder = opendir(path);
+  if (!folder) return -1;
+  int count = 0;
+  for (struct dirent *entry; (entry = readdir(folder));) count += entry->d_name[0] != '.';
+  closedir(folder);
+  return count > 0 ? count : -1;
 }
 
 int csystem_pidfd_wait(int pidfd, int flags, int *status) {

@@ -22,8 +22,9 @@
           place += encoded.count
           let size = Self.size(of: encoded, context)
           // GdkPixbuf and Cairo each keep 4 bytes for each pixel; librsvg keeps Cairo's until the end.
-          let (bytes, overflow) = size.width.multipliedReportingOverflow(by: size.height * 8)
-          images = overflow ? Int.max / 4 : min(Int.max / 4, images + bytes + encoded.count)
+          let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+          let bytes = (overflow ? Int.max / 64 : min(Int.max / 64, pixels)) * 8
+          images = min(Int.max / 4, images + bytes + encoded.count)
         case .effect: effectCount += 1
         case .layer: hasLayers = true
         }
@@ -80,7 +81,7 @@
   extension UnsafeRawBufferPointer {
     private static let marks = Mark.allCases.flatMap { mark in mark.texts.map { (mark, $0) } }
 
-    /// Returns the first mark at or behind a place, and the place behind the mark.
+    /// Returns the first mark at or after `start`, and the offset after the mark.
     fileprivate func firstMark(from start: Int) -> (mark: Mark, end: Int)? {
       var place = start
       while place < count {

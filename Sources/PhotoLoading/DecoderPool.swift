@@ -206,7 +206,9 @@ public final class DecoderPool: Sendable {
         giveBack(helper)
         return .needsMore(bytes: needed)
       case .failure(.outOfMemory) where limits != options.limits:
-        giveBack(helper)
+        // The libraries may keep memory of a large decode, so that the helper cannot do any small decode.
+        helper.end()
+        giveBack(nil)
         return .needsMore(bytes: options.limits.workingBytes)
       case .failure(.tooMuchMemory(let width, let height, let needed, _)):
         giveBack(helper)

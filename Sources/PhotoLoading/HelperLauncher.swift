@@ -153,8 +153,7 @@ final class HelperLauncher: Sendable {
   /// The variables that helpers inherit: the path of the Swift libraries, and where fontconfig finds fonts.
   private static let inheritedVariables = [
     "LD_LIBRARY_PATH", "HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
-    "FONTCONFIG_FILE",
-    "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT",
+    "FONTCONFIG_FILE", "FONTCONFIG_PATH",
   ]
 
   /// The environment of a helper. The caller frees the strings.

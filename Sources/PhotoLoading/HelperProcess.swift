@@ -144,7 +144,9 @@ package final class HelperProcess: @unchecked Sendable {
       socket, command, UInt(command.count), descriptors, Int32(descriptors.count), Int32(MSG_DONTWAIT)) != 0
     {
       let code = errno
-      return .end(Self.isLack(code) ? .refused(code: code) : .unsent(status: statusOfEnd()))
+      guard Self.isLack(code) else { return .end(.unsent(status: statusOfEnd())) }
+      child.stop()
+      return .end(.refused(code: code))
     }
     wake.drain()
     let handler = cancellation.onCancel { [wake] in wake.signal() }

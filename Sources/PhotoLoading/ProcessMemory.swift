@@ -9,9 +9,7 @@ struct ProcessMemory {
   /// The private memory that the process may write, in bytes.
   private let data: Int
 
-  /// Reads the memory of a process. Fails if the system does not tell it.
-  ///
-  /// Linux: `/proc/PID/statm`.
+  /// Reads the memory of a process. Fails if `/proc/PID/statm` cannot be read.
   init?(of process: pid_t) {
     guard let file = fopen("/proc/\(process)/statm", "re") else { return nil }
     defer { fclose(file) }
@@ -26,8 +24,8 @@ struct ProcessMemory {
   /// Lets a helper that had this memory at its start take more for a request. Memory beyond the limits is refused by the
   /// kernel.
   ///
-  /// `RLIMIT_DATA` counts what a decoder allocates. `RLIMIT_AS` also counts the result, and memory that a helper that was
-  /// taken over has written and then made read-only.
+  /// `RLIMIT_DATA` counts the memory that a decoder allocates. `RLIMIT_AS` also counts the shared memory of the result. It also
+  /// counts memory that a compromised helper fills and then makes read-only, which `RLIMIT_DATA` omits.
   ///
   /// - Parameters:
   ///   - limits: The limits of the request.

@@ -1,3 +1,4 @@
+internal import CSystem
 package import Glibc
 
 /// The threads of a helper process.
@@ -9,11 +10,9 @@ package enum ProcessThreads {
   /// The time between two counts while a helper decodes, in seconds.
   static let interval = 0.1
 
-  /// Returns the number of threads of a process; `nil` if the system does not tell.
+  /// Returns the number of threads of a process; `nil` if `/proc/PID/task` cannot be read.
   package static func count(_ process: pid_t) -> Int? {
-    var status = stat()
-    // A folder has a link for each folder in it, and two more.
-    guard stat("/proc/\(process)/task", &status) == 0, status.st_nlink > 2 else { return nil }
-    return Int(status.st_nlink) - 2
+    let count = csystem_count_threads(process)
+    return count < 0 ? nil : Int(count)
   }
 }

@@ -79,7 +79,7 @@ extension ImageSourceError {
       self = .missing("\(picture) does not exist.")
     case .content(.unreadable(let code)):
       self = .unavailable("\(picture) cannot be read: \(String(cString: strerror(code))).")
-    case .content(.outOfMemory): self = .unavailable("There is not enough memory for \(picture).")
+    case .content(.outOfMemory): self = .unreadable("\(picture) needs too much memory.")
     case .content(.notAnImage): self = .unreadable("\(picture) is not in a known image format.")
     case .content(.unsupported(let format)):
       self = .unreadable("\(picture) has the format \(format), which is not supported.")

@@ -58,6 +58,31 @@ struct IdleHelperTests {
     }
   }
 
+  @Test("If the system refuses to send a request, the helper is stopped again")
+  func refusedRequest() async {
+    await #expect(processExitsWith: .success) {
+      let played = try PlayedHelper()
+      let file = try TestFile([1])
+      // A message fails if it would be the 65th descriptor that is sent and not received, except for a privileged user.
+      guard geteuid() != 0 || seteuid(65534) == 0 else { exit(1) }
+      var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+      var ends: [Int32] = [-1, -1]
+      guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+        socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0
+      else { exit(2) }
+      let files = [file.descriptor, file.descriptor]
+      while csystem_send_message(ends[0], [0], 1, files, 2, Int32(MSG_DONTWAIT)) == 0 {}
+      let outcome = played.helper.perform(
+        DecodeRequest(.header), on: file.descriptor, limits: DecodingLimits(), grace: 1,
+        cancellation: Cancellation())
+      let isIdle = wait { isStopped(played.helper.identifier) }
+      // The helper process would keep the output of the test open.
+      kill(played.helper.identifier, SIGKILL)
+      guard case .refused(ETOOMANYREFS) = outcome else { exit(3) }
+      guard isIdle else { exit(4) }
+    }
+  }
+
   @Test("Releasing a pool ends its stopped helpers")
   func released() throws {
     var pool: DecoderPool? = DecoderPool()

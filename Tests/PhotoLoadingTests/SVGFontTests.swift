@@ -39,10 +39,14 @@
         "monospace",
         "No Such Font",
       ])
-    func usual(family: String) throws {
-      let folder = try TemporaryFolder()
-      var drawings: Set<[UInt8]> = []
-      #expect(try Self.draws(family, DecoderPool(grace: 60), in: folder, &drawings))
+    func usual(family: String) async {
+      await #expect(processExitsWith: .success) { [family = family as String] in
+        // `TestFonts` sets it to a configuration with one family.
+        unsetenv("FONTCONFIG_FILE")
+        let folder = try TemporaryFolder()
+        var drawings: Set<[UInt8]> = []
+        guard try SVGFontTests.draws(family, DecoderPool(grace: 60), in: folder, &drawings) else { exit(1) }
+      }
     }
 
     /// Makes copies of the installed fonts with names of their own, and a file for fontconfig that names only them. Returns

@@ -26,7 +26,8 @@ int csandbox_limit_processors(int count);
 void csandbox_limit_thread_memory(uint64_t stack);
 
 /// Waits until the calling thread is the only one, for at most `milliseconds`: Landlock restricts the calling thread and the
-/// threads that it starts later. Returns the number of other threads that still run, or -1 if /proc does not tell it.
+/// threads that it starts later. Returns the number of other threads that still run, or -1 if /proc/self/task cannot be
+/// read.
 int csandbox_wait_for_single_thread(int milliseconds);
 
 /// Lets the process read a regular file in the sandbox. Links in `path` are followed now. Call it before csandbox_enter.

@@ -77,6 +77,10 @@ int csystem_pidfd_kill(int pidfd, int signal);
 /// Returns 0, or -1 and sets errno.
 int csystem_limit_memory(int process, unsigned long data, unsigned long addresses);
 
+/// Returns the number of threads of a process, or of this process if `process` is 0; -1 if /proc/PID/task cannot be read.
+/// The number of links of that folder is not used: not every kernel counts the threads in it.
+int csystem_count_threads(int process);
+
 /// Waits for the end of the child process that `pidfd` refers to: waitid(P_PIDFD). `flags` are passed to waitid(),
 /// with WEXITED added.
 /// Returns 1 and sets `*status` as waitpid() does, 0 if the process has not ended (with WNOHANG), or -1 and sets

@@ -1,6 +1,5 @@
 public import DecoderProtocol
 public import Drawing
-internal import Glibc
 public import PhotoLoading
 
 /// Decodes files in sandboxed helper processes, so that a hostile file can spoil only its own picture.
@@ -10,10 +9,13 @@ public import PhotoLoading
 /// gray and ``DecodedPhoto/defect`` is set.
 public final class HelperDecoder: PhotoDecoding, FrameDecoding {
   private let pool: DecoderPool
+  /// The memory of one decode, in bytes.
+  private let memoryLimit: Int
 
   /// Creates a decoder with a pool of helpers. One helper starts in the background right away.
   public init(_ options: DecoderPool.Options = DecoderPool.Options()) {
     pool = DecoderPool(options)
+    memoryLimit = options.limits.workingBytes
     pool.prepare()
   }
 
@@ -62,7 +64,7 @@ public final class HelperDecoder: PhotoDecoding, FrameDecoding {
     do throws(LoadingFailure) {
       return try decode(file.descriptor)
     } catch {
-      throw PhotoError(error, path: file.path)
+      throw PhotoError(error, path: file.path, memoryLimit: memoryLimit)
     }
   }
 }
@@ -105,17 +107,17 @@ extension PhotoAnimation {
 }
 
 extension PhotoError {
-  /// Converts the failure to decode the file at `path`.
-  package init(_ failure: LoadingFailure, path: String) {
+  /// Converts the failure to decode the file at `path`; `memoryLimit` is ``DecodingLimits/workingBytes``.
+  package init(_ failure: LoadingFailure, path: String, memoryLimit: Int) {
     switch failure {
     case .canceled: self = .cancelled
     case .lackOfResources(let code): self = .system(path: path, operation: "decoded", code: code)
     case .helper(let failure): self = .decoder(path: path, failure)
-    case .content(let failure): self.init(failure, path: path)
+    case .content(let failure): self.init(failure, path: path, memoryLimit: memoryLimit)
     }
   }
 
-  private init(_ failure: DecodeFailure, path: String) {
+  private init(_ failure: DecodeFailure, path: String, memoryLimit: Int) {
     switch failure {
     case .notAnImage: self = .notAnImage(path: path)
     case .unsupported(let format): self = .unsupported(path: path, format: format)
@@ -126,7 +128,7 @@ extension PhotoError {
       self = .tooMuchMemory(path: path, width: width, height: height, needed: needed, limit: limit)
     case .fileTooLong(let bytes, let limit): self = .fileTooLong(path: path, bytes: bytes, limit: limit)
     case .tookTooLong(let seconds): self = .tookTooLong(path: path, seconds: seconds)
-    case .outOfMemory: self = .system(path: path, operation: "decoded", code: ENOMEM)
+    case .outOfMemory: self = .outOfMemory(path: path, limit: memoryLimit)
     case .unreadable(let code): self = .from(errno: code, operation: "read", path: path)
     case .noSuchFrame(let index, let count):
       self = .damaged(

@@ -31,6 +31,9 @@ public enum PhotoError: Error, Hashable, Sendable {
   case tooManyPixels(path: String, width: Int, height: Int, limit: Int)
   /// Decoding would take more memory than ``DecodingLimits/workingBytes`` allows; `needed` and `limit` are in bytes.
   case tooMuchMemory(path: String, width: Int, height: Int, needed: Int, limit: Int)
+  /// The decoder needed more memory than ``DecodingLimits/workingBytes``, which the size of the image does not show; `limit`
+  /// is in bytes.
+  case outOfMemory(path: String, limit: Int)
   /// The file is larger than ``DecodingLimits/fileBytes`` allows.
   case fileTooLong(path: String, bytes: Int, limit: Int)
   /// Decoding took longer than ``DecodingLimits/seconds`` allows.
@@ -48,7 +51,7 @@ public enum PhotoError: Error, Hashable, Sendable {
     case .notFound(let path), .notPermitted(let path), .notAFile(let path), .isAFolder(let path),
       .noPhotos(let path, _), .empty(let path), .notAnImage(let path), .unsupported(let path, _),
       .damaged(let path, _), .incomplete(let path, _), .tooManyPixels(let path, _, _, _),
-      .tooMuchMemory(let path, _, _, _, _),
+      .tooMuchMemory(let path, _, _, _, _), .outOfMemory(let path, _),
       .fileTooLong(let path, _, _), .tookTooLong(let path, _), .decoder(let path, _), .system(let path, _, _):
       path
     case .cancelled: nil
@@ -69,7 +72,7 @@ public enum PhotoError: Error, Hashable, Sendable {
     case .damaged: "Damaged image"
     case .incomplete: "Incomplete image"
     case .tooManyPixels(_, let width, let height, _): "Too large: \(width) × \(height) pixels"
-    case .tooMuchMemory: "Needs too much memory"
+    case .tooMuchMemory, .outOfMemory: "Needs too much memory"
     case .fileTooLong(_, let bytes, _): "File too large: \(Self.megabytes(bytes))"
     case .tookTooLong: "Takes too long to decode"
     case .decoder(_, .endedTwice): "Damaged image"
@@ -85,7 +88,7 @@ public enum PhotoError: Error, Hashable, Sendable {
     switch self {
     case .empty, .notAnImage, .damaged, .incomplete, .tooManyPixels, .fileTooLong: true
     case .notFound, .notPermitted, .notAFile, .isAFolder, .noPhotos, .unsupported, .tooMuchMemory,
-      .tookTooLong, .decoder, .system, .cancelled:
+      .outOfMemory, .tookTooLong, .decoder, .system, .cancelled:
       false
     }
   }
@@ -159,6 +162,9 @@ extension PhotoError: CustomStringConvertible {
     case .tooMuchMemory(let path, let width, let height, let needed, let limit):
       "“\(path)” (\(width) × \(height) pixels) needs \(Self.megabytes(needed)) of memory to decode; the limit is "
         + "\(Self.megabytes(limit)). Scale it down, or save it as a baseline JPEG."
+    case .outOfMemory(let path, let limit):
+      "“\(path)” needs more memory to decode than the limit of \(Self.megabytes(limit)). "
+        + "Save it again with another program."
     case .fileTooLong(let path, let bytes, let limit):
       "“\(path)” is a file of \(Self.megabytes(bytes)); the limit is \(Self.megabytes(limit)). "
         + "Save it with a smaller size or a lower quality."

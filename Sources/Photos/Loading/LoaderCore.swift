@@ -375,7 +375,7 @@ extension PhotoError {
   /// Whether a smaller size of the same photo may succeed.
   fileprivate var dependsOnSize: Bool {
     switch self {
-    case .tooMuchMemory, .tookTooLong: true
+    case .tooMuchMemory, .outOfMemory, .tookTooLong: true
     default: false
     }
   }

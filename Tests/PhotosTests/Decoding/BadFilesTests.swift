@@ -126,6 +126,21 @@ struct BadFilesTests {
     }
   }
 
+  #if HEIF
+    @Test("If the limit of memory is the reason, the error names the limit and is not an error of the system")
+    func outOfMemory() throws {
+      let photo = try folder.add("a.heic", HEICFixture.encoding(8192, in: ExtraFormatFixtures.heic))
+      var limits = DecodingLimits()
+      limits.workingBytes = 128_000_000
+      let error = error(photo, limits)
+      #expect(error == .outOfMemory(path: photo.path, limit: 128_000_000))
+      #expect(
+        error?.description
+          == "“\(photo.path)” needs more memory to decode than the limit of 128 MB. Save it again with another program."
+      )
+    }
+  #endif
+
   @Test("If a file exceeds the size limit, it is not read")
   func fileTooLarge() throws {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(64, 64).bytes())

@@ -79,9 +79,9 @@ struct HostileRepliesTests {
       .tooMuchMemory(width: value, height: value, needed: value, limit: value),
       .fileTooLong(bytes: value, limit: value), .noSuchFrame(index: value, count: value),
       .tookTooLong(seconds: Double(value) * 1e280), .tookTooLong(seconds: .nan),
-      .unreadable(code: Int32(truncatingIfNeeded: value)),
+      .unreadable(code: Int32(truncatingIfNeeded: value)), .outOfMemory,
     ] {
-      let error = PhotoError(.content(failure), path: "a")
+      let error = PhotoError(.content(failure), path: "a", memoryLimit: value)
       #expect(!error.description.isEmpty && !error.brief.isEmpty)
     }
     #expect(PhotoError.fileTooLong(path: "a", bytes: 1_000_001, limit: 1).brief == "File too large: 2 MB")

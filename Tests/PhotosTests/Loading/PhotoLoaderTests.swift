@@ -148,7 +148,7 @@ struct PhotoLoaderTests {
     "If decoding at one size needs too much memory or time, a request for a smaller size still succeeds",
     arguments: [
       PhotoError.tooMuchMemory(path: "a", width: 9, height: 9, needed: 9, limit: 1),
-      .tookTooLong(path: "a", seconds: 1),
+      .outOfMemory(path: "a", limit: 1), .tookTooLong(path: "a", seconds: 1),
     ])
   func errorOfOneSize(error: PhotoError) async throws {
     let decoder = GatedDecoder(isOpen: true, error: error)
