@@ -469,9 +469,15 @@ public final class Window {
 
   /// Closes this window because of an error.
   func fail(_ error: ConnectionError) {
-    close(delegate: delegate) { delegate in
-      if let delegate { delegate.window(self, didFail: error) } else { system.application?.unhandled(error) }
-    }
+    close(
+      delegate: delegate,
+      notifying: { delegate in
+        if let delegate {
+          delegate.window(self, didFail: error)
+        } else {
+          system.application?.unhandled(error)
+        }
+      })
   }
 
   /// Whether the window was active when the connection was lost, and has drawn no frame since.
