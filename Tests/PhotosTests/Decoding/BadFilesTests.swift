@@ -126,20 +126,24 @@ struct BadFilesTests {
     }
   }
 
-  #if HEIF
-    @Test("If the limit of memory is the reason, the error names the limit and is not an error of the system")
-    func outOfMemory() throws {
-      let photo = try folder.add("a.heic", HEICFixture.encoding(8192, in: ExtraFormatFixtures.heic))
-      var limits = DecodingLimits()
-      limits.workingBytes = 128_000_000
-      let error = error(photo, limits)
-      #expect(error == .outOfMemory(path: photo.path, limit: 128_000_000))
-      #expect(
-        error?.description
-          == "“\(photo.path)” needs more memory to decode than the limit of 128 MB. Save it again with another program."
-      )
+  @Test("If the limit of memory is the reason, the error names the limit and is not an error of the system")
+  func outOfMemory() throws {
+    var options = DecoderPool.Options()
+    options.limits.workingBytes = 1_000_000_000
+    options.helperPath = try folder.writeScript(
+      "ulimit -d 100000\nexec '\(DecoderPool.helperBesideProgram)' \"$@\"", to: "decoder")
+    var jpeg = JPEGFixture.quadrants(8, 8)
+    jpeg.isProgressive = true
+    let photo = try folder.add("a.jpg", JPEGFixture.claiming(6000, 6000, in: jpeg.bytes()))
+    let decoder = HelperDecoder(options)
+    let error = #expect(throws: PhotoError.outOfMemory(path: photo.path, limit: 1_000_000_000)) {
+      try decoder.decode(photo, at: size, cancellation: Cancellation())
     }
-  #endif
+    #expect(
+      error?.description
+        == "“\(photo.path)” needs more memory to decode than the limit of 1000 MB. Save it again with another program."
+    )
+  }
 
   @Test("If a file exceeds the size limit, it is not read")
   func fileTooLarge() throws {
