@@ -39,7 +39,7 @@ public final class PhotoLibrary: Sendable {
     package var pollInterval = 2.0
     /// Called before a given path is looked up, on the thread that lists it, for tests.
     package var beforePath: (@Sendable ([UInt8]) -> Void)?
-    /// Starts a thread that lists given paths, and returns whether it has started. Tests replace it to let starts fail.
+    /// Starts a thread that lists given paths or the folders of new links, and returns whether it has started. Tests replace it to let starts fail.
     package var startScan: @Sendable (@escaping @Sendable () -> Void) -> Bool = {
       SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement, $0)
     }
@@ -107,7 +107,7 @@ public final class PhotoLibrary: Sendable {
       options.isWatching
       ? FolderWatcher(
         Self.settings(options), givenFolders, actions, messages: options.messages,
-        pollInterval: options.pollInterval) : nil
+        pollInterval: options.pollInterval, startScan: options.startScan) : nil
   }
 
   deinit { stop() }

@@ -12,13 +12,16 @@ final class GivenFolders: Sendable {
   ///   - root: The position among the given paths.
   func add(_ folder: [UInt8], at root: Int) { folders.withLock { $0[root] = folder } }
 
+  /// Returns the path of a given folder, which ends in a slash; `nil` if there is no folder at the position.
+  func path(at root: Int) -> [UInt8]? { folders.withLock { $0[root] } }
+
   /// Whether a path leads to the given folder or to a folder inside it, after all links are resolved.
   ///
   /// - Parameters:
   ///   - path: The path of a folder.
   ///   - root: The position of the given folder among the given paths.
   func contain(_ path: [UInt8], at root: Int) -> Bool {
-    guard let folder = folders.withLock({ $0[root] }), let outer = Self.resolved(folder),
+    guard let folder = self.path(at: root), let outer = Self.resolved(folder),
       let inner = Self.resolved(path)
     else { return false }
     return inner == outer

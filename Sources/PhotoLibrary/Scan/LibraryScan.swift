@@ -32,11 +32,15 @@ struct LibraryScan {
   let post: (Finding) -> Void
   /// Starts watching a folder; called before the folder is listed. With a name only that file is watched.
   let watch: (_ folder: [UInt8], _ root: Int, _ names: [UInt8]?, _ entersFolders: Bool) -> Void
-  /// Whether a folder was listed before this scan. It is called for folders that links lead to.
-  var isListed: (FileIdentity) -> Bool = { _ in false }
+  /// Whether a folder that a link leads to was listed before this scan under another path than the link's. The path of
+  /// the link ends in a slash.
+  var isListed: (FileIdentity, _ link: [UInt8]) -> Bool = { _, _ in false }
   /// Called before a given path is looked up, for tests.
   var beforePath: (([UInt8]) -> Void)?
   private var visited: Set<FileIdentity> = []
+  /// The followed links that the scan has met, as paths that end in a slash. They are listed after all subfolders, so
+  /// that a folder inside the given folder has its own path.
+  private var links: ArraySlice<[UInt8]> = []
   /// The photos whose file versions are read after the listing.
   private var unread: [FileEntry] = []
 
@@ -107,7 +111,7 @@ struct LibraryScan {
     visited = []
     givenFolders.add(folder, at: root)
     do throws(LibraryProblem) {
-      let (found, folders) = try scanFolder(folder, root, entersFolders: settings.isRecursive)
+      let (found, folders) = try scanTree(folder, root)
       guard found == 0, isWanted() else { return }
       if settings.isRecursive || folders.isEmpty {
         post(.problem(.noPhotos(path: LibraryProblem.shown(folder), hasSubfolders: !folders.isEmpty)))
@@ -130,7 +134,7 @@ struct LibraryScan {
   /// Lists a new subfolder of a listed folder.
   mutating func scanNewFolder(_ folder: [UInt8], _ root: Int) {
     do throws(LibraryProblem) {
-      _ = try scanFolder(folder, root, entersFolders: settings.isRecursive)
+      _ = try scanTree(folder, root)
     } catch .notFound {
       // It was removed meanwhile.
     } catch {
@@ -141,13 +145,37 @@ struct LibraryScan {
 
   /// Lists the folder that a new link in a listed folder leads to, if the link is followed.
   mutating func scanNewLink(_ link: [UInt8], _ root: Int) {
-    if entersFolder(link, root) { scanNewFolder(link + [UInt8(ascii: "/")], root) }
+    if case .link? = enteredFolder(link, root) { scanNewFolder(link + [UInt8(ascii: "/")], root) }
   }
 
-  /// Lists a folder and, with `entersFolders`, its subfolders.
+  /// Lists a folder and, if the library is recursive, its subfolders and then the folders that links in them lead to.
+  ///
+  /// - Returns: As ``scanFolder(_:_:entersFolders:)``.
+  private mutating func scanTree(
+    _ folder: [UInt8], _ root: Int
+  ) throws(LibraryProblem) -> (found: Int, folders: [[UInt8]]) {
+    links = []
+    var result = try scanFolder(folder, root, entersFolders: settings.isRecursive)
+    while isWanted(), let link = links.popFirst() { result.found += scanSubfolder(link, root) }
+    return result
+  }
+
+  /// Lists a folder in a listed folder, with its subfolders. Returns the number of photos.
+  private mutating func scanSubfolder(_ folder: [UInt8], _ root: Int) -> Int {
+    do throws(LibraryProblem) {
+      return try scanFolder(folder, root, entersFolders: true).found
+    } catch .notFound {
+      // It was removed meanwhile.
+    } catch {
+      post(.problem(error))
+    }
+    return 0
+  }
+
+  /// Lists a folder and, with `entersFolders`, its subfolders. The links in them are added to `links`.
   ///
   /// - Returns: The number of photos, including the photos in listed subfolders, and the names of the direct
-  ///   subfolders in natural order.
+  ///   subfolders in natural order, followed by those of the links to folders.
   private mutating func scanFolder(
     _ folder: [UInt8], _ root: Int, entersFolders: Bool
   ) throws(LibraryProblem) -> (found: Int, folders: [[UInt8]]) {
@@ -156,40 +184,47 @@ struct LibraryScan {
     let listing = try FolderListing(of: folder, showsHidden: settings.showsHidden, isWanted: isWanted)
     var found = deliver(listing, in: folder, root)
     var folders = listing.folders
+    var linkNames: [[UInt8]] = []
     // A link may lead to a folder. Looking up each link would delay the photos, so links are looked up only
     // if the subfolders matter.
     if entersFolders || found == 0 {
       for name in listing.unclearOthers where isWanted() {
-        if entersFolder(folder + name, root) { folders.append(name) }
-      }
-    }
-    folders.sort { NaturalOrder.precedes($0, $1) }
-    if entersFolders {
-      for name in folders where isWanted() {
-        do throws(LibraryProblem) {
-          found += try scanFolder(folder + name + [UInt8(ascii: "/")], root, entersFolders: true).found
-        } catch .notFound {
-          continue  // It was removed meanwhile.
-        } catch {
-          post(.problem(error))
+        switch enteredFolder(folder + name, root) {
+        case .folder: folders.append(name)
+        case .link: linkNames.append(name)
+        case nil: break
         }
       }
     }
-    return (found, folders)
+    folders.sort { NaturalOrder.precedes($0, $1) }
+    linkNames.sort { NaturalOrder.precedes($0, $1) }
+    if entersFolders {
+      links += linkNames.map { folder + $0 + [UInt8(ascii: "/")] }
+      for name in folders where isWanted() {
+        found += scanSubfolder(folder + name + [UInt8(ascii: "/")], root)
+      }
+    }
+    return (found, folders + linkNames)
   }
 
-  /// Whether there is a folder at a path that the scan may enter. A link is followed if its folder lies in the given
-  /// folder, or if the settings allow it, and if the folder was not listed before this scan.
-  private func entersFolder(_ path: [UInt8], _ root: Int) -> Bool {
+  /// A folder that the scan may enter, or a link to one.
+  private enum EnteredFolder { case folder, link }
+
+  /// Returns whether a path is a folder or a link that the scan may enter; `nil` if it is neither. A link is followed if
+  /// its folder lies in the given folder, or if the settings allow it, and if the folder was not listed under another
+  /// path before this scan.
+  private func enteredFolder(_ path: [UInt8], _ root: Int) -> EnteredFolder? {
     var status = stat()
-    guard case .folder = FileKind(at: path), path.withCPath({ lstat($0, &status) }) == 0 else { return false }
+    guard case .folder = FileKind(at: path), path.withCPath({ lstat($0, &status) }) == 0 else { return nil }
     // The file system may not report the types of its entries.
-    guard status.st_mode & S_IFMT == S_IFLNK else { return true }
+    guard status.st_mode & S_IFMT == S_IFLNK else { return .folder }
     guard settings.followsLinks || givenFolders.contain(path, at: root) else {
       post(.skippedLink(path))
-      return false
+      return nil
     }
-    return FileIdentity(ofFolder: path).map { !isListed($0) } ?? false
+    guard let identity = FileIdentity(ofFolder: path), !isListed(identity, path + [UInt8(ascii: "/")])
+    else { return nil }
+    return .link
   }
 
   /// Posts the photos of a folder in batches, in natural order. Returns the number of photos.
@@ -284,7 +319,7 @@ struct LibraryScan {
     // The list treats a photo that is lost and found in one batch as renamed, so both are posted together.
     if isWanted(), !lost.isEmpty || !events.isEmpty { post(.events(lost + events)) }
     return entersFolders
-      ? listing.folders + listing.unclearOthers.filter { entersFolder(folder + $0, root) } : []
+      ? listing.folders + listing.unclearOthers.filter { enteredFolder(folder + $0, root) != nil } : []
   }
 
   /// Reads the identity and the version of a file; `nil` if there is no file at the path.

@@ -15,8 +15,22 @@ final class FolderWatcher: Sendable {
     let known: @Sendable ([UInt8]) -> [Photo]
   }
 
+  /// Work that a change of a link causes.
+  private enum LinkTask: Equatable {
+    /// Lists the folder that a new link leads to.
+    case enter(link: [UInt8], root: Int)
+    /// Lists a given folder again, after a link in it was removed. The link's folder may have other paths.
+    case relist(root: Int)
+  }
+
   private struct State {
     var watched = WatchedFolders()
+    /// The folders of `watched` and `polled`.
+    var listed = ListedFolders()
+    /// The tasks of the links, in order, and whether a thread performs them. One thread performs all of them, so that
+    /// two links to a folder do not list it twice.
+    var linkTasks: ArraySlice<LinkTask> = []
+    var isEnteringLinks = false
     /// The folders that are listed again periodically.
     var polled: [[UInt8]: (reason: WatchedFolders.Reason, due: Double)] = [:]
     var isClosed = false
@@ -27,6 +41,7 @@ final class FolderWatcher: Sendable {
   private let actions: Actions
   private let messages: WatchMessages
   private let pollInterval: Double
+  private let startScan: @Sendable (@escaping @Sendable () -> Void) -> Bool
   private let inotify: Int32
   private let wake: Int32
   private let state = Mutex(State())
@@ -39,15 +54,18 @@ final class FolderWatcher: Sendable {
   ///   - actions: The actions of the owner.
   ///   - messages: The source of the messages about changes.
   ///   - pollInterval: The time between two listings of a folder whose changes are not reported, in seconds.
+  ///   - startScan: Starts the thread that lists the folders of new links, and returns whether it has started.
   init(
     _ settings: LibraryScan.Settings, _ givenFolders: GivenFolders, _ actions: Actions,
-    messages: WatchMessages = .kernel, pollInterval: Double = 2
+    messages: WatchMessages, pollInterval: Double,
+    startScan: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
   ) {
     self.settings = settings
     self.givenFolders = givenFolders
     self.actions = actions
     self.messages = messages
     self.pollInterval = pollInterval
+    self.startScan = startScan
     inotify = messages == .none ? -1 : inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     wake = csystem_eventfd()
   }
@@ -91,9 +109,11 @@ final class FolderWatcher: Sendable {
       defer { if descriptor >= 0 { close(descriptor) } }
       return descriptor < 0 || csystem_is_notified(descriptor) != 0
     }
-    // This call is made without the lock, because a stalled file system may block it.
+    // These calls are made without the lock, because a stalled file system may block them.
+    let identity = FileIdentity(ofFolder: folder)
     let watch = inotify >= 0 ? folder.withCPath { inotify_add_watch(inotify, $0, Self.mask) } : -1
     let isNew = state.withLock { state in
+      state.listed.add(path, identity)
       if watch >= 0 { state.watched.add(watch, path, root: root, name: name, entersFolders: entersFolders) }
       guard !isNotified || watch < 0 else { return false }
       let reason = WatchedFolders.Reason(
@@ -147,13 +167,15 @@ final class FolderWatcher: Sendable {
     var events: [LibraryEvent] = []
     for finding in WatchFinding.all(messages) { handle(finding, &events) }
     if !events.isEmpty { actions.post(.events(events)) }
+    // A changed link is listed after the loss of its former folder was posted.
+    startLinkTasks()
   }
 
   private func handle(_ finding: WatchFinding, _ events: inout [LibraryEvent]) {
     switch finding {
     case .appeared(let watch, let name, let isFolder, let isNotice):
       if isFolder {
-        enter(watch, name, isLink: false)
+        enter(watch, name)
       } else {
         find(watch, name, isNotice: isNotice, &events)
         enterLink(watch, name, &events)
@@ -173,14 +195,14 @@ final class FolderWatcher: Sendable {
         loseFolder(path + name + [UInt8(ascii: "/")], &events)
       } else {
         events.append(.lost(Photo(folderBytes: path, nameBytes: name)))
-        loseLink(path + name, &events)
+        loseLink(watch, name, &events)
       }
     case .renamed(let watch, let name, let toWatch, let toName, let isFolder):
       if isFolder {
         renameFolder(watch, name, toWatch, toName, &events)
       } else {
         rename(watch, name, toWatch, toName, &events)
-        if let path = path(watch) { loseLink(path + name, &events) }
+        loseLink(watch, name, &events)
         enterLink(toWatch, toName, &events)
       }
     case .folderGone(let watch):
@@ -189,7 +211,11 @@ final class FolderWatcher: Sendable {
       // path.
       if case .folder = FileKind(at: path) { return }
       loseFolder(path, &events)
-    case .ended(let watch): state.withLock { $0.watched.remove(watch) }
+    case .ended(let watch):
+      state.withLock { state in
+        guard let path = state.watched.remove(watch)?.path, state.polled[path] == nil else { return }
+        state.listed.remove(path)
+      }
     case .overflowed: relist(state.withLock { Array($0.watched.folders.values) })
     }
   }
@@ -240,6 +266,7 @@ final class FolderWatcher: Sendable {
         let path = state.watched.folders[toWatch]?.path
       else { return nil }
       state.watched.rename(old, to: path + toName + slash)
+      state.listed.rename(old, to: path + toName + slash)
       return path + toName + slash
     }
     guard let new else {
@@ -248,54 +275,90 @@ final class FolderWatcher: Sendable {
     }
     events.append(.folderRenamed(old, to: new))
     // Files may have appeared in the folder during the rename.
-    enter(toWatch, toName, isLink: false)
+    enter(toWatch, toName)
   }
 
   private func loseFolder(_ folder: [UInt8], _ events: inout [LibraryEvent]) {
-    let watches = state.withLock { $0.watched.remove(inside: folder) }
+    let watches = state.withLock { state in
+      state.listed.remove(inside: folder)
+      return state.watched.remove(inside: folder)
+    }
     for watch in watches { inotify_rm_watch(inotify, watch) }
     events.append(.folderLost(folder))
   }
 
   /// Removes the folder that a link led to, if it was listed through the link.
-  private func loseLink(_ path: [UInt8], _ events: inout [LibraryEvent]) {
-    let folder = path + [UInt8(ascii: "/")]
-    let isListed = state.withLock { state in
-      state.watched.folders.values.contains { $0.path.starts(with: folder) }
-        || state.polled.keys.contains { $0.starts(with: folder) }
+  private func loseLink(_ watch: Int32, _ name: [UInt8], _ events: inout [LibraryEvent]) {
+    let found = state.withLock { state -> (path: [UInt8], reasons: [WatchedFolders.Reason])? in
+      guard let folder = state.watched.folders[watch] else { return nil }
+      let path = folder.path + name + [UInt8(ascii: "/")]
+      return state.listed.contains(path) ? (path, folder.reasons) : nil
     }
-    if isListed { loseFolder(folder, &events) }
+    guard let found else { return }
+    loseFolder(found.path, &events)
+    state.withLock { state in
+      for task in found.reasons.filter(\.entersFolders).map({ LinkTask.relist(root: $0.root) })
+      where !state.linkTasks.contains(task) {
+        state.linkTasks.append(task)
+      }
+    }
   }
 
-  /// Lists the folder that a new or changed link leads to, on a new thread.
+  /// Lists the folder that a new or changed link leads to.
   private func enterLink(_ watch: Int32, _ name: [UInt8], _ events: inout [LibraryEvent]) {
-    let folder = state.withLock { state in
-      state.watched.reasonToEnter(watch) == nil ? nil : state.watched.folders[watch]?.path
-    }
+    guard let (path, root) = entered(watch, name) else { return }
     var status = stat()
-    guard let folder, (folder + name).withCPath({ lstat($0, &status) }) == 0,
-      status.st_mode & S_IFMT == S_IFLNK
-    else { return }
+    guard path.withCPath({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
     // The name may have been a link to another folder.
-    loseLink(folder + name, &events)
-    enter(watch, name, isLink: true)
+    loseLink(watch, name, &events)
+    state.withLock { $0.linkTasks.append(.enter(link: path, root: root)) }
   }
 
-  /// Lists a new subfolder, or the folder that a new link leads to, on a new thread.
-  private func enter(_ watch: Int32, _ name: [UInt8], isLink: Bool) {
-    if name.first == UInt8(ascii: "."), !settings.showsHidden { return }
-    let found = state.withLock { state -> (path: [UInt8], root: Int)? in
+  /// Lists a new subfolder, on a new thread.
+  private func enter(_ watch: Int32, _ name: [UInt8]) {
+    guard let (path, root) = entered(watch, name) else { return }
+    _ = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) { [self] in
+      var scan = makeScan()
+      scan.scanNewFolder(path + [UInt8(ascii: "/")], root)
+    }
+  }
+
+  /// Returns the path of a name in a watched folder, and the given folder; `nil` if a folder of this name is not
+  /// listed.
+  private func entered(_ watch: Int32, _ name: [UInt8]) -> (path: [UInt8], root: Int)? {
+    if name.first == UInt8(ascii: "."), !settings.showsHidden { return nil }
+    return state.withLock { state in
       guard let reason = state.watched.reasonToEnter(watch), let path = state.watched.folders[watch]?.path
       else { return nil }
       return (path + name, reason.root)
     }
-    guard let found else { return }
-    _ = SystemThread.startDetached(niceIncrement: SystemThread.backgroundNiceIncrement) { [self] in
+  }
+
+  /// Performs the tasks of the links on a new thread, unless a thread performs them already.
+  private func startLinkTasks() {
+    let isNeeded = state.withLock { state in
+      guard !state.linkTasks.isEmpty, !state.isEnteringLinks else { return false }
+      state.isEnteringLinks = true
+      return true
+    }
+    guard isNeeded, !startScan({ [self] in performLinkTasks() }) else { return }
+    // The next change tries again.
+    state.withLock { $0.isEnteringLinks = false }
+  }
+
+  private func performLinkTasks() {
+    while true {
+      let task = state.withLock { state in
+        let task = state.isClosed ? nil : state.linkTasks.popFirst()
+        if task == nil { state.isEnteringLinks = false }
+        return task
+      }
+      guard let task else { return }
       var scan = makeScan()
-      if isLink {
-        scan.scanNewLink(found.path, found.root)
-      } else {
-        scan.scanNewFolder(found.path + [UInt8(ascii: "/")], found.root)
+      switch task {
+      case .enter(let link, let root): scan.scanNewLink(link, root)
+      case .relist(let root):
+        if let folder = givenFolders.path(at: root) { scan.scanNewFolder(folder, root) }
       }
     }
   }
@@ -304,15 +367,12 @@ final class FolderWatcher: Sendable {
     var scan = LibraryScan(
       settings, givenFolders, isWanted: { [self] in !isClosed }, post: { [actions] in actions.post($0) },
       watch: { [self] in watch($0, root: $1, name: $2, entersFolders: $3) })
-    scan.isListed = { [self] identity in
-      listedFolders.contains { FileIdentity(ofFolder: $0.isEmpty ? Array("./".utf8) : $0) == identity }
+    scan.isListed = { [self] identity, folder in
+      state.withLock { $0.listed.paths(of: identity) }.contains {
+        $0 != folder && FileIdentity(ofFolder: $0.isEmpty ? Array("./".utf8) : $0) == identity
+      }
     }
     return scan
-  }
-
-  /// The paths of the folders that are watched or listed again periodically.
-  private var listedFolders: Set<[UInt8]> {
-    state.withLock { Set($0.watched.folders.values.map(\.path)).union($0.polled.keys) }
   }
 
   // MARK: Listing again
@@ -357,10 +417,9 @@ final class FolderWatcher: Sendable {
     let known = actions.known(path)
     let folders = scan.rescan(
       path, reason.root, known: known, names: reason.names, entersFolders: reason.entersFolders)
-    let paths = listedFolders
     for name in folders where !isClosed {
       let folder = path + name + [UInt8(ascii: "/")]
-      if !paths.contains(folder) { scan.scanNewFolder(folder, reason.root) }
+      if !state.withLock({ $0.listed.contains(folder) }) { scan.scanNewFolder(folder, reason.root) }
     }
   }
 }

@@ -33,8 +33,8 @@ struct WatchedFolders {
     folders[watch] = folder
   }
 
-  /// Ends a watch.
-  mutating func remove(_ watch: Int32) { folders[watch] = nil }
+  /// Ends a watch, and returns its folder.
+  mutating func remove(_ watch: Int32) -> Folder? { folders.removeValue(forKey: watch) }
 
   /// Removes a folder and its subfolders, and returns their watch descriptors.
   mutating func remove(inside path: [UInt8]) -> [Int32] {
