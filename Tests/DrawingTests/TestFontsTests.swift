@@ -1,5 +1,6 @@
 import CPango
 import Foundation
+import Glibc
 import TestFonts
 import Testing
 
@@ -23,5 +24,31 @@ struct TestFontsTests {
         "DejaVu Sans", "DejaVu Sans Mono", "DejaVu Serif", "WenQuanYi Micro Hei", "WenQuanYi Micro Hei Mono",
         "Noto Color Emoji", "Sans", "Serif", "Monospace", "System-ui",
       ]).isEmpty)
+  }
+}
+
+/// The function of the tests that reads folders, which Foundation uses, too; see `DirectoryEntries.c`.
+struct DirectoryEntriesTests {
+  @Test("All libraries of the tests call the tests' own readdir()")
+  func replaced() throws {
+    let library = try #require(dlopen("libc.so.6", RTLD_NOW))
+    defer { dlclose(library) }
+    #expect(dlsym(nil, "readdir") != dlsym(library, "readdir"))
+  }
+
+  @Test("A folder with many entries is read whole")
+  func whole() throws {
+    let descriptors = (0..<1500).map { _ in dup(STDERR_FILENO) }
+    defer { for descriptor in descriptors { close(descriptor) } }
+    let folder = try #require(opendir("/proc/self/fd"))
+    defer { closedir(folder) }
+    var found: Set<Int32> = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let descriptor = Int32(name) { found.insert(descriptor) }
+    }
+    #expect(found.isSuperset(of: descriptors))
   }
 }
