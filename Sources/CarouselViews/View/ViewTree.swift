@@ -100,8 +100,9 @@ package final class ViewTree {
     }
   }
 
-  /// Cancels the timers of all views, because the window is closed.
+  /// Cancels the timers of all views, which can start no more, because the window is closed.
   package func cancelTimers() {
+    startTimer = nil
     root.forEachInSubtree { for timer in $0.timers { timer.cancel() } }
   }
 

@@ -43,6 +43,14 @@ import Testing
     #expect(count == 2 && rig.scheduler.nextDeadline == nil)
   }
 
+  @Test("A view in a closed window starts no timer")
+  func closed() throws {
+    let rig = try WindowRig()
+    rig.ui.close()
+    #expect(rig.ui.contentView.startTimer(after: 0.1) {} == nil)
+    #expect(rig.scheduler.nextDeadline == nil)
+  }
+
   @Test("A window reports the pictures that its views cannot load")
   func problems() async throws {
     let rig = try WindowRig()
