@@ -313,3 +313,29 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// The environment variable SWIFT_CAROUSEL_TESTS, for example `GeometryTests,RasterTests`, reduces the package to these test
+/// modules and the targets that they need, so that one module is tested without compiling the others.
+if let names = Context.environment["SWIFT_CAROUSEL_TESTS"] {
+  var needed: Set<String> = []
+  func need(_ name: String) {
+    guard let target = package.targets.first(where: { $0.name == name }), needed.insert(name).inserted
+    else { return }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): need(name)
+      default: break
+      }
+    }
+    for case .plugin(let name, _) in target.plugins ?? [] { need(name) }
+  }
+  for name in names.split(separator: ",") { need(String(name)) }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { product in
+    switch product {
+    case let library as Product.Library: !library.targets.allSatisfy(needed.contains)
+    case let program as Product.Executable: !program.targets.allSatisfy(needed.contains)
+    default: true
+    }
+  }
+}
