@@ -169,7 +169,7 @@ struct ContentStories {
   }
 
   @Test(
-    "On the page Behind and Before, the program's own views are behind and in front of the items",
+    "On the page Background and Foreground, the program's own views are behind and in front of the items",
     .proves("Y18", "R155"), arguments: Situation.all)
   func layers(situation: Situation) throws {
     let rig = try GalleryRig("layers", situation)

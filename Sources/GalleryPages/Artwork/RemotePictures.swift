@@ -2,7 +2,7 @@ import CarouselUI
 import LoopbackServer
 import Synchronization
 
-/// The addresses of the page Pictures from Afar.
+/// The addresses of the page Remote Pictures.
 package enum RemotePictures {
   /// The addresses to show instead of those of ``PictureServer``; `nil` for none.
   package static var chosen: [String]?

@@ -96,10 +96,10 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "effects", "Effects", "Shadows, borders, corners and masks.", file: "EffectsPage",
       makeView: { EffectsPage() }),
     GalleryPage(
-      "layers", "Behind and Before", "An application's own views around the items.", file: "LayersPage",
-      makeView: { LayersPage() }),
+      "layers", "Background and Foreground", "An application's own views around the items.",
+      file: "LayersPage", makeView: { LayersPage() }),
     GalleryPage(
-      "remote", "Pictures from Afar", "Pictures of a server, with a reflection and filters.",
-      file: "RemotePage", makeView: { RemotePage() }),
+      "remote", "Remote Pictures", "Pictures of a server, with a reflection and filters.", file: "RemotePage",
+      makeView: { RemotePage() }),
   ]
 }
