@@ -14,16 +14,16 @@ struct FluidTests {
   func leastFlick(width: Double) {
     for direction in [1.0, -1] {
       for speed in [121.0, 200, 400] {
-        let distance = FluidHand(itemWidth: width).flick(points: 30 * direction, speed: speed * direction)
+        let distance = FluidFinger(itemWidth: width).flick(points: 30 * direction, speed: speed * direction)
         #expect(distance == (width == 100 && speed == 400 ? 2 : 1) * direction, "\(speed) points per second")
       }
-      #expect(FluidHand(itemWidth: width).flick(points: 5 * direction, speed: 60 * direction) == 0)
+      #expect(FluidFinger(itemWidth: width).flick(points: 5 * direction, speed: 60 * direction) == 0)
     }
   }
 
   @Test("A swipe of 420 points at 3500 points per second turns a page of 1920 points")
   func slide() {
-    let hand = FluidHand(itemWidth: 1920)
+    let hand = FluidFinger(itemWidth: 1920)
     #expect(hand.flick(points: 420, speed: 3500) == 1)
     hand.rig.carousel.isPagingEnabled = true
     #expect(hand.flick(points: 420, speed: 3500) == 1)
@@ -45,7 +45,7 @@ struct FluidTests {
     } play: { run in
       var last = 0.0
       for speed in stride(from: 100.0, through: 7000, by: 230) {
-        let hand = FluidHand(run.type, itemWidth: run.width, multiplier: run.multiplier)
+        let hand = FluidFinger(run.type, itemWidth: run.width, multiplier: run.multiplier)
         hand.rig.carousel.isPagingEnabled = run.isPaging
         let distance = hand.flick(points: run.points, speed: speed)
         if distance < last { return "\(distance) items at \(speed) points per second after \(last)" }
@@ -67,7 +67,7 @@ struct FluidTests {
       )
     } play: { run in
       let paths = [0, 1, 2, 3].map { variant in
-        let hand = FluidHand(itemWidth: run.width, items: 9) {
+        let hand = FluidFinger(itemWidth: run.width, items: 9) {
           $0.carousel.isPagingEnabled = run.isPaging
           if variant == 1 { $0.carousel.layoutDirection = .rightToLeft }
           if variant == 2 { $0.carousel.isVertical = true }
@@ -98,7 +98,7 @@ struct FluidTests {
     } play: { run in
       var rests: [(offset: Double, time: Double)] = []
       for rate in [30.0, 60, 90, 144, 240, 0] {
-        let hand = FluidHand(itemWidth: run.width, items: 40) { $0.options[.wrap] = run.isRing ? 1 : 0 }
+        let hand = FluidFinger(itemWidth: run.width, items: 40) { $0.options[.wrap] = run.isRing ? 1 : 0 }
         hand.drag(points: run.points, speed: run.speed)
         let released = hand.rig.now
         hand.lift()
@@ -120,7 +120,7 @@ struct FluidTests {
     "The release velocity is that of the last 50 milliseconds, so the carousel continues at the speed of an accelerating finger"
   )
   func accelerating() {
-    let hand = FluidHand(itemWidth: 100)
+    let hand = FluidFinger(itemWidth: 100)
     // The finger accelerates from rest to 2000 points per second in 0.2 seconds.
     hand.drag {
       0.5 * 10_000 * $0 * $0
@@ -135,7 +135,7 @@ struct FluidTests {
     "If the finger rests for more than 60 milliseconds before the release, the carousel snaps without gliding"
   )
   func rested() {
-    let hand = FluidHand(itemWidth: 100)
+    let hand = FluidFinger(itemWidth: 100)
     hand.drag(points: 130, speed: 2000)
     hand.rig.wait(0.061)
     hand.lift()
@@ -150,7 +150,7 @@ struct FluidTests {
   )
   func bounce() {
     for speed in [300.0, 1000, 3000, 10_000, 50_000] {
-      let hand = FluidHand(itemWidth: 200, items: 5)
+      let hand = FluidFinger(itemWidth: 200, items: 5)
       hand.rig.carousel.scrollOffset = 3
       hand.rig.frame()
       let path = hand.path(points: 250, speed: speed)
@@ -168,7 +168,7 @@ struct FluidTests {
     "At deceleration rate 1, if a release is too slow for a flick, the carousel comes to rest",
     arguments: [50.0, 110, 500])
   func withoutFriction(speed: Double) {
-    let hand = FluidHand(itemWidth: 100, items: 9)
+    let hand = FluidFinger(itemWidth: 100, items: 9)
     (hand.rig.carousel.stopAtItemBoundary, hand.rig.carousel.scrollToItemBoundary) = (false, false)
     hand.rig.carousel.decelerationRate = 1
     hand.drag(points: 130, speed: speed)
@@ -180,7 +180,7 @@ struct FluidTests {
 
   @Test("A touch stops a glide at its offset at the time of the touch; a drag then begins after 3 points")
   func takeOver() {
-    let hand = FluidHand(itemWidth: 100)
+    let hand = FluidFinger(itemWidth: 100)
     hand.drag(points: 60, speed: 3000)
     hand.lift()
     let rig = hand.rig
@@ -198,7 +198,7 @@ struct FluidTests {
 
   @Test("If a scroll to an item starts during a glide, the scroll arrives exactly after its duration")
   func program() {
-    let hand = FluidHand(itemWidth: 100)
+    let hand = FluidFinger(itemWidth: 100)
     hand.drag(points: 60, speed: 1500)
     hand.lift()
     for _ in 1...5 { hand.rig.frame() }
@@ -210,7 +210,7 @@ struct FluidTests {
 
   @Test("With reduced motion a flick moves to its destination immediately")
   func reducedMotion() {
-    let hand = FluidHand(itemWidth: 100)
+    let hand = FluidFinger(itemWidth: 100)
     hand.rig.carousel.reducesMotion = true
     hand.drag(points: 60, speed: 1500)
     hand.lift()
@@ -241,7 +241,7 @@ struct FluidTests {
 
   @Test("In a cover flow 2, no cover jumps during a slow drag, a pause and a flick")
   func covers() {
-    let hand = FluidHand(.coverFlow2, itemWidth: 300)
+    let hand = FluidFinger(.coverFlow2, itemWidth: 300)
     let rig = hand.rig
     var (before, worst) = (Self.corners(rig), 0.0)
     var lastOffset = rig.carousel.scrollOffset

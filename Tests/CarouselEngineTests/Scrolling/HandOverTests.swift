@@ -53,7 +53,7 @@ struct HandOverTests {
 
   /// Plays actions during a drag at 1200 points per second; returns a description of the first jump.
   private func play(_ actions: [Action], isRing: Bool) -> String? {
-    let hand = FluidHand(itemWidth: 120, items: 60) { $0.options[.wrap] = isRing ? 1 : 0 }
+    let hand = FluidFinger(itemWidth: 120, items: 60) { $0.options[.wrap] = isRing ? 1 : 0 }
     let rig = hand.rig
     hand.drag(points: 70, speed: 1200)
     var isDown = true
@@ -116,7 +116,7 @@ struct HandOverTests {
         isRing: random.once(in: 2), count: random.choice([5, 60])
       )
     } play: { run in
-      let hand = FluidHand(itemWidth: run.width, items: run.count) {
+      let hand = FluidFinger(itemWidth: run.width, items: run.count) {
         $0.options[.wrap] = run.isRing ? 1 : 0
         $0.frameRate = 1000
       }

@@ -5,12 +5,12 @@ import Testing
 
 /// Tests of data sources, delegates and carousels that are released during a motion or inside callbacks.
 @MainActor
-struct GoneTests {
+struct ReleasedObjectTests {
   private enum Phase: CaseIterable {
     case idle, held, dragging, decelerating, scrolling, autoscrolling, inserting, touchpad, animating
   }
 
-  private func begin(_ phase: Phase, _ carousel: Carousel, _ source: Meddler, at now: Timestamp) {
+  private func begin(_ phase: Phase, _ carousel: Carousel, _ source: CallbackActor, at now: Timestamp) {
     let middle = Point(x: 400, y: 300)
     switch phase {
     case .idle: break
@@ -64,9 +64,9 @@ struct GoneTests {
       let (carousel, listener) = (Carousel(bounds: Size(width: 800, height: 600)), Listener())
       carousel.type = type
       let now = Timestamp(seconds: 10)
-      weak var gone: Meddler?
+      weak var gone: CallbackActor?
       autoreleased {
-        let source = Meddler(items: 30)
+        let source = CallbackActor(items: 30)
         gone = source
         carousel.delegate = keepsDelegate ? listener : source
         carousel.dataSource = source
@@ -83,16 +83,16 @@ struct GoneTests {
     "If the data source and the delegate are released inside any callback, they are deallocated",
     .proves("P03", "Y01", "Y02"))
   func goneInside() {
-    for callback in Meddler.Callback.allCases {
+    for callback in CallbackActor.Callback.allCases {
       for phase in Phase.allCases {
         let carousel = Carousel(bounds: Size(width: 800, height: 600))
         carousel.type = callback == .transform ? .custom : .coverFlow2
         if callback == .widthForItem { carousel.itemSizing = .individual }
         let now = Timestamp(seconds: 10)
-        weak var gone: Meddler?
+        weak var gone: CallbackActor?
         var strange: [String] = []
         autoreleased {
-          var kept: Meddler? = Meddler(items: 30)
+          var kept: CallbackActor? = CallbackActor(items: 30)
           gone = kept
           carousel.delegate = kept
           carousel.dataSource = kept
@@ -112,11 +112,11 @@ struct GoneTests {
   @Test(
     "If a carousel is released inside any callback, it is deallocated with its views", .proves("P03", "R153"))
   func carouselGone() {
-    for callback in Meddler.Callback.allCases {
+    for callback in CallbackActor.Callback.allCases {
       weak var gone: Carousel?
       weak var view: (any ItemView)?
       autoreleased {
-        let source = Meddler(items: 30)
+        let source = CallbackActor(items: 30)
         var kept: Carousel? = Carousel(bounds: Size(width: 800, height: 600))
         gone = kept
         kept?.type = callback == .transform ? .custom : .linear

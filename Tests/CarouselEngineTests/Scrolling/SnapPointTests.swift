@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of snap points, the offsets at which a carousel may rest, without a carousel.
-struct StopsTests {
+struct SnapPointTests {
   /// Offsets that include whole numbers and halves.
   private let offsets = stride(from: -25.0, through: 25, by: 0.125)
 

@@ -10,7 +10,7 @@ struct ReentrancyTests {
   @MainActor
   private final class Scene {
     let carousel = Carousel(bounds: Size(width: 800, height: 600))
-    let source = Meddler(items: 12)
+    let source = CallbackActor(items: 12)
     var now = Timestamp(seconds: 100)
     /// The number of actions so far.
     private(set) var count = 0
@@ -27,7 +27,7 @@ struct ReentrancyTests {
 
     /// Performs `act` in `callback`: in its first call of each phase, or if `always` in every call, nested at
     /// most three deep.
-    func meddle(at callback: Meddler.Callback, _ act: @escaping (Scene) -> Void, always: Bool) {
+    func meddle(at callback: CallbackActor.Callback, _ act: @escaping (Scene) -> Void, always: Bool) {
       var depth = 0
       source.act = { [unowned self] heard in
         guard heard == callback, isArmed, depth < 3, count < 300 else { return }
@@ -200,21 +200,21 @@ struct ReentrancyTests {
   @Test(
     "If a callback calls a method once per phase, the state is consistent after each step and at rest",
     .proves("P03", "G02", "S02"),
-    arguments: Meddling.all)
-  func once(meddling: Meddling) { meddle(meddling, always: false) }
+    arguments: CallbackAction.all)
+  func once(meddling: CallbackAction) { meddle(meddling, always: false) }
 
   @Test(
     "If a callback calls a method each time, the calls end, and the state is consistent after each step and at rest",
     .proves("P03", "G02", "S02"),
-    arguments: Meddling.all)
-  func always(meddling: Meddling) { meddle(meddling, always: true) }
+    arguments: CallbackAction.all)
+  func always(meddling: CallbackAction) { meddle(meddling, always: true) }
 
   // No item leaves the prefetch range in these phases; ReuseTests covers that callback.
   @Test(
     "The phases of these tests cause every callback", .proves("P03", "G02", "S02"),
-    arguments: Meddler.Callback.allCases.filter { $0 != .cancelPrefetching })
-  func reached(callback: Meddler.Callback) {
-    let number = Meddler.Callback.allCases.firstIndex(of: callback) ?? 0
+    arguments: CallbackActor.Callback.allCases.filter { $0 != .cancelPrefetching })
+  func reached(callback: CallbackActor.Callback) {
+    let number = CallbackActor.Callback.allCases.firstIndex(of: callback) ?? 0
     let scene = Scene(
       callback == .transform
         ? .custom : callback == .placeholder ? .linear : CarouselType.allCases[number % 12],
@@ -225,9 +225,9 @@ struct ReentrancyTests {
     #expect(scene.count > 0)
   }
 
-  private func meddle(_ meddling: Meddling, always: Bool) {
+  private func meddle(_ meddling: CallbackAction, always: Bool) {
     var wrong: [String] = []
-    for (number, callback) in Meddler.Callback.allCases.enumerated() {
+    for (number, callback) in CallbackActor.Callback.allCases.enumerated() {
       let type = callback == .transform ? .custom : CarouselType.allCases[number % 12]
       let scene = Scene(type, wraps: number % 3 == 0)
       if callback == .widthForItem { scene.carousel.itemSizing = .individual }

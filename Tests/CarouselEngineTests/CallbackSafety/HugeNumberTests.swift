@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that huge numbers cost neither time nor memory.
 @MainActor
-struct HugeTests {
+struct HugeNumberTests {
   /// A data source of a trillion items whose views are created on request.
   @MainActor
   private final class Endless: CarouselDataSource, CarouselDelegate {
@@ -111,12 +111,12 @@ struct HugeTests {
     .proves("S02", "X010"))
   func endlessScroll() {
     for wrap in [0.0, 1] {
-      let (carousel, source) = (Carousel(bounds: Size(width: 800, height: 600)), Meddler(items: 12))
+      let (carousel, source) = (Carousel(bounds: Size(width: 800, height: 600)), CallbackActor(items: 12))
       source.options[.wrap] = wrap
       carousel.delegate = source
       carousel.dataSource = source
       carousel.advance(to: Timestamp(seconds: 1))
-      for answered in [Meddler.Callback.didScroll, .indexDidChange, .didEndScrolling, .didSettle] {
+      for answered in [CallbackActor.Callback.didScroll, .indexDidChange, .didEndScrolling, .didSettle] {
         source.act = { [unowned carousel] heard in
           if heard == answered { carousel.scrollOffset = carousel.scrollOffset > 5 ? 1 : 9 }
         }

@@ -6,7 +6,7 @@ import Testing
 /// Tests of the behavior that deliberately differs from the recordings of iCarousel. `Data/RULINGS.md` gives
 /// the reasons.
 @MainActor
-struct DepartureTests {
+struct DeliberateDifferenceTests {
   private final class Items: CarouselDataSource, CarouselDelegate {
     final class Card: ItemView { let size = Size(width: 100, height: 100) }
     var count = 12

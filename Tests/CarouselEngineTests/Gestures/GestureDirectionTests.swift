@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the directions and distances of gestures, and of their effects on motions.
 @MainActor
-struct HandTests {
+struct GestureDirectionTests {
   @Test(
     "During a drag to the right or down, the items move with the finger", .proves("R04", "Y29"),
     arguments: [false, true])

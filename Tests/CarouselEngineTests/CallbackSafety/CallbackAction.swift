@@ -3,11 +3,11 @@ import Geometry
 import Testing
 
 /// An action on a carousel from inside a callback.
-struct Meddling: Sendable, CustomTestStringConvertible {
+struct CallbackAction: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let act: @MainActor @Sendable (Carousel, Meddler, Timestamp) -> Void
+  let act: @MainActor @Sendable (Carousel, CallbackActor, Timestamp) -> Void
 
-  init(_ name: String, _ act: @escaping @MainActor @Sendable (Carousel, Meddler, Timestamp) -> Void) {
+  init(_ name: String, _ act: @escaping @MainActor @Sendable (Carousel, CallbackActor, Timestamp) -> Void) {
     testDescription = name
     self.act = act
   }
@@ -18,48 +18,48 @@ struct Meddling: Sendable, CustomTestStringConvertible {
   private static let middle = Point(x: 400, y: 300)
 
   static let content = [
-    Meddling("reloadData") { carousel, _, _ in carousel.reloadData() },
-    Meddling("reload, empty") { carousel, source, _ in
+    CallbackAction("reloadData") { carousel, _, _ in carousel.reloadData() },
+    CallbackAction("reload, empty") { carousel, source, _ in
       while !source.content.isEmpty { source.remove(at: 0) }
       carousel.reloadData()
     },
-    Meddling("insert") { carousel, source, _ in
+    CallbackAction("insert") { carousel, source, _ in
       source.insert(at: 0)
       carousel.insertItem(at: 0, animated: false)
     },
-    Meddling("insert animated") { carousel, source, _ in
+    CallbackAction("insert animated") { carousel, source, _ in
       let index = source.content.count / 2
       source.insert(at: index)
       carousel.insertItem(at: index, animated: true)
     },
-    Meddling("remove") { carousel, source, _ in
+    CallbackAction("remove") { carousel, source, _ in
       guard !source.content.isEmpty else { return }
       source.remove(at: 0)
       carousel.removeItem(at: 0, animated: false)
     },
-    Meddling("remove animated") { carousel, source, _ in
+    CallbackAction("remove animated") { carousel, source, _ in
       guard let index = source.content.indices.last else { return }
       source.remove(at: index)
       carousel.removeItem(at: index, animated: true)
     },
-    Meddling("remove all") { carousel, source, _ in
+    CallbackAction("remove all") { carousel, source, _ in
       while !source.content.isEmpty {
         source.remove(at: 0)
         carousel.removeItem(at: 0, animated: source.content.count % 2 == 0)
       }
     },
-    Meddling("reload item") { carousel, _, _ in
+    CallbackAction("reload item") { carousel, _, _ in
       carousel.reloadItem(at: carousel.currentItemIndex, animated: false)
     },
-    Meddling("reload item animated") { carousel, _, _ in
+    CallbackAction("reload item animated") { carousel, _, _ in
       carousel.reloadItem(at: carousel.currentItemIndex, animated: true)
     },
-    Meddling("move") { carousel, source, _ in
+    CallbackAction("move") { carousel, source, _ in
       guard source.content.count > 1 else { return }
       source.move(from: source.content.count - 1, to: 0)
       carousel.moveItem(at: source.content.count - 1, to: 0, animated: true)
     },
-    Meddling("batch") { carousel, source, _ in
+    CallbackAction("batch") { carousel, source, _ in
       carousel.performBatchUpdates(
         {
           source.insert(at: 0)
@@ -69,7 +69,7 @@ struct Meddling: Sendable, CustomTestStringConvertible {
           carousel.reloadItem(at: 0, animated: true)
         }, completion: { source.note(.completion) })
     },
-    Meddling("batch with reload") { carousel, source, _ in
+    CallbackAction("batch with reload") { carousel, source, _ in
       carousel.performBatchUpdates(
         {
           source.insert(at: 0)
@@ -78,21 +78,21 @@ struct Meddling: Sendable, CustomTestStringConvertible {
           _ = carousel.frame()
         }, completion: { source.note(.completion) })
     },
-    Meddling("prefetch, purge") { carousel, _, _ in
+    CallbackAction("prefetch, purge") { carousel, _, _ in
       carousel.prefetchDistance = PrefetchDistance(ahead: 4, behind: 2)
       carousel.purgeReusableViews()
     },
-    Meddling("data source = nil") { carousel, _, _ in carousel.dataSource = nil },
-    Meddling("data source away and back") { carousel, source, _ in
+    CallbackAction("data source = nil") { carousel, _, _ in carousel.dataSource = nil },
+    CallbackAction("data source away and back") { carousel, source, _ in
       carousel.dataSource = nil
       carousel.dataSource = source
     },
-    Meddling("delegate = nil") { carousel, _, _ in carousel.delegate = nil },
-    Meddling("delegate away and back") { carousel, source, _ in
+    CallbackAction("delegate = nil") { carousel, _, _ in carousel.delegate = nil },
+    CallbackAction("delegate away and back") { carousel, source, _ in
       carousel.delegate = nil
       carousel.delegate = source
     },
-    Meddling("look") { carousel, _, _ in
+    CallbackAction("look") { carousel, _, _ in
       _ = carousel.frame()
       _ = (carousel.visibleItemViews, carousel.indexesForVisibleItems, carousel.currentItemView)
       _ = (carousel.itemView(at: middle), carousel.index(ofItemAt: middle), carousel.numberOfVisibleItems)
@@ -103,25 +103,25 @@ struct Meddling: Sendable, CustomTestStringConvertible {
   ]
 
   static let scrolling = [
-    Meddling("scrollOffset") { carousel, _, _ in carousel.scrollOffset += 0.6 },
-    Meddling("currentItemIndex") { carousel, _, _ in carousel.currentItemIndex += 1 },
-    Meddling("currentPage") { carousel, _, _ in carousel.currentPage = (carousel.currentPage ?? 0) + 1 },
-    Meddling("scroll to item") { carousel, _, _ in carousel.scrollToItem(at: 3, animated: false) },
-    Meddling("scroll to item animated") { carousel, _, _ in carousel.scrollToItem(at: 7, animated: true) },
-    Meddling("scroll to item backward") { carousel, _, _ in
+    CallbackAction("scrollOffset") { carousel, _, _ in carousel.scrollOffset += 0.6 },
+    CallbackAction("currentItemIndex") { carousel, _, _ in carousel.currentItemIndex += 1 },
+    CallbackAction("currentPage") { carousel, _, _ in carousel.currentPage = (carousel.currentPage ?? 0) + 1 },
+    CallbackAction("scroll to item") { carousel, _, _ in carousel.scrollToItem(at: 3, animated: false) },
+    CallbackAction("scroll to item animated") { carousel, _, _ in carousel.scrollToItem(at: 7, animated: true) },
+    CallbackAction("scroll to item backward") { carousel, _, _ in
       carousel.scrollToItem(at: 5, animated: true, direction: .backward)
     },
-    Meddling("scroll to page") { carousel, _, _ in carousel.scrollToPage(at: 2, animated: true) },
-    Meddling("scroll by items") { carousel, _, _ in carousel.scrollByNumberOfItems(-3, duration: 0.1) },
-    Meddling("scroll to offset") { carousel, _, _ in carousel.scroll(toOffset: 2.4, duration: 0.1) },
-    Meddling("scroll by offset") { carousel, _, _ in carousel.scroll(byOffset: -0.7, duration: 0) },
-    Meddling("step") { carousel, _, _ in carousel.step(by: -1) },
-    Meddling("autoscroll") { carousel, _, _ in carousel.autoscroll = carousel.autoscroll == 0 ? 3 : 0 },
-    Meddling("autoplay") { carousel, _, _ in carousel.autoplayInterval = 0.2 },
-    Meddling("autoscroll end") { carousel, _, _ in
+    CallbackAction("scroll to page") { carousel, _, _ in carousel.scrollToPage(at: 2, animated: true) },
+    CallbackAction("scroll by items") { carousel, _, _ in carousel.scrollByNumberOfItems(-3, duration: 0.1) },
+    CallbackAction("scroll to offset") { carousel, _, _ in carousel.scroll(toOffset: 2.4, duration: 0.1) },
+    CallbackAction("scroll by offset") { carousel, _, _ in carousel.scroll(byOffset: -0.7, duration: 0) },
+    CallbackAction("step") { carousel, _, _ in carousel.step(by: -1) },
+    CallbackAction("autoscroll") { carousel, _, _ in carousel.autoscroll = carousel.autoscroll == 0 ? 3 : 0 },
+    CallbackAction("autoplay") { carousel, _, _ in carousel.autoplayInterval = 0.2 },
+    CallbackAction("autoscroll end") { carousel, _, _ in
       carousel.autoscrollEnd = carousel.autoscrollEnd == .rewind ? .turnRound : .rewind
     },
-    Meddling("presences") { carousel, _, _ in
+    CallbackAction("presences") { carousel, _, _ in
       carousel.autoscrollPauses = .all
       carousel.isHovered.toggle()
       carousel.isFocused.toggle()
@@ -131,42 +131,42 @@ struct Meddling: Sendable, CustomTestStringConvertible {
   ]
 
   static let settings = [
-    Meddling("type") { carousel, _, _ in
+    CallbackAction("type") { carousel, _, _ in
       let types = CarouselType.allCases
       carousel.type = types[((types.firstIndex(of: carousel.type) ?? 0) + 1) % types.count]
     },
-    Meddling("isVertical") { carousel, _, _ in carousel.isVertical.toggle() },
-    Meddling("bounds") { carousel, _, _ in
+    CallbackAction("isVertical") { carousel, _, _ in carousel.isVertical.toggle() },
+    CallbackAction("bounds") { carousel, _, _ in
       carousel.bounds = carousel.bounds == .zero ? Size(width: 300, height: 500) : .zero
     },
-    Meddling("perspective") { carousel, _, _ in carousel.perspective *= 0.9 },
-    Meddling("viewpointOffset") { carousel, _, _ in carousel.viewpointOffset.width += 10 },
-    Meddling("contentOffset") { carousel, _, _ in carousel.contentOffset.width += 10 },
-    Meddling("maximumVisibleItems") { carousel, _, _ in
+    CallbackAction("perspective") { carousel, _, _ in carousel.perspective *= 0.9 },
+    CallbackAction("viewpointOffset") { carousel, _, _ in carousel.viewpointOffset.width += 10 },
+    CallbackAction("contentOffset") { carousel, _, _ in carousel.contentOffset.width += 10 },
+    CallbackAction("maximumVisibleItems") { carousel, _, _ in
       carousel.maximumVisibleItems = carousel.maximumVisibleItems == 0 ? 30 : 0
     },
-    Meddling("itemSizing") { carousel, source, _ in
+    CallbackAction("itemSizing") { carousel, source, _ in
       source.widths = { 100 + Double($0 % 5) * 40 }
       carousel.itemSizing = carousel.itemSizing == .uniform ? .individual : .uniform
     },
-    Meddling("alignment") { carousel, _, _ in
+    CallbackAction("alignment") { carousel, _, _ in
       carousel.snapAlignment = carousel.snapAlignment == .end ? .start : .end
       carousel.containsEnds.toggle()
     },
-    Meddling("pages") { carousel, _, _ in
+    CallbackAction("pages") { carousel, _, _ in
       carousel.isPagingEnabled.toggle()
       carousel.itemsPerPage = carousel.itemsPerPage == 1 ? 3 : 1
       carousel.truncatesFinalPage.toggle()
     },
-    Meddling("effects") { carousel, _, _ in
+    CallbackAction("effects") { carousel, _, _ in
       carousel.effects = carousel.effects.isEmpty ? [.scale(sides: 0.5), .fade(to: 0)] : []
     },
-    Meddling("direction") { carousel, _, _ in
+    CallbackAction("direction") { carousel, _, _ in
       carousel.layoutDirection = carousel.layoutDirection == .leftToRight ? .rightToLeft : .leftToRight
     },
-    Meddling("axisAngle") { carousel, _, _ in carousel.axisAngle += 0.4 },
-    Meddling("reducesMotion") { carousel, _, _ in carousel.reducesMotion.toggle() },
-    Meddling("animate") { carousel, source, _ in
+    CallbackAction("axisAngle") { carousel, _, _ in carousel.axisAngle += 0.4 },
+    CallbackAction("reducesMotion") { carousel, _, _ in carousel.reducesMotion.toggle() },
+    CallbackAction("animate") { carousel, source, _ in
       carousel.animate(
         withDuration: 0.2,
         animations: {
@@ -174,8 +174,8 @@ struct Meddling: Sendable, CustomTestStringConvertible {
           carousel.type = carousel.type == .cylinder ? .linear : .cylinder
         }, completion: { _ in source.note(.completion) })
     },
-    Meddling("setNeedsLayout") { carousel, _, _ in carousel.setNeedsLayout() },
-    Meddling("bind") { carousel, source, now in
+    CallbackAction("setNeedsLayout") { carousel, _, _ in carousel.setNeedsLayout() },
+    CallbackAction("bind") { carousel, source, now in
       let other = Carousel(bounds: Size(width: 800, height: 600))
       other.dataSource = source
       other.bind(to: carousel)
@@ -186,33 +186,33 @@ struct Meddling: Sendable, CustomTestStringConvertible {
   ]
 
   static let input = [
-    Meddling("advance") { carousel, _, now in carousel.advance(to: now) },
-    Meddling("advance far") { carousel, _, now in carousel.advance(to: now + 100) },
-    Meddling("contact down and up") { carousel, _, now in
+    CallbackAction("advance") { carousel, _, now in carousel.advance(to: now) },
+    CallbackAction("advance far") { carousel, _, now in carousel.advance(to: now + 100) },
+    CallbackAction("contact down and up") { carousel, _, now in
       carousel.contactBegan(id: 9, at: middle, time: now)
       carousel.contactEnded(id: 9, at: middle, time: now)
     },
-    Meddling("contact drags") { carousel, _, now in
+    CallbackAction("contact drags") { carousel, _, now in
       carousel.contactBegan(id: 9, at: middle, time: now)
       carousel.contactMoved(id: 9, to: Point(x: 300, y: 300), time: now + 0.02)
       carousel.contactEnded(id: 9, at: Point(x: 250, y: 300), time: now + 0.04)
     },
-    Meddling("contact taken away") { carousel, _, now in carousel.contactCancelled(id: 1, time: now) },
-    Meddling("contact lifted") { carousel, _, now in
+    CallbackAction("contact taken away") { carousel, _, now in carousel.contactCancelled(id: 1, time: now) },
+    CallbackAction("contact lifted") { carousel, _, now in
       carousel.contactEnded(id: 1, at: Point(x: 100, y: 300), time: now)
     },
-    Meddling("pan") { carousel, _, now in
+    CallbackAction("pan") { carousel, _, now in
       carousel.panBegan(translation: .zero, velocity: .zero, at: now)
       carousel.panChanged(translation: Point(x: -80, y: 0), velocity: Point(x: -900, y: 0), at: now)
       carousel.panEnded(translation: .zero, velocity: .zero, at: now)
     },
-    Meddling("touch and release") { carousel, _, now in
+    CallbackAction("touch and release") { carousel, _, now in
       carousel.touchDown(at: now)
       carousel.release(at: now)
     },
-    Meddling("tap") { carousel, _, now in carousel.tap(at: Point(x: 650, y: 300), time: now) },
-    Meddling("wheel") { carousel, _, now in carousel.wheel(notches: 1, time: now) },
-    Meddling("touchpad") { carousel, _, now in
+    CallbackAction("tap") { carousel, _, now in carousel.tap(at: Point(x: 650, y: 300), time: now) },
+    CallbackAction("wheel") { carousel, _, now in carousel.wheel(notches: 1, time: now) },
+    CallbackAction("touchpad") { carousel, _, now in
       carousel.touchpadScroll(by: 30, time: now)
       carousel.touchpadScrollEnded(time: now)
     },

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the duration and the direction of the cover turn of a `.coverFlow2`, with exact numbers.
 @MainActor
-struct TurnTests {
+struct CoverTurnTests {
   /// Creates a `.coverFlow2` and drags it from item 5 at `speed` until a neighbor of item 5 becomes current.
   private func crossing(_ side: Double, speed: Double) -> CarouselRig {
     let rig = CarouselRig(.coverFlow2, items: 20)

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of requests from users of carousels that no other suite covers.
 @MainActor
-struct WishTests {
+struct UserRequestTests {
   @Test(
     "The current index is −1 only while the carousel has no items, even if autoscroll is on", .proves("D004"))
   func emptyIndex() {

@@ -4,7 +4,7 @@ import Testing
 
 /// Defects that property tests have found, each with the shortest sequence of actions that showed it.
 @MainActor
-struct KnownDifferenceTests {
+struct FoundDefectTests {
   @Test(
     "If the current item is removed during a scroll and a step or a wheel notch follows, the carousel rests on an item",
     arguments: [true, false])

@@ -3,7 +3,7 @@ import Geometry
 
 /// A data source and delegate that may do anything in any callback.
 @MainActor
-final class Meddler: CarouselDataSource, CarouselDelegate {
+final class CallbackActor: CarouselDataSource, CarouselDelegate {
   /// The calls from a carousel to other code.
   enum Callback: CaseIterable {
     case numberOfItems, view, numberOfPlaceholders, placeholder, reuseIdentifier
@@ -153,9 +153,9 @@ final class Meddler: CarouselDataSource, CarouselDelegate {
 final class MeddlingView: ItemView {
   /// The number that the view shows; −1 for a placeholder.
   var number = -1
-  private weak var maker: Meddler?
+  private weak var maker: CallbackActor?
 
-  init(_ maker: Meddler) { self.maker = maker }
+  init(_ maker: CallbackActor) { self.maker = maker }
 
   var size: Size {
     maker?.note(.viewSize)

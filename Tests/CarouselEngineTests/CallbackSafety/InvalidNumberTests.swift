@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that any input leads to finite results in bounded time.
 @MainActor
-struct StrangeNumberTests {
+struct InvalidNumberTests {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, 1e300, -1e300, 1e9, -1e9, 1, -1, 0.5, 0, -0.0, 1e-300,
     .leastNonzeroMagnitude, .greatestFiniteMagnitude,
@@ -23,8 +23,8 @@ struct StrangeNumberTests {
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-    func number() -> Double { StrangeNumberTests.numbers[Int(random.next() % 15)] }
-    func integer() -> Int { StrangeNumberTests.integers[Int(random.next() % 10)] }
+    func number() -> Double { InvalidNumberTests.numbers[Int(random.next() % 15)] }
+    func integer() -> Int { InvalidNumberTests.integers[Int(random.next() % 10)] }
     func point() -> Point { Point(x: number(), y: number()) }
     func size() -> Size { Size(width: number(), height: number()) }
     private func perhaps(_ usual: Double) -> Double { random.next() % rarity == 0 ? number() : usual }

@@ -5,7 +5,7 @@ import Testing
 /// A carousel in fluid style, and a finger on a touchscreen of 120 Hz. The position of the finger is a
 /// function of time.
 @MainActor
-final class FluidHand {
+final class FluidFinger {
   let rig: CarouselRig
   private let start: Double
   private var point = CarouselRig.middle

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of frames with invalid times while a contact is down.
 @MainActor
-struct StrangeClockTests {
+struct InvalidTimeTests {
   /// The state of the contact when the invalid time is passed.
   enum Hand: CaseIterable, Sendable { case drag, contact, longPress, nothing }
 
