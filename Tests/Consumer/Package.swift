@@ -1,10 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that uses the products like an application. `cards` shows a carousel, and `look` tests it. `readme`
-// and `toolbar` are the Swift examples of README.md, which scripts/test-consumer extracts. `cookbook` contains
-// the examples of the article "Cookbook". Each of the other examples shows one entry point and checks its
-// results.
+// A package that uses the products like an application. `cards` shows a carousel, and `look` tests it. `readme` is
+// the Swift example of README.md, which scripts/test-consumer extracts. `cookbook` and `toolbar` contain the
+// examples of the article "Cookbook". Each of the other examples shows one entry point and checks its results.
 let examples = [
   "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",
   "fluid", "journal", "stack", "reorder", "virtual-time", "staircase",

@@ -105,9 +105,11 @@ struct CallbackAction: Sendable, CustomTestStringConvertible {
   static let scrolling = [
     CallbackAction("scrollOffset") { carousel, _, _ in carousel.scrollOffset += 0.6 },
     CallbackAction("currentItemIndex") { carousel, _, _ in carousel.currentItemIndex += 1 },
-    CallbackAction("currentPage") { carousel, _, _ in carousel.currentPage = (carousel.currentPage ?? 0) + 1 },
+    CallbackAction("currentPage") { carousel, _, _ in carousel.currentPage = (carousel.currentPage ?? 0) + 1
+    },
     CallbackAction("scroll to item") { carousel, _, _ in carousel.scrollToItem(at: 3, animated: false) },
-    CallbackAction("scroll to item animated") { carousel, _, _ in carousel.scrollToItem(at: 7, animated: true) },
+    CallbackAction("scroll to item animated") { carousel, _, _ in carousel.scrollToItem(at: 7, animated: true)
+    },
     CallbackAction("scroll to item backward") { carousel, _, _ in
       carousel.scrollToItem(at: 5, animated: true, direction: .backward)
     },
