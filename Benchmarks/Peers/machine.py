@@ -3,6 +3,8 @@
 import importlib.metadata
 import os
 import platform
+import subprocess
+import sys
 from pathlib import Path
 
 import building
@@ -37,7 +39,9 @@ def distribution():
 
 
 def commit(root):
-    return said(["git", "-C", str(root), "describe", "--always", "--dirty=, with changes"])
+    """The commit for a result file. Ends the program if the checkout has uncommitted changes."""
+    revision = subprocess.run([root / "scripts/revision"], stdout=subprocess.PIPE, text=True)
+    return revision.stdout.strip() if revision.returncode == 0 else sys.exit(1)
 
 
 def load():

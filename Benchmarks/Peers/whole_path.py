@@ -127,6 +127,7 @@ def notes():
 def main():
     options = parse_options()
     load = machine.load()
+    facts = machine.facts(ROOT)
     try:
         raster_bench = building.build_bench(ROOT)
         command = ["swift", "build", "-c", "release", "--package-path", str(ROOT), "--product", "carousel-photos"]
@@ -162,7 +163,7 @@ def main():
         f" without a session; {runs[0]['pictures']}; {runs[0]['workload'].split(',')[0]}; of three runs the median. {len(scenes)}"
         " pictures of the flick are drawn again by `raster-bench` and by cairo (`Peers/Contenders/cairo.c`), in turn on that core.",
         "",
-        *[f"- {what}: {which}" for what, which in [*machine.facts(ROOT), ("load before", load)]],
+        *[f"- {what}: {which}" for what, which in [*facts, ("load before", load)]],
     ]
     text = write(options, runs, times, figures, head) + notes()
     RESULT.write_text(text)
