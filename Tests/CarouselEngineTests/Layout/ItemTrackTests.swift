@@ -46,6 +46,29 @@ struct ItemTrackTests {
     }
   }
 
+  @Test(
+    "If items have any of 100,000 random fractions of a random width, whole steps on the track are whole items",
+    .proves("D053"))
+  func fractions() throws {
+    var random = SplitMix(seed: 53)
+    for _ in 0..<100_000 {
+      let fraction = Double(1 + random.next() % 1000) / Double(1 + random.next() % 1000)
+      let width = fraction * Double(1 + random.next() % 4000)
+      let count = 1 + Int(random.next() % 8)
+      let rule = TrackRule(
+        .line(share: 1), itemWidth: width, spacing: [0.2, 0.9, 1, 1.1][Int(random.next() % 4)])
+      let track = try #require(
+        ItemTrack(
+          widths: Array(repeating: width, count: count), wraps: random.next() % 2 == 0, rule: rule))
+      let (item, steps) = (Int(random.next() % UInt64(count)), Int(random.next() % 41) - 20)
+      let offset = track.offset(at: track.place(at: Double(item)) + Double(steps))
+      guard near(offset, Double(item + steps), within: 1e-9) else {
+        Issue.record("\(steps) items from \(item) of \(count) items of \(width): \(offset)")
+        return
+      }
+    }
+  }
+
   @Test("With random item widths, the gaps between neighbors are equal", .proves("D021", "D053"))
   func equalGaps() throws {
     var random = SplitMix(seed: 22)

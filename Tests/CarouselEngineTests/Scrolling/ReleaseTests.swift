@@ -35,6 +35,31 @@ struct ReleaseTests {
   }
 
   @Test(
+    "A glide loses the same speed in each frame, at any frame rate", .proves("R162"),
+    arguments: [30.0, 60, 120, 144])
+  func steadyGlide(frameRate: Double) {
+    let rig = rig { carousel in
+      carousel.stopAtItemBoundary = false
+      carousel.scrollToItemBoundary = false
+    }
+    rig.fling(velocity: -1000)
+    rig.frameRate = frameRate
+    var steps: [Double] = []
+    while rig.carousel.isDecelerating, steps.count < 200 {
+      let former = rig.carousel.scrollOffset
+      rig.frame()
+      steps.append(rig.carousel.scrollOffset - former)
+    }
+    // The glide ends within the last frame.
+    steps.removeLast()
+    #expect(steps.count >= Int(frameRate * 2 / 3) - 1)
+    // 5 items/s are lost in 2/3 s, so the deceleration is 7.5 items/s².
+    for (former, step) in zip(steps, steps.dropFirst()) {
+      #expect(step > 0 && near(former - step, 7.5 / (frameRate * frameRate), within: 1e-9))
+    }
+  }
+
+  @Test(
     "With rates of 0.5, 0.9 and 0.99 the distances are 0.167, 0.833 and 8.333 items", .proves("Y07"),
     arguments: [(0.5, 6.0), (0.9, 1.2), (0.99, 0.12)])
   func rates(rate: Double, divisor: Double) {

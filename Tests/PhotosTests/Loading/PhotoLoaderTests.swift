@@ -4,6 +4,7 @@ import Foundation
 import ImageFixtures
 import PhotoLoading
 import Photos
+import Synchronization
 import TestSupport
 import Testing
 
@@ -196,6 +197,39 @@ struct PhotoLoaderTests {
     #expect(await record(loader.stages(of: photo, at: size)) == ["failed: File not found"])
     try folder.add("a.jpg", JPEGFixture.quadrants(16, 16).bytes())
     #expect(await record(loader.stages(of: photo, at: size)) == ["full 16"])
+  }
+
+  /// A decoder that returns images of 1 KiB, and counts its calls on the main thread.
+  private final class CountingDecoder: PhotoDecoding {
+    let calls = Mutex((all: 0, onMainThread: 0))
+
+    func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? { nil }
+
+    func decode(
+      _ photo: Photo, at size: TargetSize, cancellation: Cancellation
+    ) throws(PhotoError) -> DecodedPhoto {
+      calls.withLock { $0 = ($0.all + 1, $0.onMainThread + (Thread.isMainThread ? 1 : 0)) }
+      let image = try? Image(width: 16, height: 16, isOpaque: false) { _, _ in }
+      guard let image else { throw .notAnImage(path: photo.path) }
+      return DecodedPhoto(image: image)
+    }
+  }
+
+  @Test(
+    "A scroll over 5,000 photos and back keeps the decoded bytes within the budget, and decodes nothing on the main thread",
+    .proves("D001"))
+  @MainActor func endToEnd() async throws {
+    let decoder = CountingDecoder()
+    let loader = PhotoLoader(byteBudget: 20 * 1024, workers: 2, decoder: decoder)
+    for index in Array(0..<5000) + (0..<5000).reversed() {
+      let stages = loader.stages(of: Photo(path: "\(index)"), at: size, priority: .current)
+      #expect(await record(stages) == ["full 16"])
+      #expect(loader.usage.cachedBytes <= 20 * 1024)
+    }
+    #expect(loader.usage.peakBytes == 20 * 1024)
+    let calls = decoder.calls.withLock { $0 }
+    // On the way back, the last photos are still in the cache.
+    #expect(calls.all == 10_000 - 20 && calls.onMainThread == 0)
   }
 
   @Test("The cache never exceeds its budget during random requests")
