@@ -139,6 +139,10 @@ public struct DragActions: OptionSet, Hashable, Sendable {
 
   // MARK: Offers
 
+  /// Releases an offer whose resource was destroyed. Without this, the drag and the offer retain each other if the compositor
+  /// closes during the drag.
+  func offerDestroyed(_ offer: DragOffer) { offers.removeAll { $0 === offer } }
+
   func accept(_ type: String?) {
     guard type != acceptedType else { return }
     acceptedType = type
@@ -177,7 +181,8 @@ public struct DragActions: OptionSet, Hashable, Sendable {
     compositor?.flush()
   }
 
-  private var offersHaveActions: Bool { offers.contains { $0.resource.version >= 3 } }
+  /// An offer has the version of its device.
+  private var offersHaveActions: Bool { enteredDevices.contains { $0.resource.version >= 3 } }
 
   /// Ends the drag because its source was destroyed.
   func sourceDestroyed() {

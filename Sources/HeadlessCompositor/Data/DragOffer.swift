@@ -73,6 +73,7 @@ import Glibc
   }
 
   private func destroyed() {
+    drag.offerDestroyed(self)
     guard isDropped, !isFinished else { return }
     // Before version 3 there is no finish request, so destroying the offer finishes the drop.
     if hasFinish { drag.offerRejected() } else { drag.offerFinished() }

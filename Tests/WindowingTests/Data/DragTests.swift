@@ -51,6 +51,20 @@ struct DragTests {
     #expect(rig.server.protocolErrors == [])
   }
 
+  @Test("A drag in progress is deallocated when the compositor closes")
+  func deallocation() throws {
+    weak var drag: HeadlessCompositor.Drag?
+    do {
+      let (rig, inside, _) = try start()
+      rig.window.dropTarget = DropTests.Basket()
+      drag = rig.server.seat.beginDrag([("text/plain", [1])], at: inside)
+      rig.drain()
+      #expect(drag?.target != nil)
+      rig.server.close()
+    }
+    #expect(drag == nil)
+  }
+
   @Test(
     "A drag to a window of the same program transfers the data and reports the action",
     arguments: [false, true])
