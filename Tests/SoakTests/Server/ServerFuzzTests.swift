@@ -18,6 +18,7 @@ struct ServerFuzzTests {
     var errors: [String: Int] = [:]
     var clients = 0
     var heap: [Int] = []
+    heap.reserveCapacity(sessions)  // an array that grows is itself a growth of the heap
     for index in 0..<sessions {
       let seed = SoakSettings.firstSeed + UInt64(index)
       SoakSettings.report("server fuzz: seed \(seed)")

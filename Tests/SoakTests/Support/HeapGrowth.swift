@@ -11,12 +11,12 @@ import Testing
 func expectFlat(_ heap: [Int], bytesPerSession limit: Int) {
   guard heap.count >= 40 else { return }
   let quarter = heap.count / 4
-  func median(_ values: ArraySlice<Int>) -> Int { values.sorted()[values.count / 2] }
-  let growth = median(heap.suffix(quarter)) - median(heap[quarter..<2 * quarter])
+  let medians = (0..<4).map { heap[$0 * quarter..<($0 + 1) * quarter].sorted()[quarter / 2] }
+  let growth = medians[3] - medians[1]
   // malloc also counts the free blocks that it caches for the thread, up to about 200 KiB.
   let perSession = max(0, growth - 262_144) / max(1, heap.count / 2)
   SoakSettings.report(
-    "heap: \(heap[heap.count / 4]) bytes after a quarter of the sessions, \(heap[heap.count - 1]) at the end")
+    "heap: median bytes in each quarter of the sessions: \(medians.map(String.init).joined(separator: ", "))")
   #expect(
     perSession <= limit || SoakSettings.isSanitized, "the heap grows by \(perSession) bytes per session")
 }
