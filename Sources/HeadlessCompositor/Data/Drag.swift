@@ -140,7 +140,7 @@ public struct DragActions: OptionSet, Hashable, Sendable {
   // MARK: Offers
 
   /// Releases an offer whose resource was destroyed. Without this, the drag and the offer retain each other if the compositor
-  /// closes during the drag.
+  /// closes during the drag of a removed seat.
   func offerDestroyed(_ offer: DragOffer) { offers.removeAll { $0 === offer } }
 
   func accept(_ type: String?) {

@@ -51,8 +51,10 @@ struct DragTests {
     #expect(rig.server.protocolErrors == [])
   }
 
-  @Test("A drag in progress is deallocated when the compositor closes")
-  func deallocation() throws {
+  @Test(
+    "A drag in progress is deallocated when the compositor closes, also after its seat was removed",
+    arguments: [false, true])
+  func deallocation(removesSeat: Bool) throws {
     weak var drag: HeadlessCompositor.Drag?
     do {
       let (rig, inside, _) = try start()
@@ -60,6 +62,7 @@ struct DragTests {
       drag = rig.server.seat.beginDrag([("text/plain", [1])], at: inside)
       rig.drain()
       #expect(drag?.target != nil)
+      if removesSeat { rig.server.removeSeat(rig.server.seat, isAnnounced: false) }
       rig.server.close()
     }
     #expect(drag == nil)
