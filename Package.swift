@@ -206,9 +206,9 @@ let package = Package(
       name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem"], swiftSettings: app),
 
     // Tests.
-    .target(name: "TestFonts", path: "Tests/TestFonts", exclude: ["fonts.conf"]),
+    .target(name: "TestEnvironment", path: "Tests/TestEnvironment", exclude: ["fonts.conf"]),
     .target(
-      name: "TestSupport", dependencies: ["TestFonts"], path: "Tests/TestSupport", swiftSettings: house),
+      name: "TestSupport", dependencies: ["TestEnvironment"], path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
@@ -217,7 +217,7 @@ let package = Package(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
     .testTarget(name: "RasterBenchTests", dependencies: ["raster-bench"], swiftSettings: house),
     .testTarget(
-      name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestFonts"],
+      name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment"],
       swiftSettings: house),
     .testTarget(
       name: "CarouselDescriptionTests",
