@@ -82,7 +82,7 @@ enum NaturalOrder {
 
 extension Photo {
   /// Returns whether `first`'s name comes before `second`'s in natural order: `IMG_2` before `IMG_10`.
-  public static func inNaturalOrder(_ first: Photo, _ second: Photo) -> Bool {
+  package static func inNaturalOrder(_ first: Photo, _ second: Photo) -> Bool {
     NaturalOrder.precedes(first.nameBytes, second.nameBytes)
   }
 }

@@ -1,5 +1,5 @@
-public import DecoderProtocol
-public import Drawing
+package import DecoderProtocol
+package import Drawing
 internal import Glibc
 internal import PhotoLoading
 internal import Threads
@@ -352,7 +352,7 @@ extension PhotoLoader.Stage {
 
 extension TargetSize {
   /// Whether the box shows the image at exactly the image's size.
-  public func shows(_ image: Image) -> Bool {
+  package func shows(_ image: Image) -> Bool {
     size(forImageOf: image.width, by: image.height) == (image.width, image.height)
   }
 
