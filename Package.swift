@@ -186,6 +186,10 @@ let package = Package(
         "CarouselDescription", "CarouselUI", "LoopbackServer", "PhotoLibrary", "PhotoViews", "RemoteImages",
       ], swiftSettings: app, plugins: ["GallerySources"]),
 
+    .target(
+      name: "PhotoBrowserTools", dependencies: ["CarouselUI", "HeadlessCompositor", "Raster", "CWebP"],
+      swiftSettings: app),
+
     // Applications.
     .executableTarget(
       name: "carousel-gallery",
@@ -196,8 +200,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Photos", "HeadlessCompositor",
-        "HeadlessSession", "Raster", "CWebP", "CSystem", "Threads",
+        "CarouselUI", "DecoderProtocol", "PhotoBrowserTools", "PhotoLibrary", "PhotoLoading", "Photos",
+        "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
