@@ -10,16 +10,14 @@ internal import Threads
 /// higher nice value than the threads that draw. They start with the first requests, and block while no
 /// request waits.
 ///
-///     let task = Task {
-///       for await stage in loader.stages(of: photo, at: TargetSize(width: 800, height: 600)) {
-///         switch stage {
-///         case .preview(let image), .full(let image): view.image = image
-///         case .incomplete(let image, let error): view.image = image; report(error)
-///         case .failed(let error): view.failure = error.brief
-///         }
+///     request = loader.load(photo, at: TargetSize(width: 800, height: 600)) { stage in
+///       switch stage {
+///       case .preview(let image), .full(let image): show(image)
+///       case .incomplete(let image, let error): show(image); report(error)
+///       case .failed(let error): show(error.brief)
 ///       }
 ///     }
-///     task.cancel()  // scrolled out of view: no further stage arrives
+///     request = nil  // scrolled out of view: no further stage arrives
 ///
 /// The cache never exceeds the budget, which counts the pixels of cached full images. It does not count images being
 /// decoded (at most one per worker), previews (about 80 KB each for the usual 160 × 120 pixels), and images that a view
@@ -83,23 +81,10 @@ package final class PhotoLoader: Sendable {
 
   deinit { core.close() }
 
-  /// Requests a photo immediately, and returns a sequence of its stages.
-  ///
-  /// Canceling the task that iterates, leaving its loop or releasing the sequence cancels the request. Decoding stops
-  /// unless another request needs the photo, and no further stage is delivered, even if it was ready.
-  ///
-  /// - Parameters:
-  ///   - photo: The file.
-  ///   - size: The box in which the photo will be shown, in device pixels.
-  ///   - priority: The priority among waiting requests.
-  package func stages(of photo: Photo, at size: TargetSize, priority: LoadPriority = .visible) -> Stages {
-    Stages(reader: core.request(photo, at: size, priority: priority, hasPicture: false).reader)
-  }
-
   /// Requests a photo immediately, and delivers its stages to a closure.
   ///
-  /// Use it in programs that must make no system calls at rest: a waiting task starts Dispatch's thread pool, which
-  /// then wakes the process every second.
+  /// The stages are no asynchronous sequence: a waiting task starts Dispatch's thread pool, which then wakes the process
+  /// every second.
   ///
   /// - Parameters:
   ///   - photo: The file.
@@ -114,21 +99,23 @@ package final class PhotoLoader: Sendable {
     _ photo: Photo, at size: TargetSize, priority: LoadPriority = .visible, hasPicture: Bool = false,
     deliver: @escaping @Sendable (Stage) -> Void
   ) -> Request {
-    let (reader, id) = core.request(
-      photo, at: size, priority: priority, hasPicture: hasPicture, deliver: deliver)
-    return Request(reader: reader, id: id, core: core)
+    let delivery = StageDelivery(deliver)
+    let id = core.request(photo, at: size, priority: priority, hasPicture: hasPicture, delivery)
+    return Request(delivery, id: id, core: core)
   }
 
   /// A request for a photo, which is canceled when it is released.
   package final class Request: Sendable {
-    private let reader: Mailbox<Stage>.Reader
+    private let delivery: StageDelivery
     private let cancellation = Cancellation()
     private let id: Int
     private weak let core: LoaderCore?
 
-    init(reader: Mailbox<Stage>.Reader, id: Int, core: LoaderCore) {
-      (self.reader, self.id, self.core) = (reader, id, core)
+    init(_ delivery: StageDelivery, id: Int, core: LoaderCore) {
+      (self.delivery, self.id, self.core) = (delivery, id, core)
     }
+
+    deinit { delivery.cancel() }
 
     /// Changes the priority. It has no effect on a request that has ended.
     package func setPriority(_ priority: LoadPriority) { core?.setPriority(of: id, to: priority) }
@@ -139,7 +126,7 @@ package final class PhotoLoader: Sendable {
     /// Cancels the request. No further stage is delivered.
     package func cancel() {
       cancellation.cancel()
-      reader.mailbox.cancel()
+      delivery.cancel()
     }
   }
 
@@ -148,10 +135,6 @@ package final class PhotoLoader: Sendable {
   package func cachedImage(of photo: Photo, at size: TargetSize) -> Image? {
     core.cached(photo, at: size)?.image
   }
-
-  /// Returns the cached image of a photo at any size, to show it until the sharp image is decoded. It does
-  /// not wait.
-  package func nearestCachedImage(of photo: Photo) -> Image? { core.nearest(photo)?.image }
 
   /// Returns the description of the animation whose first frame is cached; `nil` for a still photo.
   package func animation(of photo: Photo) -> PhotoAnimation? { core.nearest(photo)?.animation }
@@ -175,10 +158,7 @@ package final class PhotoLoader: Sendable {
   }
 
   /// Evicts the cached images and the cached error of a photo. Call it when the file changed.
-  package func invalidate(_ photo: Photo) { core.invalidate { $0 == photo } }
-
-  /// Evicts all cached images and errors.
-  package func invalidateAll() { core.invalidate { _ in true } }
+  package func invalidate(_ photo: Photo) { core.invalidate(photo) }
 
   /// The largest size of the cached pixels, in bytes. Lowering the value evicts images immediately.
   package var byteBudget: Int {
@@ -188,30 +168,4 @@ package final class PhotoLoader: Sendable {
 
   /// The current state of the cache and of the queue. Any thread may read it.
   package var usage: Usage { core.usage }
-
-  /// The stages of one request. It can be iterated once.
-  package struct Stages: AsyncSequence, Sendable {
-    /// One stage.
-    package typealias Element = Stage
-    /// A request reports errors in its stages.
-    package typealias Failure = Never
-
-    let reader: Mailbox<Stage>.Reader
-
-    /// Returns the iterator. The request is already queued.
-    package func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
-
-    /// The iterator over the stages of one request.
-    package struct Iterator: AsyncIteratorProtocol {
-      let reader: Mailbox<Stage>.Reader
-
-      /// Waits for the next stage. Returns `nil` after the last stage and in a canceled task.
-      package mutating func next() async -> Stage? { await reader.mailbox.next(isolation: nil) }
-
-      /// Waits for the next stage without leaving `actor`. Returns `nil` after the last stage and in a canceled task.
-      package mutating func next(isolation actor: isolated (any Actor)?) async -> Stage? {
-        await reader.mailbox.next(isolation: actor)
-      }
-    }
-  }
 }
