@@ -186,6 +186,10 @@ let package = Package(
         "CarouselDescription", "CarouselUI", "LoopbackServer", "PhotoLibrary", "PhotoViews", "RemoteImages",
       ], swiftSettings: app, plugins: ["GallerySources"]),
 
+    .target(
+      name: "PhotoBrowserTools", dependencies: ["CarouselUI", "HeadlessCompositor", "Raster", "CWebP"],
+      swiftSettings: app),
+
     // Applications.
     .executableTarget(
       name: "carousel-gallery",
@@ -196,8 +200,8 @@ let package = Package(
     .executableTarget(
       name: "carousel-photos",
       dependencies: [
-        "CarouselUI", "DecoderProtocol", "PhotoLibrary", "PhotoLoading", "Photos", "HeadlessCompositor",
-        "HeadlessSession", "Raster", "CWebP", "CSystem", "Threads",
+        "CarouselUI", "DecoderProtocol", "PhotoBrowserTools", "PhotoLibrary", "PhotoLoading", "Photos",
+        "HeadlessCompositor", "HeadlessSession", "CSystem", "Threads",
       ],
       swiftSettings: app),
     .executableTarget(
@@ -206,9 +210,9 @@ let package = Package(
       name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem"], swiftSettings: app),
 
     // Tests.
-    .target(name: "TestFonts", path: "Tests/TestFonts", exclude: ["fonts.conf"]),
+    .target(name: "TestEnvironment", path: "Tests/TestEnvironment", exclude: ["fonts.conf"]),
     .target(
-      name: "TestSupport", dependencies: ["TestFonts"], path: "Tests/TestSupport", swiftSettings: house),
+      name: "TestSupport", dependencies: ["TestEnvironment"], path: "Tests/TestSupport", swiftSettings: house),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
@@ -217,7 +221,7 @@ let package = Package(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
     .testTarget(name: "RasterBenchTests", dependencies: ["raster-bench"], swiftSettings: house),
     .testTarget(
-      name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestFonts"],
+      name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment"],
       swiftSettings: house),
     .testTarget(
       name: "CarouselDescriptionTests",

@@ -1,10 +1,10 @@
 internal import CSandbox
 internal import DecoderProtocol
 internal import Glibc
-public import PhotoDecoders
+package import PhotoDecoders
 
 /// The program of a helper process, which decodes images for another program.
-public struct DecoderProgram {
+package struct DecoderProgram {
   private let name: String
   private let codecs: CodecTable
 
@@ -13,12 +13,12 @@ public struct DecoderProgram {
   /// - Parameters:
   ///   - name: The name of the program, for its messages.
   ///   - codecs: The decoders.
-  public init(name: String, codecs: CodecTable) { (self.name, self.codecs) = (name, codecs) }
+  package init(name: String, codecs: CodecTable) { (self.name, self.codecs) = (name, codecs) }
 
   /// Executes the command line, and ends the process.
   ///
   /// `DecoderPool` in PhotoLoading starts the program as: `carousel-decoder --serve PARENT MEMORY SECONDS`.
-  public func run() -> Never {
+  package func run() -> Never {
     let arguments = CommandLine.arguments
     switch arguments.dropFirst().first {
     case "--serve":

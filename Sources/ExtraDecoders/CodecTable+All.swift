@@ -1,9 +1,9 @@
-public import PhotoDecoders
+package import PhotoDecoders
 
 extension CodecTable {
   /// The decoders of all formats. Package.swift selects those of HEIC and AVIF, JPEG XL and SVG: the trait `ExtraFormats`
   /// enables them, and SWIFT_CAROUSEL_FORMATS names some of them.
-  public static let all = common.adding(extra)
+  package static let all = common.adding(extra)
 
   private static var extra: CodecTable {
     var codecs: [ImageFormat: any ImageCodec.Type] = [:]

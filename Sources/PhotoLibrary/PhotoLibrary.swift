@@ -11,28 +11,28 @@ internal import Threads
 ///     library.start { update in DispatchQueue.main.async { show(update) } }
 ///
 /// No call blocks: a stalled network folder delays only its own photos.
-public final class PhotoLibrary: Sendable {
+package final class PhotoLibrary: Sendable {
   /// The settings of a library.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// The paths of files and folders, as bytes.
-    public var paths: [[UInt8]]
+    package var paths: [[UInt8]]
     /// The path of a file, which is delivered before the others and may have any extension; `nil` for none.
     /// If it is set, the first path must be the file's folder.
-    public var openedFile: [UInt8]?
+    package var openedFile: [UInt8]?
     /// Whether subfolders are listed. A folder is listed once, even if links lead to it.
-    public var isRecursive = false
+    package var isRecursive = false
     /// Whether links to folders outside of the given folder are followed, while subfolders are listed. Links to folders
     /// inside the given folder are always followed, and links to files are always listed.
-    public var followsLinks = false
+    package var followsLinks = false
     /// Whether files and folders are listed whose names start with a dot.
-    public var showsHidden = false
+    package var showsHidden = false
     /// The order of the photos.
-    public var order = PhotoOrder()
+    package var order = PhotoOrder()
     /// Whether the list follows changes of the files and folders.
-    public var isWatching = true
+    package var isWatching = true
     /// Whether ``PhotoLibrary/add(_:)`` gives further paths, so that the list is complete only after
     /// ``PhotoLibrary/endPaths()``.
-    public var expectsMorePaths = false
+    package var expectsMorePaths = false
     /// The source of the messages about changes, for tests.
     package var messages = WatchMessages.kernel
     /// The time between two listings of a folder without messages, in seconds.
@@ -47,27 +47,27 @@ public final class PhotoLibrary: Sendable {
     package var wait: @Sendable (Double) -> Void = { usleep(UInt32($0 * 1e6)) }
 
     /// Creates settings.
-    public init(paths: [[UInt8]]) { self.paths = paths }
+    package init(paths: [[UInt8]]) { self.paths = paths }
   }
 
   /// A state of the list, with the difference from the previous state.
-  public struct Update: Sendable {
+  package struct Update: Sendable {
     /// The photos in order.
-    public var photos: [LibraryPhoto] = []
+    package var photos: [LibraryPhoto] = []
     /// The difference from the previous state.
-    public var change = LibraryChange()
+    package var change = LibraryChange()
     /// The given paths and folders that could not be listed, found since the previous state.
-    public var problems: [LibraryProblem] = []
+    package var problems: [LibraryProblem] = []
     /// The given folders without photos of their own whose subfolders were listed instead, found since the
     /// previous state.
-    public var searchedFolders: [String] = []
+    package var searchedFolders: [String] = []
     /// The links to folders outside of the given folder that were not followed, found since the previous state.
-    public var skippedLinks: [String] = []
+    package var skippedLinks: [String] = []
     /// Whether all paths were listed.
-    public var isComplete = false
+    package var isComplete = false
 
     /// Creates the state of an empty list.
-    public init() {}
+    package init() {}
   }
 
   private struct State {
@@ -96,7 +96,7 @@ public final class PhotoLibrary: Sendable {
   private let givenFolders = GivenFolders()
 
   /// Creates a library. It does nothing until ``start(_:)``.
-  public init(_ options: Options) {
+  package init(_ options: Options) {
     self.options = options
     let monitor = Monitor(State(list: LibraryList(order: options.order), order: options.order))
     self.monitor = monitor
@@ -131,7 +131,7 @@ public final class PhotoLibrary: Sendable {
   ///   has returned, but a call may still be in progress then.
   /// - Returns: Whether the system could start the threads.
   @discardableResult
-  public func start(_ deliver: @escaping @Sendable (Update) -> Void) -> Bool {
+  package func start(_ deliver: @escaping @Sendable (Update) -> Void) -> Bool {
     let paths = options.paths.enumerated().map { (root: $0.offset, path: $0.element) }
     let threads = min(paths.count, Self.scanLimit)
     monitor.withLock { state in
@@ -166,7 +166,7 @@ public final class PhotoLibrary: Sendable {
   /// Adds paths after the earlier ones, and lists them. It blocks until they are listed.
   ///
   /// Call it after ``start(_:)`` if ``Options/expectsMorePaths`` is set, from one thread at a time.
-  public func add(_ paths: [[UInt8]]) {
+  package func add(_ paths: [[UInt8]]) {
     let first = monitor.withLock { state in
       defer { state.pathCount += paths.count }
       return state.pathCount
@@ -176,7 +176,7 @@ public final class PhotoLibrary: Sendable {
   }
 
   /// Tells the library that no further paths are added. Call it once if ``Options/expectsMorePaths`` is set.
-  public func endPaths() { Self.endScan(monitor) }
+  package func endPaths() { Self.endScan(monitor) }
 
   private static func makeScan(
     _ options: Options, _ givenFolders: GivenFolders, _ monitor: Monitor<State>, _ watcher: FolderWatcher?
@@ -193,7 +193,7 @@ public final class PhotoLibrary: Sendable {
   package func loseMessages() { watcher?.loseMessages() }
 
   /// Changes the order.
-  public func sort(by order: PhotoOrder) {
+  package func sort(by order: PhotoOrder) {
     monitor.withLock { $0.order = order }
     monitor.wakeAll()
   }
@@ -201,17 +201,17 @@ public final class PhotoLibrary: Sendable {
   /// Sets the metadata of a photo that a decoder has read. The orders by date and by shape need it.
   ///
   /// - Parameter revision: The version of the decoded file; `nil` if unknown.
-  public func describe(_ photo: PhotoID, _ metadata: PhotoMetadata, revision: FileRevision? = nil) {
+  package func describe(_ photo: PhotoID, _ metadata: PhotoMetadata, revision: FileRevision? = nil) {
     Self.receive(.events([.described(photo, metadata, revision)]), monitor)
   }
 
   /// Sets the metadata of several photos as one change.
-  public func describe(_ photos: [(id: PhotoID, metadata: PhotoMetadata, revision: FileRevision?)]) {
+  package func describe(_ photos: [(id: PhotoID, metadata: PhotoMetadata, revision: FileRevision?)]) {
     Self.receive(.events(photos.map { .described($0.id, $0.metadata, $0.revision) }), monitor)
   }
 
   /// Ends listing and watching.
-  public func stop() {
+  package func stop() {
     monitor.withLock { $0.isClosed = true }
     monitor.wakeAll()
     watcher?.stop()

@@ -43,7 +43,6 @@ public final class RemoteImageFetcher: Sendable {
 
   private struct Jobs {
     var byKey: [String: FetchJob] = [:]
-    var lastWaiter = 0
   }
 
   /// Creates a fetcher. It starts no thread yet.

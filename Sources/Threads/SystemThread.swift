@@ -1,9 +1,9 @@
-public import Glibc
+package import Glibc
 
 /// A thread of the operating system, for work that blocks or that must not wait for Swift's cooperative pool.
-public struct SystemThread: Sendable {
+package struct SystemThread: Sendable {
   /// The system's handle of the thread, used to set its processor affinity.
-  public let handle: pthread_t
+  package let handle: pthread_t
 
   private final class Work: Sendable {
     let niceIncrement: Int32
@@ -29,7 +29,7 @@ public struct SystemThread: Sendable {
   /// - Parameter niceIncrement: The value added to the thread's nice value, in `0...19`. A thread with a higher nice
   ///   value gets less processor time.
   /// - Returns: `nil` if the system cannot create the thread.
-  public init?(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
+  package init?(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(niceIncrement: niceIncrement, body: body))
     let code = pthread_create(
@@ -46,28 +46,29 @@ public struct SystemThread: Sendable {
   }
 
   /// Waits for the end of the thread.
-  public func join() { pthread_join(handle, nil) }
+  package func join() { pthread_join(handle, nil) }
 
   /// Releases the thread: the system frees its resources when it ends, and ``join()`` must not be called.
-  public func detach() { pthread_detach(handle) }
+  package func detach() { pthread_detach(handle) }
 }
 
 extension SystemThread {
   /// The nice increment for background work, which yields to the threads that draw frames. With a larger increment,
   /// those threads would wait longer for locks that a background thread holds (decision 21).
-  public static let backgroundNiceIncrement: Int32 = 5
+  package static let backgroundNiceIncrement: Int32 = 5
 
   /// Starts a thread that runs `body`, and detaches it.
   ///
   /// - Parameter niceIncrement: The value added to the thread's nice value, in `0...19`. A thread with a higher nice
   ///   value gets less processor time.
   /// - Returns: Whether the system could start the thread.
-  public static func startDetached(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func startDetached(niceIncrement: Int32 = 0, _ body: @escaping @Sendable () -> Void) -> Bool
+  {
     guard let thread = SystemThread(niceIncrement: niceIncrement, body) else { return false }
     thread.detach()
     return true
   }
 
   /// The number of processors that are online, at least 1.
-  public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

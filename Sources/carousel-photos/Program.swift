@@ -2,6 +2,7 @@ import CarouselUI
 import Glibc
 import HeadlessCompositor
 import HeadlessSession
+import PhotoBrowserTools
 import Photos
 
 /// Performs the task that the command line states, and ends the program.
@@ -20,7 +21,7 @@ final class Program {
 
   /// Creates the journal, and paints the sample photos if they are needed.
   ///
-  /// - Throws: `SamplePhotos.Failure` or `JournalFile.Failure` if a file cannot be written.
+  /// - Throws: `OutputError` or `JournalFile.Failure` if a file cannot be written.
   init(_ options: Options) throws {
     self.options = options
     journal = try options.journalPath.map { try JournalFile(creating: $0) }
@@ -156,8 +157,9 @@ final class Program {
           quit(.unavailable, "the window was closed before the benchmark ended; leave it open and try again")
         }
         browser.ui.onFailure = { Self.end($0) }
-        let bench = try Bench(options.bench, of: browser, place: "a window in the session", isPaced: true)
-        bench.onStall = { Self.end($0) }
+        let bench = try Bench(options.bench, of: browser.ui, place: "a window in the session", isPaced: true)
+        browser.onSettle = { [weak bench] in bench?.contentSettled() }
+        bench.onStall = { quit(.unavailable, $0) }
         bench.onFinish = { figures in
           do {
             try figures.report()
@@ -211,7 +213,7 @@ final class Program {
   private static func code(of error: any Error) -> ExitCode {
     switch error {
     case let failure as ProgramError: failure.code
-    case is SamplePhotos.Failure, is CaptureError: .cannotWrite
+    case is OutputError, is CaptureError: .cannotWrite
     case ConnectionError.hungUp, ConnectionError.protocolError, ConnectionError.system: .connectionLost
     default: .unavailable
     }

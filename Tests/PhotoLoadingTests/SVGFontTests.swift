@@ -41,7 +41,7 @@
       ])
     func usual(family: String) async {
       await #expect(processExitsWith: .success) { [family = family as String] in
-        // `TestFonts` sets it to a configuration with one family.
+        // `TestEnvironment` sets it to a configuration with one family.
         unsetenv("FONTCONFIG_FILE")
         let folder = try TemporaryFolder()
         var drawings: Set<[UInt8]> = []

@@ -155,7 +155,7 @@ public final class Stepper: Control {
 
   public override func makePainter() -> Painter? {
     let state = ControlState(of: self)
-    let (text, width) = (showsValue ? text(of: storedValue) : "", min(valueWidth, size.width))
+    let (text, width) = (showsValue ? valueText : "", min(valueWidth, size.width))
     return { canvas in
       state.paint(in: canvas) { canvas in
         let frame = canvas.snapped(state.bounds)

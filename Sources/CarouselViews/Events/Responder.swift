@@ -83,9 +83,6 @@ open class Responder {
   ///
   /// UIKit: `pressesBegan:withEvent:`.
   open func keyPressed(_ key: KeyPress) -> Bool { false }
-  /// Called for text from an input method or the clipboard while the view has the focus. Returns whether the
-  /// view has used it.
-  open func textEntered(_ text: String) -> Bool { false }
   /// Whether Tab reaches the view; by default `false`.
   ///
   /// UIKit: `canBecomeFocused`.

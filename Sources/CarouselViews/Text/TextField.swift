@@ -243,11 +243,6 @@ public final class TextField: ThemedView, TextInputClient {
 
   // MARK: Keys
 
-  public override func textEntered(_ text: String) -> Bool {
-    insertText(text)
-    return true
-  }
-
   public override func keyPressed(_ key: KeyPress) -> Bool {
     guard isFocused, isEnabled else { return false }
     let selected = selection

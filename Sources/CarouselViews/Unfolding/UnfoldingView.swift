@@ -45,14 +45,8 @@ open class UnfoldingView: ContainerView {
   ///
   /// FoldingCell: `durationsForExpandedState`.
   public var durations: [Double]
-  /// The color of the backs of panel 2 and the following panels.
-  ///
-  /// FoldingCell: `backViewColor`.
-  public var backColor: Color {
-    get { back.backgroundColor ?? .clear }
-    set { back.backgroundColor = newValue }
-  }
 
+  /// The back of panel 2 and the following panels.
   private let back = View()
   private var state = State.folded
   private var motion: UnfoldingMotion

@@ -1,17 +1,17 @@
 internal import Glibc
 
 /// The environment variables that this module reads.
-public struct DesktopEnvironment: Hashable, Sendable {
+package struct DesktopEnvironment: Hashable, Sendable {
   /// `DBUS_SESSION_BUS_ADDRESS`: the address of the session bus.
-  public var sessionBusAddress: String?
+  package var sessionBusAddress: String?
   /// `XDG_RUNTIME_DIR`: the folder that contains the session bus's socket `bus`. It is used if there is no address.
-  public var runtimeDirectory: String?
+  package var runtimeDirectory: String?
   /// `GTK_THEME`: a theme such as `Adwaita:dark` or `HighContrast`.
-  public var gtkTheme: String?
+  package var gtkTheme: String?
   /// `GDK_DPI_SCALE`: a factor for the size of text.
-  public var dpiScale: String?
+  package var dpiScale: String?
 
-  public init(
+  package init(
     sessionBusAddress: String? = nil, runtimeDirectory: String? = nil, gtkTheme: String? = nil,
     dpiScale: String? = nil
   ) {
@@ -22,7 +22,7 @@ public struct DesktopEnvironment: Hashable, Sendable {
   }
 
   /// The environment variables of this process. They are read at each access.
-  public static var current: DesktopEnvironment {
+  package static var current: DesktopEnvironment {
     DesktopEnvironment(
       sessionBusAddress: variable("DBUS_SESSION_BUS_ADDRESS"), runtimeDirectory: variable("XDG_RUNTIME_DIR"),
       gtkTheme: variable("GTK_THEME"), dpiScale: variable("GDK_DPI_SCALE"))
@@ -32,7 +32,7 @@ public struct DesktopEnvironment: Hashable, Sendable {
   ///
   /// It is ``sessionBusAddress`` if that is set, otherwise the socket `bus` in ``runtimeDirectory`` if this user owns
   /// the socket. No bus is started.
-  public var busAddress: String? {
+  package var busAddress: String? {
     if let sessionBusAddress, !sessionBusAddress.isEmpty { return sessionBusAddress }
     guard let runtimeDirectory, !runtimeDirectory.isEmpty else { return nil }
     let path = runtimeDirectory + "/bus"

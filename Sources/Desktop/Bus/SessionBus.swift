@@ -2,7 +2,7 @@
 ///
 /// GIO: `g_dbus_connection_new_for_address`.
 @MainActor
-public final class SessionBus {
+package final class SessionBus {
   package typealias Completion = @MainActor (Result<BusConnection, BusError>) -> Void
 
   private enum Phase {
@@ -14,13 +14,13 @@ public final class SessionBus {
   private var phase = Phase.closed
   private let address: String?
   /// The longest time to wait for the connection, and for the reply to a call.
-  public let timeout: Duration
+  package let timeout: Duration
 
   /// - Parameters:
   ///   - environment: Contains the address of the bus; see ``DesktopEnvironment/busAddress``.
   ///   - timeout: The longest time to wait for the connection, and for the reply to a call. It does not limit the time
   ///     for which a dialog is open.
-  public init(environment: DesktopEnvironment = .current, timeout: Duration = .seconds(25)) {
+  package init(environment: DesktopEnvironment = .current, timeout: Duration = .seconds(25)) {
     address = environment.busAddress
     self.timeout = timeout
   }

@@ -1,7 +1,7 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// The result of a file dialog.
-public enum FileChoice: Hashable, Sendable {
+package enum FileChoice: Hashable, Sendable {
   /// The chosen files, at least one. All are `file:` URLs with absolute paths.
   case chosen([URL])
   /// The user closed the dialog, or the task was canceled. `Task.isCancelled` states whether the task was canceled.

@@ -8,13 +8,13 @@
 ///
 /// Portal: `org.freedesktop.portal.FileChooser`.
 @MainActor
-public struct FileChooser {
+package struct FileChooser {
   private let bus: SessionBus
   /// The longest time to wait for the user. After that, the dialog is closed. The default, `nil`, waits as long as the
   /// portal runs.
-  public var responseTimeout: Duration?
+  package var responseTimeout: Duration?
 
-  public init(bus: SessionBus, responseTimeout: Duration? = nil) {
+  package init(bus: SessionBus, responseTimeout: Duration? = nil) {
     self.bus = bus
     self.responseTimeout = responseTimeout
   }
@@ -31,7 +31,7 @@ public struct FileChooser {
   /// - Throws: ``PortalError`` if no dialog was shown, or if it ended without a choice of the user.
   ///
   /// Portal: `org.freedesktop.portal.FileChooser.OpenFile`.
-  public func openFiles(
+  package func openFiles(
     title: String, parentWindow: String = "", options: FileChooserOptions = FileChooserOptions(),
     allowsMultiple: Bool = true
   ) async throws(PortalError) -> FileChoice {
@@ -48,7 +48,7 @@ public struct FileChooser {
   /// - Throws: ``PortalError``
   ///
   /// Portal: `org.freedesktop.portal.FileChooser.OpenFile`, option `directory`.
-  public func openFolder(
+  package func openFolder(
     title: String, parentWindow: String = "", options: FileChooserOptions = FileChooserOptions()
   ) async throws(PortalError) -> FileChoice {
     var values = options.values
@@ -67,7 +67,7 @@ public struct FileChooser {
   /// - Throws: ``PortalError``
   ///
   /// Portal: `org.freedesktop.portal.FileChooser.SaveFile`.
-  public func saveFile(
+  package func saveFile(
     suggestedName: String, title: String, parentWindow: String = "",
     options: FileChooserOptions = FileChooserOptions()
   ) async throws(PortalError) -> FileChoice {

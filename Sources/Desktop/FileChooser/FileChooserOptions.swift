@@ -1,30 +1,30 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// The options of a file dialog.
-public struct FileChooserOptions: Hashable, Sendable {
+package struct FileChooserOptions: Hashable, Sendable {
   /// The label of the button that confirms the dialog; `nil` lets the dialog choose. An underscore in the label marks
   /// the next letter as the button's keyboard shortcut: Alt with this letter.
   ///
   /// Portal: option `accept_label`.
-  public var acceptLabel: String?
+  package var acceptLabel: String?
   /// Whether the parent window accepts no input until the dialog is closed.
   ///
   /// Portal: option `modal`.
-  public var isModal = true
+  package var isModal = true
   /// The filters that the user can select; empty for all files.
   ///
   /// Portal: option `filters`.
-  public var filters: [FileFilter] = []
+  package var filters: [FileFilter] = []
   /// The filter that is selected initially. It must be an element of ``filters``; otherwise it is ignored.
   ///
   /// Portal: option `current_filter`.
-  public var currentFilter: FileFilter?
+  package var currentFilter: FileFilter?
   /// The folder that is shown initially, as a `file:` URL; `nil` lets the dialog choose.
   ///
   /// Portal: option `current_folder`.
-  public var currentFolder: URL?
+  package var currentFolder: URL?
 
-  public init() {}
+  package init() {}
 
   var values: [String: BusValue] {
     var values: [String: BusValue] = ["modal": .boolean(isModal)]

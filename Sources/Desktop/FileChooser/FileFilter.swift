@@ -1,9 +1,9 @@
 /// A filter for the files that a dialog offers.
 ///
 /// Portal: option `filters` of `org.freedesktop.portal.FileChooser`.
-public struct FileFilter: Hashable, Sendable {
+package struct FileFilter: Hashable, Sendable {
   /// A condition for a file. The dialog offers a file if at least one of the filter's rules matches it.
-  public enum Rule: Hashable, Sendable {
+  package enum Rule: Hashable, Sendable {
     /// A shell pattern for the file's name, such as `*.jpg`. It is case-sensitive.
     case pattern(String)
     /// A content type such as `image/jpeg`, or `image/*`.
@@ -11,10 +11,10 @@ public struct FileFilter: Hashable, Sendable {
   }
 
   /// The name that the dialog shows, such as "Pictures".
-  public var name: String
-  public var rules: [Rule]
+  package var name: String
+  package var rules: [Rule]
 
-  public init(_ name: String, _ rules: [Rule]) {
+  package init(_ name: String, _ rules: [Rule]) {
     self.name = name
     self.rules = rules
   }

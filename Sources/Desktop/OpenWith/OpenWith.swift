@@ -1,4 +1,4 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// Opens files and addresses with the applications of the desktop.
 ///
@@ -7,9 +7,9 @@ public import FoundationEssentials
 ///
 /// Portal: `org.freedesktop.portal.OpenURI`.
 @MainActor
-public struct OpenWith {
+package struct OpenWith {
   /// The way in which a file or an address was opened.
-  public enum Result: Hashable, Sendable {
+  package enum Result: Hashable, Sendable {
     /// The portal has started an application. The portal does not report which application it has started.
     case openedByPortal
     /// GIO has started the default application or the application that the caller chose.
@@ -21,9 +21,9 @@ public struct OpenWith {
   private let bus: SessionBus
   /// The longest time to wait for the user's choice of an application. The default, `nil`, waits as long as the portal
   /// runs.
-  public var responseTimeout: Duration?
+  package var responseTimeout: Duration?
 
-  public init(bus: SessionBus, responseTimeout: Duration? = nil) {
+  package init(bus: SessionBus, responseTimeout: Duration? = nil) {
     self.bus = bus
     self.responseTimeout = responseTimeout
   }
@@ -40,7 +40,7 @@ public struct OpenWith {
   /// - Throws: ``OpenWithError``
   ///
   /// Portal: `org.freedesktop.portal.OpenURI.OpenFile`, `OpenURI`.
-  public func open(
+  package func open(
     _ url: URL, parentWindow: String = "", asks: Bool = false, activationToken: String? = nil
   ) async throws(OpenWithError) -> Result {
     var options: [String: BusValue] = ["ask": .boolean(asks)]
@@ -65,7 +65,7 @@ public struct OpenWith {
   /// - Throws: ``OpenWithError``
   ///
   /// GIO: `g_app_info_launch_uris`.
-  public func open(_ url: URL, with application: Application) async throws(OpenWithError) {
+  package func open(_ url: URL, with application: Application) async throws(OpenWithError) {
     try await launch(url, with: application.id)
   }
 
@@ -74,14 +74,14 @@ public struct OpenWith {
   /// - Parameter contentType: The content type, such as `image/jpeg`.
   ///
   /// GIO: `g_app_info_get_all_for_type`.
-  public func applications(for contentType: String) async -> [Application] {
+  package func applications(for contentType: String) async -> [Application] {
     await InstalledApplications.all(for: contentType)
   }
 
   /// Returns the content type of a file, such as `image/jpeg`; `nil` if the file cannot be read.
   ///
   /// GIO: `g_file_query_info`.
-  public func contentType(of url: URL) async -> String? {
+  package func contentType(of url: URL) async -> String? {
     guard url.localPath != nil else { return nil }
     return await InstalledApplications.contentType(ofFileAt: url.absoluteString)
   }

@@ -1,5 +1,5 @@
 /// An error because of which a file or an address was not opened.
-public enum OpenWithError: Error, Hashable, Sendable {
+package enum OpenWithError: Error, Hashable, Sendable {
   /// The URL cannot be opened: it is relative, it is a `file:` URL of another host, or its path contains a NUL byte.
   case invalidURL
   /// The file cannot be opened; `reason` is the system's error message.
@@ -13,7 +13,7 @@ public enum OpenWithError: Error, Hashable, Sendable {
 }
 
 extension OpenWithError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .invalidURL: "The URL is not absolute, or not a file of this computer."
     case .cannotRead(let path, let reason): "\(path) cannot be opened: \(reason)."

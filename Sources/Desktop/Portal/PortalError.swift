@@ -1,5 +1,5 @@
 /// An error of the desktop's portal.
-public enum PortalError: Error, Hashable, Sendable {
+package enum PortalError: Error, Hashable, Sendable {
   /// The session has no D-Bus session bus.
   case noSessionBus
   /// The session bus at `address` does not accept connections.
@@ -28,7 +28,7 @@ public enum PortalError: Error, Hashable, Sendable {
 
 extension PortalError: CustomStringConvertible {
   /// A description of the error. It names the package to install or the setting to change, if there is one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSessionBus:
       """

@@ -1,16 +1,16 @@
 /// A setting of the desktop, and the source of its value.
-public struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
-  public let value: Value
-  public let source: SettingSource
+package struct Setting<Value: Hashable & Sendable>: Hashable, Sendable {
+  package let value: Value
+  package let source: SettingSource
 
-  public init(_ value: Value, from source: SettingSource) {
+  package init(_ value: Value, from source: SettingSource) {
     self.value = value
     self.source = source
   }
 }
 
 /// The source of a setting's value.
-public enum SettingSource: Hashable, Sendable {
+package enum SettingSource: Hashable, Sendable {
   /// The portal's setting with this key.
   case portal(SettingKey)
   /// An environment variable.
@@ -22,11 +22,11 @@ public enum SettingSource: Hashable, Sendable {
 /// The name of a setting in the portal.
 ///
 /// Portal: `org.freedesktop.portal.Settings.ReadAll`.
-public struct SettingKey: Hashable, Sendable {
-  public let namespace: String
-  public let key: String
+package struct SettingKey: Hashable, Sendable {
+  package let namespace: String
+  package let key: String
 
-  public init(_ namespace: String, _ key: String) {
+  package init(_ namespace: String, _ key: String) {
     self.namespace = namespace
     self.key = key
   }

@@ -12,9 +12,9 @@
 ///
 /// Portal: `org.freedesktop.portal.Settings`.
 @MainActor
-public final class SettingsMonitor {
+package final class SettingsMonitor {
   /// The state of the connection to the portal.
-  public enum Status: Hashable, Sendable {
+  package enum Status: Hashable, Sendable {
     /// The portal has not replied yet.
     case reading
     /// The portal has replied and reports changes.
@@ -26,11 +26,11 @@ public final class SettingsMonitor {
   }
 
   /// The current settings. They are kept after the portal or the bus has ended.
-  public private(set) var settings: DesktopSettings
-  public private(set) var status = Status.reading
+  package private(set) var settings: DesktopSettings
+  package private(set) var status = Status.reading
 
   /// Called after each change of ``settings``.
-  public var onChange: (@MainActor (DesktopSettings) -> Void)?
+  package var onChange: (@MainActor (DesktopSettings) -> Void)?
 
   private let bus: SessionBus
   private let environment: DesktopEnvironment
@@ -55,7 +55,7 @@ public final class SettingsMonitor {
   }
 
   /// Creates a monitor and begins to read the settings.
-  public init(bus: SessionBus, environment: DesktopEnvironment = .current) {
+  package init(bus: SessionBus, environment: DesktopEnvironment = .current) {
     self.bus = bus
     self.environment = environment
     settings = DesktopSettings(values: [:], environment: environment)
@@ -65,7 +65,7 @@ public final class SettingsMonitor {
   isolated deinit { stop() }
 
   /// Waits until the first read has succeeded or failed, and returns the settings.
-  public func firstRead() async -> DesktopSettings {
+  package func firstRead() async -> DesktopSettings {
     if reading != nil {
       let answer = Answer<Void>(ifCanceled: ())
       waiting.append(answer)
@@ -76,10 +76,10 @@ public final class SettingsMonitor {
 
   /// Returns a sequence of the current settings and the settings after each change. A slow consumer gets only the
   /// latest settings. The sequence ends when the monitor is stopped or deallocated.
-  public func updates() -> AsyncStream<DesktopSettings> { listeners.add(settings) }
+  package func updates() -> AsyncStream<DesktopSettings> { listeners.add(settings) }
 
   /// Ends the read and stops observing changes. ``settings`` keeps its values.
-  public func stop() {
+  package func stop() {
     status = .stopped
     reading?.reader?.cancel()
     reading = nil

@@ -1,6 +1,6 @@
 /// The buttons of a title bar, in the order of the writing direction.
-public struct TitleBarButtons: Hashable, Sendable {
-  public enum Button: String, Hashable, Sendable {
+package struct TitleBarButtons: Hashable, Sendable {
+  package enum Button: String, Hashable, Sendable {
     case minimize
     case maximize
     case close
@@ -11,16 +11,16 @@ public struct TitleBarButtons: Hashable, Sendable {
   }
 
   /// The buttons before the title.
-  public var leading: [Button]
+  package var leading: [Button]
   /// The buttons after the title.
-  public var trailing: [Button]
+  package var trailing: [Button]
 
-  public init(leading: [Button], trailing: [Button]) {
+  package init(leading: [Button], trailing: [Button]) {
     self.leading = leading
     self.trailing = trailing
   }
 
-  public static let standard = TitleBarButtons(leading: [], trailing: [.minimize, .maximize, .close])
+  package static let standard = TitleBarButtons(leading: [], trailing: [.minimize, .maximize, .close])
 
   /// Reads a layout such as `appmenu:minimize,maximize,close`. Unknown and repeated buttons are ignored.
   init(layout: String) {
@@ -44,7 +44,7 @@ public struct TitleBarButtons: Hashable, Sendable {
 }
 
 /// The action of a click on a title bar.
-public enum TitleBarAction: String, Hashable, Sendable {
+package enum TitleBarAction: String, Hashable, Sendable {
   case toggleMaximize = "toggle-maximize"
   case toggleMaximizeHorizontally = "toggle-maximize-horizontally"
   case toggleMaximizeVertically = "toggle-maximize-vertically"

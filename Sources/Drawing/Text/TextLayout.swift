@@ -67,14 +67,6 @@ public final class TextLayout {
   func withLayout(_ body: (OpaquePointer) -> Void) {
     FontMap.exclusively { body(layout) }
   }
-
-  /// Loads the fonts of `style`. Without this call the first layout loads them, which takes tens of
-  /// milliseconds.
-  ///
-  /// Call it on a background thread at startup.
-  public static func prepareFonts(for style: TextStyle = TextStyle()) {
-    _ = TextLayout("Ag", style: style)
-  }
 }
 
 /// The measured properties of a layout.

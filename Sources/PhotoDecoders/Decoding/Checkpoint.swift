@@ -1,7 +1,7 @@
 package import DecoderProtocol
 
 /// Ends a decoding that was canceled or takes too long. Decoders call it every few milliseconds.
-public final class Checkpoint {
+package final class Checkpoint {
   private let now: () -> Double
   private let deadline: Double
   private let seconds: Double
@@ -14,7 +14,7 @@ public final class Checkpoint {
   ///   - seconds: The longest duration of the decoding.
   ///   - now: Returns the time of a monotonic clock, in seconds.
   ///   - isCanceled: Returns whether the decoding was canceled. It is called at most once every 2 ms.
-  public init(seconds: Double, now: @escaping () -> Double, isCanceled: @escaping () -> Bool) {
+  package init(seconds: Double, now: @escaping () -> Double, isCanceled: @escaping () -> Bool) {
     self.now = now
     self.seconds = seconds
     self.isCanceled = isCanceled

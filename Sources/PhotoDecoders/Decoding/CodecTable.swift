@@ -1,10 +1,10 @@
 /// The decoders of a helper, by format.
-public struct CodecTable: Sendable {
+package struct CodecTable: Sendable {
   private var codecs: [ImageFormat: any ImageCodec.Type]
   private var preparations: [@Sendable () -> Void]
   private var files: [ReadableFiles]
   /// Whether decoders start threads.
-  public private(set) var startsThreads: Bool
+  package private(set) var startsThreads: Bool
 
   /// Calls a function with the path of each file that a decoder reads while it decodes.
   package typealias ReadableFiles = @Sendable (_ body: (UnsafePointer<CChar>) -> Void) -> Void
@@ -25,7 +25,7 @@ public struct CodecTable: Sendable {
   }
 
   /// The decoders of JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, QOI and ICO, whose libraries are small.
-  public static let common = CodecTable(
+  package static let common = CodecTable(
     [
       .jpeg: JPEGCodec.self, .png: PNGCodec.self, .webp: WebPCodec.self, .gif: GIFCodec.self,
       .tiff: TIFFCodec.self, .bmp: BMPCodec.self, .pnm: PNMCodec.self, .qoi: QOICodec.self,
@@ -44,10 +44,10 @@ public struct CodecTable: Sendable {
   subscript(format: ImageFormat) -> (any ImageCodec.Type)? { codecs[format] }
 
   /// Initializes the state that the libraries keep for the process. Call it before the process enters its sandbox.
-  public func warmUp() { for prepare in preparations { prepare() } }
+  package func warmUp() { for prepare in preparations { prepare() } }
 
   /// Calls `body` with the path of each file that a decoder reads while it decodes. Call it after ``warmUp()``.
-  public func forEachReadableFile(_ body: (UnsafePointer<CChar>) -> Void) {
+  package func forEachReadableFile(_ body: (UnsafePointer<CChar>) -> Void) {
     for list in files { list(body) }
   }
 }

@@ -1,8 +1,8 @@
-public import DecoderProtocol
+package import DecoderProtocol
 
 /// The decoder of one file, for several requests. The decoder of an animation goes on from the frame before, so that each
 /// frame is decoded once if they are requested in order.
-public final class DecodingSession {
+package final class DecodingSession {
   private let codec: any ImageCodec
   private let context: DecodingContext
 
@@ -14,7 +14,7 @@ public final class DecodingSession {
   ///   - checkpoint: Ends the reading of the header early.
   ///   - codecs: The decoders.
   /// - Throws: The reason why the file cannot be decoded.
-  public init(
+  package init(
     _ bytes: UnsafeRawBufferPointer, limits: DecodingLimits, checkpoint: Checkpoint,
     codecs: CodecTable = .common
   ) throws(DecodeFailure) {
@@ -29,7 +29,7 @@ public final class DecodingSession {
   }
 
   /// The memory that the decoder keeps until the next request, in bytes, without the file; 0 for a still image.
-  public var keptBytes: Int { codec.header.isAnimated ? codec.keptBytes : 0 }
+  package var keptBytes: Int { codec.header.isAnimated ? codec.keptBytes : 0 }
 
   /// Decodes a part of the file.
   ///
@@ -38,7 +38,7 @@ public final class DecodingSession {
   ///   - checkpoint: Ends the decoding early.
   ///   - allocate: Allocates the memory of the result, at most once. It receives `PixelLayout.byteCount` bytes.
   /// - Throws: The reason why the part cannot be decoded.
-  public func decode(
+  package func decode(
     _ request: DecodeRequest, checkpoint: Checkpoint, allocate: PixelAllocator
   ) throws(DecodeFailure) -> DecodeResult {
     context.checkpoint = checkpoint

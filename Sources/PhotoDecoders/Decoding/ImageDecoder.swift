@@ -1,9 +1,9 @@
-public import DecoderProtocol
+package import DecoderProtocol
 
 /// Decodes image files of all supported formats.
 ///
 /// The format is detected from the content, not from a file name. The result is upright and in sRGB.
-public enum ImageDecoder {
+package enum ImageDecoder {
   /// Decodes a part of a file.
   ///
   /// - Parameters:
@@ -15,7 +15,7 @@ public enum ImageDecoder {
   ///   - allocate: Allocates the memory of the result. It is called at most once, with the result's
   ///     `PixelLayout.byteCount`.
   /// - Throws: The reason why the file cannot be decoded.
-  public static func decode(
+  package static func decode(
     _ bytes: UnsafeRawBufferPointer, _ request: DecodeRequest, limits: DecodingLimits, checkpoint: Checkpoint,
     codecs: CodecTable = .common, allocate: PixelAllocator
   ) throws(DecodeFailure) -> DecodeResult {
@@ -29,5 +29,5 @@ extension ImageDecoder {
   ///
   /// libheif decodes the tiles of an image on this number of threads, each of which starts one more thread of libde265,
   /// or of dav1d as many as there are processors. libjpeg-turbo, libpng, libwebp, libtiff, giflib and libjxl start none.
-  public static let threadLimit = 4
+  package static let threadLimit = 4
 }

@@ -2,7 +2,7 @@ package import DecoderProtocol
 internal import Glibc
 
 /// Allocates `count` zeroed bytes for the result. Returns `nil` if the system refuses the memory.
-public typealias PixelAllocator = (_ count: Int) -> UnsafeMutableRawPointer?
+package typealias PixelAllocator = (_ count: Int) -> UnsafeMutableRawPointer?
 
 /// Turns stored rows into the upright pixels of a request: it selects the region, downscales it, converts the
 /// colors, and applies the orientation.

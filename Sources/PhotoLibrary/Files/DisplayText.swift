@@ -1,14 +1,14 @@
 /// Makes texts from outside the program, such as file names, safe to show. A file name may contain terminal
 /// escapes, line ends, and characters that reverse the direction of the text.
-public enum DisplayText {
+package enum DisplayText {
   /// Replaces each control character, line end and direction character by `�`, for views.
-  public static func printable(_ text: String) -> String {
+  package static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isHarmful($0) ? "\u{FFFD}" : $0 }))
   }
 
   /// Writes each control character, line end and direction character as `\u{…}`, for terminals and logs.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,24 +1,24 @@
 internal import Glibc
 
 /// Identifies a file independently of its path. All links to a file have the same identity.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   /// The number of the file system.
-  public let device: UInt64
+  package let device: UInt64
   /// The number of the file in its file system.
-  public let inode: UInt64
+  package let inode: UInt64
 
   /// Creates an identity.
-  public init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
+  package init(device: UInt64, inode: UInt64) { (self.device, self.inode) = (device, inode) }
 }
 
 /// The version of a file. A different device, inode, size, time or mode means that the content may have changed.
-public struct FileRevision: Hashable, Sendable {
+package struct FileRevision: Hashable, Sendable {
   /// The file.
-  public let identity: FileIdentity
+  package let identity: FileIdentity
   /// The size, in bytes.
-  public let byteCount: Int64
+  package let byteCount: Int64
   /// The time of the last change of the content, in nanoseconds since 1970.
-  public let modified: Int64
+  package let modified: Int64
   /// The time of the last change of the content, the name or the permissions, in nanoseconds since 1970.
   private let changed: Int64
   private let mode: UInt32

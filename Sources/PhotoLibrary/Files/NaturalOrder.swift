@@ -3,9 +3,11 @@
 /// Runs of digits are compared by value. Other bytes are compared one by one, ASCII letters without case. The order
 /// does not depend on the locale. Names that differ only in case or leading zeros are ordered by their bytes, so the
 /// order is total, and two scans of a folder give the same result.
-enum NaturalOrder {
+package enum NaturalOrder {
   /// Returns whether `first` comes before `second`.
-  static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool { order(first[...], second[...]) < 0 }
+  package static func precedes(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    order(first[...], second[...]) < 0
+  }
 
   /// Returns a negative number if `first` comes before `second`, zero for equal names, and a positive number
   /// otherwise.
@@ -78,11 +80,4 @@ enum NaturalOrder {
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
-}
-
-extension Photo {
-  /// Returns whether `first`'s name comes before `second`'s in natural order: `IMG_2` before `IMG_10`.
-  public static func inNaturalOrder(_ first: Photo, _ second: Photo) -> Bool {
-    NaturalOrder.precedes(first.nameBytes, second.nameBytes)
-  }
 }

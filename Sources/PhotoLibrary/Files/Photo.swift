@@ -1,17 +1,17 @@
 /// The path and the name of an image file. The file is not opened and need not exist.
-public struct Photo: Hashable, Sendable {
+package struct Photo: Hashable, Sendable {
   /// The path of the folder as bytes, ending in `/`, or empty. All photos of a folder share the storage.
   package let folderBytes: [UInt8]
   /// The name of the file as bytes; on Linux it need not be UTF-8.
   package let nameBytes: [UInt8]
 
   /// Creates a photo for the file at `path`.
-  public init(path: String) {
+  package init(path: String) {
     self.init(pathBytes: Array(path.utf8))
   }
 
   /// Creates a photo for the file at a path that need not be UTF-8.
-  public init(pathBytes: [UInt8]) {
+  package init(pathBytes: [UInt8]) {
     let nameStart = (pathBytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
     self.init(folderBytes: Array(pathBytes[..<nameStart]), nameBytes: Array(pathBytes[nameStart...]))
   }
@@ -25,17 +25,17 @@ public struct Photo: Hashable, Sendable {
   }
 
   /// The path as bytes.
-  public var pathBytes: [UInt8] { folderBytes + nameBytes }
+  package var pathBytes: [UInt8] { folderBytes + nameBytes }
 
   /// The path, for display. Bytes that are not UTF-8 are replaced by `�`.
-  public var path: String { String(decoding: folderBytes + nameBytes, as: UTF8.self) }
+  package var path: String { String(decoding: folderBytes + nameBytes, as: UTF8.self) }
 
   /// The name of the file with its extension, for display.
-  public var name: String { String(decoding: nameBytes, as: UTF8.self) }
+  package var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
   /// The name of the file without its extension, to show below the photo. Control characters, line ends and characters
   /// that change the direction of the text are replaced by `�`.
-  public var caption: String {
+  package var caption: String {
     guard let dot = nameBytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else {
       return DisplayText.printable(name)
     }

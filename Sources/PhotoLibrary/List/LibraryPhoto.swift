@@ -1,36 +1,36 @@
 /// Identifies a photo in its ``PhotoLibrary``. It stays the same when the file is renamed, moved inside the
 /// library, or replaced by another file at the same path.
-public struct PhotoID: Hashable, Sendable {
+package struct PhotoID: Hashable, Sendable {
   let number: Int
 
   package init(_ number: Int) { self.number = number }
 }
 
 /// The metadata of a photo that a decoder reads. The orders by date and by shape need it.
-public struct PhotoMetadata: Hashable, Sendable {
+package struct PhotoMetadata: Hashable, Sendable {
   /// The time at which the photo was taken, in seconds since 1970 in the camera's local time; `nil` if the
   /// file does not state the time.
-  public var taken: Int64?
+  package var taken: Int64?
   /// The width divided by the height; `nil` for a file that cannot be decoded.
-  public var aspectRatio: Double?
+  package var aspectRatio: Double?
 
   /// Creates metadata.
-  public init(taken: Int64? = nil, aspectRatio: Double? = nil) {
+  package init(taken: Int64? = nil, aspectRatio: Double? = nil) {
     self.taken = taken
     self.aspectRatio = aspectRatio
   }
 }
 
 /// A photo in the list of a ``PhotoLibrary``.
-public struct LibraryPhoto: Hashable, Sendable, Identifiable {
+package struct LibraryPhoto: Hashable, Sendable, Identifiable {
   /// The identity, which stays the same when the path changes.
-  public let id: PhotoID
+  package let id: PhotoID
   /// The path.
-  public internal(set) var photo: Photo
+  package internal(set) var photo: Photo
   /// The version of the file; `nil` while the library has not read it.
-  public internal(set) var revision: FileRevision?
+  package internal(set) var revision: FileRevision?
   /// The metadata; `nil` while no decoder has read it.
-  public internal(set) var metadata: PhotoMetadata?
+  package internal(set) var metadata: PhotoMetadata?
   /// The device and inode of the directory entry.
   var identity: FileIdentity
   /// The index of the given path that led to the photo.

@@ -1,8 +1,8 @@
 /// The order of the photos of a library. Photos with equal values of the key are ordered by name. Photos with
 /// unknown values come last, or first in a reversed order.
-public struct PhotoOrder: Hashable, Sendable {
+package struct PhotoOrder: Hashable, Sendable {
   /// The property by which photos are ordered.
-  public enum Key: Hashable, Sendable {
+  package enum Key: Hashable, Sendable {
     /// The given paths in their order; within a folder the names in natural order: `IMG_2` before `IMG_10`.
     case name
     /// The time at which the photo was taken; if unknown, the modification time of the file. Oldest first.
@@ -18,18 +18,18 @@ public struct PhotoOrder: Hashable, Sendable {
   }
 
   /// The property by which photos are ordered.
-  public var key: Key
+  package var key: Key
   /// Whether the order is reversed.
-  public var isReversed: Bool
+  package var isReversed: Bool
 
   /// Creates an order.
-  public init(_ key: Key = .name, isReversed: Bool = false) {
+  package init(_ key: Key = .name, isReversed: Bool = false) {
     self.key = key
     self.isReversed = isReversed
   }
 
   /// Whether the order depends on metadata that a decoder reads.
-  public var needsMetadata: Bool { key == .dateTaken || key == .shape }
+  package var needsMetadata: Bool { key == .dateTaken || key == .shape }
 
   /// Whether the order depends on the versions of the files.
   var needsRevisions: Bool { key == .dateTaken || key == .dateModified || key == .size }

@@ -2,19 +2,19 @@ internal import Glibc
 
 /// The file that stores the marks of a program, in the user's state folder (`XDG_STATE_HOME`). Only the user
 /// can read it.
-public struct MarkFile: Sendable {
+package struct MarkFile: Sendable {
   /// The path of the file.
-  public let path: [UInt8]
+  package let path: [UInt8]
 
   /// The largest file that is read, in bytes.
   private static let limit = 64 << 20
 
   /// Creates a description of the file at a path.
-  public init(path: [UInt8]) { self.path = path }
+  package init(path: [UInt8]) { self.path = path }
 
   /// Returns the file that the XDG base directory specification gives to a program; `nil` if the environment
   /// variables name no home folder.
-  public static func ofUser(program: String) -> MarkFile? { ofUser(program: program, environment: variable) }
+  package static func ofUser(program: String) -> MarkFile? { ofUser(program: program, environment: variable) }
 
   /// - Parameter environment: Returns the value of a variable as bytes.
   package static func ofUser(program: String, environment: (String) -> [UInt8]?) -> MarkFile? {
@@ -36,7 +36,7 @@ public struct MarkFile: Sendable {
   /// Reads the marks. If the file does not exist, there are no marks.
   ///
   /// - Throws: ``FileOperationError``.
-  public func read() throws(FileOperationError) -> PhotoMarks {
+  package func read() throws(FileOperationError) -> PhotoMarks {
     let descriptor = path.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     if descriptor < 0, errno == ENOENT { return PhotoMarks() }
     guard descriptor >= 0 else { throw .from(errno, path, "opened") }
@@ -60,7 +60,7 @@ public struct MarkFile: Sendable {
   ///
   /// - Parameter photos: The photos of the library.
   /// - Throws: ``FileOperationError``.
-  public func write(_ marks: PhotoMarks, of photos: [LibraryPhoto]) throws(FileOperationError) {
+  package func write(_ marks: PhotoMarks, of photos: [LibraryPhoto]) throws(FileOperationError) {
     createFolders()
     let part = path + Array(".\(getpid()).part".utf8)
     let descriptor = part.withCPath { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600) }

@@ -1,6 +1,6 @@
 /// The photos that the user has marked. A mark survives the end of the program, and renaming or replacing the
 /// file.
-public struct PhotoMarks: Sendable {
+package struct PhotoMarks: Sendable {
   /// A line of a mark file.
   struct Record: Hashable, Sendable {
     var path: [UInt8]
@@ -29,18 +29,18 @@ public struct PhotoMarks: Sendable {
   }
 
   /// The marked photos of the library.
-  public private(set) var photos: Set<PhotoID> = []
+  package private(set) var photos: Set<PhotoID> = []
   /// The marks of photos that are not in the library at present.
   private var absent: [Record] = []
 
   /// Creates an empty set.
-  public init() {}
+  package init() {}
 
   /// Whether a photo is marked.
-  public func contains(_ photo: PhotoID) -> Bool { photos.contains(photo) }
+  package func contains(_ photo: PhotoID) -> Bool { photos.contains(photo) }
 
   /// Marks a photo, or removes its mark.
-  public mutating func set(_ photo: PhotoID, isMarked: Bool) {
+  package mutating func set(_ photo: PhotoID, isMarked: Bool) {
     if isMarked { photos.insert(photo) } else { photos.remove(photo) }
   }
 
@@ -50,7 +50,7 @@ public struct PhotoMarks: Sendable {
   /// - Parameters:
   ///   - old: The list before the change.
   ///   - update: The change, with the new list.
-  public mutating func follow(_ old: [LibraryPhoto], _ update: PhotoLibrary.Update) {
+  package mutating func follow(_ old: [LibraryPhoto], _ update: PhotoLibrary.Update) {
     for index in update.change.removals where photos.remove(old[index].id) != nil {
       absent.append(Record(old[index]))
     }
@@ -82,7 +82,7 @@ public struct PhotoMarks: Sendable {
   /// and the path. All bytes of the path but letters, digits and `/._-` are escaped.
   ///
   /// - Parameter photos: The photos of the library.
-  public func fileContent(_ photos: [LibraryPhoto]) -> [UInt8] {
+  package func fileContent(_ photos: [LibraryPhoto]) -> [UInt8] {
     let records = absent + photos.filter { self.photos.contains($0.id) }.map { Record($0) }
     let lines = records.map { record in
       "\(record.identity.device) \(record.identity.inode) \(record.byteCount) \(record.modified) "
@@ -94,7 +94,7 @@ public struct PhotoMarks: Sendable {
   /// Parses the content of a mark file. Invalid lines are ignored.
   ///
   /// - Returns: `nil` if the content is not a mark file of this version.
-  public init?(fileContent: [UInt8]) {
+  package init?(fileContent: [UInt8]) {
     let lines = fileContent.split(separator: UInt8(ascii: "\n"))
     guard let head = lines.first, Array(head) == Array(Self.head.utf8) else { return nil }
     absent = lines.dropFirst().compactMap { Self.record($0) }

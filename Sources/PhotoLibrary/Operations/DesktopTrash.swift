@@ -7,7 +7,7 @@ internal import Glibc
 /// goes to the trash in the top folder of that file system, because a file is never copied.
 ///
 /// freedesktop.org: The FreeDesktop.org Trash specification, version 1.0.
-public struct DesktopTrash: FileTrash {
+package struct DesktopTrash: FileTrash {
   /// The path of the user's data folder as bytes, without a slash at the end.
   private let dataFolder: [UInt8]
   /// Returns the time of the deletion, in seconds since 1970.
@@ -16,7 +16,7 @@ public struct DesktopTrash: FileTrash {
   /// Creates the trash of the user.
   ///
   /// - Parameter dataFolder: The path of the user's data folder; `nil` for `$XDG_DATA_HOME`, or `~/.local/share`.
-  public init(dataFolder: [UInt8]? = nil) {
+  package init(dataFolder: [UInt8]? = nil) {
     self.init(dataFolder: dataFolder, now: { time(nil) })
   }
 
@@ -42,7 +42,7 @@ public struct DesktopTrash: FileTrash {
   /// Moves a file into the trash, and records its former path and the time of the deletion.
   ///
   /// - Returns: The path of the file in the trash.
-  public func trash(_ path: [UInt8]) throws(FileOperationError) -> [UInt8] {
+  package func trash(_ path: [UInt8]) throws(FileOperationError) -> [UInt8] {
     let source = try Self.absolute(path)
     var status = stat()
     guard source.withCPath({ lstat($0, &status) }) == 0 else {
@@ -178,7 +178,7 @@ public struct DesktopTrash: FileTrash {
   // MARK: Moving back
 
   /// Moves a file from the trash to its former path, where nothing exists, and removes its record.
-  public func restore(_ trashed: [UInt8], to path: [UInt8]) throws(FileOperationError) {
+  package func restore(_ trashed: [UInt8], to path: [UInt8]) throws(FileOperationError) {
     let code = trashed.withCPath { source in
       path.withCPath { csystem_rename_exclusively(source, $0) == 0 ? 0 : errno }
     }

@@ -2,7 +2,7 @@ internal import CSystem
 internal import Glibc
 
 /// Puts files into the trash, for ``FileOperations``. The desktop's trash implements it.
-public protocol FileTrash: Sendable {
+package protocol FileTrash: Sendable {
   /// Moves a file into the trash.
   ///
   /// - Returns: The path of the file in the trash.
@@ -17,7 +17,7 @@ public protocol FileTrash: Sendable {
 /// Changes files for the user, and undoes the changes in reverse order. No operation overwrites a file.
 ///
 /// The methods block, so call them on a separate thread. A ``PhotoLibrary`` detects the changes by itself.
-public struct FileOperations: Sendable {
+package struct FileOperations: Sendable {
   /// A change that can be undone.
   private enum Change: Sendable {
     case trashed([UInt8], from: [UInt8])
@@ -29,13 +29,13 @@ public struct FileOperations: Sendable {
   private var changes: [Change] = []
 
   /// The largest number of operations that can be undone.
-  public static let historyLimit = 100
+  package static let historyLimit = 100
 
   /// Creates a history without operations.
-  public init(trash: any FileTrash) { self.trash = trash }
+  package init(trash: any FileTrash) { self.trash = trash }
 
   /// The number of operations that can be undone.
-  public var undoCount: Int { changes.count }
+  package var undoCount: Int { changes.count }
 
   private mutating func record(_ change: Change) {
     changes.append(change)
@@ -43,7 +43,7 @@ public struct FileOperations: Sendable {
   }
 
   /// Moves a file into the trash.
-  public mutating func moveToTrash(_ photo: Photo) throws(FileOperationError) {
+  package mutating func moveToTrash(_ photo: Photo) throws(FileOperationError) {
     let path = photo.pathBytes
     record(.trashed(try trash.trash(path), from: path))
   }
@@ -52,7 +52,7 @@ public struct FileOperations: Sendable {
   ///
   /// - Returns: The new path.
   @discardableResult
-  public mutating func rename(_ photo: Photo, to name: [UInt8]) throws(FileOperationError) -> Photo {
+  package mutating func rename(_ photo: Photo, to name: [UInt8]) throws(FileOperationError) -> Photo {
     let point = UInt8(ascii: ".")
     guard !name.isEmpty, !name.contains(UInt8(ascii: "/")), !name.contains(0), name != [point],
       name != [point, point]
@@ -69,7 +69,7 @@ public struct FileOperations: Sendable {
   /// - Parameter folder: The path of the folder.
   /// - Returns: The path of the copy.
   @discardableResult
-  public mutating func copy(_ photo: Photo, to folder: [UInt8]) throws(FileOperationError) -> Photo {
+  package mutating func copy(_ photo: Photo, to folder: [UInt8]) throws(FileOperationError) -> Photo {
     let slash = UInt8(ascii: "/")
     let copy = Photo(
       folderBytes: folder.isEmpty || folder.last == slash ? folder : folder + [slash],
@@ -79,7 +79,7 @@ public struct FileOperations: Sendable {
   }
 
   /// Deletes a file permanently. The deletion cannot be undone.
-  public func delete(_ photo: Photo) throws(FileOperationError) {
+  package func delete(_ photo: Photo) throws(FileOperationError) {
     guard photo.withCPath({ unlink($0) }) == 0 else { throw .from(errno, photo.pathBytes, "deleted") }
   }
 
@@ -87,7 +87,7 @@ public struct FileOperations: Sendable {
   ///
   /// - Returns: The photo that is back at its former path; `nil` if the undone operation was a copy.
   @discardableResult
-  public mutating func undo() throws(FileOperationError) -> Photo? {
+  package mutating func undo() throws(FileOperationError) -> Photo? {
     guard let change = changes.last else { throw .nothingToUndo }
     var photo: Photo?
     switch change {

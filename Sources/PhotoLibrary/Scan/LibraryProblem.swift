@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The reason why a path that was given to a library, or a folder inside it, cannot be listed. The paths are
 /// for display: bytes that are not UTF-8 are replaced by `�`.
-public enum LibraryProblem: Error, Hashable, Sendable {
+package enum LibraryProblem: Error, Hashable, Sendable {
   /// Nothing exists at the path.
   case notFound(path: String)
   /// The user has no permission to read the folder.

@@ -2,25 +2,25 @@
 ///
 /// Each frame is shown for at least its own duration. A frame that was decoded too late delays the frames after it;
 /// no frame is skipped.
-public struct AnimationClock: Hashable, Sendable {
+package struct AnimationClock: Hashable, Sendable {
   /// The index of the frame that is shown.
-  public private(set) var frame = 0
+  package private(set) var frame = 0
   /// The time at which the shown frame ends, in seconds.
-  public private(set) var due: Double
+  package private(set) var due: Double
   private let animation: PhotoAnimation
   private var finishedPlays = 0
 
   /// The shortest duration of a frame, in seconds. A shorter duration would be less than a frame of most displays.
-  public static let shortestDuration = 0.01
+  package static let shortestDuration = 0.01
 
   /// Starts with the first frame, which is shown at the time `now`, in seconds.
-  public init(_ animation: PhotoAnimation, at now: Double) {
+  package init(_ animation: PhotoAnimation, at now: Double) {
     self.animation = animation
     due = now + max(Self.shortestDuration, animation.firstDuration)
   }
 
   /// The index of the frame after the shown one; `nil` after the last frame of the last play.
-  public var nextFrame: Int? {
+  package var nextFrame: Int? {
     if frame + 1 < animation.frameCount { return frame + 1 }
     return animation.playCount == 0 || finishedPlays + 1 < animation.playCount ? 0 : nil
   }
@@ -30,7 +30,7 @@ public struct AnimationClock: Hashable, Sendable {
   /// - Parameters:
   ///   - duration: The time that the frame is shown, in seconds.
   ///   - now: The current time, in seconds.
-  public mutating func advance(duration: Double, at now: Double) {
+  package mutating func advance(duration: Double, at now: Double) {
     guard let nextFrame else { return }
     if nextFrame == 0 { finishedPlays += 1 }
     frame = nextFrame
@@ -38,7 +38,7 @@ public struct AnimationClock: Hashable, Sendable {
   }
 
   /// Continues after a pause: the shown frame is shown for `duration` seconds from `now` on.
-  public mutating func resume(duration: Double, at now: Double) {
+  package mutating func resume(duration: Double, at now: Double) {
     due = now + max(Self.shortestDuration, duration)
   }
 }

@@ -1,6 +1,6 @@
-public import DecoderProtocol
-public import Drawing
-public import PhotoLoading
+package import DecoderProtocol
+package import Drawing
+package import PhotoLoading
 
 /// Plays an animated photo: decodes one frame ahead, and shows each frame when the former one ends.
 ///
@@ -8,22 +8,22 @@ public import PhotoLoading
 /// one is on the screen, so that nothing is decoded for a window that is hidden. A paused player has no timer and no
 /// request.
 @MainActor
-public final class AnimationPlayer {
+package final class AnimationPlayer {
   /// The world around a player. A test replaces it by virtual time.
-  public struct Surroundings {
+  package struct Surroundings {
     /// Returns a monotonic time, in seconds.
-    public var now: () -> Double
+    package var now: () -> Double
     /// Calls a closure on the main actor after a number of seconds.
-    public var after: (_ seconds: Double, _ body: @escaping @MainActor @Sendable () -> Void) -> Void
+    package var after: (_ seconds: Double, _ body: @escaping @MainActor @Sendable () -> Void) -> Void
     /// Decodes a frame on another thread, and calls a closure on the main actor; `nil` if the frame cannot be decoded.
-    public var decode:
+    package var decode:
       (
         _ frame: Int, _ cancellation: Cancellation,
         _ completion: @escaping @MainActor @Sendable (AnimationFrame?) -> Void
       ) -> Void
 
     /// Creates the surroundings of a player.
-    public init(
+    package init(
       now: @escaping () -> Double,
       after: @escaping (_ seconds: Double, _ body: @escaping @MainActor @Sendable () -> Void) -> Void,
       decode:
@@ -60,7 +60,7 @@ public final class AnimationPlayer {
   /// Creates a paused player. The owner shows the first frame.
   ///
   /// - Parameter show: Shows a frame. The owner calls ``frameIsOnScreen()`` once the frame is on the screen.
-  public init(_ animation: PhotoAnimation, in surroundings: Surroundings, show: @escaping (Image) -> Void) {
+  package init(_ animation: PhotoAnimation, in surroundings: Surroundings, show: @escaping (Image) -> Void) {
     self.surroundings = surroundings
     self.show = show
     clock = AnimationClock(animation, at: surroundings.now())
@@ -68,11 +68,11 @@ public final class AnimationPlayer {
   }
 
   /// The index of the shown frame.
-  public var frame: Int { clock.frame }
+  package var frame: Int { clock.frame }
 
   /// Whether the animation plays. It is `false` at first. A player that continues shows its frame for the frame's full
   /// duration.
-  public var isPlaying = false {
+  package var isPlaying = false {
     didSet {
       guard isPlaying != oldValue else { return }
       if isPlaying { resume() } else { pause() }
@@ -95,7 +95,7 @@ public final class AnimationPlayer {
   }
 
   /// Continues after a frame that was shown is on the screen.
-  public func frameIsOnScreen() {
+  package func frameIsOnScreen() {
     if case .presenting = phase { request() }
   }
 
@@ -138,14 +138,14 @@ public final class AnimationPlayer {
 }
 
 /// A decoded frame of an animation.
-public struct AnimationFrame: Sendable {
+package struct AnimationFrame: Sendable {
   /// The pixels.
-  public let image: Image
+  package let image: Image
   /// The time that the frame is shown, in seconds.
-  public let duration: Double
+  package let duration: Double
 
   /// Creates a frame.
-  public init(image: Image, duration: Double) { (self.image, self.duration) = (image, duration) }
+  package init(image: Image, duration: Double) { (self.image, self.duration) = (image, duration) }
 }
 
 extension AnimationPlayer.Surroundings {
@@ -156,7 +156,7 @@ extension AnimationPlayer.Surroundings {
   ///   - size: The box that the photo is shown in, in device pixels.
   ///   - decoder: Decodes the frames.
   @MainActor
-  public static func live(
+  package static func live(
     _ photo: Photo, at size: TargetSize, decoder: any FrameDecoding
   ) -> AnimationPlayer.Surroundings {
     AnimationPlayer.Surroundings(

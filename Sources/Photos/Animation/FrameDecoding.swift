@@ -1,8 +1,8 @@
-public import DecoderProtocol
-public import PhotoLoading
+package import DecoderProtocol
+package import PhotoLoading
 
 /// Decodes single frames of animated photos. The method blocks, and several threads call it at the same time.
-public protocol FrameDecoding: Sendable {
+package protocol FrameDecoding: Sendable {
   /// Returns a frame at the size it will be shown at, upright.
   ///
   /// - Throws: The reason why the frame cannot be shown; ``PhotoError/cancelled`` after `cancellation` was canceled.

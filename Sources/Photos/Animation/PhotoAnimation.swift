@@ -1,14 +1,14 @@
 /// The description of an animated photo, from its header.
-public struct PhotoAnimation: Hashable, Sendable {
+package struct PhotoAnimation: Hashable, Sendable {
   /// The number of frames, at least 2.
-  public let frameCount: Int
+  package let frameCount: Int
   /// The number of times that the animation is played; 0 for endlessly.
-  public let playCount: Int
+  package let playCount: Int
   /// The time that the first frame is shown, in seconds.
-  public let firstDuration: Double
+  package let firstDuration: Double
 
   /// Creates the description of an animation.
-  public init(frameCount: Int, playCount: Int, firstDuration: Double) {
+  package init(frameCount: Int, playCount: Int, firstDuration: Double) {
     (self.frameCount, self.playCount, self.firstDuration) = (frameCount, playCount, firstDuration)
   }
 }

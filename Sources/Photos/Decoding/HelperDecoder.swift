@@ -1,31 +1,31 @@
-public import DecoderProtocol
-public import Drawing
-public import PhotoLoading
+package import DecoderProtocol
+package import Drawing
+package import PhotoLoading
 
 /// Decodes files in sandboxed helper processes, so that a hostile file can spoil only its own picture.
 ///
 /// The content decides about the format, not the file name: a PNG named `.jpg` is decoded as a PNG. The EXIF
 /// orientation and the color profile are applied. If a file is truncated, the missing part of the image is
 /// gray and ``DecodedPhoto/defect`` is set.
-public final class HelperDecoder: PhotoDecoding, FrameDecoding {
+package final class HelperDecoder: PhotoDecoding, FrameDecoding {
   private let pool: DecoderPool
   /// The memory of one decode, in bytes.
   private let memoryLimit: Int
 
   /// Creates a decoder with a pool of helpers. One helper starts in the background right away.
-  public init(_ options: DecoderPool.Options = DecoderPool.Options()) {
+  package init(_ options: DecoderPool.Options = DecoderPool.Options()) {
     pool = DecoderPool(options)
     memoryLimit = options.limits.workingBytes
     pool.prepare()
   }
 
   /// Returns the embedded thumbnail, upright, or `nil` for a file without one.
-  public func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
+  package func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
     try decode(photo, DecodeRequest(.preview), cancellation).image
   }
 
   /// Returns the image downscaled to `size`, upright.
-  public func decode(
+  package func decode(
     _ photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> DecodedPhoto {
     try Self.result(try decode(photo, DecodeRequest(size: size), cancellation), photo)
@@ -47,7 +47,7 @@ public final class HelperDecoder: PhotoDecoding, FrameDecoding {
   }
 
   /// Decodes a part of a photo, for example a region to zoom into.
-  public func decode(
+  package func decode(
     _ photo: Photo, _ request: DecodeRequest, _ cancellation: Cancellation
   ) throws(PhotoError) -> DecodedImage {
     try read(photo, cancellation) { file throws(LoadingFailure) in
@@ -85,7 +85,7 @@ extension HelperDecoder: DeferringDecoding {
 
 extension HelperDecoder {
   /// Returns a frame of an animation at the size it will be shown at, upright.
-  public func decodeFrame(
+  package func decodeFrame(
     _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> AnimationFrame {
     let decoded = try decode(photo, DecodeRequest(size: size, frame: frame), cancellation)

@@ -1,14 +1,14 @@
 internal import DecoderProtocol
 internal import Glibc
-public import PhotoLibrary
-public import PhotoLoading
+package import PhotoLibrary
+package import PhotoLoading
 internal import Threads
 
 /// Reads the date and the aspect ratio of photos in one helper process, and passes them to a library that
 /// orders its photos by them.
 ///
 /// Each version of a file is read once. The reader's thread ends when no photo waits.
-public final class MetadataReader: Sendable {
+package final class MetadataReader: Sendable {
   private struct State {
     var waiting: [LibraryPhoto] = []
     /// The version of each photo that was read or waits. The inner `nil` is an unknown version.
@@ -23,7 +23,7 @@ public final class MetadataReader: Sendable {
   private let monitor = Monitor(State())
 
   /// Creates a reader with one helper process, which starts with the first photo.
-  public init(_ library: PhotoLibrary, _ options: DecoderPool.Options = DecoderPool.Options()) {
+  package init(_ library: PhotoLibrary, _ options: DecoderPool.Options = DecoderPool.Options()) {
     self.library = library
     var options = options
     options.helperCount = 1
@@ -31,7 +31,7 @@ public final class MetadataReader: Sendable {
   }
 
   /// Enqueues the photos without metadata. A photo that was read before is skipped unless its file changed.
-  public func read(_ photos: [LibraryPhoto]) {
+  package func read(_ photos: [LibraryPhoto]) {
     let needsThread = monitor.withLock { state in
       for photo in photos where photo.metadata == nil {
         if let known = state.known[photo.id] {

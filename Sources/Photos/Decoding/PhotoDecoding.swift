@@ -1,12 +1,12 @@
-public import DecoderProtocol
-public import Drawing
-public import PhotoLoading
+package import DecoderProtocol
+package import Drawing
+package import PhotoLoading
 
 /// Decodes image files. ``PhotoLoader`` calls it on its worker threads.
 ///
 /// Implement it to decode in another way, for example in a sandboxed process. The methods block, several threads call
 /// them at the same time, and they should check `cancellation` every few milliseconds.
-public protocol PhotoDecoding: Sendable {
+package protocol PhotoDecoding: Sendable {
   /// Returns the thumbnail that a camera embedded in the file, upright, or `nil` if the file has no thumbnail.
   ///
   /// It reads only the beginning of the file, which takes about a millisecond.
@@ -28,7 +28,7 @@ public protocol PhotoDecoding: Sendable {
 
 extension PhotoDecoding {
   /// Returns ``preview(of:cancellation:)``, whatever the size of the box.
-  public func preview(
+  package func preview(
     of photo: Photo, for size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> Image? {
     try preview(of: photo, cancellation: cancellation)
@@ -51,19 +51,19 @@ package protocol DeferringDecoding: PhotoDecoding {
 }
 
 /// A decoded photo, upright, at the size at which it will be shown.
-public struct DecodedPhoto: Sendable {
+package struct DecodedPhoto: Sendable {
   /// The pixels.
-  public let image: Image
+  package let image: Image
   /// The defect ``PhotoError/incomplete(path:detail:)`` if only a part of the file could be decoded; `nil`
   /// for an intact file.
-  public let defect: PhotoError?
+  package let defect: PhotoError?
   /// Whether the image was not scaled down, so that a larger box would not give a larger image.
-  public let isWhole: Bool
+  package let isWhole: Bool
   /// The description of an animation, of which ``image`` is the first frame; `nil` for a still photo.
-  public let animation: PhotoAnimation?
+  package let animation: PhotoAnimation?
 
   /// Creates a decoded photo. The default is an image from an intact file, scaled down.
-  public init(
+  package init(
     image: Image, defect: PhotoError? = nil, isWhole: Bool = false, animation: PhotoAnimation? = nil
   ) {
     self.animation = animation
@@ -77,7 +77,7 @@ extension Cancellation {
   /// Throws if the work was canceled.
   ///
   /// - Throws: ``PhotoError/cancelled`` after ``cancel()`` was called.
-  public func check() throws(PhotoError) {
+  package func check() throws(PhotoError) {
     if isCancelled { throw .cancelled }
   }
 }

@@ -1,16 +1,16 @@
-public import DecoderProtocol
-public import Drawing
+package import DecoderProtocol
+package import Drawing
 internal import Glibc
-public import PhotoLoading
+package import PhotoLoading
 internal import Threads
 
 /// A decoder that uses the thumbnails on disk as previews, and writes missing thumbnails.
 ///
 /// A thumbnail is made from an image that was decoded for display. A thread of low priority writes it, so
 /// that it delays no picture.
-public final class ThumbnailingDecoder: PhotoDecoding {
+package final class ThumbnailingDecoder: PhotoDecoding {
   /// The result of ``makeThumbnail(of:cancellation:)``.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The thumbnail was written.
     case made
     /// There is an up-to-date thumbnail, or the photo is so small that it needs none.
@@ -20,7 +20,7 @@ public final class ThumbnailingDecoder: PhotoDecoding {
   }
 
   /// The size of the thumbnails that are made ahead, and of previews without a box. GNOME and KDE show it, too.
-  public static let size = ThumbnailSize.large
+  package static let size = ThumbnailSize.large
 
   /// Decodes photos and thumbnails without writing thumbnails.
   package let decoder: HelperDecoder
@@ -44,20 +44,20 @@ public final class ThumbnailingDecoder: PhotoDecoding {
   /// - Parameters:
   ///   - decoder: Decodes photos and thumbnails.
   ///   - store: The thumbnails on disk.
-  public init(_ decoder: HelperDecoder, store: ThumbnailStore) {
+  package init(_ decoder: HelperDecoder, store: ThumbnailStore) {
     self.decoder = decoder
     self.store = store
   }
 
   /// Returns the thumbnail on disk, or else the embedded one, upright; `nil` if there is neither.
-  public func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
+  package func preview(of photo: Photo, cancellation: Cancellation) throws(PhotoError) -> Image? {
     try preview(of: photo, atLeast: Self.size, cancellation)
   }
 
   /// Returns the thumbnail on disk, or else the embedded one, upright; `nil` if there is neither.
   ///
   /// Of the thumbnails on disk, the smallest is used that suffices for the box, or else the largest.
-  public func preview(
+  package func preview(
     of photo: Photo, for size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> Image? {
     try preview(of: photo, atLeast: .preview(inBoxOf: max(size.width, size.height)), cancellation)
@@ -76,7 +76,7 @@ public final class ThumbnailingDecoder: PhotoDecoding {
   }
 
   /// Returns the image downscaled to `size`, upright. The thumbnail that suffices for the box is written later.
-  public func decode(
+  package func decode(
     _ photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> DecodedPhoto {
     // The time is read before the pixels. If the file is replaced in between, the thumbnail counts as
@@ -105,7 +105,7 @@ public final class ThumbnailingDecoder: PhotoDecoding {
   ///   - cancellation: Ends the decoding early.
   /// - Throws: The reason why the photo cannot be decoded, or why the thumbnail cannot be written. If the content of the
   ///   file is the reason, the failure is recorded on disk.
-  public func makeThumbnail(
+  package func makeThumbnail(
     of photo: Photo, size: ThumbnailSize = ThumbnailingDecoder.size, cancellation: Cancellation
   ) throws -> Outcome {
     guard let original = ThumbnailStore.Original(photo), !store.has(original, size: size) else {
@@ -199,7 +199,7 @@ extension ThumbnailingDecoder: DeferringDecoding {
 
 extension ThumbnailingDecoder: FrameDecoding {
   /// Returns a frame of an animation at the size it will be shown at, upright. Frames have no thumbnails.
-  public func decodeFrame(
+  package func decodeFrame(
     _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> AnimationFrame {
     try decoder.decodeFrame(frame, of: photo, at: size, cancellation: cancellation)

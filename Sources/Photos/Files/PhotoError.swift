@@ -1,12 +1,12 @@
 internal import Glibc
-public import PhotoLibrary
-public import PhotoLoading
+package import PhotoLibrary
+package import PhotoLoading
 
 /// The reason why a photo or a folder cannot be shown.
 ///
 /// ``description`` states in one or two sentences what is wrong, where, and what to do. ``brief`` is short enough for
 /// an item view.
-public enum PhotoError: Error, Hashable, Sendable {
+package enum PhotoError: Error, Hashable, Sendable {
   /// Nothing exists at the path.
   case notFound(path: String)
   /// The user has no permission to read the file or folder.
@@ -46,7 +46,7 @@ public enum PhotoError: Error, Hashable, Sendable {
   case cancelled
 
   /// The path of the file or folder; `nil` for ``cancelled``.
-  public var path: String? {
+  package var path: String? {
     switch self {
     case .notFound(let path), .notPermitted(let path), .notAFile(let path), .isAFolder(let path),
       .noPhotos(let path, _), .empty(let path), .notAnImage(let path), .unsupported(let path, _),
@@ -59,7 +59,7 @@ public enum PhotoError: Error, Hashable, Sendable {
   }
 
   /// A few words without the path, for an item view that also shows the name of the file.
-  public var brief: String {
+  package var brief: String {
     switch self {
     case .notFound: "File not found"
     case .notPermitted: "Permission denied"
@@ -84,7 +84,7 @@ public enum PhotoError: Error, Hashable, Sendable {
 
   /// Whether the content of the file is the reason. Other errors may not occur again, for example after a decoder was
   /// installed, with a larger limit or on an idle machine.
-  public var isOfContent: Bool {
+  package var isOfContent: Bool {
     switch self {
     case .empty, .notAnImage, .damaged, .incomplete, .tooManyPixels, .fileTooLong: true
     case .notFound, .notPermitted, .notAFile, .isAFolder, .noPhotos, .unsupported, .tooMuchMemory,
@@ -95,7 +95,7 @@ public enum PhotoError: Error, Hashable, Sendable {
 
   /// The reason why a helper process cannot be started; `nil` for other errors. It applies to all files that need the same
   /// helper.
-  public var startFailure: HelperFailure? {
+  package var startFailure: HelperFailure? {
     switch self {
     case .decoder(_, .endedTwice): nil
     case .decoder(_, let failure): failure
@@ -132,7 +132,7 @@ public enum PhotoError: Error, Hashable, Sendable {
 
 extension PhotoError: CustomStringConvertible {
   /// One or two sentences that state what is wrong, where, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notFound(let path):
       "There is no file or folder “\(path)”. Check the spelling."
@@ -182,7 +182,7 @@ extension PhotoError: CustomStringConvertible {
 
 extension PhotoError {
   /// Converts the reason why a path cannot be listed.
-  public init(_ problem: LibraryProblem) {
+  package init(_ problem: LibraryProblem) {
     self =
       switch problem {
       case .notFound(let path): .notFound(path: path)

@@ -1,5 +1,5 @@
-public import DecoderProtocol
-public import Drawing
+package import DecoderProtocol
+package import Drawing
 internal import Glibc
 internal import PhotoLoading
 internal import Threads
@@ -7,7 +7,7 @@ internal import Threads
 /// The worker threads, the queue and the cache of a ``PhotoLoader``.
 final class LoaderCore: Sendable {
   typealias Stage = PhotoLoader.Stage
-  private typealias Listener = Mailbox<Stage>
+  private typealias Listener = StageDelivery
   private typealias Queue = RequestQueue<Photo>
 
   /// A cached picture.
@@ -101,21 +101,17 @@ final class LoaderCore: Sendable {
   ///   - size: The box in which the photo will be shown.
   ///   - priority: The priority among waiting requests.
   ///   - hasPicture: Whether the caller already shows a picture of the photo.
-  ///   - deliver: Called with each stage; `nil` if the stages are read from the mailbox.
-  /// - Returns: The reader of the mailbox, and the identifier of the request. The identifier is 0 if the
-  ///   request is already complete. Releasing the reader cancels the request.
+  ///   - listener: Receives each stage.
+  /// - Returns: The identifier of the request; 0 if the request is already complete.
   func request(
     _ photo: Photo, at size: TargetSize, priority: LoadPriority, hasPicture: Bool,
-    deliver: (@Sendable (Stage) -> Void)? = nil
-  ) -> (reader: Mailbox<Stage>.Reader, id: Int) {
-    // An unread preview is obsolete once the full image is available.
-    let listener = Listener(keepsLatestOnly: true, deliver: deliver)
-    let reader = Listener.Reader(listener)
+    _ listener: StageDelivery
+  ) -> Int {
     let nearest = monitor.withLock { $0.cache.value(for: photo) }
     if let nearest, nearest.isExact(in: size) {
       listener.send(nearest.photo.stage)
       listener.end()
-      return (reader, 0)
+      return 0
     }
     if let nearest, !hasPicture { listener.send(.preview(nearest.photo.image)) }
     let (request, needsThread, victim) = monitor.withLock { state in
@@ -137,7 +133,7 @@ final class LoaderCore: Sendable {
       fail(request, .system(path: photo.path, operation: "decoded", code: EAGAIN))
     }
     monitor.wakeOne()
-    return (reader, request)
+    return request
   }
 
   /// Changes the priority of a request that has not ended.
@@ -183,11 +179,11 @@ final class LoaderCore: Sendable {
   /// Returns the cached image of a photo at any size.
   func nearest(_ photo: Photo) -> DecodedPhoto? { monitor.withLock { $0.cache.value(for: photo)?.photo } }
 
-  /// Evicts the cached images and errors of matching photos.
-  func invalidate(_ matches: (Photo) -> Bool) {
+  /// Evicts the cached images and errors of a photo.
+  func invalidate(_ photo: Photo) {
     monitor.withLock { state in
-      state.cache.removeAll(where: matches)
-      state.failures = state.failures.filter { !matches($0.key.photo) }
+      state.cache.removeAll { $0 == photo }
+      state.failures = state.failures.filter { $0.key.photo != photo }
     }
   }
 
@@ -325,7 +321,7 @@ final class LoaderCore: Sendable {
     }
   }
 
-  /// Ends a step, and delivers the stage. Listeners run without the lock, because they run closures and resume tasks.
+  /// Ends a step, and delivers the stage. Listeners run without the lock, because they run closures.
   private func finish(_ start: Queue.Start, _ outcome: Queue.Outcome, _ stage: Stage?) {
     let (recipients, victim) = monitor.withLock { state in
       (state.finish(start, outcome), state.victim())
@@ -352,7 +348,7 @@ extension PhotoLoader.Stage {
 
 extension TargetSize {
   /// Whether the box shows the image at exactly the image's size.
-  public func shows(_ image: Image) -> Bool {
+  package func shows(_ image: Image) -> Bool {
     size(forImageOf: image.width, by: image.height) == (image.width, image.height)
   }
 

@@ -1,6 +1,6 @@
-public import DecoderProtocol
-public import Drawing
-public import PhotoLoading
+package import DecoderProtocol
+package import Drawing
+package import PhotoLoading
 internal import Threads
 
 /// Loads photos on worker threads, at the size at which they are shown, and caches the most recently used
@@ -10,16 +10,14 @@ internal import Threads
 /// higher nice value than the threads that draw. They start with the first requests, and block while no
 /// request waits.
 ///
-///     let task = Task {
-///       for await stage in loader.stages(of: photo, at: TargetSize(width: 800, height: 600)) {
-///         switch stage {
-///         case .preview(let image), .full(let image): view.image = image
-///         case .incomplete(let image, let error): view.image = image; report(error)
-///         case .failed(let error): view.failure = error.brief
-///         }
+///     request = loader.load(photo, at: TargetSize(width: 800, height: 600)) { stage in
+///       switch stage {
+///       case .preview(let image), .full(let image): show(image)
+///       case .incomplete(let image, let error): show(image); report(error)
+///       case .failed(let error): show(error.brief)
 ///       }
 ///     }
-///     task.cancel()  // scrolled out of view: no further stage arrives
+///     request = nil  // scrolled out of view: no further stage arrives
 ///
 /// The cache never exceeds the budget, which counts the pixels of cached full images. It does not count images being
 /// decoded (at most one per worker), previews (about 80 KB each for the usual 160 × 120 pixels), and images that a view
@@ -28,10 +26,10 @@ internal import Threads
 ///
 /// An error is cached until the file changes, so a damaged file that scrolls into view repeatedly is decoded only once.
 /// After ``PhotoError/system(path:operation:code:)``, for example a lack of memory, each new request tries again.
-public final class PhotoLoader: Sendable {
+package final class PhotoLoader: Sendable {
   /// A result of a request. A request may deliver previews, and then delivers exactly one of the other
   /// stages.
-  public enum Stage: Sendable {
+  package enum Stage: Sendable {
     /// An image to show until the final one is available: the embedded thumbnail, a reduced image, or a
     /// cached image of another size. Without such an image no preview is delivered.
     case preview(Image)
@@ -44,17 +42,17 @@ public final class PhotoLoader: Sendable {
   }
 
   /// The state of the cache and of the queue, for tests and measurements.
-  public struct Usage: Hashable, Sendable {
+  package struct Usage: Hashable, Sendable {
     /// The size of the cached pixels, in bytes.
-    public var cachedBytes = 0
+    package var cachedBytes = 0
     /// The largest value of ``cachedBytes`` so far.
-    public var peakBytes = 0
+    package var peakBytes = 0
     /// The number of cached images.
-    public var cachedCount = 0
+    package var cachedCount = 0
     /// The number of photos that wait for a worker.
-    public var waiting = 0
+    package var waiting = 0
     /// The number of photos that a worker is loading.
-    public var running = 0
+    package var running = 0
   }
 
   private let core: LoaderCore
@@ -66,7 +64,7 @@ public final class PhotoLoader: Sendable {
   ///     1280 × 720 pixels.
   ///   - workers: The number of threads that decode, at least 1; `nil` for the number of helpers.
   ///   - decoder: Decodes the files.
-  public convenience init(
+  package convenience init(
     byteBudget: Int = 256 << 20, workers: Int? = nil, decoder: any PhotoDecoding = HelperDecoder()
   ) {
     self.init(byteBudget: byteBudget, workers: workers, decoder: decoder) { FileRevision(of: $0) }
@@ -83,23 +81,10 @@ public final class PhotoLoader: Sendable {
 
   deinit { core.close() }
 
-  /// Requests a photo immediately, and returns a sequence of its stages.
-  ///
-  /// Canceling the task that iterates, leaving its loop or releasing the sequence cancels the request. Decoding stops
-  /// unless another request needs the photo, and no further stage is delivered, even if it was ready.
-  ///
-  /// - Parameters:
-  ///   - photo: The file.
-  ///   - size: The box in which the photo will be shown, in device pixels.
-  ///   - priority: The priority among waiting requests.
-  public func stages(of photo: Photo, at size: TargetSize, priority: LoadPriority = .visible) -> Stages {
-    Stages(reader: core.request(photo, at: size, priority: priority, hasPicture: false).reader)
-  }
-
   /// Requests a photo immediately, and delivers its stages to a closure.
   ///
-  /// Use it in programs that must make no system calls at rest: a waiting task starts Dispatch's thread pool, which
-  /// then wakes the process every second.
+  /// The stages are no asynchronous sequence: a waiting task starts Dispatch's thread pool, which then wakes the process
+  /// every second.
   ///
   /// - Parameters:
   ///   - photo: The file.
@@ -110,55 +95,53 @@ public final class PhotoLoader: Sendable {
   ///     before this method returns. A call may be in progress while the request is canceled: check
   ///     ``Request/isCancelled`` before showing an image.
   /// - Returns: The request, which is canceled when it is released.
-  public func load(
+  package func load(
     _ photo: Photo, at size: TargetSize, priority: LoadPriority = .visible, hasPicture: Bool = false,
     deliver: @escaping @Sendable (Stage) -> Void
   ) -> Request {
-    let (reader, id) = core.request(
-      photo, at: size, priority: priority, hasPicture: hasPicture, deliver: deliver)
-    return Request(reader: reader, id: id, core: core)
+    let delivery = StageDelivery(deliver)
+    let id = core.request(photo, at: size, priority: priority, hasPicture: hasPicture, delivery)
+    return Request(delivery, id: id, core: core)
   }
 
   /// A request for a photo, which is canceled when it is released.
-  public final class Request: Sendable {
-    private let reader: Mailbox<Stage>.Reader
+  package final class Request: Sendable {
+    private let delivery: StageDelivery
     private let cancellation = Cancellation()
     private let id: Int
     private weak let core: LoaderCore?
 
-    init(reader: Mailbox<Stage>.Reader, id: Int, core: LoaderCore) {
-      (self.reader, self.id, self.core) = (reader, id, core)
+    init(_ delivery: StageDelivery, id: Int, core: LoaderCore) {
+      (self.delivery, self.id, self.core) = (delivery, id, core)
     }
 
+    deinit { delivery.cancel() }
+
     /// Changes the priority. It has no effect on a request that has ended.
-    public func setPriority(_ priority: LoadPriority) { core?.setPriority(of: id, to: priority) }
+    package func setPriority(_ priority: LoadPriority) { core?.setPriority(of: id, to: priority) }
 
     /// Whether ``cancel()`` was called.
-    public var isCancelled: Bool { cancellation.isCancelled }
+    package var isCancelled: Bool { cancellation.isCancelled }
 
     /// Cancels the request. No further stage is delivered.
-    public func cancel() {
+    package func cancel() {
       cancellation.cancel()
-      reader.mailbox.cancel()
+      delivery.cancel()
     }
   }
 
   /// Returns a cached image that has exactly the pixels for the box; `nil` if there is none. It does not
   /// wait, so that a view can show the image in its first frame.
-  public func cachedImage(of photo: Photo, at size: TargetSize) -> Image? {
+  package func cachedImage(of photo: Photo, at size: TargetSize) -> Image? {
     core.cached(photo, at: size)?.image
   }
 
-  /// Returns the cached image of a photo at any size, to show it until the sharp image is decoded. It does
-  /// not wait.
-  public func nearestCachedImage(of photo: Photo) -> Image? { core.nearest(photo)?.image }
-
   /// Returns the description of the animation whose first frame is cached; `nil` for a still photo.
-  public func animation(of photo: Photo) -> PhotoAnimation? { core.nearest(photo)?.animation }
+  package func animation(of photo: Photo) -> PhotoAnimation? { core.nearest(photo)?.animation }
 
   /// Which full images are not decoded for now. Previews are still loaded. A photo without an embedded
   /// preview gets a reduced image.
-  public enum Deferral: Hashable, Sendable {
+  package enum Deferral: Hashable, Sendable {
     /// All full images are decoded.
     case none
     /// Only the photo with the priority ``LoadPriority/current`` is decoded, because the carousel scrolls
@@ -169,49 +152,20 @@ public final class PhotoLoader: Sendable {
   }
 
   /// Which full images are not decoded for now.
-  public var deferral: Deferral {
+  package var deferral: Deferral {
     get { core.deferral }
     set { core.deferral = newValue }
   }
 
   /// Evicts the cached images and the cached error of a photo. Call it when the file changed.
-  public func invalidate(_ photo: Photo) { core.invalidate { $0 == photo } }
-
-  /// Evicts all cached images and errors.
-  public func invalidateAll() { core.invalidate { _ in true } }
+  package func invalidate(_ photo: Photo) { core.invalidate(photo) }
 
   /// The largest size of the cached pixels, in bytes. Lowering the value evicts images immediately.
-  public var byteBudget: Int {
+  package var byteBudget: Int {
     get { core.byteBudget }
     set { core.byteBudget = newValue }
   }
 
   /// The current state of the cache and of the queue. Any thread may read it.
-  public var usage: Usage { core.usage }
-
-  /// The stages of one request. It can be iterated once.
-  public struct Stages: AsyncSequence, Sendable {
-    /// One stage.
-    public typealias Element = Stage
-    /// A request reports errors in its stages.
-    public typealias Failure = Never
-
-    let reader: Mailbox<Stage>.Reader
-
-    /// Returns the iterator. The request is already queued.
-    public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
-
-    /// The iterator over the stages of one request.
-    public struct Iterator: AsyncIteratorProtocol {
-      let reader: Mailbox<Stage>.Reader
-
-      /// Waits for the next stage. Returns `nil` after the last stage and in a canceled task.
-      public mutating func next() async -> Stage? { await reader.mailbox.next(isolation: nil) }
-
-      /// Waits for the next stage without leaving `actor`. Returns `nil` after the last stage and in a canceled task.
-      public mutating func next(isolation actor: isolated (any Actor)?) async -> Stage? {
-        await reader.mailbox.next(isolation: actor)
-      }
-    }
-  }
+  package var usage: Usage { core.usage }
 }

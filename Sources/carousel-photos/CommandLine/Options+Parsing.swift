@@ -1,5 +1,6 @@
 import CarouselUI
 import Glibc
+import PhotoBrowserTools
 import Photos
 
 /// An invalid command line, with a message for the user.

@@ -1,4 +1,5 @@
 import CarouselUI
+import PhotoBrowserTools
 import Photos
 
 /// The options of the command line.

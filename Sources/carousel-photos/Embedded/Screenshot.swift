@@ -2,6 +2,7 @@ import CarouselUI
 import FoundationEssentials
 import HeadlessCompositor
 import HeadlessSession
+import PhotoBrowserTools
 
 /// The task `--screenshot`.
 enum Screenshot {

@@ -1,6 +1,7 @@
 import CarouselUI
 import HeadlessCompositor
 import HeadlessSession
+import PhotoBrowserTools
 
 /// The task `--tour`: a scripted user drags, flicks, taps, changes the axis and shows each carousel type.
 ///

@@ -1,5 +1,6 @@
 import CarouselUI
 import Glibc
+import PhotoBrowserTools
 
 /// A file with the journal of a carousel's inputs. Only its owner can read it, because it records the user's
 /// actions.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PhotoBrowserTools
 import Photos
 
 /// Selects the folder to show when the command line has no paths.
@@ -6,27 +7,29 @@ nonisolated enum DefaultFolder {
   /// Returns the user's Pictures folder if it contains a photo; otherwise a folder of sample photos. Missing
   /// samples are painted first.
   ///
-  /// - Throws: `SamplePhotos.Failure` if a sample cannot be written.
-  static func choose() throws -> String {
+  /// - Throws: `OutputError` if a sample cannot be written.
+  static func choose() throws(OutputError) -> String {
     if let folder = usersFolder, hasPhotos(folder) { return folder }
     let samples = samplesFolder
     printError("the Pictures folder contains no photos; showing the samples in \(samples)")
-    try SamplePhotos.paint(into: samples)
+    try SamplePhotos.paint(into: samples) { printError($0) }
     return samples
   }
 
   /// Returns a folder of fifteen images for a workload. Missing images are painted first: photos of 1600 ×
   /// 1066 pixels for `flick`, square covers of 1024 × 1024 pixels for `autoscroll`.
   ///
-  /// - Throws: `SamplePhotos.Failure` if an image cannot be written.
-  static func forBench(_ workload: BenchPlan.Workload) throws -> String {
+  /// - Throws: `OutputError` if an image cannot be written.
+  static func forBench(_ workload: BenchPlan.Workload) throws(OutputError) -> String {
     let folder = dataFolder + "/bench-\(workload.rawValue)"
     let (width, height) =
       switch workload {
       case .flick: (1600, 1066)
       case .autoscroll: (1024, 1024)
       }
-    try SamplePhotos.paint(Landscape.fifteen, width: width, height: height, into: folder)
+    try SamplePhotos.paint(Landscape.fifteen, width: width, height: height, into: folder) {
+      printError($0)
+    }
     return folder
   }
 

@@ -1,16 +1,19 @@
 import Glibc
 
 /// Functions that create files and folders.
-nonisolated enum OutputFile {
+package nonisolated enum OutputFile {
   /// A failed system call, described by the system's message.
-  struct Failure: Error, CustomStringConvertible {
-    let code: Int32
+  package struct Failure: Error, CustomStringConvertible {
+    private let code: Int32
 
-    var description: String { String(cString: strerror(code)) }
+    /// - Parameter code: The number of the error, `errno`.
+    package init(code: Int32) { self.code = code }
+
+    package var description: String { String(cString: strerror(code)) }
   }
 
   /// Creates a folder and its missing parents. An existing folder is not an error.
-  static func createFolder(_ path: String) throws(Failure) {
+  package static func createFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o777) == 0 { return }
     let code = errno
     if code == EEXIST, isFolder(path) { return }
@@ -19,29 +22,8 @@ nonisolated enum OutputFile {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw Failure(code: errno) }
   }
 
-  /// Creates a file whose path need not be UTF-8, and calls `body` with another path that leads to the file
-  /// and is UTF-8.
-  ///
-  /// - Parameter path: The path in the form of a command-line argument, see ``ArgumentText``.
-  static func create(_ path: String, _ body: (String) throws -> Void) throws {
-    let bytes = ArgumentText.bytes(path)
-    guard String(validating: bytes, as: UTF8.self) == nil else { return try body(path) }
-    let descriptor = (bytes + [0]).withUnsafeBytes { bytes in
-      bytes.baseAddress.map {
-        open($0.assumingMemoryBound(to: CChar.self), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-      } ?? -1
-    }
-    guard descriptor >= 0 else {
-      throw ProgramError(
-        code: .cannotWrite,
-        description: "cannot write \(ArgumentText.shown(path)): \(Failure(code: errno))")
-    }
-    defer { close(descriptor) }
-    try body("/proc/self/fd/\(descriptor)")
-  }
-
   /// Writes a file. An existing file is overwritten.
-  static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(Failure) {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(Failure) {
     guard let file = fopen(path, "wbe") else { throw Failure(code: errno) }
     errno = 0
     let isWritten = fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count
@@ -65,4 +47,9 @@ nonisolated enum OutputFile {
     while path.last == "/" { path.removeLast() }
     return path.isEmpty ? nil : String(path)
   }
+}
+
+/// The reason why a file cannot be written, as a message for the user.
+package nonisolated struct OutputError: Error, CustomStringConvertible {
+  package let description: String
 }

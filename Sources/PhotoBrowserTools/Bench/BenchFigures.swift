@@ -1,8 +1,8 @@
-import CarouselUI
-import Glibc
+internal import CarouselUI
+internal import Glibc
 
 /// The measurements of a benchmark run.
-final class BenchFigures {
+package final class BenchFigures {
   let plan: BenchPlan
   /// Describes where the window is shown, for the report.
   let place: String
@@ -90,8 +90,8 @@ final class BenchFigures {
 
   /// Prints the report, and writes the scenes if they were recorded.
   ///
-  /// - Throws: `ProgramError` if the scenes cannot be written.
-  func report() throws {
+  /// - Throws: `OutputError` if the scenes cannot be written.
+  package func report() throws {
     try recorder?.write()
     print(BenchReport.text(self))
   }

@@ -1,7 +1,7 @@
 import CPango
 import Foundation
 import Glibc
-import TestFonts
+import TestEnvironment
 import Testing
 
 /// The fonts of the tests, which do not depend on the machine.

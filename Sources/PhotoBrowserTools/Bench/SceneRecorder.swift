@@ -1,6 +1,6 @@
-import CarouselUI
-import FoundationEssentials
-import Raster
+internal import CarouselUI
+internal import FoundationEssentials
+internal import Raster
 
 /// Writes composed scenes to files that `raster-bench` can draw. The scenes are named `frame-0001.json` and
 /// so on. Their textures are in the folder `textures`.
@@ -15,7 +15,7 @@ final class SceneRecorder {
 
   /// Creates a recorder and its folder.
   ///
-  /// - Throws: `ProgramError` if the folder cannot be created.
+  /// - Throws: `OutputError` if the folder cannot be created.
   init(folder: String) throws {
     self.folder = folder
     try attempt("cannot create the folder \(folder)") {
@@ -31,7 +31,7 @@ final class SceneRecorder {
 
   /// Writes all scenes and their textures.
   ///
-  /// - Throws: `ProgramError` if a file cannot be written.
+  /// - Throws: `OutputError` if a file cannot be written.
   func write() throws {
     var numbers: [ObjectIdentifier: Int] = [:]
     for texture in scenes.flatMap(\.layers).map(\.texture) where numbers[ObjectIdentifier(texture)] == nil {
@@ -64,7 +64,7 @@ final class SceneRecorder {
 
   private func attempt(_ message: String, _ body: () throws -> Void) throws {
     do { try body() } catch {
-      throw ProgramError(code: .cannotWrite, description: "\(message): \(error)")
+      throw OutputError(description: "\(message): \(error)")
     }
   }
 }

@@ -1,17 +1,16 @@
-import CarouselUI
-import Dispatch
-import HeadlessSession
-import Raster
+package import CarouselUI
+internal import Dispatch
+internal import Raster
 
 /// Scrolls the photos in a window, measures the frames, and reports the figures at the end.
 ///
 /// Each frame triggers the next step of the workload, so the benchmark works in real time and in virtual
 /// time.
-final class Bench {
+package final class Bench {
   /// Called once with the figures.
-  var onFinish: ((BenchFigures) -> Void)?
-  /// Called in a session if no frame is drawn for `stallTimeout` seconds.
-  var onStall: ((ProgramError) -> Void)?
+  package var onFinish: ((BenchFigures) -> Void)?
+  /// Called with a message in a session if no frame is drawn for `stallTimeout` seconds.
+  package var onStall: ((String) -> Void)?
 
   private enum Phase {
     /// Visible photos are being loaded.
@@ -26,7 +25,7 @@ final class Bench {
   }
 
   private let plan: BenchPlan
-  private let browser: PhotoBrowser
+  private let ui: CarouselWindow
   private let recorder: SceneRecorder?
   private var phase = Phase.loading
   private var isForward = true
@@ -34,31 +33,26 @@ final class Bench {
   /// The last composed scene, if scenes are written to files.
   private var scene: Scene?
 
-  private var ui: CarouselWindow { browser.ui }
-
   // The longest time without a frame. A hidden window gets no frames. Loading may take longer, because photos
   // may be on a slow disk.
   private static let stallTimeout = (loading: 60.0, moving: 10.0)  // s
   // The time before the measurement, in which the textures of the first photos are painted.
   private static let warmUp = 1.0  // s
 
-  /// Creates a benchmark. It starts when the visible photos are loaded.
+  /// Creates a benchmark. It starts with the first call of ``contentSettled()``.
   ///
   /// - Parameters:
   ///   - plan: The workload and its duration.
-  ///   - browser: The browser to measure.
+  ///   - ui: The window of the photos.
   ///   - place: Describes where the window is shown, for the report.
   ///   - isPaced: Whether frames come at the refresh rate of a screen.
-  /// - Throws: `ProgramError` if the folder for scenes cannot be created.
-  init(_ plan: BenchPlan, of browser: PhotoBrowser, place: String, isPaced: Bool) throws {
+  /// - Throws: `OutputError` if the folder for scenes cannot be created.
+  package init(_ plan: BenchPlan, of ui: CarouselWindow, place: String, isPaced: Bool) throws {
     self.plan = plan
-    self.browser = browser
+    self.ui = ui
     figures = BenchFigures(plan: plan, place: place, isPaced: isPaced)
     recorder = try plan.scenesFolder.map { try SceneRecorder(folder: $0) }
     ui.threadCount = plan.threads
-    // The call waits for a later turn of the main queue, because requests made while a frame is drawn belong
-    // to that frame.
-    browser.onSettle = { [weak self] in DispatchQueue.main.async { self?.settled() } }
     ui.onFrame = { [weak self] in self?.add($0) }
     if isPaced { watchForStall() }
     if recorder != nil { ui.onScene = { [weak self] in self?.scene = $0 } }
@@ -74,7 +68,7 @@ final class Bench {
       if case .done = phase { return }
       guard last == figures.lastTime else { return watchForStall() }
       let message = "the compositor requested no frame for \(Int(seconds)) s; make sure the window is visible"
-      onStall?(ProgramError(code: .unavailable, description: message))
+      onStall?(message)
     }
   }
 
@@ -103,6 +97,14 @@ final class Bench {
     }
   }
 
+  /// Continues the workload. Call it when the carousel has settled, all visible photos are loaded, and the window shows
+  /// them.
+  package func contentSettled() {
+    // The call waits for a later turn of the main queue, because requests made while a frame is drawn belong
+    // to that frame.
+    DispatchQueue.main.async { [weak self] in self?.settled() }
+  }
+
   private func settled() {
     switch phase {
     case .loading:
@@ -113,7 +115,7 @@ final class Bench {
       }
     case .gliding:
       // The report of a settle may arrive late: it may be about the time before the finger was lifted.
-      guard !browser.carousel.needsFrame else { return }
+      guard !ui.carousel.needsFrame else { return }
       figures.endMotion()
       if figures.motionSeconds >= plan.seconds { finish() } else { swipe() }
     case .swiping, .scrolling, .done: break
@@ -121,7 +123,7 @@ final class Bench {
   }
 
   private func swipe() {
-    let carousel = browser.carousel
+    let carousel = ui.carousel
     var swipe = Swipe(across: ui.window.size, isVertical: carousel.isVertical, isForward: isForward)
     isForward.toggle()
     let isDown = swipe.send(to: ui, at: ui.system.clock())
@@ -129,7 +131,7 @@ final class Bench {
   }
 
   private func scroll() {
-    let carousel = browser.carousel
+    let carousel = ui.carousel
     phase = .scrolling(since: ui.system.clock())
     carousel.autoscrollPauses = []
     carousel.autoscrollEnd = .turnRound
@@ -138,42 +140,10 @@ final class Bench {
 
   private func finish() {
     phase = .done
-    browser.carousel.autoscroll = 0
+    ui.carousel.autoscroll = 0
     ui.onFrame = nil
     ui.onScene = nil
     figures.finish(ui, recorder: recorder)
     onFinish?(figures)
-  }
-}
-
-extension BrowserSession {
-  // The refresh interval of most screens, in seconds.
-  private static let screenInterval = 1.0 / 60  // s
-
-  /// Runs `plan` and prints the figures.
-  ///
-  /// - Throws: `ProgramError` if the carousel does not settle or the scenes cannot be written.
-  func run(_ plan: BenchPlan) async throws {
-    let bench = try Bench(
-      plan, of: browser, place: "the embedded compositor, on virtual time", isPaced: false)
-    var figures: BenchFigures?
-    bench.onFinish = { figures = $0 }
-    let start = MonotonicClock.now()
-    while figures == nil {
-      let next = MonotonicClock.now() + Self.screenInterval
-      try await frames(1)
-      // Waits until the next refresh or until background painting ends, so that painting does not overlap
-      // with the next frame.
-      while browser.ui.textures.isPrepainting, MonotonicClock.now() < next {
-        try await Task.sleep(for: .microseconds(200))
-      }
-      if browser.dataSource.loadCount > 0 { try await Task.sleep(for: .milliseconds(1)) }
-      if MonotonicClock.now() - start > plan.seconds * 10 + 60 {
-        throw ProgramError(
-          code: .noInput,
-          description: "the carousel did not settle in time; check that the photos are on a fast disk")
-      }
-    }
-    try figures?.report()
   }
 }

@@ -1,8 +1,8 @@
-import CWebP
-import HeadlessCompositor
+internal import CWebP
+package import HeadlessCompositor
 
 /// Records frames as an animated WebP image.
-final class TourRecorder {
+package final class TourRecorder {
   private let encoder: OpaquePointer
   /// The factor by which the width and height of frames are divided.
   private let reduction: Int
@@ -18,8 +18,8 @@ final class TourRecorder {
 
   /// Creates a recorder for frames of a size in pixels.
   ///
-  /// - Throws: `ProgramError` if libwebp cannot encode the size.
-  init(screenWidth: Int, screenHeight: Int) throws {
+  /// - Throws: `OutputError` if libwebp cannot encode the size.
+  package init(screenWidth: Int, screenHeight: Int) throws {
     reduction = max(1, (screenWidth + Self.largestWidth - 1) / Self.largestWidth)
     width = max(1, screenWidth / reduction)
     height = max(1, screenHeight / reduction)
@@ -27,8 +27,7 @@ final class TourRecorder {
     guard WebPAnimEncoderOptionsInit(&options) != 0,
       let encoder = WebPAnimEncoderNew(Int32(width), Int32(height), &options)
     else {
-      throw ProgramError(
-        code: .cannotWrite,
+      throw OutputError(
         description: "cannot create a WebP encoder for \(width) × \(height) pixels; use a smaller --size")
     }
     self.encoder = encoder
@@ -37,7 +36,7 @@ final class TourRecorder {
   isolated deinit { WebPAnimEncoderDelete(encoder) }
 
   /// Adds a frame of a 60 Hz output. Every second frame is recorded.
-  func add(_ capture: Capture) throws {
+  package func add(_ capture: Capture) throws {
     frameCount += 1
     guard frameCount % Self.everyNthFrame == 1 else { return }
     var pixels = reduced(capture)
@@ -59,8 +58,8 @@ final class TourRecorder {
 
   /// Writes the recording to a file.
   ///
-  /// - Throws: `ProgramError` if it cannot be encoded or written.
-  func write(to path: String) throws {
+  /// - Throws: `OutputError` if it cannot be encoded or written.
+  package func write(to path: String) throws {
     guard WebPAnimEncoderAdd(encoder, nil, milliseconds, nil) != 0 else { throw failure() }
     var data = WebPData()
     guard WebPAnimEncoderAssemble(encoder, &data) != 0 else { throw failure() }
@@ -68,14 +67,13 @@ final class TourRecorder {
     do {
       try OutputFile.write(UnsafeRawBufferPointer(start: data.bytes, count: data.size), to: path)
     } catch {
-      throw ProgramError(
-        code: .cannotWrite, description: "cannot write \(path): \(error)")
+      throw OutputError(description: "cannot write \(path): \(error)")
     }
   }
 
-  private func failure() -> ProgramError {
+  private func failure() -> OutputError {
     let reason = WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? "unknown"
-    return ProgramError(code: .cannotWrite, description: "cannot encode the tour as WebP: \(reason)")
+    return OutputError(description: "cannot encode the tour as WebP: \(reason)")
   }
 
   /// Returns the opaque pixels of a capture at the size of the recording. Each is the mean of a block of

@@ -1,8 +1,8 @@
-import CarouselUI
-import Glibc
+internal import CarouselUI
+internal import Glibc
 
 /// The description of a painted landscape: a sky, a sun or moon, mountain ridges, and water.
-nonisolated struct Landscape {
+package nonisolated struct Landscape {
   var name: String
   /// The colors of the sky, from the zenith to the horizon.
   var sky: [Color]
@@ -18,7 +18,7 @@ nonisolated struct Landscape {
 
   /// The nine landscapes of the sample photos. Their names use several writing systems, to demonstrate
   /// captions.
-  static let all: [Landscape] = [
+  package static let all: [Landscape] = [
     Landscape(
       name: "Morning over the ridges",
       sky: [Color(hex: 0x6FA8DC), Color(hex: 0xCFE4F5), Color(hex: 0xFFE9C7)],
@@ -62,7 +62,7 @@ nonisolated struct Landscape {
 
   /// The nine landscapes, and six variations of them with other mountains and a mirrored light, for
   /// `--bench`.
-  static let fifteen: [Landscape] =
+  package static let fifteen: [Landscape] =
     all
     + all.prefix(6).map { landscape in
       var other = landscape

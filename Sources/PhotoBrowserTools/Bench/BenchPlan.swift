@@ -1,7 +1,7 @@
 /// The workload of `--bench` and its duration.
-nonisolated struct BenchPlan {
+package nonisolated struct BenchPlan {
   /// How the carousel is scrolled.
-  enum Workload: String, CaseIterable {
+  package enum Workload: String, CaseIterable {
     /// A finger flicks through the photos, back and forth. The next flick follows when the carousel has
     /// settled.
     case flick
@@ -9,16 +9,18 @@ nonisolated struct BenchPlan {
     case autoscroll
   }
 
-  var workload = Workload.flick
+  package var workload = Workload.flick
   /// The duration, in seconds. The run ends after the flick during which it expires.
-  var seconds = 10.0
+  package var seconds = 10.0
   /// The number of threads that compose a frame.
-  var threads = 1
+  package var threads = 1
   /// The folder in which frames are saved as scene files; `nil` saves none.
-  var scenesFolder: String?
+  package var scenesFolder: String?
+
+  package init() {}
 
   /// The option `tilt` of cover flow types for this workload, in quarter turns: 75°.
-  static let autoscrollTilt = 75.0 / 90
+  package static let autoscrollTilt = 75.0 / 90
   /// The scroll speed, in items per second.
   static let autoscrollSpeed = 2.0
 }

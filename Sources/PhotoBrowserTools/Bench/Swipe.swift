@@ -1,4 +1,4 @@
-import CarouselUI
+internal import CarouselUI
 
 /// A simulated finger that moves across a window in equal steps, one per frame. It is lifted while it still
 /// moves.

@@ -1,4 +1,4 @@
-import CarouselUI
+internal import CarouselUI
 
 /// The report of a benchmark run. Each line begins with the name of a figure. The scripts in `Benchmarks`
 /// parse the names.

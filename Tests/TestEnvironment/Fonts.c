@@ -1,4 +1,4 @@
-#include "TestFonts.h"
+#include "TestEnvironment.h"
 
 #include <stdio.h>
 #include <stdlib.h>

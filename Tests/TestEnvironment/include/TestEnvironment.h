@@ -1,0 +1,8 @@
+// The process of the tests has fonts and a readdir() of its own.
+#ifndef TEST_ENVIRONMENT_H
+#define TEST_ENVIRONMENT_H
+
+/// Returns the path of the fontconfig file that all tests use.
+const char *test_fonts_configuration(void);
+
+#endif
