@@ -20,7 +20,7 @@ public struct WaitTimeout: Error, CustomStringConvertible {
 
 /// Waits until `condition` holds. Tests call it only if no event reports the change.
 ///
-/// The condition is checked at once and then in pauses that grow from 1 to 32 ms. Other tasks run in the pauses.
+/// Between the checks, other tasks run. After 20 checks there are pauses, which grow from 1 to 32 ms.
 ///
 /// - Parameters:
 ///   - what: The event for the error message, such as "the end of the helper".
@@ -33,22 +33,33 @@ public func waitUntil(
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () throws -> Bool
 ) async throws {
+  // A task that is ready to run needs no pause.
+  for _ in 0..<20 {
+    if try condition() { return }
+    await Task.yield()
+  }
   var pauses = Pauses(limit)
   while try !condition() {
-    guard let pause = pauses.next() else { throw WaitTimeout(what, limit, sourceLocation, lastSeen: lastSeen()) }
+    guard let pause = pauses.next() else {
+      throw WaitTimeout(what, limit, sourceLocation, lastSeen: lastSeen())
+    }
     try await Task.sleep(for: pause)
   }
 }
 
 /// Blocks the thread until `condition` holds. See the asynchronous function of this name.
+///
+/// - Parameter pausing: Whether the thread sleeps between the checks. Pass `false` if `condition` itself waits for an event.
 public func waitUntil(
-  _ what: String, within limit: Duration = waitLimit, lastSeen: () -> Any? = { nil },
+  _ what: String, within limit: Duration = waitLimit, pausing: Bool = true, lastSeen: () -> Any? = { nil },
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
 ) throws {
   var pauses = Pauses(limit)
   while try !condition() {
-    guard let pause = pauses.next() else { throw WaitTimeout(what, limit, sourceLocation, lastSeen: lastSeen()) }
-    usleep(UInt32(pause / .microseconds(1)))
+    guard let pause = pauses.next() else {
+      throw WaitTimeout(what, limit, sourceLocation, lastSeen: lastSeen())
+    }
+    if pausing { usleep(UInt32(pause / .microseconds(1))) }
   }
 }
 
@@ -82,7 +93,11 @@ public func waitFor<Value: Sendable>(
   let task = Task {
     do { results.report(.success(try await operation())) } catch { results.report(.failure(error)) }
   }
-  let result = await withTaskCancellationHandler { await results.next() } onCancel: { task.cancel() }
+  let result = await withTaskCancellationHandler {
+    await results.next()
+  } onCancel: {
+    task.cancel()
+  }
   guard let result else {
     task.cancel()
     throw WaitTimeout(what, limit, sourceLocation)
@@ -149,6 +164,41 @@ public final class ReportQueue<Value: Sendable>: Sendable {
         return nil
       }
       if let value { reader.resume(returning: value) }
+    }
+  }
+}
+
+/// A value that threads change, and for whose changes tests wait.
+public final class WatchedValue<Value>: @unchecked Sendable {
+  // `@unchecked` is safe because `value` is only accessed while `condition` is locked.
+  private let condition = NSCondition()
+  private var value: Value
+
+  public init(_ value: Value) { self.value = value }
+
+  /// Accesses the value, and wakes the waiting threads.
+  public func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    condition.withLock {
+      defer { condition.broadcast() }
+      return body(&value)
+    }
+  }
+
+  /// Blocks until `pick` returns a result.
+  ///
+  /// - Throws: `WaitTimeout` after `limit`.
+  public func wait<Result>(
+    for what: String, within limit: Duration = waitLimit, sourceLocation: SourceLocation = #_sourceLocation,
+    _ pick: (Value) -> Result?
+  ) throws -> Result {
+    let end = Date(timeIntervalSinceNow: limit / .seconds(1))
+    return try condition.withLock {
+      while true {
+        if let result = pick(value) { return result }
+        guard condition.wait(until: end) else {
+          throw WaitTimeout(what, limit, sourceLocation, lastSeen: value)
+        }
+      }
     }
   }
 }

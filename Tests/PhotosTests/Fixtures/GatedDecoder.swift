@@ -5,6 +5,7 @@ import PhotoLoading
 import Photos
 import Synchronization
 import TestSupport
+import Testing
 
 /// A decoder that reports its calls and blocks each call until the test releases it.
 final class GatedDecoder: PhotoDecoding {
