@@ -107,7 +107,7 @@ struct HelperStartTests {
     defer { unlink(helper) }
     // The pool pauses after a failed start, see StartBackoffTests.
     var failure: LoadingFailure?
-    try waitUntil("a decode by the installed helper", lastSeen: { failure }) {
+    try waitUntil("a decode by the installed helper", lastSeen: failure) {
       failure = pool.failure(jpeg)
       return failure == nil
     }

@@ -43,7 +43,7 @@ struct IdleHelperTests {
         let outcome = try played.perform(DecodeRequest(.header)) { id, _, socket in
           // It runs while it has a request.
           do {
-            try waitUntil("the helper's use of the processor", lastSeen: { before }) {
+            try waitUntil("the helper's use of the processor", lastSeen: before) {
               processorTime(of: played.helper.identifier) > before
             }
           } catch {

@@ -136,7 +136,8 @@ struct ProcessMemoryTests {
         print("the helpers took together \(peak.withLock { $0 } >> 20) of \(most >> 20) MiB")
         guard (1...most).contains(peak.withLock({ $0 })) else { exit(1) }
         // Helpers that have ended are missing in the peaks.
-        guard ProcessMemoryTests.peakBytesOfEndedChildren() <= ProcessMemoryTests.limit + ProcessMemoryTests.own
+        let single = ProcessMemoryTests.limit + ProcessMemoryTests.own
+        guard ProcessMemoryTests.peakBytesOfEndedChildren() <= single
         else { exit(3) }
         // A large decode ends before the next one begins.
         for (index, bytes) in calls.withLock({ $0 }).enumerated() {

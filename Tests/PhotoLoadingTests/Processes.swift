@@ -11,7 +11,7 @@ func isRunning(_ process: Int32) -> Bool {
 
 /// Waits until a signal has stopped a process. The process need not be a child of this process, so it is polled.
 func waitForStop(of process: Int32) throws {
-  try waitUntil("the stop of the process \(process)", lastSeen: { state(of: process) ?? "no process" }) {
+  try waitUntil("the stop of the process \(process)", lastSeen: state(of: process) ?? "no process") {
     state(of: process) == "T"
   }
 }

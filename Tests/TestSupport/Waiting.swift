@@ -25,11 +25,11 @@ public struct WaitTimeout: Error, CustomStringConvertible {
 /// - Parameters:
 ///   - what: The event for the error message, such as "the end of the helper".
 ///   - limit: The longest time to wait.
-///   - lastSeen: Returns the observed state for the error message.
+///   - lastSeen: The observed state for the error message.
 ///   - condition: Returns whether the event has happened.
 /// - Throws: `WaitTimeout` if the condition does not hold in time, and the errors of `condition`.
 public func waitUntil(
-  _ what: String, within limit: Duration = waitLimit, lastSeen: () -> Any? = { nil },
+  _ what: String, within limit: Duration = waitLimit, lastSeen: @autoclosure () -> Any? = nil,
   isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () throws -> Bool
 ) async throws {
@@ -51,7 +51,8 @@ public func waitUntil(
 ///
 /// - Parameter pausing: Whether the thread sleeps between the checks. Pass `false` if `condition` itself waits for an event.
 public func waitUntil(
-  _ what: String, within limit: Duration = waitLimit, pausing: Bool = true, lastSeen: () -> Any? = { nil },
+  _ what: String, within limit: Duration = waitLimit, pausing: Bool = true,
+  lastSeen: @autoclosure () -> Any? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
 ) throws {
   var pauses = Pauses(limit)

@@ -86,7 +86,7 @@ extension PhotoBrowserTests {
     /// Waits until the clipboard offers files, and returns all types. `wl-paste` fails while the clipboard is empty.
     private func typesWithFiles(on session: some UserSession) throws -> Set<String> {
       var types: Set<String> = []
-      try waitUntil("files in the clipboard", lastSeen: { types }) {
+      try waitUntil("files in the clipboard", lastSeen: types) {
         let lines = (try? paste(["--list-types"], on: session)) ?? ""
         types = Set(lines.split(separator: "\n").map(String.init))
         return types.contains("text/uri-list")

@@ -56,7 +56,7 @@ extension PhotoBrowserTests {
           session.input.press(device, at: bar)
           // The window follows when the compositor has received the program's request.
           var drags = 0
-          try waitUntil("the window follows \(device)", lastSeen: { drags }) {
+          try waitUntil("the window follows \(device)", lastSeen: drags) {
             session.input.drag(device, to: ScreenPoint(bar.x + step / 4 + Double(drags % 2 * 4), bar.y))
             drags += 1
             return try show.contentPlace(width: 640, height: 400).x != before.x
@@ -76,7 +76,7 @@ extension PhotoBrowserTests {
         let shown = try session.screenshot().changedRect(since: show.empty)?.width ?? 0
         // The window becomes smaller when the compositor has received the program's request.
         var drags = 0
-        try waitUntil("the window follows the corner", lastSeen: { drags }) {
+        try waitUntil("the window follows the corner", lastSeen: drags) {
           session.input.drag(.pointer, to: ScreenPoint(corner.x - Double(drags % 2 * 8), corner.y))
           drags += 1
           let width = try session.screenshot().changedRect(since: show.empty)?.width ?? 0

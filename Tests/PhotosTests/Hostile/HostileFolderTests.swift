@@ -43,7 +43,7 @@ struct HostileFolderTests {
     let states = States()
     let library = PhotoLibrary(PhotoLibrary.Options(paths: [Array(hostile.folder.path.utf8)]))
     library.start { states.receive($0) }
-    try await waitUntil("the complete list", lastSeen: { states.update.photos.count }) {
+    try await waitUntil("the complete list", lastSeen: states.update.photos.count) {
       states.update.isComplete
     }
     let photos = states.update.photos
@@ -81,7 +81,7 @@ struct HostileFolderTests {
       Set(states.update.photos.map(\.photo.name).filter { $0.hasPrefix("damaged ") })
     }
     try await waitUntil(
-      "a list that matches the folder, seed \(seed)", lastSeen: { "\(listed()), expected \(expected())" }
+      "a list that matches the folder, seed \(seed)", lastSeen: "\(listed()), expected \(expected())"
     ) { listed() == expected() }
     library.stop()
     FileHandle.standardError.write(Data("files: seed \(seed): \(shown) pictures, \(reasons) reasons\n".utf8))

@@ -171,7 +171,9 @@ struct PhotoLoaderTests {
     let photo = try folder.add("a.jpg")
     let decoder = GatedDecoder(isOpen: true, error: .notAnImage(path: photo.path))
     let loader = PhotoLoader(workers: 1, decoder: decoder)
-    for _ in 0..<3 { #expect(try await record(loader.stages(of: photo, at: size)) == ["failed: Not an image"]) }
+    for _ in 0..<3 {
+      #expect(try await record(loader.stages(of: photo, at: size)) == ["failed: Not an image"])
+    }
     decoder.fail(with: nil)
     #expect(try await record(loader.stages(of: photo, at: size)) == ["failed: Not an image"])
     try folder.add("a.jpg", [1, 2, 3])

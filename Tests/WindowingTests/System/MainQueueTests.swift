@@ -19,13 +19,13 @@ import Windowing
     window.delegate = painter
     server.attach(presentingAt: 500)
     system.start()
-    try await waitUntil("rest after 21 frames", lastSeen: { painter.drawings.count }) {
+    try await waitUntil("rest after 21 frames", lastSeen: painter.drawings.count) {
       window.isAtRest && painter.drawings.count == 21
     }
     // Make a change outside of an event handler.
     window.title = "Later"
     window.invalidate()
-    try await waitUntil("rest after 22 frames", lastSeen: { painter.drawings.count }) {
+    try await waitUntil("rest after 22 frames", lastSeen: painter.drawings.count) {
       window.isAtRest && painter.drawings.count == 22
     }
     #expect(server.toplevels.first?.title == "Later")

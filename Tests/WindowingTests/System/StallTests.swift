@@ -209,7 +209,7 @@ extension WindowRig {
     // The deinitializer has to wait for the main actor, on which this test runs.
     connection.dispatch()
     connection.prepare()
-    try await waitUntil("the deinitializer", lastSeen: { connection.isOpen ? "open connection" : nil }) {
+    try await waitUntil("the deinitializer", lastSeen: connection.isOpen ? "open connection" : nil) {
       released == nil && !connection.isOpen
     }
     server.settle()
