@@ -8,6 +8,11 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// Test modules are compiled without optimization: their optimization took a third of a build. RasterTests and the support
+/// modules are optimized, because they loop over pixels. A dependent package can use a version of this package, because no
+/// product contains a test module.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+
 /// Applications run on the main actor unless they say otherwise.
 let app: [SwiftSetting] = house + [.defaultIsolation(MainActor.self)]
 
@@ -213,46 +218,46 @@ let package = Package(
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment", exclude: ["fonts.conf"]),
     .target(
       name: "TestSupport", dependencies: ["TestEnvironment"], path: "Tests/TestSupport", swiftSettings: house),
-    .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
-      exclude: ["Golden/Data", "Journal/Data"], swiftSettings: house),
+      exclude: ["Golden/Data", "Journal/Data"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
-    .testTarget(name: "RasterBenchTests", dependencies: ["raster-bench"], swiftSettings: house),
+    .testTarget(name: "RasterBenchTests", dependencies: ["raster-bench"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment"],
-      swiftSettings: house),
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "CarouselDescriptionTests",
       dependencies: [
         "CarouselDescription", "CarouselViews", "CarouselEngine", "Drawing", "Geometry", "TestSupport",
       ],
-      swiftSettings: house),
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "CarouselViewsTests",
       dependencies: ["CarouselViews", "CarouselEngine", "Drawing", "Geometry", "TestSupport"],
-      swiftSettings: house),
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "WaylandTests",
       dependencies: ["Wayland", "WaylandProtocol", "HeadlessCompositor", "CWayland"],
-      swiftSettings: house),
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "WindowingTests",
       dependencies: ["Windowing", "Wayland", "HeadlessCompositor", "Geometry", "TestSupport"],
-      swiftSettings: house),
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "HeadlessCompositorTests",
       dependencies: [
         "HeadlessCompositor", "headless-compositor", "Wayland", "WaylandProtocol", "CSystem", "CWayland",
       ],
-      swiftSettings: house),
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "SoakTests",
       dependencies: [
         "Windowing", "Wayland", "WaylandProtocol", "HeadlessCompositor", "Geometry", "CSystem", "TestSupport",
       ],
-      exclude: ["Sanitizers"], swiftSettings: house),
+      exclude: ["Sanitizers"], swiftSettings: house + unoptimized),
     .target(
       name: "ImageFixtures",
       dependencies: ["CLCMS", "CLibJPEG", "CLibPNG", "CTurboJPEG", "CWebP", "CWebPDecode"],
@@ -264,37 +269,37 @@ let package = Package(
         "PhotoDecoders", "ExtraDecoders", "DecoderProtocol", "CSandbox", "CSystem", "ImageFixtures",
         "TestSupport",
       ],
-      swiftSettings: houseWithFormats),
+      swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
         "PhotoLoading", "CSystem", "CarouselEngine", "DecoderProtocol", "Drawing", "ImageFixtures",
         "carousel-decoder", "carousel-decoder-extra", "TestSupport",
       ],
-      swiftSettings: houseWithFormats),
+      swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "PhotosTests",
       dependencies: [
         "Photos", "Drawing", "DecoderProtocol", "ImageFixtures", "PhotoLoading", "carousel-decoder",
         "carousel-decoder-extra", "TestSupport",
-      ], swiftSettings: houseWithFormats),
+      ], swiftSettings: houseWithFormats + unoptimized),
     .testTarget(
       name: "PhotoLibraryTests", dependencies: ["PhotoLibrary", "CSystem", "TestSupport"],
-      swiftSettings: house),
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "PhotoViewsTests",
       dependencies: [
         "PhotoViews", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
-      ], swiftSettings: house),
+      ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RemoteImagesTests",
       dependencies: [
         "RemoteImages", "CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "LoopbackServer",
         "PhotoLoading", "Threads", "carousel-decoder", "TestSupport",
-      ], swiftSettings: house),
+      ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
-      swiftSettings: house),
+      swiftSettings: house + unoptimized),
     .executableTarget(
       name: "window-program", dependencies: ["CarouselUI"], path: "Tests/WindowProgram", swiftSettings: app),
     .testTarget(
@@ -303,17 +308,17 @@ let package = Package(
         "CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster", "TestSupport",
         "window-program",
       ],
-      exclude: ["Pictures/Data"], swiftSettings: house),
+      exclude: ["Pictures/Data"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "GalleryTests",
       dependencies: [
         "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
         "TestSupport", "carousel-decoder", "carousel-gallery",
         "LoopbackServer", "RemoteImages", "Threads",
-      ], swiftSettings: app),
+      ], swiftSettings: app + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG", "TestSupport"],
-      exclude: ["Injectors"], swiftSettings: house),
+      exclude: ["Injectors"], swiftSettings: house + unoptimized),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -229,7 +229,7 @@ struct TextTests {
       there.draw { $0.draw(layout, at: .zero) }
       done.signal()
     }
-    done.wait()
+    try #require(done.wait(timeout: .now() + 60) == .success, "the thread has not drawn")
     #expect(there.bytes == here.bytes)
   }
 }

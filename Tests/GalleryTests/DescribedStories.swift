@@ -55,13 +55,11 @@ struct DescribedStories {
 
   /// Performs `change`, and returns after the file has been read again.
   private func reading(_ file: DescribedFile, after change: () throws -> Void) async throws {
-    let readings = AsyncStream<Void>.makeStream()
-    file.onUpdate = { readings.continuation.yield() }
+    let readings = ReportQueue<Bool>()
+    file.onUpdate = { readings.report(true) }
     defer { file.onUpdate = nil }
     try change()
-    var iterator = readings.stream.makeAsyncIterator()
-    await iterator.next()
-    readings.continuation.finish()
+    try #require(await readings.next() == true, "the file was not read again")
   }
 
   @Test(

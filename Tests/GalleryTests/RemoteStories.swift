@@ -52,10 +52,10 @@ struct RemoteStories {
   }
 
   /// Runs frames until no picture is loading. Results arrive on the main actor, which runs between the frames.
-  private func load(_ rig: GalleryRig) async {
-    while rig.gallery.isLoading {
-      rig.frames(1)
-      await Task.yield()
+  private func load(_ rig: GalleryRig) async throws {
+    try await waitUntil("the pictures of the page") {
+      if rig.gallery.isLoading { rig.frames(1) }
+      return !rig.gallery.isLoading
     }
     rig.settle()
   }
@@ -97,7 +97,7 @@ struct RemoteStories {
     #expect(try current(rig) === picture)
     #expect(rig.gallery.isLoading)
     source.answer()
-    while picture.state == .loading { await Task.yield() }
+    try await waitUntil("the current picture") { picture.state != .loading }
     #expect(picture.state == .loaded)
     var distances: [Int] = []
     for _ in 0..<40 {
@@ -106,7 +106,7 @@ struct RemoteStories {
     }
     #expect(distances == distances.sorted(by: >) && Set(distances).count > 6, "\(distances)")
     #expect((distances.last ?? 99) <= 2)
-    await load(rig)
+    try await load(rig)
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 
@@ -117,14 +117,14 @@ struct RemoteStories {
     let source = try Source()
     let rig = try rig(source, situation)
     source.answer("503 Service Unavailable")
-    await load(rig)
+    try await load(rig)
     let picture = try current(rig)
     let reason = try rig.find(ThemedLabel.self, in: picture)
     #expect(reason.text.contains("503") && reason.text.contains("http://127.0.0.1:"))
     let count = source.requests.count
     source.answer()
     try rig.press(rig.find(Button.self, in: picture) { $0.title == "Try Again" })
-    await load(rig)
+    try await load(rig)
     #expect(picture.state == .loaded)
     #expect(source.requests.count == count + 1)
     #expect(distance(try color(rig, picture, situation, y: 0.1), Self.plain) <= 2)
@@ -140,7 +140,7 @@ struct RemoteStories {
     let picture = try current(rig)
     let empty = try color(rig, picture, situation, y: 1.05)
     source.answer()
-    await load(rig)
+    try await load(rig)
     // The reflection shows the picture, not the placeholder before it.
     let mirrored = try color(rig, picture, situation, y: 1.05)
     #expect(distance(mirrored, empty) > 20)
@@ -166,12 +166,12 @@ struct RemoteStories {
     let source = try Source()
     source.answer()
     let rig = try rig(source, situation, count: 2)
-    await load(rig)
+    try await load(rig)
     let field = try rig.find(TextField.self)
     try rig.press(field)
     field.insertText(source.server.address("/typed"))
     try rig.press(rig.button("Add"))
-    await load(rig)
+    try await load(rig)
     #expect(try rig.carousel().numberOfItems == 3)
     #expect(try rig.carousel().currentItemIndex == 2)
     #expect(try current(rig).state == .loaded)
@@ -179,7 +179,7 @@ struct RemoteStories {
     // A text that is no address becomes a picture with the reason.
     field.insertText("nonsense")
     try rig.press(rig.button("Add"))
-    await load(rig)
+    try await load(rig)
     let reason = try rig.find(ThemedLabel.self, in: try current(rig))
     #expect(reason.text.contains("“nonsense” is not a valid address"))
   }
@@ -202,8 +202,13 @@ struct RemoteStories {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    // The output ends with the program.
-    _ = output.fileHandleForReading.readDataToEndOfFile()
+    let hasEnded = DispatchSemaphore(value: 0)
+    Thread {
+      // The output ends with the program.
+      _ = output.fileHandleForReading.readDataToEndOfFile()
+      hasEnded.signal()
+    }.start()
+    try hasEnded.wait(for: "the end of carousel-gallery")
     #expect(source.requests == ["/picture"])
     let image = try Image(readingPNG: file.path)
     // An item of 208 points is in the middle of the page.

@@ -70,10 +70,10 @@ struct SandboxTests {
         if socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) >= 0 { exit(2) }
         hasEnded.signal()
       }.start()
-      hasStarted.wait()
+      try hasStarted.wait(for: "the start of the thread")
       guard csandbox_enter(1 << 44, 60, 1) == 0 else { exit(1) }
       hasEntered.signal()
-      hasEnded.wait()
+      try hasEnded.wait(for: "the end of the thread")
     }
   }
 

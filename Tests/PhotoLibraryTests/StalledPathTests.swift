@@ -53,7 +53,7 @@ struct StalledPathTests {
     pauses.block()
     // The first change begins the pause. The second change arrives during the pause.
     live.library.add([Array("\(folder.path)/2.jpg".utf8)])
-    pauses.begun.wait()
+    try pauses.begun.wait(for: "the begin of a pause")
     live.library.add([Array("\(folder.path)/3.jpg".utf8)])
     pauses.gate.signal()
     #expect(live.names(count: 3) == ["1.jpg", "2.jpg", "3.jpg"])

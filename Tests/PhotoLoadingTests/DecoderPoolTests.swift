@@ -88,7 +88,7 @@ struct DecoderPoolTests {
         if image?.width != side { failures.add() }
       }
     }
-    group.wait()
+    try #require(group.wait(timeout: .now() + waitLimit / .seconds(1)) == .success, "40 decodes did not end")
     #expect(failures.count == 0)
     #expect((1...2).contains(pool.idleHelpers.count))
   }

@@ -113,20 +113,19 @@ struct ExtraHelperTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/carousel-decoder-extra", withDestinationPath: "/bin/true")
     let (pool, jpeg) = (pool(in: folder), jpeg)
-    let failures = await withTaskGroup(of: Bool.self) { group in
-      for number in 0..<24 {
-        group.addTask {
-          await withCheckedContinuation { continuation in
-            Thread {
-              let bytes = number.isMultiple(of: 2) ? ExtraFormatFixtures.heic : jpeg
-              continuation.resume(returning: pool.failure(bytes) != nil)
-            }.start()
-          }
-        }
-      }
-      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    let ends = ReportQueue<(number: Int, isFailure: Bool)>()
+    for number in 0..<24 {
+      Thread {
+        let bytes = number.isMultiple(of: 2) ? ExtraFormatFixtures.heic : jpeg
+        ends.report((number, pool.failure(bytes) != nil))
+      }.start()
     }
-    #expect(failures == 12)
+    var waiting = Set(0..<24)
+    while !waiting.isEmpty {
+      let end = try #require(await ends.next(), "the requests \(waiting.sorted()) did not end")
+      waiting.remove(end.number)
+      #expect(end.isFailure == end.number.isMultiple(of: 2), "request \(end.number)")
+    }
   }
 
   /// Returns a folder that contains a link to `carousel-decoder`.

@@ -38,10 +38,10 @@ struct HelperEndTests {
       #expect(pool.failure(of: bomb, cancellation: cancellation) == .canceled)
       hasEnded.signal()
     }.start()
-    #expect(wait { isBusy(first) })
+    try waitUntil("the large image of the first helper") { isBusy(first) }
     #expect(pool.failure(jpeg) == nil)
     cancellation.cancel()
-    hasEnded.wait()
+    try hasEnded.wait(for: "the end of the canceled request")
     let helpers = pool.idleHelpers
     try #require(helpers.count == 2)
     for helper in helpers { kill(helper, SIGKILL) }
@@ -80,8 +80,8 @@ struct HelperEndTests {
     let cancellation = Cancellation()
     Thread {
       // A helper does not report the progress of a decode, so its memory is read repeatedly.
-      #expect(wait { isBusy(helper) })
-      cancellation.cancel()
+      defer { cancellation.cancel() }
+      #expect(throws: Never.self) { try waitUntil("the helper's large image") { isBusy(helper) } }
     }.start()
     #expect(pool.failure(of: bomb, cancellation: cancellation) == .canceled)
     #expect(pool.idleHelpers == [helper])

@@ -85,12 +85,12 @@ struct HelperStartTests {
           done.signal()
         }.start()
       }
-      for _ in 0..<4 { ready.wait() }
+      for _ in 0..<4 { try ready.wait(for: "the start of four threads") }
       guard setgroups(0, nil) == 0, setgid(65534) == 0, setuid(65534) == 0 || geteuid() != 0 else { exit(1) }
       var limit = rlimit(rlim_cur: 0, rlim_max: 0)
       setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
       for _ in 0..<4 { go.signal() }
-      for _ in 0..<4 where done.wait(timeout: .now() + 60) != .success { exit(3) }
+      for _ in 0..<4 { try done.wait(for: "the failure of all requests") }
     }
   }
 
@@ -106,7 +106,11 @@ struct HelperStartTests {
       atPath: helper, withDestinationPath: DecoderPool.helperBesideProgram)
     defer { unlink(helper) }
     // The pool pauses after a failed start, see StartBackoffTests.
-    #expect(wait { pool.failure(jpeg) == nil })
+    var failure: LoadingFailure?
+    try waitUntil("a decode by the installed helper", lastSeen: failure) {
+      failure = pool.failure(jpeg)
+      return failure == nil
+    }
   }
 
   @Test("A request can be canceled while its helper starts")

@@ -98,9 +98,9 @@ struct HostileHelperTests {
       let outcome = try played.perform(HostileHelperTests.request) { id, memory, socket in
         PlayedHelper.reply(id, 40, 30, to: socket, attaching: [memory, memory])
       }
-      played.hasAnswered.wait()
       // The helper process would keep the output of the test open.
-      kill(played.helper.identifier, SIGKILL)
+      defer { kill(played.helper.identifier, SIGKILL) }
+      try played.hasAnswered.wait(for: "the answer to the request")
       guard case .ended = outcome else { exit(2) }
       guard count() == before else { exit(3) }
     }
@@ -144,7 +144,7 @@ struct HostileHelperTests {
           gate.wait()
         }.start()
       }
-      for _ in 0..<20 { hasStarted.wait() }
+      for _ in 0..<20 { try hasStarted.wait(for: "the start of 20 threads") }
       guard let count = ProcessThreads.count(getpid()), count >= before + 20 else { exit(2) }
     }
   }

@@ -23,14 +23,14 @@ struct IdleHelperTests {
     let pool = DecoderPool(options)
     pool.prepare()
     let helper = try #require(Int32(started.readLine()))
-    #expect(wait { isStopped(helper) })
+    try waitForStop(of: helper)
     for _ in 0..<3 {
       #expect(try pool.decode(Self.jpeg).image?.width == 16)
       #expect(pool.idleHelpers == [helper])
-      #expect(wait { isStopped(helper) })
+      try waitForStop(of: helper)
     }
     #expect(pool.failure([1, 2, 3]) == .content(.notAnImage))
-    #expect(wait { isStopped(helper) })
+    try waitForStop(of: helper)
   }
 
   @Test("After a reply, a helper of an ordinary user that was taken over cannot use the processor")
@@ -42,14 +42,22 @@ struct IdleHelperTests {
         let before = processorTime(of: played.helper.identifier)
         let outcome = try played.perform(DecodeRequest(.header)) { id, _, socket in
           // It runs while it has a request.
-          guard wait(until: { processorTime(of: played.helper.identifier) > before }) else { exit(2) }
+          do {
+            try waitUntil("the helper's use of the processor", lastSeen: before) {
+              processorTime(of: played.helper.identifier) > before
+            }
+          } catch {
+            print(error)
+            exit(2)
+          }
           let bytes = HelperReply.failure(id: id, .notAnImage).bytes
           _ = csystem_send_message(socket, bytes, UInt(bytes.count), nil, 0, 0)
         }
         guard case .failure(.notAnImage) = outcome else { exit(3) }
-        guard wait(until: { isStopped(played.helper.identifier) }) else {
+        do { try waitForStop(of: played.helper.identifier) } catch {
           kill(played.helper.identifier, SIGKILL)
-          exit(Int32(10 + round))
+          print("round \(round): \(error)")
+          exit(5)
         }
       }
       // The process would keep the output of the test open.
@@ -75,11 +83,10 @@ struct IdleHelperTests {
       let outcome = played.helper.perform(
         DecodeRequest(.header), on: file.descriptor, limits: DecodingLimits(), grace: 1,
         cancellation: Cancellation())
-      let isIdle = wait { isStopped(played.helper.identifier) }
       // The helper process would keep the output of the test open.
-      kill(played.helper.identifier, SIGKILL)
+      defer { kill(played.helper.identifier, SIGKILL) }
+      try waitForStop(of: played.helper.identifier)
       guard case .refused(ETOOMANYREFS) = outcome else { exit(3) }
-      guard isIdle else { exit(4) }
     }
   }
 
@@ -88,7 +95,7 @@ struct IdleHelperTests {
     var pool: DecoderPool? = DecoderPool()
     _ = try pool?.decode(Self.jpeg)
     let helper = try #require(pool?.idleHelpers.first)
-    #expect(wait { isStopped(helper) })
+    try waitForStop(of: helper)
     pool = nil
     #expect(pool == nil)
     #expect(waitForEnd(of: helper))

@@ -41,7 +41,7 @@ final class PlayedHelper: Sendable {
     let file = try TestFile([1, 2, 3])
     Thread { [socket, hasAnswered] in
       var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      poll(&ready, 1, 10_000)
+      poll(&ready, 1, 60_000)  // ms
       var bytes = [UInt8](repeating: 0, count: HelperCommand.longest)
       var descriptors: [Int32] = [-1, -1]
       let count = csystem_receive_message(socket, &bytes, UInt(bytes.count), &descriptors, 2, 0)

@@ -1,27 +1,26 @@
 import CSystem
 import Foundation
+import TestSupport
+import Testing
 
 /// Whether a process exists and has not ended.
 func isRunning(_ process: Int32) -> Bool {
-  guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
-  // The state follows the program's name, which is in parentheses.
-  let state = text.drop { $0 != ")" }.dropFirst(2).first
+  guard let state = state(of: process) else { return false }
   return state != "Z" && state != "X"
 }
 
-/// Whether a signal has stopped a process.
-func isStopped(_ process: Int32) -> Bool {
-  let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-  return text.drop { $0 != ")" }.dropFirst(2).first == "T"
+/// Waits until a signal has stopped a process. The process need not be a child of this process, so it is polled.
+func waitForStop(of process: Int32) throws {
+  try waitUntil("the stop of the process \(process)", lastSeen: state(of: process) ?? "no process") {
+    state(of: process) == "T"
+  }
 }
 
-/// Waits until `condition` holds, for at most 10 s.
-func wait(until condition: () -> Bool) -> Bool {
-  for _ in 0..<10_000 {
-    if condition() { return true }
-    usleep(1000)
-  }
-  return false
+/// The state of a process in /proc/[pid]/stat; `nil` if there is no such process.
+private func state(of process: Int32) -> Character? {
+  let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+  // The state follows the program's name, which is in parentheses.
+  return text.drop { $0 != ")" }.dropFirst(2).first
 }
 
 /// Waits until a process has ended, for at most 60 s. Returns whether it has.

@@ -119,7 +119,7 @@ struct LimitTests {
     let requests = (0..<6).map { stage.begin(fetcher, "/\($0)") }
     let other = Pending(fetcher, "http://localhost:\(stage.server.port)/other")
     #expect(other.outcome == .picture(width: 1))
-    for _ in 0..<2 { try #require(counted.wait(timeout: .now() + 60) == .success, "two downloads at a time") }
+    for _ in 0..<2 { try counted.wait(for: "two downloads at a time") }
     gate.open()
     for request in requests { #expect(request.outcome == .picture(width: 2)) }
     #expect(counts.withLock { $0.most } == 2)

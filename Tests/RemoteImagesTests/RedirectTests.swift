@@ -64,7 +64,7 @@ struct RedirectTests {
     #expect(stage.received.allSatisfy { $0.fields["authorization"] == "Basic dG9tOnNlY3JldA==" })
     #expect(Pending(fetcher, base + "/away").outcome == .picture(width: 5))
     #expect(other.received.map { $0.fields["authorization"] } == [nil])
-    guard case .failure(let error) = Pending(fetcher, base + "/no?token=abc#part").wait() else {
+    guard case .failure(let error) = try Pending(fetcher, base + "/no?token=abc#part").wait() else {
       Issue.record("there is no such picture")
       return
     }

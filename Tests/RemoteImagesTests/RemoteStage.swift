@@ -3,7 +3,8 @@ import Foundation
 import LoopbackServer
 import RemoteImages
 import Synchronization
-import Threads
+import TestSupport
+import Testing
 
 typealias Connection = LoopbackServer.Connection
 typealias Request = LoopbackServer.Request
@@ -25,27 +26,27 @@ final class ManualClock: Sendable {
 
 /// A barrier that a test opens.
 final class Gate: Sendable {
-  private let isOpen = Monitor(false)
+  private let isOpen = WatchedValue(false)
 
-  func open() {
-    isOpen.withLock { $0 = true }
-    isOpen.wakeAll()
+  func open() { isOpen.withLock { $0 = true } }
+
+  /// Blocks until the gate is open. Records an issue after a minute.
+  func wait(_ what: String = "the opening of a gate", sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(throws: Never.self, sourceLocation: sourceLocation) {
+      try isOpen.wait(for: what, sourceLocation: sourceLocation) { $0 ? true : nil }
+    }
   }
-
-  /// Blocks until the gate is open.
-  func wait() { _ = isOpen.waitForValue { $0 ? true : nil } }
 }
 
 /// A request of a test.
 final class Pending: Sendable {
-  private let result = Monitor<Result<Image, RemoteImageError>?>(nil)
+  private let address: String
+  private let result = WatchedValue<Result<Image, RemoteImageError>?>(nil)
   private let cancelAction = Mutex<(@Sendable () -> Void)?>(nil)
 
   init(_ fetcher: RemoteImageFetcher, _ address: String) {
-    let cancel = fetcher.load(address) { [result] new in
-      result.withLock { $0 = new }
-      result.wakeAll()
-    }
+    self.address = address
+    let cancel = fetcher.load(address) { [result] new in result.withLock { $0 = new } }
     cancelAction.withLock { $0 = cancel }
   }
 
@@ -54,13 +55,20 @@ final class Pending: Sendable {
   var isFinished: Bool { result.withLock { $0 != nil } }
 
   /// Blocks until the result is there.
-  func wait() -> Result<Image, RemoteImageError> { result.waitForValue { $0 } }
+  func wait(sourceLocation: SourceLocation = #_sourceLocation) throws -> Result<Image, RemoteImageError> {
+    try result.wait(for: "the result of \(address)", sourceLocation: sourceLocation) { $0 }
+  }
 
   /// Blocks until the result is there, and returns the width of the picture or the reason of the error.
   var outcome: Outcome {
-    switch wait() {
-    case .success(let image): .picture(width: image.width)
-    case .failure(let error): .failure(error.reason)
+    do {
+      return switch try wait() {
+      case .success(let image): .picture(width: image.width)
+      case .failure(let error): .failure(error.reason)
+      }
+    } catch {
+      Issue.record(error)
+      return .missing
     }
   }
 }
@@ -68,6 +76,8 @@ final class Pending: Sendable {
 enum Outcome: Equatable {
   case picture(width: Int)
   case failure(RemoteImageError.Reason)
+  /// There was no result in time.
+  case missing
 }
 
 /// A server, a folder and a clock for fetchers.
@@ -75,15 +85,14 @@ final class RemoteStage: Sendable {
   let server: LoopbackServer
   let clock = ManualClock()
   let folder = FileManager.default.temporaryDirectory.appending(path: "remote-\(UUID().uuidString)").path
-  private let requests: Monitor<[Request]>
+  private let requests: WatchedValue<[Request]>
 
   /// Starts a server that answers with `respond`.
   init(respond: @escaping @Sendable (Request, Connection) -> Void) throws {
-    let requests = Monitor<[Request]>([])
+    let requests = WatchedValue<[Request]>([])
     self.requests = requests
     server = try LoopbackServer { request, connection in
       requests.withLock { $0.append(request) }
-      requests.wakeAll()
       respond(request, connection)
     }
   }
@@ -96,8 +105,14 @@ final class RemoteStage: Sendable {
   /// The requests that the server has received.
   var received: [Request] { requests.withLock { $0 } }
 
-  /// Blocks until the server has received a number of requests.
-  func waitForRequests(_ count: Int) { _ = requests.waitForValue { $0.count >= count ? true : nil } }
+  /// Blocks until the server has received a number of requests. Records an issue after a minute.
+  func waitForRequests(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(throws: Never.self, sourceLocation: sourceLocation) {
+      try requests.wait(for: "\(count) requests", sourceLocation: sourceLocation) {
+        $0.count >= count ? true : nil
+      }
+    }
+  }
 
   func fetcher(_ change: (inout RemoteImageFetcher.Options) -> Void = { _ in }) -> RemoteImageFetcher {
     var options = RemoteImageFetcher.Options()

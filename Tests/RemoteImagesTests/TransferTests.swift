@@ -163,7 +163,7 @@ struct TransferTests {
       connection.respond(
         "200 OK", ["Content-Type: text/html; charset=utf-8"], Array("<html>hello</html>".utf8))
     }
-    guard case .failure(let error) = stage.begin(stage.fetcher()).wait() else {
+    guard case .failure(let error) = try stage.begin(stage.fetcher()).wait() else {
       Issue.record("a page is no picture")
       return
     }

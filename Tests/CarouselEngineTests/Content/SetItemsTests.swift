@@ -288,26 +288,26 @@ struct SetItemsTests {
   @Test(
     "The asynchronous setItems returns when the change ends, when the task is canceled or when the carousel is released"
   )
-  func awaited() async {
+  func awaited() async throws {
     let rig = Rig(0..<5)
     var results: [Bool] = []
     let first = Task { results.append(await rig.carousel.setItems([Photo(id: 1)]) { _, _ in PhotoView() }) }
-    await yield { rig.carousel.numberOfItems == 1 }
+    try await waitUntil("the new items") { rig.carousel.numberOfItems == 1 }
     #expect(rig.carousel.numberOfItems == 1 && results == [])
     rig.run(0.3)
-    await yield { false }
+    await letTasksRun()
     #expect(results == [])
     rig.run(0.3)
-    await yield { !results.isEmpty }
+    try await waitUntil("the end of the change") { !results.isEmpty }
     #expect(results == [true])
     await first.value
     let second = Task { await rig.carousel.setItems([Plain(id: 1)]) { _, _ in PhotoView() } }
-    await yield { false }
+    await letTasksRun()
     second.cancel()
     #expect(await second.value == false)
     var carousel: Carousel? = Carousel(bounds: .zero)
     let third = Task { [weak carousel] in await carousel?.setItems([Plain(id: 1)]) { _, _ in PhotoView() } }
-    await yield { carousel?.numberOfItems == 1 }
+    try await waitUntil("the new items") { carousel?.numberOfItems == 1 }
     carousel = nil
     #expect(await third.value == false)
   }

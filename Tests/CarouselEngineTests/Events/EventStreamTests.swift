@@ -111,17 +111,17 @@ struct EventStreamTests {
   }
 
   @Test("If a consumer runs after each frame, it gets every event", .proves("G03"))
-  func prompt() async {
+  func prompt() async throws {
     let (recorder, rig) = (Recorder(), CarouselRig(items: 20))
     rig.carousel.delegate = recorder
     var events: [CarouselEvent] = []
     let stream = rig.carousel.events
     let consumer = Task { for await event in stream { events.append(event) } }
-    await yield { false }
+    await letTasksRun()
     rig.carousel.scrollToItem(at: 9, animated: true)
     while rig.carousel.needsFrame {
       rig.frame()
-      await yield { events.count == recorder.events.count }
+      try await waitUntil("all events of the frame") { events.count == recorder.events.count }
     }
     #expect(events == recorder.events && events.count > 20)
     consumer.cancel()
@@ -220,7 +220,7 @@ struct EventStreamTests {
   @Test(
     "A stream does not retain the carousel; when the carousel is released, a waiting consumer ends",
     .proves("P03"))
-  func carouselEnds() async {
+  func carouselEnds() async throws {
     var carousel: Carousel? = Carousel(bounds: .zero)
     weak let gone = carousel
     let stream = carousel!.events
@@ -229,11 +229,11 @@ struct EventStreamTests {
       for await _ in stream {}
       hasEnded = true
     }
-    await yield { false }
+    await letTasksRun()
     #expect(!hasEnded)
     carousel = nil
     #expect(gone == nil)
-    await yield { hasEnded }
+    try await waitUntil("the end of the stream") { hasEnded }
     #expect(hasEnded)
     consumer.cancel()
     await consumer.value
@@ -241,7 +241,7 @@ struct EventStreamTests {
 
   @Test(
     "If a consumer's task is canceled, its stream ends; the carousel does not keep a deallocated iterator")
-  func cancel() async {
+  func cancel() async throws {
     let rig = CarouselRig(items: 9)
     let stream = rig.carousel.events
     #expect(rig.carousel.eventIteratorCount == 0)
@@ -250,10 +250,10 @@ struct EventStreamTests {
       for await _ in stream {}
       hasEnded = true
     }
-    await yield { rig.carousel.eventIteratorCount == 1 }
+    try await waitUntil("the iterator of the consumer") { rig.carousel.eventIteratorCount == 1 }
     #expect(rig.carousel.eventIteratorCount == 1)
     consumer.cancel()
-    await yield { hasEnded }
+    try await waitUntil("the end of the stream") { hasEnded }
     #expect(hasEnded)
     await consumer.value
     #expect(rig.carousel.eventIteratorCount == 0)

@@ -13,7 +13,7 @@ struct AwaitedScrollTests {
     private(set) var tasks: [Task<Void, Never>] = []
 
     /// Starts a task that scrolls, and yields until the task has begun.
-    func start(_ scroll: @escaping @MainActor () async -> ScrollResult?) async {
+    func start(_ scroll: @escaping @MainActor () async -> ScrollResult?) async throws {
       let number = tasks.count
       var hasBegun = false
       tasks.append(
@@ -24,12 +24,12 @@ struct AwaitedScrollTests {
             Issue.record("scroll \(number) has ended twice")
           }
         })
-      await yield { hasBegun }
+      try await waitUntil("the begin of the task") { hasBegun }
     }
 
     /// Returns the result of the task that was started last, if it has ended.
-    func last() async -> ScrollResult? {
-      await yield { results[tasks.count - 1] != nil }
+    func last() async throws -> ScrollResult? {
+      try await waitUntil("the end of scroll \(tasks.count - 1)") { results[tasks.count - 1] != nil }
       return results[tasks.count - 1]
     }
   }
@@ -37,24 +37,24 @@ struct AwaitedScrollTests {
   private let waiters = Waiters()
 
   /// Starts a scroll to an item.
-  private func scroll(_ rig: CarouselRig, to index: Int, duration: Double = 0.4) async {
-    await waiters.start { [carousel = rig.carousel] in
+  private func scroll(_ rig: CarouselRig, to index: Int, duration: Double = 0.4) async throws {
+    try await waiters.start { [carousel = rig.carousel] in
       await carousel.scrollToItem(at: index, duration: duration)
     }
   }
 
   @Test(
     "An awaited scroll returns after it has arrived and the delegate was notified", .proves("M02", "R37"))
-  func arrives() async {
+  func arrives() async throws {
     let rig = CarouselRig(items: 20)
-    await scroll(rig, to: 7)
+    try await scroll(rig, to: 7)
     #expect(rig.carousel.isScrolling)
     rig.run(0.3)
-    await yield { false }
+    await letTasksRun()
     #expect(waiters.results == [:])
     rig.run(0.2)
     #expect(rig.log.contains("didEndScrolling"))
-    #expect(await waiters.last() == .arrived)
+    #expect(try await waiters.last() == .arrived)
     #expect(rig.carousel.currentItem == 7)
   }
 
@@ -87,16 +87,18 @@ struct AwaitedScrollTests {
     "An awaited scroll to an offset returns before the snap that follows; a scroll to a page ends on the page's first item",
     .proves("M04")
   )
-  func offsetsAndPages() async {
+  func offsetsAndPages() async throws {
     let rig = CarouselRig(items: 20) { $0.carousel.itemsPerPage = 4 }
-    await waiters.start { [carousel = rig.carousel] in await carousel.scroll(toOffset: 2.4, duration: 0.2) }
+    try await waiters.start { [carousel = rig.carousel] in await carousel.scroll(toOffset: 2.4, duration: 0.2)
+    }
     rig.run(0.25)
-    #expect(await waiters.last() == .arrived)
+    #expect(try await waiters.last() == .arrived)
     #expect(rig.carousel.isScrolling)
     rig.settle()
-    await waiters.start { [carousel = rig.carousel] in await carousel.scrollToPage(at: 2, animated: true) }
+    try await waiters.start { [carousel = rig.carousel] in await carousel.scrollToPage(at: 2, animated: true)
+    }
     rig.settle()
-    #expect(await waiters.last() == .arrived)
+    #expect(try await waiters.last() == .arrived)
     #expect(rig.carousel.currentItem == 8)
   }
 
@@ -107,9 +109,9 @@ struct AwaitedScrollTests {
       ("scroll", .program), ("same scroll", .program), ("offset", .program), ("reload", .dataChange),
       ("insert", .dataChange), ("empty", .dataChange),
     ])
-  func interrupted(name: String, reason: SettleReason) async {
+  func interrupted(name: String, reason: SettleReason) async throws {
     let rig = CarouselRig(items: 20)
-    await scroll(rig, to: 9, duration: 1)
+    try await scroll(rig, to: 9, duration: 1)
     rig.run(0.3)
     switch name {
     case "touch": rig.down()
@@ -128,38 +130,38 @@ struct AwaitedScrollTests {
       rig.itemCount = 0
       rig.carousel.reloadData()
     }
-    #expect(await waiters.last() == .interrupted(by: reason))
+    #expect(try await waiters.last() == .interrupted(by: reason))
   }
 
   @Test("A second awaited scroll interrupts the first scroll, and the second scroll arrives")
-  func replaced() async {
+  func replaced() async throws {
     let rig = CarouselRig(items: 20)
-    await scroll(rig, to: 9)
+    try await scroll(rig, to: 9)
     rig.run(0.1)
-    await scroll(rig, to: 3)
-    await yield { waiters.results[0] != nil }
+    try await scroll(rig, to: 3)
+    try await waitUntil("the end of the first scroll") { waiters.results[0] != nil }
     #expect(waiters.results == [0: .interrupted(by: .program)])
     rig.settle()
-    #expect(await waiters.last() == .arrived)
+    #expect(try await waiters.last() == .arrived)
   }
 
   @Test("Switching autoscroll on neither ends an awaited scroll nor changes its result")
-  func autoscroll() async {
+  func autoscroll() async throws {
     let rig = CarouselRig(items: 20)
-    await scroll(rig, to: 5)
+    try await scroll(rig, to: 5)
     rig.run(0.1)
     rig.carousel.autoscroll = 2
     rig.run(0.5)
-    #expect(await waiters.last() == .arrived)
+    #expect(try await waiters.last() == .arrived)
     #expect(rig.carousel.phase == .autoscrolling)
   }
 
   @Test("If a waiting task is canceled, its wait ends without needing a frame, and the scroll continues")
-  func canceled() async {
+  func canceled() async throws {
     let rig = CarouselRig(items: 20)
-    await scroll(rig, to: 5)
+    try await scroll(rig, to: 5)
     waiters.tasks[0].cancel()
-    #expect(await waiters.last() == .cancelled)
+    #expect(try await waiters.last() == .cancelled)
     rig.settle()
     #expect(rig.carousel.currentItem == 5)
     // The task is canceled before it begins to wait.
@@ -173,54 +175,54 @@ struct AwaitedScrollTests {
   @Test(
     "A waiting task does not retain the carousel, and its wait ends when the carousel is released",
     .proves("P03"))
-  func carouselEnds() async {
+  func carouselEnds() async throws {
     var (rig, source): (CarouselRig?, Numbers) = (nil, Numbers(9))
     var carousel: Carousel? = Carousel(bounds: Size(width: 800, height: 600))
     carousel?.dataSource = source
     weak let gone = carousel
-    await waiters.start { [weak carousel] in await carousel?.scrollToItem(at: 5, duration: 1) }
+    try await waiters.start { [weak carousel] in await carousel?.scrollToItem(at: 5, duration: 1) }
     #expect(carousel?.isScrolling == true)
     carousel = nil
     #expect(gone == nil)
-    #expect(await waiters.last() == .carouselEnded)
+    #expect(try await waiters.last() == .carouselEnded)
     (rig, source) = (nil, Numbers(0))
     _ = (rig, source)
   }
 
   @Test("A scroll right after a reload waits for the layout and arrives", .proves("R75", "X023"))
-  func afterReload() async {
+  func afterReload() async throws {
     let rig = CarouselRig(items: 5)
     rig.itemCount = 20
     rig.carousel.reloadData()
-    await scroll(rig, to: 15)
+    try await scroll(rig, to: 15)
     rig.settle()
-    #expect(await waiters.last() == .arrived)
+    #expect(try await waiters.last() == .arrived)
     #expect(rig.carousel.currentItem == 15)
   }
 
   @Test(
     "A change of the view's size or of the type does not interrupt a scroll; a touch on a linked carousel does"
   )
-  func layoutAndLink() async {
+  func layoutAndLink() async throws {
     let rig = CarouselRig(items: 20) { $0.carousel.containsEnds = true }
-    await scroll(rig, to: 19, duration: 1)
+    try await scroll(rig, to: 19, duration: 1)
     rig.run(0.3)
     rig.carousel.bounds.width = 700
     rig.carousel.type = .coverFlow
     rig.settle()
-    #expect(await waiters.last() == .arrived)
+    #expect(try await waiters.last() == .arrived)
     let other = CarouselRig(items: 20)
     other.carousel.bind(to: rig.carousel)
-    await scroll(rig, to: 2, duration: 1)
+    try await scroll(rig, to: 2, duration: 1)
     rig.run(0.3)
     other.down()
-    #expect(await waiters.last() == .interrupted(by: .user))
+    #expect(try await waiters.last() == .interrupted(by: .user))
   }
 
   @Test(
     "With random interruptions, each wait ends exactly once, at the latest when the carousel is released",
     arguments: 0..<30)
-  func random(seed: UInt64) async {
+  func random(seed: UInt64) async throws {
     var random = SplitMix(seed: seed)
     var rig: CarouselRig? = CarouselRig(random.choice([.linear, .rotary, .coverFlow2]), items: 15)
     for _ in 0..<60 {
@@ -229,7 +231,7 @@ struct AwaitedScrollTests {
       case 0...3:
         let (index, duration) = (random.whole(-3...18), random.choice([0, 0.05, 0.4, 1]))
         let kind = random.whole(0...3)
-        await waiters.start { [weak carousel] in
+        try await waiters.start { [weak carousel] in
           switch kind {
           case 0: await carousel?.scrollToPage(at: index, animated: duration > 0.1)
           case 1: await carousel?.scroll(toOffset: Double(index) + 0.3, duration: duration)
@@ -253,7 +255,7 @@ struct AwaitedScrollTests {
     // Half of the carousels are released in the middle of the scroll.
     if seed % 2 == 0 { rig?.run(atMost: 10) }
     rig = nil
-    await yield { waiters.results.count == waiters.tasks.count }
+    try await waitUntil("the end of all scrolls") { waiters.results.count == waiters.tasks.count }
     #expect(waiters.results.count == waiters.tasks.count)
     for task in waiters.tasks where waiters.results.count == waiters.tasks.count { await task.value }
   }

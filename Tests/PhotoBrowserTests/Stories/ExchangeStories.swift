@@ -15,12 +15,8 @@ extension PhotoBrowserTests {
         session.input.tap(.right)
         try show.browser.settled("at the second photo") { $0.index == 1 }
         session.input.tap(.c, holding: .control)
-        let deadline = Date(timeIntervalSinceNow: 10)
-        var types = ""
-        while !types.contains("text/uri-list"), Date() < deadline {
-          types = (try? paste(["--list-types"], on: session)) ?? ""
-        }
-        try #require(types.contains("text/uri-list") && types.contains("text/plain"))
+        let types = try typesWithFiles(on: session)
+        try #require(types.contains("text/plain") || types.contains("text/plain;charset=utf-8"))
         let list = try paste(["--no-newline", "--type", "text/uri-list"], on: session)
         let path = try paste(["--no-newline", "--type", "text/plain"], on: session)
         #expect(list.removingPercentEncoding?.trimmingCharacters(in: .newlines) == "file://\(path)")
@@ -41,12 +37,8 @@ extension PhotoBrowserTests {
         session.input.tap(key)
         if index > 0 { try show.browser.settled("at the photo") { $0.index == index } }
         session.input.tap(.c, holding: .control)
-        let deadline = Date(timeIntervalSinceNow: 20)
-        var types: [Substring] = []
-        while !types.contains("text/uri-list"), Date() < deadline {
-          types = ((try? paste(["--list-types"], on: session)) ?? "").split(separator: "\n")
-        }
-        #expect(Set(types).isSuperset(of: ["image/png", Substring(type), "x-special/gnome-copied-files"]))
+        let types = try typesWithFiles(on: session)
+        #expect(types.isSuperset(of: ["image/png", type, "x-special/gnome-copied-files"]))
         let path = show.photos.paths[index]
         let list = try paste(["--no-newline", "--type", "x-special/gnome-copied-files"], on: session)
         #expect(list.removingPercentEncoding == "copy\nfile://\(path)")
@@ -75,11 +67,6 @@ extension PhotoBrowserTests {
         let show = try Show(["--fullscreen"], on: session)
         defer { show.end() }
         try show.browser.settled { $0.index == 0 }
-        // The frame is 8 points from the border of the window and 4 points wide.
-        func isFramed(_ screen: Bitmap) -> Bool {
-          let (frame, inside) = (screen[300, 10], screen[300, 24])
-          return frame.distance(to: inside) > 40 && frame.distance(to: screen[10, 300]) <= 6
-        }
         #expect(!isFramed(try session.screenshot()))
         session.input.send(line: "dragfile 0.4 0.4 \(show.photos.paths[2])")
         session.input.move(to: ScreenPoint(500, 400))
@@ -88,6 +75,23 @@ extension PhotoBrowserTests {
         _ = try session.screenshot("no frame") { !isFramed($0) }
         #expect(show.browser.process.errors.lines.isEmpty)
       }
+    }
+
+    /// Whether the screen shows the frame of a drop: 8 points from the border of the window, and 4 points wide.
+    private func isFramed(_ screen: Bitmap) -> Bool {
+      let (frame, inside) = (screen[300, 10], screen[300, 24])
+      return frame.distance(to: inside) > 40 && frame.distance(to: screen[10, 300]) <= 6
+    }
+
+    /// Waits until the clipboard offers files, and returns all types. `wl-paste` fails while the clipboard is empty.
+    private func typesWithFiles(on session: some UserSession) throws -> Set<String> {
+      var types: Set<String> = []
+      try waitUntil("files in the clipboard", lastSeen: types) {
+        let lines = (try? paste(["--list-types"], on: session)) ?? ""
+        types = Set(lines.split(separator: "\n").map(String.init))
+        return types.contains("text/uri-list")
+      }
+      return types
     }
 
     private func paste(_ arguments: [String], on session: some UserSession) throws -> String {
@@ -110,14 +114,12 @@ extension PhotoBrowserTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: show.photos.folder).sorted()
         try FileManager.default.copyItem(
           atPath: show.photos.folder + "/" + names[2], toPath: folder + "/" + names[2])
-        try show.browser.settled(
-          "at the dropped photo",
-          afterEach: {
-            session.input.send(line: "dragfile 0.4 0.4 \(folder)")
-            session.input.move(to: ScreenPoint(500, 400))
-            usleep(300_000)  // the program accepts the drag
-            session.input.send(line: "button 272 0")
-          }, where: { $0.index == 0 })
+        session.input.send(line: "dragfile 0.4 0.4 \(folder)")
+        session.input.move(to: ScreenPoint(500, 400))
+        // The program shows the frame after it has accepted the drag.
+        _ = try session.screenshot("a frame", where: isFramed)
+        session.input.send(line: "button 272 0")
+        try show.browser.settled("at the dropped photo") { $0.index == 0 && $0.items == 1 }
         session.input.parkPointer()
         _ = try session.screenshot("the dropped photo") { screen in
           screen[screen.width / 2, screen.height / 2].distance(to: SamplePhotos.colors[2]) <= 6

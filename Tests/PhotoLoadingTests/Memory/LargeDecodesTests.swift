@@ -75,7 +75,7 @@ struct LargeDecodesTests {
       failures.withLock { $0.append(failure) }
       ended.signal()
     }.start()
-    begun.wait()
+    try begun.wait(for: "the begin of the large decode")
     #expect(try pool.decode(JPEGFixture.quadrants(64, 64).bytes()).image?.width == 64)
     // Another large decode is deferred. It then does not wait for the end of the first.
     let resumed = DispatchSemaphore(value: 0)
@@ -85,9 +85,9 @@ struct LargeDecodesTests {
     #expect(deferred == nil)
     #expect(calls.all.count == 1, "the large decode still runs")
     cancellation.cancel()
-    ended.wait()
+    try ended.wait(for: "the end of the canceled decode")
     #expect(failures.withLock { $0 } == [.canceled])
-    resumed.wait()
+    try resumed.wait(for: "the notification of the deferred request")
     var beginCount = 0
     let large = try pool.decodeUnlessDeferred(
       other.descriptor, DecodeRequest(), cancellation: Cancellation(), onBegin: { beginCount += 1 },

@@ -53,7 +53,7 @@ struct ThumbnailingDecoderTests {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(600, 300).bytes())
     _ = try decoder.decode(photo, at: TargetSize(width: 400, height: 400), cancellation: Cancellation())
     let original = try original(photo)
-    while !store.has(original, size: .large) { await Task.yield() }
+    try await waitUntil("the large thumbnail") { store.has(original, size: .large) }
   }
 
   @Test(
@@ -64,7 +64,7 @@ struct ThumbnailingDecoderTests {
     let box = TargetSize(width: box, height: box)
     _ = try decoder.decode(photo, at: box, cancellation: Cancellation())
     let original = try original(photo)
-    while !store.has(original, size: size) { await Task.yield() }
+    try await waitUntil("the thumbnail \(size)") { store.has(original, size: size) }
     for other in ThumbnailSize.allCases where other != size { #expect(!store.has(original, size: other)) }
     let preview = try #require(try decoder.preview(of: photo, for: box, cancellation: Cancellation()))
     #expect((preview.width, preview.height) == (size.side, size.side / 2))

@@ -4,12 +4,13 @@ import Drawing
 import PhotoLoading
 import Photos
 import Synchronization
+import TestSupport
+import Testing
 
 /// A decoder that reports its calls and blocks each call until the test releases it.
 final class GatedDecoder: PhotoDecoding {
   /// The calls in order, such as `preview a` and `full a`.
-  let calls: AsyncStream<String>
-  private let report: AsyncStream<String>.Continuation
+  let calls = ReportQueue<String>()
   private let gate = DispatchSemaphore(value: 0)
   private let isOpen: Bool
   private let side: Int
@@ -22,7 +23,6 @@ final class GatedDecoder: PhotoDecoding {
   ///   - side: The width and height of the decoded images, in pixels.
   ///   - error: The error that it throws; `nil` to succeed.
   init(isOpen: Bool, side: Int = 4, error: PhotoError? = nil) {
-    (calls, report) = AsyncStream.makeStream()
     self.isOpen = isOpen
     self.side = side
     self.error = Mutex(error)
@@ -50,7 +50,7 @@ final class GatedDecoder: PhotoDecoding {
   }
 
   private func enter(_ call: String, _ cancellation: Cancellation) throws(PhotoError) {
-    report.yield(call)
+    calls.report(call)
     if !isOpen { gate.wait() }
     try cancellation.check()
     if let error = error.withLock({ $0 }) { throw error }

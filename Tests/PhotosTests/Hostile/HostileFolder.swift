@@ -1,6 +1,8 @@
 import Foundation
 import ImageFixtures
+import Synchronization
 import TestSupport
+import Testing
 
 /// A folder of files that may harm programs: damaged, mislabeled, unreadable and endless files, and files
 /// with odd names. They depend on a seed.
@@ -95,27 +97,51 @@ struct HostileFolder {
     close(locked)
   }
 
-  /// Replaces, truncates, removes and writes files until `isDone` returns `true`, as other programs may do
-  /// while photos are read.
-  func disturb(seed: UInt64, until isDone: @escaping @Sendable () -> Bool) -> Thread {
-    let (path, samples) = (folder.path, samples)
-    let thread = Thread {
+  /// Returns an object that changes the damaged files.
+  func disturbance(seed: UInt64) -> FileDisturbance {
+    FileDisturbance(folder: folder.path, samples: samples, seed: seed)
+  }
+}
+
+/// A thread that replaces, truncates, removes and writes files, as other programs may do while photos are read.
+final class FileDisturbance: Sendable {
+  private static let changesPerTurn = 8
+  private let turns = DispatchSemaphore(value: 0)
+  private let isEnding = Atomic(false)
+  private let ends = ReportQueue<Bool>()
+
+  fileprivate init(folder: String, samples: [[UInt8]], seed: UInt64) {
+    Thread { [turns, ends, self] in
       var random = SplitMix(seed: seed)
-      while !isDone() {
-        let file = "\(path)/damaged \(random.whole(0...30)).jpg"
-        let bytes = random.choice(samples)
-        switch random.whole(0...3) {
-        case 0: unlink(file)
-        case 1: truncate(file, off_t(random.whole(0...500)))
-        case 2: try? Data(bytes).write(to: URL(fileURLWithPath: file))
-        default:
-          try? Data(bytes).write(to: URL(fileURLWithPath: path + "/.part"))
-          rename(path + "/.part", file)
-        }
-        usleep(500)
+      while true {
+        turns.wait()
+        if isEnding.load(ordering: .acquiring) { break }
+        for _ in 0..<Self.changesPerTurn { Self.change(folder, samples, &random) }
       }
+      ends.report(true)
+    }.start()
+  }
+
+  /// Lets the thread change some files while the caller continues.
+  func start() { turns.signal() }
+
+  /// Waits until no file changes any more.
+  func end() async throws {
+    isEnding.store(true, ordering: .releasing)
+    turns.signal()
+    try #require(await ends.next() == true, "the end of the changes")
+  }
+
+  private static func change(_ path: String, _ samples: [[UInt8]], _ random: inout SplitMix) {
+    let file = "\(path)/damaged \(random.whole(0...30)).jpg"
+    let bytes = random.choice(samples)
+    switch random.whole(0...3) {
+    case 0: unlink(file)
+    case 1: truncate(file, off_t(random.whole(0...500)))
+    case 2: try? Data(bytes).write(to: URL(fileURLWithPath: file))
+    default:
+      try? Data(bytes).write(to: URL(fileURLWithPath: path + "/.part"))
+      rename(path + "/.part", file)
     }
-    thread.start()
-    return thread
   }
 }

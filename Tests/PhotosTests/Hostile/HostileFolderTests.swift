@@ -21,7 +21,7 @@ struct HostileFolderTests {
     var limits = DecodingLimits()
     limits.pixels = 4_000_000
     limits.workingBytes = 128 << 20
-    limits.seconds = 10
+    limits.seconds = 60
     return limits
   }()
 
@@ -34,14 +34,6 @@ struct HostileFolderTests {
     var update: PhotoLibrary.Update { lock.withLock { last } }
   }
 
-  private final class Flag: @unchecked Sendable {
-    private let lock = NSLock()
-    private var isSet = false
-
-    func set() { lock.withLock { isSet = true } }
-    var value: Bool { lock.withLock { isSet } }
-  }
-
   @Test(
     "While files of a hostile folder are replaced and removed, each file leads to a picture or an error with a reason",
     .proves("D093"), arguments: seeds)
@@ -51,19 +43,21 @@ struct HostileFolderTests {
     let states = States()
     let library = PhotoLibrary(PhotoLibrary.Options(paths: [Array(hostile.folder.path.utf8)]))
     library.start { states.receive($0) }
-    for _ in 0..<1000 where !states.update.isComplete { try await Task.sleep(for: .milliseconds(10)) }
+    try await waitUntil("the complete list", lastSeen: states.update.photos.count) {
+      states.update.isComplete
+    }
     let photos = states.update.photos
     let names = Set(photos.map(\.photo.name))
     #expect(!names.contains("pipe.jpg") && !names.contains("pipe link.jpg") && !names.contains("folder.jpg"))
     #expect(names.isSuperset(of: ["line\nend.png", "-rf.png", "sparse.jpg", "broken.jpg", "loop a.jpg"]))
 
-    let done = Flag()
-    let thread = hostile.disturb(seed: seed) { done.value }
+    let disturbance = hostile.disturbance(seed: seed)
     let loader = PhotoLoader(decoder: HelperDecoder(limits: Self.limits))
     let size = TargetSize(width: 40, height: 40)
     var (shown, reasons) = (0, 0)
     for photo in photos {
-      let last = await last(loader.stages(of: photo.photo, at: size))
+      disturbance.start()
+      let last = try await last(loader.stages(of: photo.photo, at: size), photo.photo.path)
       switch last {
       case .full?, .incomplete?: shown += 1
       case .failed(let error)?:
@@ -73,12 +67,11 @@ struct HostileFolderTests {
       case .preview?, nil: Issue.record("\(photo.photo.path) has no result")
       }
     }
-    done.set()
+    try await disturbance.end()
     #expect(shown >= 10, "the intact photos are decoded")
     #expect(reasons >= 5, "the other files fail with a reason")
 
     // When the files no longer change, the list must match the folder.
-    while !thread.isFinished { try await Task.sleep(for: .milliseconds(5)) }
     let folder = hostile.folder.path
     func expected() -> Set<String> {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -87,15 +80,18 @@ struct HostileFolderTests {
     func listed() -> Set<String> {
       Set(states.update.photos.map(\.photo.name).filter { $0.hasPrefix("damaged ") })
     }
-    for _ in 0..<1000 where listed() != expected() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(listed() == expected(), "seed \(seed)")
+    try await waitUntil(
+      "a list that matches the folder, seed \(seed)", lastSeen: "\(listed()), expected \(expected())"
+    ) { listed() == expected() }
     library.stop()
     FileHandle.standardError.write(Data("files: seed \(seed): \(shown) pictures, \(reasons) reasons\n".utf8))
   }
 
-  private func last(_ stages: PhotoLoader.Stages) async -> PhotoLoader.Stage? {
-    var last: PhotoLoader.Stage?
-    for await stage in stages { last = stage }
-    return last
+  private func last(_ stages: PhotoLoader.Stages, _ path: String) async throws -> PhotoLoader.Stage? {
+    try await waitFor("the last stage of \(path)", within: .seconds(120)) {
+      var last: PhotoLoader.Stage?
+      for await stage in stages { last = stage }
+      return last
+    }
   }
 }

@@ -3,6 +3,7 @@ import Dispatch
 import Drawing
 import PhotoLoading
 import Photos
+import TestSupport
 import Testing
 
 /// A loader whose decoder runs one large decode at a time.
@@ -12,10 +13,10 @@ struct LargePhotoTests {
   @Test(
     "While a large photo is decoded, other large photos occupy no worker: a small photo is decoded, and then the most urgent large one"
   )
-  func deferred() async {
+  func deferred() async throws {
     let decoder = LargePhotoDecoder()
     let loader = PhotoLoader(workers: 2, decoder: decoder)
-    var calls = decoder.calls.makeAsyncIterator()
+    let calls = decoder.calls
     func request(_ name: String, _ priority: LoadPriority) -> PhotoLoader.Stages {
       loader.stages(of: Photo(path: name), at: size, priority: priority)
     }
@@ -27,11 +28,11 @@ struct LargePhotoTests {
     #expect(await calls.next() == "defer large visible")
     let small = request("small", LoadPriority(.thumbnail))
     #expect(await calls.next() == "small")
-    #expect(await isFull(small))
+    try await expectFull(small, "small")
     #expect(loader.usage.running == 1)
     for (photo, next) in [(first, "begin large visible"), (visible, "begin large ahead"), (ahead, nil)] {
       decoder.release()
-      #expect(await isFull(photo))
+      try await expectFull(photo, "photo")
       guard let next else { continue }
       #expect(await calls.next() == next)
     }
@@ -39,10 +40,10 @@ struct LargePhotoTests {
   }
 
   @Test("If the current photo is deferred, the large prefetch that runs is canceled, and decoded again later")
-  func currentFirst() async {
+  func currentFirst() async throws {
     let decoder = LargePhotoDecoder()
     let loader = PhotoLoader(workers: 2, decoder: decoder)
-    var calls = decoder.calls.makeAsyncIterator()
+    let calls = decoder.calls
     let ahead = loader.stages(of: Photo(path: "large ahead"), at: size, priority: .prefetch)
     #expect(await calls.next() == "begin large ahead")
     let current = loader.stages(of: Photo(path: "large current"), at: size, priority: .current)
@@ -50,27 +51,27 @@ struct LargePhotoTests {
     #expect(await calls.next() == "cancel large ahead")
     #expect(await calls.next() == "begin large current")
     decoder.release()
-    #expect(await isFull(current))
+    try await expectFull(current, "current")
     #expect(await calls.next() == "begin large ahead")
     decoder.release()
-    #expect(await isFull(ahead))
+    try await expectFull(ahead, "ahead")
   }
 
-  private func isFull(_ stages: PhotoLoader.Stages) async -> Bool {
-    for await stage in stages { if case .full = stage { return true } }
-    return false
+  private func expectFull(_ stages: PhotoLoader.Stages, _ name: String) async throws {
+    let isFull = try await waitFor("the full image of the photo \(name)") {
+      for await stage in stages { if case .full = stage { return true } }
+      return false
+    }
+    #expect(isFull, "the photo \(name)")
   }
 }
 
 /// A decoder that blocks each large decode until the test releases it. The names of large photos begin with `large`.
 private final class LargePhotoDecoder: DeferringDecoding {
   /// The calls in order.
-  let calls: AsyncStream<String>
-  private let report: AsyncStream<String>.Continuation
+  let calls = ReportQueue<String>()
   private let gate = DispatchSemaphore(value: 0)
   private let rule = LargeDecodes(onChange: nil)
-
-  init() { (calls, report) = AsyncStream.makeStream() }
 
   func release() { gate.signal() }
 
@@ -85,20 +86,20 @@ private final class LargePhotoDecoder: DeferringDecoding {
     onEnd: @escaping @Sendable () -> Void
   ) throws(PhotoError) -> DecodedPhoto? {
     guard photo.name.hasPrefix("large") else {
-      report.yield(photo.name)
+      calls.report(photo.name)
       return try picture(photo)
     }
     guard rule.beginUnlessRunning(1, of: nil, for: DecodeRequest(), onEnd: onEnd) else {
-      report.yield("defer \(photo.name)")
+      calls.report("defer \(photo.name)")
       return nil
     }
     onBegin()
     // A cancellation ends the wait, too.
     let handler = cancellation.onCancel { [gate] in gate.signal() }
     defer { cancellation.removeHandler(handler) }
-    report.yield("begin \(photo.name)")
+    calls.report("begin \(photo.name)")
     gate.wait()
-    if cancellation.isCancelled { report.yield("cancel \(photo.name)") }
+    if cancellation.isCancelled { calls.report("cancel \(photo.name)") }
     rule.end()
     try cancellation.check()
     return try picture(photo)

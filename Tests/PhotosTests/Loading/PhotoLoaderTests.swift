@@ -12,25 +12,31 @@ import Testing
 struct PhotoLoaderTests {
   private let size = TargetSize(width: 100, height: 100)
 
-  /// Returns the stages of a request as text.
-  private func record(_ stages: PhotoLoader.Stages) async -> [String] {
-    var lines: [String] = []
-    for await stage in stages {
-      switch stage {
-      case .preview(let image): lines.append("preview \(image.width)")
-      case .full(let image): lines.append("full \(image.width)")
-      case .incomplete(let image, let error): lines.append("incomplete \(image.width) \(error.brief)")
-      case .failed(let error): lines.append("failed: \(error.brief)")
-      }
+  /// Waits for the last stage of a request, and returns all stages as text.
+  private func record(
+    _ stages: PhotoLoader.Stages, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> [String] {
+    try await waitFor("the last stage of a request", sourceLocation: sourceLocation) {
+      var lines: [String] = []
+      for await stage in stages { lines.append(text(stage)) }
+      return lines
     }
-    return lines
+  }
+
+  private func text(_ stage: PhotoLoader.Stage) -> String {
+    switch stage {
+    case .preview(let image): "preview \(image.width)"
+    case .full(let image): "full \(image.width)"
+    case .incomplete(let image, let error): "incomplete \(image.width) \(error.brief)"
+    case .failed(let error): "failed: \(error.brief)"
+    }
   }
 
   @Test("Requests of equal priority are served in order, all previews before the first full image")
   func order() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
-    var calls = decoder.calls.makeAsyncIterator()
+    let calls = decoder.calls
     let first = loader.stages(of: Photo(path: "first"), at: size)
     #expect(await calls.next() == "preview first")
     let others = ["a", "b", "c"].map { loader.stages(of: Photo(path: $0), at: size) }
@@ -39,51 +45,49 @@ struct PhotoLoaderTests {
     var seen: [String] = []
     for _ in 0..<7 { seen.append(await calls.next() ?? "") }
     #expect(seen == ["preview a", "preview b", "preview c", "full first", "full a", "full b", "full c"])
-    for stages in [first] + others { #expect(await record(stages).last == "full 4") }
+    for stages in [first] + others { #expect(try await record(stages).last == "full 4") }
   }
 
   @Test("A preview is delivered before the full image")
   func previewFirst() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
-    var stages = loader.stages(of: Photo(path: "a"), at: size).makeAsyncIterator()
-    decoder.release()
-    guard case .preview = await stages.next() else {
-      Issue.record("no preview")
-      return
+    let stages = loader.stages(of: Photo(path: "a"), at: size)
+    let seen = ReportQueue<String>()
+    Task {
+      for await stage in stages { seen.report(text(stage)) }
+      seen.report("end")
     }
+    decoder.release()
+    #expect(await seen.next() == "preview 1")
     #expect(loader.cachedImage(of: Photo(path: "a"), at: size) == nil, "a preview is not cached")
     decoder.release()
-    guard case .full = await stages.next() else {
-      Issue.record("no full image")
-      return
-    }
-    #expect(await stages.next() == nil)
+    #expect(await seen.next() == "full 4")
+    #expect(await seen.next() == "end")
     #expect(loader.cachedImage(of: Photo(path: "a"), at: size)?.width == 4)
-    #expect(await record(loader.stages(of: Photo(path: "a"), at: size)) == ["full 4"])
+    #expect(try await record(loader.stages(of: Photo(path: "a"), at: size)) == ["full 4"])
   }
 
   @Test("Stages are delivered to a closure until the request is canceled")
   func closure() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
-    var calls = decoder.calls.makeAsyncIterator()
-    let (delivered, report) = AsyncStream.makeStream(of: String.self)
+    let calls = decoder.calls
+    let seen = ReportQueue<String>()
     let request = loader.load(Photo(path: "a"), at: size) { stage in
-      if case .preview = stage { report.yield("preview a") } else { report.yield("full a") }
+      if case .preview = stage { seen.report("preview a") } else { seen.report("full a") }
     }
     decoder.release(2)
-    var seen = delivered.makeAsyncIterator()
     #expect(await seen.next() == "preview a")
     #expect(await seen.next() == "full a")
     #expect(!request.isCancelled)
     for call in ["preview a", "full a"] { #expect(await calls.next() == call) }
 
-    let dropped = loader.load(Photo(path: "b"), at: size) { _ in report.yield("b") }
+    let dropped = loader.load(Photo(path: "b"), at: size) { _ in seen.report("b") }
     #expect(await calls.next() == "preview b")
     dropped.cancel()
     decoder.release()
-    let last = loader.load(Photo(path: "a"), at: size) { _ in report.yield("cached a") }
+    let last = loader.load(Photo(path: "a"), at: size) { _ in seen.report("cached a") }
     #expect(await seen.next() == "cached a")
     last.cancel()
     #expect(last.isCancelled)
@@ -96,10 +100,10 @@ struct PhotoLoaderTests {
     let first = loader.stages(of: Photo(path: "a"), at: size)
     let second = loader.stages(of: Photo(path: "a"), at: size)
     decoder.release(2)
-    #expect(await record(first).last == "full 4")
-    #expect(await record(second).last == "full 4")
-    _ = await record(loader.stages(of: Photo(path: "a"), at: size))
-    var calls = decoder.calls.makeAsyncIterator()
+    #expect(try await record(first).last == "full 4")
+    #expect(try await record(second).last == "full 4")
+    _ = try await record(loader.stages(of: Photo(path: "a"), at: size))
+    let calls = decoder.calls
     #expect(await calls.next() == "preview a")
     #expect(await calls.next() == "full a")
     #expect(loader.usage.running == 0)
@@ -109,13 +113,13 @@ struct PhotoLoaderTests {
   func cancellation() async throws {
     let decoder = GatedDecoder(isOpen: false)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
-    var calls = decoder.calls.makeAsyncIterator()
+    let calls = decoder.calls
     var arrived: [String] = []
-    let task = Task { arrived += await record(loader.stages(of: Photo(path: "a"), at: size)) }
+    let task = Task { arrived += try await record(loader.stages(of: Photo(path: "a"), at: size)) }
     #expect(await calls.next() == "preview a")
     task.cancel()
     // `cancel()` may return before the task has noticed its cancellation and canceled the request.
-    await task.value
+    try await task.value
     decoder.release()
     #expect(arrived.isEmpty)
 
@@ -128,7 +132,7 @@ struct PhotoLoaderTests {
     #expect(dropped == nil)
     #expect(loader.usage.waiting == 0)
     decoder.release(2)
-    #expect(await record(blocker).last == "full 4")
+    #expect(try await record(blocker).last == "full 4")
     #expect(await calls.next() == "full b")
     #expect(loader.usage.cachedCount == 1)
   }
@@ -136,12 +140,12 @@ struct PhotoLoaderTests {
   @Test("A cached image is not delivered after cancellation") @MainActor
   func cancellationWhenCached() async throws {
     let loader = PhotoLoader(workers: 1, decoder: GatedDecoder(isOpen: true))
-    _ = await record(loader.stages(of: Photo(path: "a"), at: size))
+    _ = try await record(loader.stages(of: Photo(path: "a"), at: size))
     var arrived = 0
     // The task runs on this actor, so it cannot start before it is canceled.
     let task = Task { for await _ in loader.stages(of: Photo(path: "a"), at: size) { arrived += 1 } }
     task.cancel()
-    await task.value
+    try await waitFor("the end of the canceled task") { await task.value }
     #expect(arrived == 0)
   }
 
@@ -155,11 +159,11 @@ struct PhotoLoaderTests {
     let decoder = GatedDecoder(isOpen: true, error: error)
     let loader = PhotoLoader(workers: 1, decoder: decoder)
     let photo = Photo(path: "a")
-    #expect(await record(loader.stages(of: photo, at: size)).last == "failed: \(error.brief)")
+    #expect(try await record(loader.stages(of: photo, at: size)).last == "failed: \(error.brief)")
     decoder.fail(with: nil)
     let small = TargetSize(width: 50, height: 50)
-    #expect(await record(loader.stages(of: photo, at: small)).last == "full 4")
-    #expect(await record(loader.stages(of: photo, at: size)).last == "failed: \(error.brief)")
+    #expect(try await record(loader.stages(of: photo, at: small)).last == "full 4")
+    #expect(try await record(loader.stages(of: photo, at: size)).last == "failed: \(error.brief)")
   }
 
   @Test("An error is cached until the file changes")
@@ -168,12 +172,14 @@ struct PhotoLoaderTests {
     let photo = try folder.add("a.jpg")
     let decoder = GatedDecoder(isOpen: true, error: .notAnImage(path: photo.path))
     let loader = PhotoLoader(workers: 1, decoder: decoder)
-    for _ in 0..<3 { #expect(await record(loader.stages(of: photo, at: size)) == ["failed: Not an image"]) }
+    for _ in 0..<3 {
+      #expect(try await record(loader.stages(of: photo, at: size)) == ["failed: Not an image"])
+    }
     decoder.fail(with: nil)
-    #expect(await record(loader.stages(of: photo, at: size)) == ["failed: Not an image"])
+    #expect(try await record(loader.stages(of: photo, at: size)) == ["failed: Not an image"])
     try folder.add("a.jpg", [1, 2, 3])
-    #expect(await record(loader.stages(of: photo, at: size)).last == "full 4")
-    var calls = decoder.calls.makeAsyncIterator()
+    #expect(try await record(loader.stages(of: photo, at: size)).last == "full 4")
+    let calls = decoder.calls
     for call in ["preview a.jpg", "preview a.jpg", "full a.jpg"] { #expect(await calls.next() == call) }
   }
 
@@ -184,9 +190,9 @@ struct PhotoLoaderTests {
     let decoder = GatedDecoder(
       isOpen: true, error: .system(path: photo.path, operation: "decoded", code: ENOMEM))
     let loader = PhotoLoader(workers: 1, decoder: decoder)
-    #expect(await record(loader.stages(of: photo, at: size)) == ["failed: Cannot allocate memory"])
+    #expect(try await record(loader.stages(of: photo, at: size)) == ["failed: Cannot allocate memory"])
     decoder.fail(with: nil)
-    #expect(await record(loader.stages(of: photo, at: size)).last == "full 4")
+    #expect(try await record(loader.stages(of: photo, at: size)).last == "full 4")
   }
 
   @Test("After a missing file has appeared, the next request succeeds")
@@ -194,9 +200,9 @@ struct PhotoLoaderTests {
     let folder = try TemporaryFolder()
     let loader = PhotoLoader()
     let photo = Photo(path: folder.path + "/a.jpg")
-    #expect(await record(loader.stages(of: photo, at: size)) == ["failed: File not found"])
+    #expect(try await record(loader.stages(of: photo, at: size)) == ["failed: File not found"])
     try folder.add("a.jpg", JPEGFixture.quadrants(16, 16).bytes())
-    #expect(await record(loader.stages(of: photo, at: size)) == ["full 16"])
+    #expect(try await record(loader.stages(of: photo, at: size)) == ["full 16"])
   }
 
   /// A decoder that returns images of 1 KiB, and counts its calls on the main thread.
@@ -223,7 +229,7 @@ struct PhotoLoaderTests {
     let loader = PhotoLoader(byteBudget: 20 * 1024, workers: 2, decoder: decoder)
     for index in Array(0..<5000) + (0..<5000).reversed() {
       let stages = loader.stages(of: Photo(path: "\(index)"), at: size, priority: .current)
-      #expect(await record(stages) == ["full 16"])
+      #expect(try await record(stages) == ["full 16"])
       #expect(loader.usage.cachedBytes <= 20 * 1024)
     }
     #expect(loader.usage.peakBytes == 20 * 1024)
@@ -241,20 +247,20 @@ struct PhotoLoaderTests {
     var position = 500
     for step in 0..<400 {
       position += Int.random(in: -3...3, using: &random)
-      var tasks: [Task<Int, Never>] = []
+      var tasks: [Task<Int, any Error>] = []
       for offset in -2...2 {
         let stages = loader.stages(
           of: Photo(path: "\(position + offset)"), at: size, priority: offset == 0 ? .current : .visible)
-        tasks.append(Task { await record(stages).count })
+        tasks.append(Task { try await record(stages).count })
       }
       if step % 3 == 0 { for task in tasks.dropFirst() { task.cancel() } }
-      for task in tasks { _ = await task.value }
+      for task in tasks { _ = try await task.value }
       // `usage` is read only once, because a worker may still load a canceled photo and change it.
       let usage = loader.usage
       #expect(usage.cachedBytes <= budget)
       #expect(usage.cachedBytes == usage.cachedCount * 1024)
     }
-    while loader.usage.running > 0 { await Task.yield() }
+    try await waitUntil("the end of the last decode") { loader.usage.running == 0 }
     #expect(loader.usage.peakBytes == 7 * 1024)
     #expect(loader.usage.waiting == 0)
     loader.byteBudget = 2 * 1024
@@ -268,7 +274,7 @@ struct PhotoLoaderTests {
     var decoder: GatedDecoder? = GatedDecoder(isOpen: false)
     weak let held = decoder
     var loader: PhotoLoader? = PhotoLoader(workers: 1, decoder: try #require(decoder))
-    var calls = try #require(decoder).calls.makeAsyncIterator()
+    let calls = try #require(decoder).calls
     let requests = ["a", "b"].map { name in
       loader?.load(Photo(path: name), at: size) { Issue.record("a stage of \(name): \($0)") }
     }
@@ -277,8 +283,8 @@ struct PhotoLoaderTests {
     decoder?.release()
     decoder = nil
     // The thread holds the decoder.
-    while held != nil { await Task.yield() }
-    #expect(await calls.next() == nil)
+    try await waitUntil("the thread releases the decoder") { held == nil }
+    #expect(calls.isEmpty)
     withExtendedLifetime(requests) {}
   }
 
@@ -297,7 +303,7 @@ struct PhotoLoaderTests {
     var results: [String] = []
     for name in ["1 camera.jpg", "2 cut.jpg", "3 empty.png", "4 icon.png"] {
       let photo = Photo(path: folder.path + "/" + name)
-      results.append("\(photo.caption): \(await record(loader.stages(of: photo, at: size)).last ?? "")")
+      results.append("\(photo.caption): \(try await record(loader.stages(of: photo, at: size)).last ?? "")")
     }
     #expect(
       results == [

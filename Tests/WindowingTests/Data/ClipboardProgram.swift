@@ -1,5 +1,7 @@
 import Glibc
 import HeadlessCompositor
+import TestSupport
+import Testing
 import Windowing
 
 /// A running `wl-copy` or `wl-paste`, connected to the compositor of a rig.
@@ -66,16 +68,17 @@ import Windowing
 }
 
 extension WindowRig {
-  /// Serves the window and other programs in real time until `condition` is true, but for at most 20 s.
-  func serve(until condition: () -> Bool) -> Bool {
-    let end = time(nil) + 20
-    while !condition() {
-      if time(nil) > end { return false }
+  /// Serves the window and other programs in real time until `condition` is true.
+  ///
+  /// - Throws: `WaitTimeout` if this does not happen in time.
+  func serve(until what: String, _ condition: () -> Bool) throws {
+    try waitUntil(what, pausing: false) {
+      if condition() { return true }
       system.dispatch()
       server.wait(milliseconds: 5)
       if server.isFrameWanted { server.presentFrame() }
       transfers.step()
+      return condition()
     }
-    return true
   }
 }

@@ -24,19 +24,17 @@ struct ClipboardProgramTests {
     rig.settle()
     let text = try ClipboardProgram(["wl-paste", "-n"], on: rig.server)
     defer { text.end() }
-    #expect(
-      rig.serve {
-        text.poll()
-        return text.hasEnded
-      })
+    try rig.serve(until: "the end of wl-paste") {
+      text.poll()
+      return text.hasEnded
+    }
     #expect(String(decoding: text.bytes, as: UTF8.self) == "Grüße")
     let image = try ClipboardProgram(["wl-paste", "-t", "image/png"], on: rig.server)
     defer { image.end() }
-    #expect(
-      rig.serve {
-        image.poll()
-        return image.hasEnded
-      })
+    try rig.serve(until: "the end of wl-paste") {
+      image.poll()
+      return image.hasEnded
+    }
     #expect(image.bytes == picture)
     #expect(rig.server.protocolErrors == [])
   }
@@ -46,11 +44,10 @@ struct ClipboardProgramTests {
     let rig = try start()
     let program = try ClipboardProgram(["wl-paste", "-n"], on: rig.server)
     defer { program.end() }
-    #expect(
-      rig.serve {
-        program.poll()
-        return program.hasEnded
-      })
+    try rig.serve(until: "the end of wl-paste") {
+      program.poll()
+      return program.hasEnded
+    }
     #expect(program.bytes == [])
   }
 
@@ -59,27 +56,28 @@ struct ClipboardProgramTests {
     let rig = try start()
     let program = try ClipboardProgram(["wl-copy", "-f", "from the terminal"], on: rig.server)
     defer { program.end() }
-    #expect(rig.serve { rig.system.clipboard?.content?.textType != nil })
+    try rig.serve(until: "the text of wl-copy") { rig.system.clipboard?.content?.textType != nil }
     var text: Result<String, ContentError>?
     rig.system.clipboard?.content?.readText { text = $0 }
-    #expect(rig.serve { text != nil })
+    try rig.serve(until: "the end of the transfer") { text != nil }
     #expect(text == .success("from the terminal"))
 
     let primary = try ClipboardProgram(["wl-copy", "-f", "-p", "selected"], on: rig.server)
     defer { primary.end() }
-    #expect(rig.serve { rig.system.primarySelection?.content?.textType != nil })
+    try rig.serve(until: "the primary selection of wl-copy") {
+      rig.system.primarySelection?.content?.textType != nil
+    }
     text = nil
     rig.system.primarySelection?.content?.readText { text = $0 }
-    #expect(rig.serve { text != nil })
+    try rig.serve(until: "the end of the transfer") { text != nil }
     #expect(text == .success("selected"))
 
     rig.server.seat.keyboard.type("b")
     rig.settle()
     rig.system.clipboard?.set(.text("newer"))
-    #expect(
-      rig.serve {
-        program.poll()
-        return program.hasEnded
-      }, "wl-copy ends when its content is replaced")
+    try rig.serve(until: "the end of wl-copy, whose content is replaced") {
+      program.poll()
+      return program.hasEnded
+    }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Glibc
 import HeadlessCompositor
+import TestSupport
 import Testing
 import Wayland
 import Windowing
@@ -92,7 +93,7 @@ import Windowing
   }
 
   @Test("If another thread adds closures to a completion queue, they run in order on the queue's scheduler")
-  func completions() {
+  func completions() throws {
     final class Log { var lines: [Int] = [] }
     let scheduler = ManualScheduler()
     let queue = CompletionQueue(on: scheduler)
@@ -102,7 +103,7 @@ import Windowing
       for number in 1...100 { queue.add { log.lines.append(number) } }
       done.signal()
     }
-    done.wait()
+    try done.wait(for: "the end of the thread")
     #expect(log.lines.isEmpty && scheduler.descriptors.count == 1)
     scheduler.poll()
     #expect(log.lines == Array(1...100))

@@ -193,8 +193,8 @@ extension WindowRig {
   }
 
   @Test(
-    "Events cause no crash if another thread has released the window system and the deinitializer has not yet run",
-    .timeLimit(.minutes(10)))
+    "Events cause no crash if another thread has released the window system and the deinitializer has not yet run"
+  )
   func releasedElsewhere() async throws {
     let server = try Compositor(Compositor.Configuration(width: 400, height: 300))
     var system: WindowSystem? = try WindowSystem(descriptor: server.connect(), clock: { 0 })
@@ -209,7 +209,9 @@ extension WindowRig {
     // The deinitializer has to wait for the main actor, on which this test runs.
     connection.dispatch()
     connection.prepare()
-    while released != nil || connection.isOpen { await Task.yield() }
+    try await waitUntil("the deinitializer", lastSeen: connection.isOpen ? "open connection" : nil) {
+      released == nil && !connection.isOpen
+    }
     server.settle()
     #expect(server.clients.isEmpty)
   }

@@ -11,6 +11,7 @@ let frames = Task {
     carousel.advance(to: Timestamp(seconds: Double(frame) / 60))
     await Task.yield()
   }
+  fatalError("the scroll has not ended after 1000 frames")
 }
 @MainActor func scroll() async -> ScrollResult {
   await carousel.scrollToItem(at: 7, duration: 0.4)
