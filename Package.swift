@@ -317,7 +317,11 @@ let package = Package(
         "LoopbackServer", "RemoteImages", "Threads",
       ], swiftSettings: app + unoptimized),
     .testTarget(
-      name: "PhotoBrowserTests", dependencies: ["CarouselEngine", "CCairo", "CTurboJPEG", "TestSupport"],
+      name: "PhotoBrowserTests",
+      // The programs that the tests start.
+      dependencies: [
+        "CarouselEngine", "CCairo", "CTurboJPEG", "TestSupport", "carousel-photos", "headless-compositor",
+      ],
       exclude: ["Injectors"], swiftSettings: house + unoptimized),
   ],
   swiftLanguageModes: [.v6]
