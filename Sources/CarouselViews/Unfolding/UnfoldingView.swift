@@ -1,5 +1,5 @@
 public import CarouselEngine
-public import Drawing
+internal import Drawing
 public import Geometry
 
 /// A card of several panels, like a folded letter. Opening the card turns down one panel after the other.
