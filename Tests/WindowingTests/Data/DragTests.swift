@@ -56,9 +56,10 @@ struct DragTests {
     arguments: [false, true])
   func deallocation(removesSeat: Bool) throws {
     weak var drag: HeadlessCompositor.Drag?
+    let basket = DropTests.Basket()
     do {
       let (rig, inside, _) = try start()
-      rig.window.dropTarget = DropTests.Basket()
+      rig.window.dropTarget = basket
       drag = rig.server.seat.beginDrag([("text/plain", [1])], at: inside)
       rig.drain()
       #expect(drag?.target != nil)
