@@ -28,8 +28,6 @@ final class GatedDecoder: PhotoDecoding {
     self.error = Mutex(error)
   }
 
-  deinit { report.finish() }
-
   /// Lets `count` calls return.
   func release(_ count: Int = 1) { for _ in 0..<count { gate.signal() } }
 
