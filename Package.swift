@@ -321,6 +321,7 @@ let package = Package(
       // The programs that the tests start.
       dependencies: [
         "CarouselEngine", "CCairo", "CTurboJPEG", "TestSupport", "carousel-photos", "headless-compositor",
+        "raster-bench",
       ],
       exclude: ["Injectors"], swiftSettings: house + unoptimized),
   ],
