@@ -9,9 +9,13 @@ let house: [SwiftSetting] = [
 ]
 
 /// Test modules are compiled without optimization: their optimization took a third of a build. RasterTests and the support
-/// modules are optimized, because they loop over pixels. A dependent package can use a version of this package, because no
-/// product contains a test module.
-let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+/// modules are optimized, because they loop over pixels. In a release build, they have no debug information and their module
+/// is not written separately; both took a seventh of their compile time. A dependent package can use a version of this
+/// package, because no product contains a test module.
+let unoptimized: [SwiftSetting] = [
+  .unsafeFlags(["-Onone"]),
+  .unsafeFlags(["-gnone", "-no-emit-module-separately-wmo"], .when(configuration: .release)),
+]
 
 /// Applications run on the main actor unless they say otherwise.
 let app: [SwiftSetting] = house + [.defaultIsolation(MainActor.self)]
