@@ -228,7 +228,9 @@ let package = Package(
       exclude: ["Golden/Data", "Journal/Data"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
-    .testTarget(name: "RasterBenchTests", dependencies: ["raster-bench"], swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "RasterBenchTests", dependencies: ["raster-bench", "TestSupport"],
+      swiftSettings: house + unoptimized),
     .testTarget(
       name: "DrawingTests", dependencies: ["CPango", "Drawing", "Geometry", "TestEnvironment"],
       swiftSettings: house + unoptimized),
@@ -254,6 +256,7 @@ let package = Package(
       name: "HeadlessCompositorTests",
       dependencies: [
         "HeadlessCompositor", "headless-compositor", "Wayland", "WaylandProtocol", "CSystem", "CWayland",
+        "TestSupport",
       ],
       swiftSettings: house + unoptimized),
     .testTarget(

@@ -1,5 +1,6 @@
 import Foundation
 import GalleryPages
+import TestSupport
 import Testing
 
 /// The program carousel-gallery.
@@ -27,9 +28,8 @@ struct ProgramStories {
     try process.run()
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let problems = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
     return Result(
-      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+      status: process.waitForExit(), output: String(decoding: text, as: UTF8.self),
       errors: String(decoding: problems, as: UTF8.self))
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import HeadlessCompositor
+import TestSupport
 import Testing
 import Wayland
 
@@ -60,8 +61,7 @@ struct ProgramTests {
     /// Sends SIGTERM and returns the exit status.
     func end() -> Int32 {
       process.terminate()
-      process.waitUntilExit()
-      return process.terminationStatus
+      return process.waitForExit()
     }
   }
 
@@ -176,8 +176,7 @@ struct ProgramTests {
     ] as [([String], Int32, String)])
   func errors(arguments: [String], status: Int32, words: String) throws {
     let run = try Run(arguments, hasRuntimeFolder: false)
-    run.process.waitUntilExit()
-    #expect(run.process.terminationStatus == status)
+    #expect(run.process.waitForExit() == status)
     let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     #expect(text.contains(words))
     #expect(text.split(separator: "\n").count == 1)
@@ -233,7 +232,7 @@ struct ProgramTests {
   @Test("The help names each option, and --without removes globals")
   func help() throws {
     let help = try Run(["--help"])
-    help.process.waitUntilExit()
+    help.process.waitForExit()
     let text = String(decoding: help.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     for option in [
       "--size", "--scale", "--socket", "--without", "--screenshot", "--free-running", "--commands",

@@ -1,5 +1,6 @@
 import Foundation
 import ImageFixtures
+import TestSupport
 import Testing
 
 /// transicc, the command of lcms2 that converts single colors.
@@ -32,7 +33,7 @@ enum Transicc {
       try? input.fileHandleForWriting.close()
     }.start()
     let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    process.waitForExit()
     return answer.split(separator: "\n").compactMap { line in
       let values = line.split(separator: " ").compactMap { Double($0) }
       guard values.count == 3 else { return nil }

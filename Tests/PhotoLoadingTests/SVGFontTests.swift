@@ -59,7 +59,7 @@
       list.standardOutput = output
       try list.run()
       let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      list.waitUntilExit()
+      list.waitForExit()
       let fonts = text.split(separator: "\n").filter { $0.hasSuffix("ttf") }.sorted()
       guard !fonts.isEmpty else { return [] }
       var rules = ""
@@ -99,7 +99,7 @@
         "-w", "320", "-h", "80", "-o", folder("reference.png"), try folder.write(drawing, to: "text.svg"),
       ]
       try converter.run()
-      converter.waitUntilExit()
+      converter.waitForExit()
       let request = DecodeRequest(size: TargetSize(width: 320, height: 80))
       let wanted = try pool.decode(
         Array(try Data(contentsOf: URL(fileURLWithPath: folder("reference.png")))), request)

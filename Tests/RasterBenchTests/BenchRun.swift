@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A running `raster-bench` and its output.
 final class BenchRun {
@@ -23,7 +24,7 @@ final class BenchRun {
 
   deinit {
     if process.isRunning { process.terminate() }
-    process.waitUntilExit()
+    process.waitForExit()
   }
 
   /// The path of `raster-bench`. It is in the folder of the test runner, or of the test bundle if a tool of
@@ -80,15 +81,12 @@ final class BenchRun {
   /// Sends a line to standard input, as `compare-peers` does.
   func send(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
 
-  /// Closes standard input and reads the remaining output. Returns the exit status and the lines.
+  /// Closes standard input and reads the remaining output. Returns the exit status, or the negative number of a signal, and the lines.
   func end() throws -> (status: Int32, lines: [String]) {
     try input.fileHandleForWriting.close()
     var lines: [String] = []
     while let line = line() { lines.append(line) }
-    process.waitUntilExit()
-    // If the process was ended by a signal, the status is the negative number of the signal.
-    let status = process.terminationStatus
-    return (process.terminationReason == .exit ? status : -status, lines)
+    return (process.waitForExit(), lines)
   }
 
   /// The contents of standard error.

@@ -48,8 +48,7 @@ public final class TemporaryFolder: Sendable {
       "-c", "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$0\" && chmod 700 \"$0\"", self(name), text,
     ]
     try shell.run()
-    shell.waitUntilExit()
-    guard shell.terminationStatus == 0 else { throw POSIXError(.EIO) }
+    guard shell.waitForExit() == 0 else { throw POSIXError(.EIO) }
     return self(name)
   }
 

@@ -118,10 +118,10 @@ struct RunningTests {
   /// Serves the program until it ends. If it does not end within a minute, it is killed.
   func end() -> End {
     if !serve(until: { !process.isRunning }) { process.terminate() }
-    process.waitUntilExit()
+    let status = process.waitForExit()
     func text(_ pipe: Pipe) -> String {
       String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
-    return End(status: process.terminationStatus, output: text(output), errors: text(errors))
+    return End(status: status, output: text(output), errors: text(errors))
   }
 }
