@@ -398,10 +398,11 @@ public final class Carousel {
     recorder?.beginFrame(showing: core.viewsToDraw)
     let items = presentedItems()
     recorder?.endFrame(items)
+    let frame = core.frame(of: items, builtBy: frameBuilder)
     if core.layout.settings.itemSizing == .individual { noteSizes() }
     calls.frames -= 1
     wasNeedingFrame = needsFrame
-    return CarouselFrame(items: items)
+    return frame
   }
 
   /// Finds views whose size has changed. The next frame applies the new size.
@@ -427,7 +428,11 @@ public final class Carousel {
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
     let custom = delegate.map { CustomTransforms.delegate($0, of: self, notes: isRecorded) }
-    if let scene = FrameScene(core, custom: custom) { builder.build(scene) } else { builder.clear() }
+    if let scene = FrameScene(core, custom: custom) {
+      builder.build(scene)
+    } else {
+      builder.clear(in: CarouselSpace(core.layout.snapshot))
+    }
     frameBuilder = builder
   }
 

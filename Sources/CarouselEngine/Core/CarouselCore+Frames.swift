@@ -188,6 +188,14 @@ extension CarouselCore {
     return fade.remains(at: frameTime) + items
   }
 
+  /// Returns the frame with the items of ``itemsToDraw(_:)``. `builder` has built the current items.
+  @MainActor
+  func frame(of items: [CarouselFrame.Item], builtBy builder: FrameBuilder) -> CarouselFrame {
+    CarouselFrame(
+      items: items, space: builder.space,
+      fadingCount: items.count - builder.items.count, liftedCount: builder.liftedCount)
+  }
+
   /// The views that a frame can contain.
   var viewsToDraw: [any ItemView] {
     loader.loaded.flatMap { [$0.view] + $0.outgoing.map(\.view) } + loader.leaving.map(\.view)

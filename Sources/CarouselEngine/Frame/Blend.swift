@@ -10,6 +10,7 @@ struct Blend {
     /// The positions of items in this layout.
     var positions: ItemPositions
     var center: Point
+    var projection: Transform3D
     var range: VisibleRange
     var share: Double
   }
@@ -41,7 +42,8 @@ struct Blend {
         return Origin(
           poses: PoseSolver(look, toggle: toggle, custom: custom),
           positions: arrangement.map { positions.arranged(by: $0) } ?? positions, center: look.center,
-          range: look.visibleRange(at: offset, on: ring), share: originShare * (1 - share))
+          projection: look.projection, range: look.visibleRange(at: offset, on: ring),
+          share: originShare * (1 - share))
       }
     }
     if let fade = core.presentation.crossFade { opacity = fade.progress.value(at: core.frameTime) }
@@ -78,6 +80,11 @@ struct Blend {
 
   /// Returns the blended center. All items are placed relative to this point.
   func center(present: Point) -> Point { origins.reduce(present * share) { $0 + $1.center * $1.share } }
+
+  /// Returns the blended projection, as on the screen.
+  func projection(present: Transform3D) -> Transform3D {
+    origins.reduce(present.scaled(by: share)) { $0.adding($1.projection.scaled(by: $1.share)) }
+  }
 }
 
 extension Pose {

@@ -34,6 +34,13 @@ public struct CarouselFrame: Sendable {
 
   /// The visible views, back to front.
   public var items: [Item]
+
+  /// The space in which ``items`` are placed.
+  package let space: CarouselSpace
+  /// The number of items at the start of ``items`` that belong to an old frame, which fades out.
+  package let fadingCount: Int
+  /// The number of items at the end of ``items`` that are in the hand or glide from it.
+  package let liftedCount: Int
 }
 
 extension CarouselFrame.Item {

@@ -20,6 +20,14 @@ package struct DepthOrder: Comparable, Sendable {
     self.index = index
   }
 
+  /// Creates the rank of a view of the application, which is drawn with `transform`. At equal depth and distance,
+  /// the view is in front of an item.
+  ///
+  /// - Parameter number: The number of the view, from 0 on. Views with higher numbers are in front.
+  init(_ transform: Transform3D, by measure: Measure, afterItems number: Int) {
+    self.init(transform, by: measure, index: .max / 2 + number)
+  }
+
   /// Creates the rank of item `index` in front of all items that are in their slots.
   ///
   /// - Parameter isHeld: Whether the item is in the hand. Such an item is in front of items that glide into
@@ -29,6 +37,9 @@ package struct DepthOrder: Comparable, Sendable {
     distance = 0
     self.index = index
   }
+
+  /// Whether the item is in front of all items that are in their slots.
+  var isInFront: Bool { depth >= .greatestFiniteMagnitude }
 
   /// The values that the ranks of all items of a frame depend on.
   package struct Measure: Sendable {

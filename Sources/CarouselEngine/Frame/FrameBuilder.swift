@@ -15,8 +15,11 @@ struct FrameBuilder {
   private var order: [Int] = []
   /// The candidates that are hidden in this frame.
   private var unseen: [Int] = []
-  /// The values that the ranks of all items depend on.
-  private var depths = DepthOrder.Measure(current: .identity, axis: .horizontal)
+  /// The number of items at the end of ``items`` that are in the hand or glide from it.
+  private(set) var liftedCount = 0
+  /// The space in which the items were placed.
+  private(set) var space = CarouselSpace(
+    projection: .identity, center: .zero, depths: DepthOrder.Measure(current: .identity, axis: .horizontal))
 
   /// The sort key of one item.
   private struct Key {
@@ -36,7 +39,7 @@ struct FrameBuilder {
   /// Fills the frame with the visible items of `scene`, back to front.
   mutating func build(_ scene: borrowing FrameScene) {
     let (loaded, leaving, now) = (scene.loaded.span, scene.leaving.span, scene.time)
-    depths = scene.measureDepths()
+    space = scene.makeSpace()
     begin(candidates: loaded.count + leaving.count)
     for turn in 0..<loaded.count + leaving.count {
       let candidate = order[turn]
@@ -65,7 +68,10 @@ struct FrameBuilder {
   }
 
   /// Empties the frame.
-  mutating func clear() {
+  ///
+  /// - Parameter space: The space of the layout.
+  mutating func clear(in space: CarouselSpace) {
+    self.space = space
     begin(candidates: 0)
     sort()
   }
@@ -126,7 +132,7 @@ struct FrameBuilder {
         depth = DepthOrder(inFront: index, isHeld: false)
       } else {
         guard !pose.isHidden else { return false }
-        depth = DepthOrder(pose.transform, by: depths, index: index)
+        depth = DepthOrder(pose.transform, by: space.depths, index: index)
       }
     }
     add(
@@ -144,7 +150,7 @@ struct FrameBuilder {
   ) -> Bool {
     let pose = scene.plainPose(of: index, at: position, isDoubleSided: view.isDoubleSided)
     guard !pose.isHidden else { return false }
-    let depth = DepthOrder(pose.transform, by: depths, index: index)
+    let depth = DepthOrder(pose.transform, by: space.depths, index: index)
     add(
       view, of: index, pose, presence: 1, at: position, in: scene,
       Key(depth: depth, rank: rank, position: keys.count))
@@ -170,6 +176,8 @@ struct FrameBuilder {
     order.removeAll(keepingCapacity: true)
     for key in keys where key.rank % 2 == 1 { order.append(key.rank / 2) }
     order.append(contentsOf: unseen)
+    liftedCount = 0
+    while liftedCount < keys.count, keys[keys.count - 1 - liftedCount].depth.isInFront { liftedCount += 1 }
     moveItems()
   }
 

@@ -17,6 +17,8 @@ struct FrameScene: ~Copyable {
   let time: Timestamp?
   /// The point relative to which all items are placed, in the carousel's points.
   let center: Point
+  /// The perspective and the viewpoint, as on the screen.
+  private let projection: Transform3D
   private let currentIndex: Int
   private let scrollAxis: ScrollAxis
   private let poses: PoseSolver
@@ -50,6 +52,8 @@ struct FrameScene: ~Copyable {
     stack = core.stack.isActive ? StackScene(core) : nil
     isStack = stack != nil
     center = blend?.center(present: core.layout.snapshot.center) ?? core.layout.snapshot.center
+    projection =
+      blend?.projection(present: core.layout.snapshot.projection) ?? core.layout.snapshot.projection
     let lift = core.reordering.lift
     liftedIndex = lift?.index ?? .min
     liftedPose = lift?.pose(at: core.frameTime, about: center)
@@ -98,10 +102,12 @@ struct FrameScene: ~Copyable {
       isDoubleSided: isDoubleSided)
   }
 
-  /// Returns the values that the ranks of all items depend on.
-  func measureDepths() -> DepthOrder.Measure {
+  /// Returns the space of the items.
+  func makeSpace() -> CarouselSpace {
     let position = stack?.position(ofItem: currentIndex) ?? places.positions.position(ofItem: currentIndex)
-    return DepthOrder.Measure(
-      current: pose(of: currentIndex, at: position, isDoubleSided: true).transform, axis: scrollAxis)
+    let current = pose(of: currentIndex, at: position, isDoubleSided: true).transform
+    return CarouselSpace(
+      projection: projection, center: center,
+      depths: DepthOrder.Measure(current: current, axis: scrollAxis))
   }
 }

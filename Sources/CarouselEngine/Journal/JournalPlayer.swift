@@ -61,7 +61,7 @@ final class JournalPlayer {
       else {
         throw .differentFrame(number: frameCount, line: line)
       }
-      return CarouselFrame(items: items)
+      return core.frame(of: items, builtBy: builder)
     }
     return nil
   }
@@ -103,9 +103,12 @@ final class JournalPlayer {
 @MainActor
 private final class BegunFrame {
   private let scene: FrameScene?
+  /// The space of the layout, for a frame without a scene.
+  private let space: CarouselSpace
   private let transforms = JournalTransforms()
 
   init(_ core: borrowing CarouselCore) {
+    space = CarouselSpace(core.layout.snapshot)
     scene = FrameScene(core, custom: core.hasDelegate ? .journal(transforms) : nil)
   }
 
@@ -113,7 +116,7 @@ private final class BegunFrame {
     transforms.begin(recorded)
     switch scene {
     case .some(let scene): builder.build(scene)
-    case .none: builder.clear()
+    case .none: builder.clear(in: space)
     }
   }
 }

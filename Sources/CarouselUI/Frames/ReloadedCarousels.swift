@@ -75,8 +75,8 @@ final class ReloadedCarousels {
     waiting = []
     var start = layers.startIndex
     while start < layers.endIndex {
-      let owner = carousels[layers[start].item?.carousel ?? -1]
-      let end = layers[start...].firstIndex { carousels[$0.item?.carousel ?? -1]?.number != owner?.number }
+      let owner = carousels[layers[start].carousel ?? -1]
+      let end = layers[start...].firstIndex { carousels[$0.carousel ?? -1]?.number != owner?.number }
       let group = layers[start..<(end ?? layers.endIndex)]
       let first = scene.layers.count
       if canWait, let owner, let former = formerLayers(of: owner, replacedBy: group, composer, at: now) {

@@ -9,7 +9,8 @@ public import Geometry
 /// press first. When the carousel recognizes a drag, the press of the control is canceled.
 ///
 /// The data source decides the size and content of an item view. The carousel sets the view's frame, transform
-/// and superview.
+/// and superview. An application's own views are added among the items with ``contentView``, and before or behind all
+/// items as other subviews of the superview.
 ///
 /// iCarousel: `iCarousel`.
 public final class CarouselView: View {
@@ -76,6 +77,29 @@ public final class CarouselView: View {
     return Size(width: min(Self.usualSize.width, size.width), height: min(Self.usualSize.height, size.height))
   }
 
+  // MARK: Content view
+
+  /// The view whose subviews are shown among the items, in their depth order.
+  ///
+  /// A ribbon behind the current item of a cover flow, and in front of the tilted covers:
+  ///
+  ///     carouselView.contentView.addSubview(ribbon)
+  ///     carouselView.contentView.setTransform3D(.identity.translated(z: -20), of: ribbon)
+  ///
+  /// The content view is created when the property is first read. Without it, a frame costs nothing more.
+  ///
+  /// iCarousel: `contentView`.
+  public var contentView: CarouselContentView {
+    if let usedContentView { return usedContentView }
+    let view = CarouselContentView(of: self)
+    usedContentView = view
+    addSubview(view)
+    setNeedsLayout()
+    return view
+  }
+  /// ``contentView`` if the application has used it.
+  private var usedContentView: CarouselContentView?
+
   // MARK: Frames
 
   /// The items of the last frame, back to front.
@@ -94,9 +118,13 @@ public final class CarouselView: View {
     // delegate may convert points meanwhile, so no entry of `places` may point to a removed item.
     places.removeAll(keepingCapacity: true)
     items = []
-    items = carousel.frame().items
+    let frame = carousel.frame()
+    items = frame.items
     for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
-    arrangeSubviews(items.compactMap { $0.view as? View })
+    var views = items.compactMap { $0.view as? View }
+    if let usedContentView { views.append(usedContentView) }
+    arrangeSubviews(views)
+    usedContentView?.place(in: frame)
     noteClipping()
     noteFading()
     notifyOffsetFollowers()
@@ -208,6 +236,7 @@ public final class CarouselView: View {
 
   public override func layoutSubviews() {
     if carousel.bounds != size { carousel.bounds = size }
+    usedContentView?.frame = bounds
   }
 
   package override func treeDidChange(to tree: ViewTree?) {
@@ -238,13 +267,18 @@ public final class CarouselView: View {
   package override var isContentEmpty: Bool { true }
 
   public override func homography(ofSubview subview: View) -> Homography? {
-    places[ObjectIdentifier(subview)].map { homography(ofItem: items[$0], view: subview) }
+    if subview === usedContentView { return super.homography(ofSubview: subview) }
+    return places[ObjectIdentifier(subview)].map { homography(ofItem: items[$0], view: subview) }
   }
 
   package override func forEachSubviewLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
     let number = tree?.number(of: self) ?? 0
     let isMoving = context.isMoving || carousel.needsFrame
-    for item in items {
+    var context = context
+    context.carousel = number
+    var ownViews = usedContentView.flatMap { $0.layers(in: context, of: self) }
+    for (place, item) in items.enumerated() {
+      ownViews?.forEachLayer(behindItem: place, body)
       guard let view = item.view as? View, !view.isHidden else { continue }
       let step = homography(ofItem: item, view: view)
       var inner = context
@@ -254,6 +288,7 @@ public final class CarouselView: View {
       inner.isMoving = isMoving || view.wantsAnimation
       view.forEachLayer(inner, body)
     }
+    ownViews?.forEachLayer(behindItem: items.count, body)
   }
 
   /// Returns the map from an item's view to this view, also if the item's view is now in another carousel.

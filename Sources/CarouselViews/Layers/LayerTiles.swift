@@ -46,7 +46,7 @@ final class LayerTiles {
         body(
           ViewLayer(
             view: tile, map: map, alpha: context.alpha, clip: context.clip, item: context.item,
-            isMoving: context.isMoving, tile: place))
+            carousel: context.carousel, isMoving: context.isMoving, tile: place))
       }
     }
   }

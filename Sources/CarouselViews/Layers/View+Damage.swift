@@ -40,9 +40,17 @@ extension View {
     layer.tiles?.recordDamage(changed)
     if !isOwn { onNeedsDisplay?(self) }
     requestFrame()
-    // If the carousel is painted into its superview, the superview's pixels contain the items and must be
-    // repainted, too.
-    if let superview, superview.layersSubviews, superview.isFlattened { superview.setNeedsDisplay() }
+    damageFlattenedCarousel()
+  }
+
+  /// Requests a repaint of the carousel that contains this layer, if the carousel is painted into the pixels of a
+  /// superview.
+  private func damageFlattenedCarousel() {
+    var view = superview
+    while let next = view, next.layersSubviews {
+      if next.isFlattened { return next.setNeedsDisplay() }
+      view = next.superview
+    }
   }
 
   /// Whether the view paints its subviews into its own pixels, although it usually gives each of them a layer.
@@ -54,7 +62,7 @@ extension View {
     guard let superview else { return requestFrame() }
     if isLayerRoot {
       requestFrame()
-      if superview.layersSubviews, superview.isFlattened { superview.setNeedsDisplay() }
+      damageFlattenedCarousel()
     } else {
       superview.recordDamage(areaInSuperview)
     }

@@ -14,13 +14,16 @@ package struct ViewLayer {
   package let clip: LayerClip?
   /// The carousel item that contains the layer; `nil` outside of carousels.
   package let item: ItemPlace?
+  /// The number of the innermost carousel that contains the layer; `nil` outside of carousels. A view of the
+  /// application among the items is in a carousel, but in none of its items.
+  package let carousel: Int?
   /// Whether the layer moves: its view is inside a carousel that moves, or the view or a superview is animated.
   package let isMoving: Bool
   /// The place of a tile in its layer; `nil` if the view's pixels are one texture.
   package var tile: TilePlace?
 
   /// Whether this is the layer of an item view, and not of a descendant of an item view.
-  package var isItem: Bool { item != nil && tile == nil && view.superview?.layersSubviews ?? true }
+  package var isItem: Bool { item != nil && tile == nil && view.superview is CarouselView }
 }
 
 /// The position of an item in a carousel. The painter uses it to decide which pixels to prepare in advance.
@@ -49,6 +52,8 @@ package struct LayerContext {
   package var clip: LayerClip?
   /// The carousel item that contains the view; `nil` outside of carousels.
   package var item: ItemPlace?
+  /// The number of the innermost carousel that contains the view; `nil` outside of carousels.
+  package var carousel: Int?
   /// Whether the view is inside a carousel that moves, or the view or a superview is animated.
   package var isMoving = false
   /// The visible rectangle of the window, in its points.
@@ -97,7 +102,7 @@ extension View {
         body(
           ViewLayer(
             view: self, map: corner, alpha: context.alpha, clip: context.clip, item: context.item,
-            isMoving: context.isMoving))
+            carousel: context.carousel, isMoving: context.isMoving))
       }
     }
     if layer.hasLayersBelow { forEachSubviewLayer(context.clipped(by: self), body) }

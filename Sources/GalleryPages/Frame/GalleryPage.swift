@@ -96,7 +96,7 @@ package nonisolated struct GalleryPage: Identifiable, Sendable {
       "effects", "Effects", "Shadows, borders, corners and masks.", file: "EffectsPage",
       makeView: { EffectsPage() }),
     GalleryPage(
-      "layers", "Background and Foreground", "An application's own views around the items.",
+      "layers", "Background and Foreground", "An application's own views behind, among and before the items.",
       file: "LayersPage", makeView: { LayersPage() }),
     GalleryPage(
       "remote", "Remote Pictures", "Pictures of a server, with a reflection and filters.", file: "RemotePage",

@@ -1,9 +1,11 @@
 import CarouselUI
 
-/// Views of the application behind, between and in front of the items.
+/// Views of the application behind, among and in front of the items.
 final class LayersPage: ContainerView {
   private let word = LabelView("GALLERY")
   private let view = CarouselView()
+  /// A line behind the current item and in front of the others.
+  private let ribbon = View(size: Size(width: 2000, height: 6))
   private let badge = CardView(
     ThemedLabel("12 prints", alignment: .center), insets: Insets(horizontal: 14, vertical: 8))
   private let previous = Button(icon: .previous)
@@ -23,11 +25,14 @@ final class LayersPage: ContainerView {
     next.shape = .circular
     previous.onClick = { carousel.step(by: -1) }
     next.onClick = { carousel.step(by: 1) }
+    view.contentView.addSubview(ribbon)
+    view.contentView.setTransform3D(.identity.translated(z: -20), of: ribbon)
     for part in [word, view, badge, previous, next] { addSubview(part) }
   }
 
   override func themeChanged() {
     let color = effectiveTheme.colors.shade(0.14)
+    ribbon.backgroundColor = effectiveTheme.colors.shade(0.3)
     word.style = TextStyle(size: 104, weight: .bold, color: color, alignment: .center, maxLines: 1)
   }
 
@@ -36,6 +41,7 @@ final class LayersPage: ContainerView {
   override func layoutSubviews() {
     let (width, height) = (size.width, size.height)
     view.frame = Rect(x: 0, y: 0, width: width, height: height - 60)
+    ribbon.frame.origin = Point(x: width / 2 - ribbon.size.width / 2, y: view.frame.center.y)
     word.frame = Rect(x: 0, y: height / 2 - 300, width: width, height: 170)
     badge.frame = Rect(x: width / 2 - 56, y: height - 44, width: 112, height: 36)
     let (left, right) = (width / 2 - 108, width / 2 + 74)
