@@ -39,7 +39,8 @@ struct DecodeMemoryTests {
       }.bytes())
     let full = try growth(file, DecodeRequest())
     let reduced = try growth(file, DecodeRequest(size: TargetSize(width: 1920, height: 1080)))
-    #expect(full >= 4000 * 3000 * 4 / 1024)
+    // The peak before it may contain pages that the decode uses again, so a tenth may be missing.
+    #expect(full >= 4000 * 3000 * 4 / 1024 * 9 / 10)
     #expect(reduced * 3 <= full, "\(reduced) KiB, \(full) KiB for a full decode")
   }
 
