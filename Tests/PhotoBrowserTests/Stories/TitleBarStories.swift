@@ -45,16 +45,17 @@ extension PhotoBrowserTests {
         "title bar, move and resize", on: stage, .init(isFilling: false, drawsTitleBars: false),
         needing: .interactiveMove
       ) { session in
-        let show = try Show(["--size", "640x400"], on: session, hasTitleBar: true)
+        let show = try Show(["--size", "640x400"], on: session, hasTitleBar: true, tracesProtocol: true)
         defer { show.end() }
         try show.settled(width: 640, height: 400)
         for device in [UserInput.InputDevice.pointer, .finger] {
           let before = try show.contentPlace(width: 640, height: 400)
           let bar = ScreenPoint(Double(before.x + 100), Double(before.y - 23))
           let step = before.x > 200 ? -60.0 : 60.0
+          let requests = show.browser.process.errors.lines.count
           session.input.press(device, at: bar)
           session.input.drag(device, to: ScreenPoint(bar.x + step / 4, bar.y))
-          usleep(500_000)  // the program asks the compositor to move the window
+          try expectGrab("move", device, after: requests, show)
           session.input.drag(device, to: ScreenPoint(bar.x + step / 2, bar.y))
           session.input.drag(device, to: ScreenPoint(bar.x + step, bar.y))
           session.input.lift(device)
@@ -67,14 +68,30 @@ extension PhotoBrowserTests {
         let place = try show.contentPlace(width: 640, height: 400)
         // A point between the bottom right corner of the window and the outer edge of its margin.
         let corner = ScreenPoint(Double(place.x + 645), Double(place.y + 405))
+        let requests = show.browser.process.errors.lines.count
         session.input.press(.pointer, at: corner)
-        usleep(500_000)
+        try expectGrab("resize", .pointer, after: requests, show)
         session.input.drag(.pointer, to: ScreenPoint(corner.x - 80, corner.y - 50))
         session.input.lift(.pointer)
         session.input.parkPointer()
         let state = try show.browser.settled("settled in the new size") { $0.width < 640 && $0.height < 400 }
         #expect(abs(state.width - 560) <= 12 && abs(state.height - 350) <= 12)
       }
+    }
+
+    /// Waits until the compositor handles a request of the program to move or resize the window.
+    ///
+    /// Weston then takes the pointer from the window. It reports nothing for a finger, so a screenshot is taken, which Weston
+    /// writes after it has handled the request.
+    private func expectGrab(
+      _ request: String, _ device: UserInput.InputDevice, after line: Int, _ show: Show
+    ) throws {
+      var isRequested = false
+      try show.browser.process.errors.first(from: line, "the request to \(request)") { (line: String) -> Bool in
+        if line.contains("-> xdg_toplevel@") && line.contains(".\(request)(") { isRequested = true }
+        return isRequested && (device == .finger || line.contains(".leave("))
+      }
+      if device == .finger { _ = try show.session.screenshot() }
     }
 
     /// Presses a button in the title bar of the window whose content is at `content`.

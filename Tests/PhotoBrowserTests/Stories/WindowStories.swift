@@ -202,15 +202,20 @@ struct Show {
   /// The content of the screen before the program was started.
   let empty: Bitmap
 
-  /// - Parameter hasTitleBar: Whether the program draws a title bar; by default only on weston.
-  init(_ options: [String], on session: any UserSession, hasTitleBar: Bool? = nil) throws {
+  /// - Parameters:
+  ///   - hasTitleBar: Whether the program draws a title bar; by default only on weston.
+  ///   - tracesProtocol: Whether the program prints its Wayland requests and events as lines of errors.
+  init(
+    _ options: [String], on session: any UserSession, hasTitleBar: Bool? = nil, tracesProtocol: Bool = false
+  ) throws {
     self.session = session
     self.hasTitleBar = hasTitleBar ?? (session is Weston)
     photos = try SamplePhotos(into: session.folder)
     session.input.parkPointer()
     empty = try session.screenshot()
-    browser = try PhotoBrowser(
-      [photos.folder] + options, environment: session.environment, folder: session.folder)
+    var environment = session.environment
+    if tracesProtocol { environment["WAYLAND_DEBUG"] = "client" }
+    browser = try PhotoBrowser([photos.folder] + options, environment: environment, folder: session.folder)
   }
 
   func end() { browser.stop() }
