@@ -297,6 +297,7 @@ let package = Package(
       name: "PhotoViewsTests",
       dependencies: [
         "PhotoViews", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
+        "TestSupport",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RemoteImagesTests",
@@ -305,7 +306,7 @@ let package = Package(
         "PhotoLoading", "Threads", "carousel-decoder", "TestSupport",
       ], swiftSettings: house + unoptimized),
     .testTarget(
-      name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor"],
+      name: "DesktopTests", dependencies: ["Desktop", "CGIO", "CarouselUI", "HeadlessCompositor", "TestSupport"],
       swiftSettings: house + unoptimized),
     .executableTarget(
       name: "window-program", dependencies: ["CarouselUI"], path: "Tests/WindowProgram", swiftSettings: app),

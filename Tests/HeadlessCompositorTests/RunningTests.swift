@@ -1,6 +1,7 @@
 import Glibc
 import HeadlessCompositor
 import Synchronization
+import TestSupport
 import Testing
 import Wayland
 
@@ -15,11 +16,11 @@ struct RunningTests {
     server.attach(presentingAt: 1000)
     connection.start()
     let registry = Registry(of: connection)
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+    try await waitForReport("the reply to the roundtrip", of: Void.self) { report in
       let callback = connection.display.sync()
       callback.onEvent = { _ in
         callback.destroyProxy()
-        done.resume()
+        report(())
       }
     }
     let surface = try registry.bind(WlCompositor.self, versions: 4...5).createSurface()
@@ -28,14 +29,14 @@ struct RunningTests {
     let shm = try registry.bind(WlShm.self, versions: 1...1)
     let buffer = try TestBuffer(shm, width: 8, height: 8, color: 0xff00_ff00, format: .argb8888)
     var times: [UInt32] = []
-    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+    try await waitForReport("five frames", of: Void.self) { report in
       @MainActor func ask() {
         let callback = surface.frame()
         callback.onEvent = { event in
           callback.destroyProxy()
           guard case .done(let time) = event else { return }
           times.append(time)
-          if times.count == 5 { return done.resume() }
+          if times.count == 5 { return report(()) }
           ask()
           surface.commit()
         }

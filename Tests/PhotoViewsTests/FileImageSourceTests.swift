@@ -4,16 +4,19 @@ import Foundation
 import Geometry
 import ImageFixtures
 import PhotoViews
+import TestSupport
 import Testing
 
 /// Pictures from files and bytes for views.
 struct FileImageSourceTests {
+  private typealias Loaded = Result<Image, ImageSourceError>
+
   private let bytes = JPEGFixture.quadrants(400, 200).bytes()
 
   /// Loads a picture, and waits for the result.
-  private func load(_ source: some ImageSource, _ side: Double) async -> Result<Image, ImageSourceError> {
-    await withCheckedContinuation { waiting in
-      _ = source.load(for: Size(width: side, height: side)) { waiting.resume(returning: $0) }
+  private func load(_ source: some ImageSource, _ side: Double) async throws -> Loaded {
+    try await waitForReport("the picture of the source") { report in
+      _ = source.load(for: Size(width: side, height: side)) { report($0) }
     }
   }
 
@@ -43,44 +46,40 @@ struct FileImageSourceTests {
     let gif = GIFFixture(width: 6, height: 4, palette: colors, frames: frames, loopCount: 0).bytes()
     let path = NSTemporaryDirectory() + "source-\(UUID()).dat"
     defer { unlink(path) }
-    func info() async -> ImageAnimationInfo? {
-      await withCheckedContinuation { waiting in
-        _ = FileImageSource(path).loadAnimation(for: Size(width: 6, height: 4)) {
-          waiting.resume(returning: $0)
-        }
+    func info() async throws -> ImageAnimationInfo? {
+      try await waitForReport("the animation") { report in
+        _ = FileImageSource(path).loadAnimation(for: Size(width: 6, height: 4)) { report($0) }
       }
     }
-    func frame(_ index: Int) async -> ImageFrame? {
-      await withCheckedContinuation { waiting in
-        _ = FileImageSource(path).loadFrame(index, for: Size(width: 6, height: 4)) {
-          waiting.resume(returning: $0)
-        }
+    func frame(_ index: Int) async throws -> ImageFrame? {
+      try await waitForReport("frame \(index)") { report in
+        _ = FileImageSource(path).loadFrame(index, for: Size(width: 6, height: 4)) { report($0) }
       }
     }
     try Data(gif).write(to: URL(fileURLWithPath: path))
-    #expect(await info() == ImageAnimationInfo(frameCount: 3, playCount: 0, firstDuration: 0.1))
+    #expect(try await info() == ImageAnimationInfo(frameCount: 3, playCount: 0, firstDuration: 0.1))
     for index in [1, 2, 0] {
-      let frame = try #require(await frame(index))
+      let frame = try #require(try await frame(index))
       #expect(abs(frame.duration - 0.1 * Double(index + 1)) < 1e-9)
       let pixel = frame.image.withPixels { Array($0.prefix(3)) }
       #expect(pixel == [colors[index].blue, colors[index].green, colors[index].red].map { UInt8($0) })
     }
-    #expect(await frame(3) == nil)
+    #expect(try await frame(3) == nil)
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    #expect(await info() == nil)
+    #expect(try await info() == nil)
   }
 
   @Test("A missing file, a folder and bytes of no image are errors that state the reason")
   func errors() async throws {
-    let missing = await load(FileImageSource("/no/such/picture"), 10)
+    let missing = try await load(FileImageSource("/no/such/picture"), 10)
     #expect(throws: ImageSourceError.missing("The picture “/no/such/picture” does not exist.")) {
       try missing.get()
     }
-    let folder = await load(FileImageSource("/tmp"), 10)
+    let folder = try await load(FileImageSource("/tmp"), 10)
     #expect(throws: ImageSourceError.unreadable("The picture “/tmp” is not in a known image format.")) {
       try folder.get()
     }
-    let noise = await load(DataImageSource(identity: "noise", bytes: [1, 2, 3]), 10)
+    let noise = try await load(DataImageSource(identity: "noise", bytes: [1, 2, 3]), 10)
     #expect(throws: ImageSourceError.unreadable("The picture “noise” is not in a known image format.")) {
       try noise.get()
     }

@@ -127,7 +127,7 @@ public final class ReportQueue<Value: Sendable>: Sendable {
     var hasTimedOut = false
   }
 
-  private let limit: Duration
+  fileprivate let limit: Duration
   private let state = Mutex(State())
 
   /// - Parameter limit: The longest time to wait for a value.
@@ -170,6 +170,37 @@ public final class ReportQueue<Value: Sendable>: Sendable {
       if let value { reader.resume(returning: value) }
     }
   }
+}
+
+extension ReportQueue {
+  /// Waits for the next value.
+  ///
+  /// - Parameter what: The event for the error message, such as "the reply of the bus".
+  /// - Throws: `WaitTimeout` if no value is reported in time.
+  public func next(
+    _ what: String, isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> Value {
+    guard let value = await next() else { throw WaitTimeout(what, limit, sourceLocation) }
+    return value
+  }
+}
+
+/// Calls `start` with a function that reports a value, and waits for the first report.
+///
+/// - Parameters:
+///   - what: The event for the error message, such as "the decoded picture".
+///   - limit: The longest time to wait.
+///   - start: Starts the operation. It may keep the function that it gets.
+/// - Throws: `WaitTimeout` if nothing is reported in time.
+public func waitForReport<Value: Sendable>(
+  _ what: String, of type: Value.Type = Value.self, within limit: Duration = waitLimit,
+  isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation,
+  _ start: (_ report: @escaping @Sendable (Value) -> Void) throws -> Void
+) async throws -> Value {
+  let reports = ReportQueue<Value>(limit: limit)
+  try start { reports.report($0) }
+  return try await reports.next(what, sourceLocation: sourceLocation)
 }
 
 /// A value that threads change, and for whose changes tests wait.

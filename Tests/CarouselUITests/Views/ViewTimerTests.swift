@@ -1,5 +1,6 @@
 import CarouselUI
 import HeadlessCompositor
+import TestSupport
 import Testing
 
 /// Timers of views, and problems of views, in a window.
@@ -60,16 +61,12 @@ import Testing
       throw .missing("There is no lake.")
     }
     let picture = AsyncImageView(size: Size(width: 100, height: 80), source: source)
-    await confirmation { failed in
-      await withCheckedContinuation { continuation in
-        picture.onStateChange = { view in
-          guard case .failed = view.state else { return }
-          failed()
-          continuation.resume()
-        }
-        rig.add(picture, at: .zero)
-        rig.compositor.run(frames: 1)
+    try await waitForReport("the failure of the picture", of: Void.self) { report in
+      picture.onStateChange = { view in
+        if case .failed = view.state { report(()) }
       }
+      rig.add(picture, at: .zero)
+      rig.compositor.run(frames: 1)
     }
     #expect(problems == ["There is no lake."])
   }

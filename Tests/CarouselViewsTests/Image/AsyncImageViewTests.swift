@@ -259,8 +259,8 @@ struct AsyncImageViewTests {
       return image
     }
     for (width, isGood) in [(5.0, true), (6, false)] {
-      let result = await withCheckedContinuation { continuation in
-        _ = good.load(for: Size(width: width, height: 5)) { continuation.resume(returning: $0) }
+      let result = try await waitForReport("the picture of the task") { report in
+        _ = good.load(for: Size(width: width, height: 5)) { report($0) }
       }
       if case .success = result { #expect(isGood) } else { #expect(!isGood) }
     }

@@ -1,6 +1,7 @@
 internal import CGIO
 internal import Desktop
-internal import Testing
+internal import TestSupport
+import Testing
 
 /// Tests of sending and receiving D-Bus messages with a real bus.
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(10)))
@@ -17,7 +18,7 @@ struct BusValueTests {
     let portal = try await FakePortal.start(on: bus) { _ in .values(reply) }
     let session = SessionBus(environment: bus.environment)
     let received = try await session.connection().call(method, arguments, timeout: .seconds(25))
-    return (await portal.next("Echo")?.arguments, received)
+    return (try await portal.next("Echo")?.arguments, received)
   }
 
   @Test("Values of all types are sent and received") func valuesOfAllTypes() async throws {
@@ -95,7 +96,7 @@ struct BusValueTests {
     var silence = method
     silence.name = "Silence"
     let task = Task { [silence] in try await connection.call(silence, [], timeout: .seconds(25)) }
-    _ = await portal.next("Silence")
+    _ = try await portal.next("Silence")
     task.cancel()
     await #expect(throws: BusError.canceled) { _ = try await task.value }
 
@@ -113,9 +114,9 @@ struct BusValueTests {
     let portal = try await FakePortal.start(on: bus) { _ in .values("()") }
     let connection = try await SessionBus(environment: bus.environment).connection()
     weak var ended: BusCall?
-    let answer = AsyncStream.makeStream(of: Void.self)
-    ended = try connection.start(method, [], timeout: .seconds(25)) { _ in answer.continuation.yield() }
-    for await _ in answer.stream { break }
+    try await waitForReport("the reply", of: Void.self) { report in
+      ended = try connection.start(method, [], timeout: .seconds(25)) { _ in report(()) }
+    }
     _ = try await connection.call(method, [], timeout: .seconds(25))
     #expect(ended == nil)
     portal.stop()
@@ -130,7 +131,7 @@ struct BusValueTests {
     let pattern = BusSignalPattern(
       sender: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
       interface: "org.freedesktop.portal.Settings", name: "Ping")
-    let (events, heard) = AsyncStream.makeStream(of: BusEvent.self)
+    let events = ReportQueue<BusEvent>()
     var token: Token? = Token()
     weak let released = token
     var count = 0
@@ -138,22 +139,17 @@ struct BusValueTests {
       _ = token
       count += 1
     }
-    let other = connection.subscribe(to: pattern) { heard.yield($0) }
+    let other = connection.subscribe(to: pattern) { events.report($0) }
     token = nil
     canceled.cancel()
     #expect(released == nil)
     _ = try await connection.call(method, [], timeout: .seconds(25))  // The match rules are in place.
     portal.emit("Ping", interface: "Settings", "(1,)")
-    for await event in events {
-      #expect(event == .signal(path: pattern.path, arguments: [.int32(1)]))
-      break
-    }
+    let signal = BusEvent.signal(path: pattern.path, arguments: [.int32(1)])
+    #expect(try await events.next("the signal") == signal)
     #expect(count == 0)
     bus.kill()
-    for await event in events {
-      #expect(event == .disconnected)
-      break
-    }
+    #expect(try await events.next("the end of the bus") == .disconnected)
     withExtendedLifetime(other) {}
   }
 }

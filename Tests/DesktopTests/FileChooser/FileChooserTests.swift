@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Foundation
-internal import Testing
+internal import TestSupport
+import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(10)))
 @MainActor
@@ -18,7 +19,7 @@ struct FileChooserTests {
     let portal = try await Self.portal(on: bus)
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
     let choice = Task { try await chooser.openFiles(title: "Open pictures", parentWindow: "wayland:abc") }
-    let call = try #require(await portal.next("OpenFile"))
+    let call = try #require(try await portal.next("OpenFile"))
     #expect(call.arguments.hasPrefix("('wayland:abc', 'Open pictures', {"))
     #expect(call.arguments.contains("'multiple': <true>"))
     #expect(call.arguments.contains("'modal': <true>"))
@@ -42,7 +43,7 @@ struct FileChooserTests {
     let choice = Task {
       try await chooser.saveFile(suggestedName: "copy.png", title: "Save", options: options)
     }
-    let call = try #require(await portal.next("SaveFile"))
+    let call = try #require(try await portal.next("SaveFile"))
     for expected in [
       "'accept_label': <'_Show'>", "'current_name': <'copy.png'>", "'modal': <false>",
       "'current_filter': <('Pictures', [(uint32 0, '*.jpg'), (uint32 1, 'image/png')])>",
@@ -61,7 +62,7 @@ struct FileChooserTests {
     let portal = try await Self.portal(on: bus)
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
     let choice = Task { try await chooser.openFolder(title: "Folder") }
-    let call = try #require(await portal.next("OpenFile"))
+    let call = try #require(try await portal.next("OpenFile"))
     #expect(call.arguments.contains("'directory': <true>"))
     portal.respond(to: call, "(uint32 0, {'uris': <['file:///tmp']>})")
     guard case .chosen(let urls) = try await choice.value else { throw ExpectationFailed() }
@@ -87,7 +88,7 @@ struct FileChooserTests {
     let session = SessionBus(environment: bus.environment)
     let second = FileChooser(bus: session)
     let later = Task { try await second.openFolder(title: "") }
-    _ = await other.next("OpenFile")
+    _ = try await other.next("OpenFile")
     // The reply to a later call shows that the client has subscribed to the path of the first reply.
     let method = BusMethod(
       service: "org.freedesktop.portal.Desktop", path: "/a", interface: "a.b", name: "Wait")
@@ -116,7 +117,7 @@ struct FileChooserTests {
     let portal = try await Self.portal(on: bus)
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
     let choice = Task { try await chooser.openFiles(title: "") }
-    portal.respond(to: try #require(await portal.next("OpenFile")), response)
+    portal.respond(to: try #require(try await portal.next("OpenFile")), response)
     let method = "org.freedesktop.portal.FileChooser.OpenFile"
     let expected =
       found.map { PortalError.malformedAnswer(method: method, found: $0) } ?? .dialogFailed(method: method)
@@ -147,10 +148,9 @@ struct FileChooserTests {
       await #expect(throws: expected) { _ = try await chooser.openFiles(title: "") }
     }
     // No "Close" call was received before, because no dialog was open.
-    var members: [String] = []
-    for await call in portal.calls {
-      members.append(call.member)
-      if members.count == 2 { break }
+    let calls = portal.calls
+    let members = try await waitFor("two calls") {
+      await calls.prefix(2).reduce(into: []) { $0.append($1.member) }
     }
     #expect(members == ["OpenFile", "OpenFile"])
   }
@@ -181,8 +181,8 @@ struct FileChooserTests {
       throws: PortalError.malformedAnswer(
         method: "org.freedesktop.portal.FileChooser.OpenFile", found: "arguments of the type (s)")
     ) { _ = try await chooser.openFiles(title: "") }
-    let call = try #require(await portal.next("OpenFile"))
-    #expect(await portal.next("Close")?.path == call.handle)
+    let call = try #require(try await portal.next("OpenFile"))
+    #expect(try await portal.next("Close")?.path == call.handle)
   }
 
   @Test("If the portal does not reply, the call times out; if the dialog opens later, it is closed")
@@ -193,8 +193,8 @@ struct FileChooserTests {
     await #expect(throws: PortalError.timedOut(method: "org.freedesktop.portal.FileChooser.OpenFile")) {
       _ = try await FileChooser(bus: session).openFiles(title: "")
     }
-    let call = try #require(await portal.next("OpenFile"))
-    #expect(await portal.next("Close")?.path == call.handle)
+    let call = try #require(try await portal.next("OpenFile"))
+    #expect(try await portal.next("Close")?.path == call.handle)
   }
 
   @Test("If the user leaves the dialog open, it is closed at the caller's time limit")
@@ -206,8 +206,8 @@ struct FileChooserTests {
     await #expect(throws: PortalError.timedOut(method: "org.freedesktop.portal.FileChooser.OpenFile")) {
       _ = try await chooser.openFiles(title: "")
     }
-    let call = try #require(await portal.next("OpenFile"))
-    #expect(await portal.next("Close")?.path == call.handle)
+    let call = try #require(try await portal.next("OpenFile"))
+    #expect(try await portal.next("Close")?.path == call.handle)
     portal.respond(to: call, "(uint32 0, {'uris': <['file:///late']>})")
     _ = await #expect(throws: PortalError.self) { _ = try await chooser.openFiles(title: "again") }
   }
@@ -217,14 +217,14 @@ struct FileChooserTests {
     let portal = try await Self.portal(on: bus)
     let session = SessionBus(environment: bus.environment)
     let task = Task { try await FileChooser(bus: session).openFiles(title: "") }
-    let call = try #require(await portal.next("OpenFile"))
+    let call = try #require(try await portal.next("OpenFile"))
     task.cancel()
     #expect(try await task.value == .canceled)
-    #expect(await portal.next("Close")?.path == call.handle)
+    #expect(try await portal.next("Close")?.path == call.handle)
     // A late response. It is not read anymore, so its type does not matter.
     portal.respond(to: call, "('late',)")
     let next = Task { try await FileChooser(bus: session).openFiles(title: "") }
-    let second = try #require(await portal.next("OpenFile"))
+    let second = try #require(try await portal.next("OpenFile"))
     portal.respond(to: second, "(uint32 0, {'uris': <['file:///next']>})")
     #expect(try await next.value == .chosen([URL(filePath: "/next")]))
   }
@@ -237,11 +237,11 @@ struct FileChooserTests {
     }
     let session = SessionBus(environment: bus.environment)
     let task = Task { try await FileChooser(bus: session).openFiles(title: "") }
-    let call = try #require(await portal.next("OpenFile"))
+    let call = try #require(try await portal.next("OpenFile"))
     task.cancel()
     #expect(try await task.value == .canceled)
     portal.reply(to: call, "(objectpath '/org/freedesktop/portal/desktop/request/late',)")
-    #expect(await portal.next("Close")?.path == "/org/freedesktop/portal/desktop/request/late")
+    #expect(try await portal.next("Close")?.path == "/org/freedesktop/portal/desktop/request/late")
   }
 
   @Test("If a task is canceled before its call, no dialog is opened") func canceledBefore() async throws {
@@ -254,7 +254,7 @@ struct FileChooserTests {
     }
     #expect(try await task.value == .canceled)
     let choice = Task { try await FileChooser(bus: session).openFiles(title: "second") }
-    let call = try #require(await portal.next("OpenFile"))
+    let call = try #require(try await portal.next("OpenFile"))
     #expect(call.arguments.contains("'second'"))
     portal.respond(to: call, "(uint32 1, @a{sv} {})")
     #expect(try await choice.value == .canceled)
@@ -265,7 +265,7 @@ struct FileChooserTests {
     let portal = try await Self.portal(on: bus)
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
     let choice = Task { try await chooser.openFiles(title: "") }
-    _ = await portal.next("OpenFile")
+    _ = try await portal.next("OpenFile")
     portal.stop()
     await #expect(throws: PortalError.portalEnded) { _ = try await choice.value }
   }
@@ -278,7 +278,7 @@ struct FileChooserTests {
     }
     let chooser = FileChooser(bus: SessionBus(environment: bus.environment))
     let choice = Task { try await chooser.openFiles(title: "") }
-    _ = await portal.next("OpenFile")
+    _ = try await portal.next("OpenFile")
     bus.kill()
     await #expect(throws: PortalError.busDisconnected) { _ = try await choice.value }
   }

@@ -1,7 +1,8 @@
 internal import CGIO
 internal import Desktop
 internal import Foundation
-internal import Testing
+internal import TestSupport
+import Testing
 
 /// Tests of GLib sources that Dispatch's main queue runs.
 @Suite(.timeLimit(.minutes(10)))
@@ -12,12 +13,11 @@ struct MainContextTests {
 
   /// Counts and reports the calls of a GLib source.
   private final class Listener: Sendable {
-    let calls: AsyncStream<Void>
-    let continuation: AsyncStream<Void>.Continuation
+    let calls = ReportQueue<Void>()
 
-    init() { (calls, continuation) = AsyncStream.makeStream(of: Void.self) }
-
-    func next() async { for await _ in calls { break } }
+    func next(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+      try await calls.next("the call of the source", sourceLocation: sourceLocation)
+    }
   }
 
   /// Attaches a source to the main context. The source is removed when `callback` returns 0.
@@ -32,23 +32,21 @@ struct MainContextTests {
     }
   }
 
-  @Test("A timer source of GLib fires on the main actor") func timer() async {
+  @Test("A timer source of GLib fires on the main actor") func timer() async throws {
     let listener = Listener()
     let source = g_timeout_source_new(20)!
     attach(source, to: listener) { data in
       MainActor.assertIsolated()
-      Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+      Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().calls.report(())
       return 0
     }
-    await listener.next()
+    try await listener.next()
     #expect(g_source_is_destroyed(source) != 0)
     g_source_unref(source)
   }
 
   @Test("If another thread attaches a timer source, the source fires on the main actor")
-  func timerOfAnotherThread()
-    async
-  {
+  func timerOfAnotherThread() async throws {
     let listener = Listener()
     nonisolated(unsafe) let source = g_timeout_source_new(0)!
     nonisolated(unsafe) let own = context.perform { g_main_context_ref_thread_default() }
@@ -57,26 +55,26 @@ struct MainContextTests {
         source,
         { data in
           MainActor.assertIsolated()
-          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().calls.report(())
           return 0
         }, Unmanaged.passUnretained(listener).toOpaque(), nil)
       g_source_attach(source, own)
     }.value
-    await listener.next()
+    try await listener.next()
     g_source_unref(source)
     g_main_context_unref(own)
   }
 
-  @Test("If a source is always ready, the main queue still runs other work") func busySource() async {
+  @Test("If a source is always ready, the main queue still runs other work") func busySource() async throws {
     let listener = Listener()
     let source = g_idle_source_new()!
     attach(source, to: listener) { data in
-      Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+      Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().calls.report(())
       return 1
     }
     // Each iteration needs a turn of the main queue, even though the source is always ready.
     for _ in 0..<10 {
-      await listener.next()
+      try await listener.next()
       await Task { @MainActor in }.value
     }
     g_source_destroy(source)
@@ -94,14 +92,14 @@ struct MainContextTests {
         { channel, _, data in
           var byte: UInt8 = 0
           read(g_io_channel_unix_get_fd(channel), &byte, 1)
-          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().calls.report(())
           return 1
         } as GIOFunc, to: GSourceFunc.self))
     try pipe.fileHandleForWriting.write(contentsOf: Data([1, 2]))
-    await listener.next()
-    await listener.next()
+    try await listener.next()
+    try await listener.next()
     try pipe.fileHandleForWriting.write(contentsOf: Data([3]))
-    await listener.next()
+    try await listener.next()
     g_source_destroy(source)
     g_source_unref(source)
     g_io_channel_unref(channel)
@@ -119,13 +117,13 @@ struct MainContextTests {
         { channel, _, data in
           var byte: UInt8 = 0
           read(g_io_channel_unix_get_fd(channel), &byte, 1)
-          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().calls.report(())
           return 1
         } as GIOFunc, to: GSourceFunc.self))
     // The second byte is written while the descriptor is watched.
     for byte in 1...2 {
       try pipe.fileHandleForWriting.write(contentsOf: Data([UInt8(byte)]))
-      await listener.next()
+      try await listener.next()
     }
     g_source_destroy(source)
     g_source_unref(source)
@@ -141,7 +139,7 @@ struct MainContextTests {
     #expect(events & Int16(POLLERR) != 0)
   }
 
-  @Test("A source is called while its descriptor is writable") func writableDescriptor() async {
+  @Test("A source is called while its descriptor is writable") func writableDescriptor() async throws {
     let listener = Listener()
     let pipe = Pipe()
     let channel = g_io_channel_unix_new(pipe.fileHandleForWriting.fileDescriptor)
@@ -150,10 +148,10 @@ struct MainContextTests {
       source, to: listener,
       callback: unsafeBitCast(
         { _, _, data in
-          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().continuation.yield()
+          Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue().calls.report(())
           return 0
         } as GIOFunc, to: GSourceFunc.self))
-    await listener.next()
+    try await listener.next()
     g_source_unref(source)
     g_io_channel_unref(channel)
   }

@@ -20,7 +20,7 @@ struct OpenWithTests {
     let result = Task {
       try await opener.open(url, parentWindow: "wayland:1", asks: true, activationToken: "token")
     }
-    let call = try #require(await portal.next("OpenFile"))
+    let call = try #require(try await portal.next("OpenFile"))
     #expect(call.arguments.hasPrefix("('wayland:1', 0, {"))
     #expect(call.arguments.contains("'activation_token': <'token'>, 'ask': <true>"))
     #expect(call.descriptorPaths == [bus.directory + "/bus.conf"])
@@ -34,7 +34,7 @@ struct OpenWithTests {
     let opener = OpenWith(bus: SessionBus(environment: bus.environment))
     let url = try #require(URL(string: "https://example.org/a?b=c"))
     let result = Task { try await opener.open(url) }
-    let call = try #require(await portal.next("OpenURI"))
+    let call = try #require(try await portal.next("OpenURI"))
     #expect(call.arguments.hasPrefix("('', 'https://example.org/a?b=c', {'ask': <false>, 'handle_token':"))
     portal.respond(to: call, "(uint32 1, @a{sv} {})")
     #expect(try await result.value == .canceled)
@@ -46,7 +46,7 @@ struct OpenWithTests {
     let portal = try await Self.portal(on: bus)
     let opener = OpenWith(bus: SessionBus(environment: bus.environment))
     let result = Task { try await opener.open(URL(filePath: "/tmp")) }
-    portal.respond(to: try #require(await portal.next("OpenFile")), "(uint32 2, @a{sv} {})")
+    portal.respond(to: try #require(try await portal.next("OpenFile")), "(uint32 2, @a{sv} {})")
     let failure = PortalError.dialogFailed(method: "org.freedesktop.portal.OpenURI.OpenFile")
     await #expect(throws: OpenWithError.portal(failure)) { _ = try await result.value }
   }

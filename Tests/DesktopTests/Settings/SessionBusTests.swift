@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Foundation
-internal import Testing
+internal import TestSupport
+import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(10)))
 @MainActor
@@ -69,14 +70,14 @@ struct SessionBusTests {
     let second = try await PrivateBus.start()
     let session = SessionBus(environment: first.environment)
     let connection = try await session.connection()
-    let (closings, closing) = AsyncStream.makeStream(of: Void.self)
+    let closings = ReportQueue<Void>()
     let subscription = connection.subscribe(
       to: BusSignalPattern(sender: "org.example", path: "/", interface: "org.example", name: "None")
     ) { event in
-      if event == .disconnected { closing.yield() }
+      if event == .disconnected { closings.report(()) }
     }
     first.kill()
-    for await _ in closings { break }
+    try await closings.next("the end of the bus")
     #expect(!connection.isOpen)
     await #expect(throws: BusError.self) { _ = try await session.connection() }
 

@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Synchronization
-internal import Testing
+internal import TestSupport
+import Testing
 
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is not installed"), .timeLimit(.minutes(10)))
 @MainActor
@@ -35,7 +36,7 @@ struct SettingsMonitorTests {
     #expect(settings.textScale.value == 1.5)
     #expect(settings.titleBarButtons.value == TitleBarButtons(leading: [.close], trailing: [.menu]))
     #expect(settings.titleBarDoubleClick.value == .minimize)
-    let call = await portal.next("ReadAll")
+    let call = try await portal.next("ReadAll")
     #expect(call?.arguments.contains("'org.gnome.desktop.interface'") == true)
   }
 
@@ -180,7 +181,7 @@ struct SettingsMonitorTests {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
     let monitor = SettingsMonitor(bus: SessionBus(environment: bus.environment), environment: bus.environment)
-    _ = await portal.next("ReadAll")
+    _ = try await portal.next("ReadAll")
     bus.kill()
     _ = await monitor.firstRead()
     #expect(monitor.status == .unavailable(.busDisconnected))
@@ -191,7 +192,7 @@ struct SettingsMonitorTests {
     let bus = try await PrivateBus.start()
     let portal = try await FakePortal.start(on: bus) { _ in .nothing }
     let monitor = SettingsMonitor(bus: SessionBus(environment: bus.environment), environment: bus.environment)
-    _ = await portal.next("ReadAll")
+    _ = try await portal.next("ReadAll")
     portal.stop()
     _ = await monitor.firstRead()
     #expect(monitor.status == .unavailable(.portalEnded))
@@ -230,7 +231,7 @@ struct SettingsMonitorTests {
       let monitor = SettingsMonitor(bus: session, environment: bus.environment)
       updates = monitor.updates().makeAsyncIterator()
       ended = monitor
-      call = await portal.next("ReadAll")
+      call = try await portal.next("ReadAll")
     }
     #expect(await updates?.next() != nil)
     #expect(await updates?.next() == nil)
@@ -242,14 +243,14 @@ struct SettingsMonitorTests {
     let gone = BusMethod(
       service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
       name: "NameHasOwner")
-    let (events, signal) = AsyncStream.makeStream(of: BusEvent.self)
+    let events = ReportQueue<BusEvent>()
     let subscription = observer.subscribe(
       to: BusSignalPattern(
         sender: gone.service, path: gone.path, interface: gone.interface, name: "NameOwnerChanged",
         firstArgument: name)
-    ) { signal.yield($0) }
+    ) { events.report($0) }
     if try await observer.call(gone, [.string(name)], timeout: .seconds(25)) == [.boolean(true)] {
-      for await _ in events { break }
+      _ = try await events.next("the end of the connection")
     }
     subscription.cancel()
     portal.stop()

@@ -1,5 +1,7 @@
 internal import CGIO
 internal import Synchronization
+import TestSupport
+import Testing
 
 /// A service that owns the portal's name on the bus. It answers each call with the values that a test specifies, even
 /// if their types are wrong.
@@ -95,7 +97,11 @@ final class FakePortal: Sendable {
   }
 
   /// Waits for the next call of a method. Calls of other methods before it are skipped.
-  func next(_ member: String) async -> FakeCall? { await calls.first { $0.member == member } }
+  ///
+  /// - Throws: `WaitTimeout` if the method is not called in time.
+  func next(_ member: String) async throws -> FakeCall? {
+    try await waitFor("the call of \(member)") { [calls] in await calls.first { $0.member == member } }
+  }
 }
 
 /// A reference to a GDBusConnection. Any thread may use it.

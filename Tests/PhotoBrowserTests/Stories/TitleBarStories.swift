@@ -87,7 +87,8 @@ extension PhotoBrowserTests {
       _ request: String, _ device: UserInput.InputDevice, after line: Int, _ show: Show
     ) throws {
       var isRequested = false
-      try show.browser.process.errors.first(from: line, "the request to \(request)") { (line: String) -> Bool in
+      let trace = show.browser.process.errors
+      try trace.first(from: line, "the request to \(request)") { (line: String) -> Bool in
         if line.contains("-> xdg_toplevel@") && line.contains(".\(request)(") { isRequested = true }
         return isRequested && (device == .finger || line.contains(".leave("))
       }
