@@ -100,6 +100,7 @@ let package = Package(
     // Ground.
     .target(name: "Geometry", swiftSettings: house),
     .target(name: "Threads", swiftSettings: house),
+    .target(name: "MemoryPressure", dependencies: ["CSystem"], swiftSettings: house),
     .executableTarget(name: "WaylandScanner", swiftSettings: house),
     .plugin(
       name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"]),
@@ -124,7 +125,7 @@ let package = Package(
       plugins: ["WaylandBindings"]),
     .target(
       name: "Windowing",
-      dependencies: ["Wayland", "Geometry", "CXkbCommon", "CWaylandCursor", "CSystem"],
+      dependencies: ["Wayland", "Geometry", "CXkbCommon", "CWaylandCursor", "CSystem", "MemoryPressure"],
       swiftSettings: house),
 
     // Roof.
@@ -159,8 +160,8 @@ let package = Package(
       name: "PhotoLoading",
       // The decoders are built into the folder of each program that loads pictures.
       dependencies: [
-        "DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "Threads", "carousel-decoder",
-        "carousel-decoder-extra",
+        "DecoderProtocol", "Drawing", "Geometry", "CGIO", "CPNG", "CSystem", "MemoryPressure", "Threads",
+        "carousel-decoder", "carousel-decoder-extra",
       ],
       swiftSettings: house),
     .target(name: "PhotoLibrary", dependencies: ["CSystem", "Threads"], swiftSettings: houseWithFormats),
@@ -250,7 +251,9 @@ let package = Package(
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "WindowingTests",
-      dependencies: ["Windowing", "Wayland", "HeadlessCompositor", "Geometry", "TestSupport"],
+      dependencies: [
+        "Windowing", "Wayland", "HeadlessCompositor", "Geometry", "CSystem", "MemoryPressure", "TestSupport",
+      ],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "HeadlessCompositorTests",
@@ -313,8 +316,8 @@ let package = Package(
     .testTarget(
       name: "CarouselUITests",
       dependencies: [
-        "CarouselUI", "CPNG", "HeadlessCompositor", "Windowing", "Wayland", "Raster", "TestSupport",
-        "window-program",
+        "CarouselUI", "CPNG", "HeadlessCompositor", "MemoryPressure", "Windowing", "Wayland", "Raster",
+        "TestSupport", "window-program",
       ],
       exclude: ["Pictures/Data"], swiftSettings: house + unoptimized),
     .testTarget(

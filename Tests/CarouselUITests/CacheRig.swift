@@ -5,8 +5,13 @@ import Raster
 @MainActor
 final class CacheRig {
   let queue = ManualPaintQueue()
-  private let renderer = Renderer()
+  private var renderer = Renderer()
   let cache: TextureCache
+  /// How a frame draws with mip levels that do not exist.
+  var missingLevels: MissingLevels {
+    get { renderer.missingLevels }
+    set { renderer.missingLevels = newValue }
+  }
   var views: [View] = []
   var scale = 1.0
   /// The memory of one view's pixels at scale 1, in bytes.

@@ -31,6 +31,17 @@ struct ReleasedContentTests {
   }
 
   @Test(
+    "A purge keeps the pixels of loaded views that have released their image, and evicts those of other views"
+  )
+  func purge() throws {
+    let album = try Album(count: 6, budgetInViews: 8)
+    album.rig.frame(shown: 0..<6, loaded: 0..<6)
+    album.rig.frame(shown: 0..<2, loaded: 0..<4)
+    album.rig.cache.purge()
+    #expect(album.rig.keptViews == Array(0..<4) && album.requested == [])
+  }
+
+  @Test(
     "If loaded views release their images, all of them are prepainted, even if they exceed the budget"
   )
   func prepainted() throws {

@@ -106,3 +106,16 @@ int csystem_link(int fd, const char *path);
 /// Opens /dev/null for each of the three standard streams that is closed, so that no other file gets the
 /// descriptor of a standard stream. Returns 0, or -1 and sets errno.
 int csystem_open_standard_streams(void);
+
+/// Creates a descriptor that is readable while one of the files that it watches has an event: epoll_create1(EPOLL_CLOEXEC).
+/// Returns the descriptor, or -1 and sets errno.
+int csystem_epoll(void);
+
+/// Makes `epoll` watch the priority events of `fd`: epoll_ctl(EPOLL_CTL_ADD) with EPOLLPRI and EPOLLET. For a file of
+/// /proc/pressure with a trigger, an event means that the trigger has fired. Returns 0, or -1 and sets errno.
+int csystem_watch_priority(int epoll, int fd);
+
+/// Removes the events of `epoll`, without waiting: epoll_wait(). Call it when `epoll` is readable. The system may already have
+/// removed the event of a trigger when it reported that `epoll` is readable.
+/// Returns 1 if a priority event has occurred, 0 if a file has failed, or -1 and sets errno.
+int csystem_take_priority_events(int epoll);

@@ -59,6 +59,23 @@ extension TextureCache {
     return excess <= 0
   }
 
+  /// Evicts, independent of the budget, all pixels that the last frame did not show, and all mip levels that it neither used
+  /// nor is predicted to use soon. Call it between two frames.
+  ///
+  /// The pixels of loaded views with released content stay: without them, the views would show placeholders. Invisible
+  /// views are not prepainted before the next frame.
+  package func purge() {
+    pausePrepainting()
+    _ = evictUnusedLevels()
+    for (key, entry) in entries where distance(of: entry) != .shown {
+      if distance(of: entry).isLoaded, entry.unevictableBytes > 0 {
+        entry.texture?.removeLevels()
+      } else {
+        entries[key]?.discardPixels()
+      }
+    }
+  }
+
   /// Evicts mip levels, then textures, in the order of `keys`, until `wanted` bytes have been freed. Returns
   /// the number of bytes freed.
   private func evict(_ keys: [ObjectIdentifier], until wanted: Int) -> Int {

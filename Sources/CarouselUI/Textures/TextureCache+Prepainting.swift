@@ -99,6 +99,7 @@ extension TextureCache {
       // The visible frame lacks wanted mip levels. After that, a view without pixels delays a frame the most.
       first { $0.isWanted } ?? first { $0.texture == nil && !$0.isDeferred } ?? first { $0.texture != nil }
     }
+    if isPrepaintingPaused { return first { $0.isWanted } }
     if jobs.contains(where: { $0?.isDeferred == false }) {
       if let next = firstUndeferred() { return next }
       // The eviction of unused mip levels may free enough memory.

@@ -67,6 +67,8 @@ package final class TextureCache {
   /// The number of the current frame, or of the last one.
   private var frame = 0
   private(set) var isFrameOver = false
+  /// Whether there is only work for visible views until the next frame.
+  private(set) var isPrepaintingPaused = false
   /// Whether ``isPainting`` was true at the end of the last frame.
   private var wasPaintingAtFrameEnd = false
   /// Pixels per point of all textures.
@@ -158,9 +160,13 @@ package final class TextureCache {
     return true
   }
 
+  /// Postpones the work for invisible views to the next frame, so that it does not use the memory that ``purge()`` frees.
+  func pausePrepainting() { isPrepaintingPaused = true }
+
   private func beginFrame() {
     guard isFrameOver else { return }
     isFrameOver = false
+    isPrepaintingPaused = false
     frame += 1
     for entry in entries.values { entry.texture?.beginTrackingUse() }
   }

@@ -126,6 +126,17 @@ public final class CarouselWindow {
   /// The window has then already been closed. With `nil`, the default, ``run()`` prints the error, and the exit code
   /// is 1; with a closure, the program decides what happens after the loss of the connection.
   public var onFailure: ((ConnectionError) -> Void)?
+  /// Called when the system is low on memory. Release what the program can make again, such as cached data. The views on
+  /// screen keep their content.
+  ///
+  /// After the call, the window itself releases the views in the reuse pools of its carousels and lists, and the pixels that
+  /// the last frame did not show. The next frame shows the same picture. The call is made between two frames, and at most
+  /// once a second. While ``run()`` or `Application.run()` runs the main queue, a warning follows when tasks of the system,
+  /// or of the program's control group, wait for memory for 150 ms of 2 s. There are no warnings if the kernel does not
+  /// report such waits: before Linux 5.2, and in some sandboxes.
+  ///
+  /// iCarousel: `didReceiveMemoryWarning`. Linux: `/proc/pressure/memory`. GLib: `GMemoryMonitor::low-memory-warning`.
+  public var onMemoryWarning: (() -> Void)?
   /// Called with a sentence when a view cannot show its content, such as a picture that cannot be loaded. With `nil`,
   /// the default, the first 20 different sentences are printed to standard error.
   public var onProblem: ((String) -> Void)?

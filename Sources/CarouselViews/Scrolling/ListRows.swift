@@ -90,6 +90,12 @@ final class ListRows {
     spareGroups.removeLast(max(spareGroups.count - spareLimit, 0))
   }
 
+  /// Releases the views of the spare rows.
+  func purge() {
+    for group in spareGroups { group.removeFromSuperview() }
+    spareGroups = []
+  }
+
   /// Removes and returns a spare group: the one that showed the same rows last, if there is one.
   private func takeSpareGroup(for number: Int) -> ListRowGroup {
     let first = number * rowsPerGroup

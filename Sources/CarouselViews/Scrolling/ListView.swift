@@ -106,6 +106,9 @@ open class ListView: ScrollView {
     setNeedsLayout()
   }
 
+  /// Releases the rows that are kept for reuse.
+  package func purgeReusableRows() { rows.purge() }
+
   /// Returns the view of a row; `nil` if the row has no view.
   ///
   /// UIKit: `cellForRowAtIndexPath:`.

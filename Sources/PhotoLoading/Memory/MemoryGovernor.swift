@@ -139,6 +139,20 @@ public struct MemoryGovernor: Hashable, Sendable {
     return level != old
   }
 
+  /// Raises the level to at least ``Level/tight`` because the system reports that memory is low. Without pressure, the level
+  /// is lowered ``recovery`` seconds later.
+  ///
+  /// The average of ``PressureSample`` covers ten seconds, so it is still low at that moment.
+  ///
+  /// - Returns: Whether the level changed.
+  @discardableResult
+  public mutating func receiveMemoryWarning() -> Bool {
+    let old = level
+    level = max(level, .tight)
+    calmSince = nil
+    return level != old
+  }
+
   /// Divides ``allowance`` in this order: the fixed memory, the shown textures, the least number of decodes and the large
   /// decode; then the other textures; then decoded pixels; then thumbnails; then further decodes. The plan exceeds the
   /// allowance only if the fixed memory, the shown textures, the least number of decodes and the large decode already do.

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import MemoryPressure
 public import Wayland
 
 /// The connection to the user's desktop, on which windows are opened.
@@ -48,6 +49,7 @@ public final class WindowSystem {
   /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
   package lazy var transferLoop: any TransferLoop = SchedulerTransferLoop(on: scheduler)
   private var wantsDrawing = false
+  package let memoryWarnings = MemoryWarnings()
   private var registry: Registry
   private var windows: [WeakWindow] = []
 
@@ -108,6 +110,7 @@ public final class WindowSystem {
     self.clock = clock
     self.scheduler = scheduler
     registry = Registry(of: connection)
+    memoryWarnings.system = self
     observeConnection()
   }
 
@@ -147,6 +150,7 @@ public final class WindowSystem {
   ///
   /// Wayland: `wl_display_disconnect`.
   public func close() {
+    memoryWarnings.stop()
     reconnection?.stop()
     reconnection = nil
     for window in liveWindows { window.close() }
@@ -187,8 +191,9 @@ public final class WindowSystem {
   // MARK: Serving
 
   /// Serves the connection on ``scheduler``; by default Dispatch's main queue, which the program runs with
-  /// `dispatchMain()`.
+  /// `dispatchMain()`. On the main queue, the windows are also notified when the system is low on memory.
   public func start() {
+    if scheduler is MainQueueScheduler { memoryWarnings.start(PressureTriggers()) }
     isStarted = true
     connection.start(on: scheduler)
   }
@@ -226,6 +231,10 @@ public final class WindowSystem {
   private func drawWindows() {
     // While the socket is full, a frame would only add requests that the compositor does not read.
     guard wantsDrawing, !connection.wantsToWrite else { return }
+    memoryWarnings.postpone(while: drawDueWindows)
+  }
+
+  private func drawDueWindows() {
     // Drawing one window may invalidate another one. In a chain of n windows, the last one may invalidate the first
     // one.
     for _ in liveWindows {

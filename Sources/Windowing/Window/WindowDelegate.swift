@@ -46,6 +46,12 @@ public protocol WindowDelegate: AnyObject {
   ///
   /// AppKit: `windowWillClose:`. GTK: `GtkWidget::destroy`.
   func windowDidClose(_ window: Window)
+  /// The system is low on memory. Release what can be made again. The call is made between two frames, and at most once a
+  /// second.
+  ///
+  /// `WindowSystem.start()` detects it, unless the kernel is older than Linux 5.2 or does not permit it. Linux:
+  /// `/proc/pressure/memory`. UIKit: `didReceiveMemoryWarning`.
+  func windowDidReceiveMemoryWarning(_ window: Window)
 
   /// The pointer entered, left, moved or scrolled, or a button was pressed or released.
   ///
@@ -86,6 +92,7 @@ extension WindowDelegate {
     window.system.application?.unhandled(error)
   }
   public func windowDidClose(_ window: Window) {}
+  public func windowDidReceiveMemoryWarning(_ window: Window) {}
   public func window(_ window: Window, pointer event: PointerEvent) {}
   public func window(_ window: Window, touch event: TouchEvent) {}
   public func window(_ window: Window, gesture event: GestureEvent) {}

@@ -71,6 +71,7 @@ final class PhotoBrowser: CarouselDelegate {
     }
     ui.onClose = { [weak self] in self?.onQuit?() }
     ui.onSettle = { [weak self] in self?.reportSettle() }
+    ui.onMemoryWarning = { [weak self] in self?.dataSource.receiveMemoryWarning() }
     dataSource.onTextureBudget = { [weak self] in self?.ui.textureBudget = $0 }
     dataSource.onChange = { [weak self] in self?.ui.invalidate() }
     dataSource.onProblem = { [weak self] in

@@ -380,6 +380,9 @@ final class PhotoDataSource: CarouselDataSource {
   /// Divides the memory for the current size of the photos and number of views.
   private func setBudget() { memory.update(photoBytes: target.width * target.height * 4, views: views.count) }
 
+  /// Makes the caches shrink, because the system is low on memory.
+  func receiveMemoryWarning() { memory.receiveMemoryWarning() }
+
   private func apply(_ plan: PhotoMemory.Plan) {
     if plan.decoded != loader.byteBudget { loader.byteBudget = plan.decoded }
     if plan.textures != textureBudget, let onTextureBudget {

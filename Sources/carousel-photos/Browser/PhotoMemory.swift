@@ -56,6 +56,12 @@ final class PhotoMemory {
     divide()
   }
 
+  /// Makes the caches shrink, because the system is low on memory.
+  func receiveMemoryWarning() {
+    governor.receiveMemoryWarning()
+    divide()
+  }
+
   /// Lets the caches shrink while a large photo is decoded, and grow afterwards.
   ///
   /// - Parameter bytes: The memory of the large decode that begins; 0 if it ends.

@@ -92,6 +92,25 @@ struct MemoryGovernorTests {
     #expect(governor.level == .normal)
   }
 
+  @Test("A memory warning halves the allowance immediately; 30 s without pressure restore it")
+  func warning() {
+    var governor = MemoryGovernor(machineBytes: 8 << 30)
+    let hasChanged = governor.receiveMemoryWarning()
+    #expect(hasChanged)
+    #expect(governor.allowance == governor.limit / 2)
+    #expect(!update(&governor, PressureSample(some: 2), 100))
+    // A further warning restarts the wait.
+    governor.receiveMemoryWarning()
+    #expect(!update(&governor, PressureSample(), 129))
+    #expect(!update(&governor, PressureSample(), 158))
+    #expect(update(&governor, PressureSample(), 159))
+    #expect(governor.level == .normal)
+    update(&governor, PressureSample(full: 10), 200)
+    governor.receiveMemoryWarning()
+    #expect(governor.level == .critical)
+  }
+
+  @discardableResult
   private func update(_ governor: inout MemoryGovernor, _ sample: PressureSample, _ now: Double) -> Bool {
     governor.update(sample, at: now)
   }

@@ -1,0 +1,54 @@
+import CarouselUI
+import Raster
+import Testing
+
+/// The purge of a texture cache between two frames.
+@MainActor
+struct PurgedPixelsTests {
+  @Test(
+    "After a purge, only visible views have pixels, also if a view was being painted; the next frame prepaints again"
+  )
+  func purge() {
+    let rig = CacheRig(count: 8, budgetInViews: 20)
+    rig.frame(shown: 0..<8, loaded: 0..<8)
+    rig.frame(shown: 2..<4, loaded: 1..<8)
+    rig.cache.purge()
+    #expect(rig.keptViews == [2, 3])
+    rig.frame(shown: 2..<4, loaded: 1..<8)
+    #expect(rig.queue.count == 1)
+    rig.cache.purge()
+    rig.queue.runAll()
+    #expect(rig.keptViews == [2, 3] && !rig.cache.isPrepainting)
+    rig.frame(shown: 2..<4, loaded: 1..<8)
+    rig.queue.runAll()
+    #expect(rig.keptViews == Array(1..<8))
+    #expect(rig.paintCounts[2] == 1 && rig.paintCounts[3] == 1)
+  }
+
+  @Test(
+    "A purge evicts the mip levels that are neither used nor predicted, and keeps those of the last frame")
+  func levels() {
+    let rig = CacheRig(count: 2, budgetInViews: 20)
+    rig.frame(shown: 0..<2, loaded: 0..<2) {
+      rig.texture(of: 0)?.makeLevels([LevelSize(x: 1, y: 1), LevelSize(x: 2, y: 2)])
+      rig.draw([0], shrunkBy: 2)
+    }
+    let levels = rig.texture(of: 0)?.levelSizes ?? []
+    #expect(levels.count > 1)
+    rig.frame(shown: 0..<2, loaded: 0..<2) { rig.draw([0], shrunkBy: 2) }
+    rig.cache.purge()
+    let kept = rig.texture(of: 0)?.levelSizes ?? []
+    #expect(!kept.isEmpty && kept.count < levels.count)
+  }
+
+  @Test("Mip levels that the visible frame lacks are made after a purge")
+  func wantedLevels() {
+    let rig = CacheRig(count: 6, budgetInViews: 20)
+    rig.missingLevels = .replaced
+    rig.frame(shown: 0..<1, loaded: 0..<6) { rig.draw([0], shrunkBy: 2) }
+    #expect(rig.cache.isPainting)
+    rig.cache.purge()
+    rig.queue.runAll()
+    #expect(!rig.cache.isPainting && rig.keptViews == [0])
+  }
+}

@@ -1,0 +1,199 @@
+import CarouselUI
+import HeadlessCompositor
+import TestSupport
+import Testing
+
+/// What a window releases when the system is low on memory.
+@MainActor
+struct MemoryWarningTests {
+  /// A window whose carousel has shown more items than it shows now, so that its reuse pool has views and its cache has
+  /// invisible pixels.
+  private func scrolled(
+    _ type: CarouselType = .linear, makesLevelsInFrames: Bool = false
+  ) throws -> WindowRig {
+    let rig = try WindowRig(
+      cards: Cards(count: 40), makesLevelsInFrames: makesLevelsInFrames
+    ) { $0.type = .rotary }
+    rig.carousel.type = type
+    for index in [30, 12] {
+      rig.carousel.scrollToItem(at: index, duration: 0.3)
+      rig.runUntilSettled()
+      rig.queue.runAll()
+    }
+    return rig
+  }
+
+  @Test(
+    "When memory is low, the pools of all carousels and lists are purged, and only visible views keep pixels",
+    .proves("R165"))
+  func purge() throws {
+    let rig = try scrolled()
+    let pipe = try rig.watchMemory()
+    let second = CarouselView(size: Size(width: 640, height: 50))
+    second.carousel.type = .rotary
+    let cards = Cards(count: 40, size: Size(width: 160, height: 40))
+    second.carousel.dataSource = cards
+    rig.add(second, at: .zero)
+    let list = ListView(numberOfRows: 100, size: Size(width: 100, height: 132)) { index, _ in
+      LabelView("\(index)")
+    }
+    rig.add(list, at: Point(x: 0, y: 200))
+    rig.runUntilSettled()
+    list.contentOffset.y = 2000
+    rig.runUntilSettled()
+    // One group of rows is enough.
+    list.contentOffset.y = 1980
+    second.carousel.type = .linear
+    rig.runUntilSettled()
+    rig.queue.runAll()
+    let rows = list.loadedRowCount
+    let shown = rig.carousel.visibleItemViews.map { ObjectIdentifier($0) }
+    let bytes = rig.textures.byteCount
+    let carousels = [rig.carousel, second.carousel]
+    #expect(carousels.allSatisfy { $0.poolCounts.items > 0 })
+    #expect(rig.cards.views.contains { card in !shown.contains { $0 == ObjectIdentifier(card) } })
+
+    rig.report(pipe)
+    #expect(carousels.allSatisfy { $0.poolCounts.items == 0 })
+    #expect(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) } == shown)
+    #expect(list.loadedRowCount < rows)
+    #expect(rig.textures.byteCount < bytes)
+    // Other cards are loaded beside the window, or kept by the data source.
+    #expect(rig.cards.views.contains(where: rig.isShown) && !rig.cards.views.allSatisfy(rig.isShown))
+    #expect(rig.cards.views.allSatisfy { rig.textures.holds($0) == rig.isShown($0) })
+  }
+
+  @Test(
+    "The frame after a memory warning has the same pixels, and no visible view is painted again",
+    .proves("R165"), arguments: [CarouselType.linear, .coverFlow, .rotary, .timeMachine], [true, false])
+  func samePixels(type: CarouselType, makesLevelsInFrames: Bool) throws {
+    let rig = try scrolled(type, makesLevelsInFrames: makesLevelsInFrames)
+    let pipe = try rig.watchMemory()
+    let before = rig.compositor.capture()
+    let painted = rig.cards.views.map(\.paintCount)
+    let bytes = rig.textures.byteCount
+    rig.report(pipe)
+    #expect(rig.textures.byteCount < bytes)
+    // The next frame draws the whole window.
+    rig.ui.threadCount = 1
+    rig.ui.invalidate()
+    rig.compositor.run(frames: 1)
+    #expect(rig.ui.lastFrame.drawn == 640 * 360)
+    #expect(rig.compositor.capture() == before)
+    #expect(rig.cards.views.map(\.paintCount) == painted)
+  }
+
+  @Test(
+    "During a motion, frames with memory warnings have the same pixels as frames without them",
+    .proves("R165"), arguments: [CarouselType.linear, .coverFlow])
+  func motion(type: CarouselType) throws {
+    let calm = try scrolled(type, makesLevelsInFrames: true)
+    let warned = try scrolled(type, makesLevelsInFrames: true)
+    let pipe = try warned.watchMemory()
+    var warnings = 0
+    warned.ui.onMemoryWarning = { warnings += 1 }
+    for rig in [calm, warned] { rig.carousel.scrollToItem(at: 20, duration: 2) }
+    for frame in 0..<140 {
+      if frame % 10 == 0 { warned.report(pipe) }
+      for rig in [calm, warned] { rig.compositor.run(frames: 1) }
+      let isSame = calm.compositor.capture() == warned.compositor.capture()
+      try #require(isSame, "frame \(frame)")
+    }
+    #expect(warnings == 3 && warned.carousel.currentItemIndex == 20)
+  }
+
+  @Test("A memory warning during a frame is deferred to the end of the frame", .proves("R165"))
+  func deferred() throws {
+    let rig = try scrolled()
+    let pipe = try rig.watchMemory()
+    var warnings = 0
+    rig.ui.onMemoryWarning = { warnings += 1 }
+    let (pooled, bytes) = (rig.carousel.poolCounts.items, rig.textures.byteCount)
+    var frames = 0
+    rig.ui.onScene = { [unowned rig] _ in
+      frames += 1
+      guard frames == 1 else { return }
+      rig.report(pipe)
+      rig.scheduler.poll()
+      #expect(warnings == 0)
+      #expect(rig.carousel.poolCounts.items == pooled && rig.textures.byteCount == bytes)
+    }
+    rig.ui.invalidate()
+    rig.compositor.run(frames: 2)
+    rig.scheduler.poll()
+    #expect(frames > 0 && warnings == 1)
+    #expect(pooled > 0 && rig.carousel.poolCounts.items == 0)
+    #expect(rig.textures.byteCount < bytes)
+  }
+
+  @Test("Of several reports within a second, only the first one is a warning", .proves("R165"))
+  func burst() throws {
+    let rig = try scrolled()
+    let pipe = try rig.watchMemory()
+    var warnings = 0
+    rig.ui.onMemoryWarning = { warnings += 1 }
+    for _ in 0..<3 { rig.report(pipe) }
+    #expect(warnings == 1)
+    rig.wait(0.99)
+    rig.report(pipe)
+    #expect(warnings == 1)
+    rig.wait(0.02)
+    rig.report(pipe)
+    #expect(warnings == 2)
+  }
+
+  @Test("Each window is warned once, and the program is called before the window releases its own views")
+  func windows() throws {
+    let rig = try scrolled()
+    let pipe = try rig.watchMemory()
+    let other = CarouselWindow(
+      title: "Other", appID: "cards", size: Size(width: 200, height: 100), system: rig.system,
+      textures: TextureCache(queue: rig.queue))
+    rig.compositor.run(frames: 2)
+    var calls: [String] = []
+    rig.ui.onMemoryWarning = { [unowned rig] in
+      calls.append("first")
+      #expect(rig.carousel.poolCounts.items > 0)
+    }
+    other.onMemoryWarning = { calls.append("second") }
+    rig.report(pipe)
+    #expect(calls == ["first", "second"])
+    #expect(rig.carousel.poolCounts.items == 0)
+  }
+
+  @Test("A window that the program closes at the warning, and windows closed before, are not warned")
+  func closed() throws {
+    let rig = try scrolled()
+    let pipe = try rig.watchMemory()
+    let other = CarouselWindow(
+      title: "Other", appID: "cards", size: Size(width: 200, height: 100), system: rig.system,
+      textures: TextureCache(queue: rig.queue))
+    var warnings = 0
+    other.onMemoryWarning = { warnings += 1 }
+    rig.ui.onMemoryWarning = { other.close() }
+    rig.report(pipe)
+    #expect(warnings == 0 && rig.carousel.poolCounts.items == 0)
+  }
+
+  @Test("When the window system closes, it releases the source of the reports")
+  func end() throws {
+    let rig = try WindowRig()
+    var pipe: ReportPipe? = try rig.watchMemory()
+    weak let source = pipe
+    pipe = nil
+    #expect(source != nil && rig.scheduler.descriptors.count == 1)
+    rig.system.close()
+    #expect(source == nil && rig.scheduler.descriptors.isEmpty)
+  }
+}
+
+extension WindowRig {
+  /// Whether a card is in the scene of a frame.
+  fileprivate func isShown(_ card: View) -> Bool {
+    carousel.frame().items.contains { item in
+      let outline = item.homography.projectedOutline(of: item.size)
+      return item.view === card && item.alpha > 0 && outline.contains { $0.x > 0 }
+        && outline.contains { $0.x < 640 }
+    }
+  }
+}
