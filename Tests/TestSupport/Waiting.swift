@@ -4,7 +4,7 @@ internal import Synchronization
 public import Testing
 
 /// The longest time of a wait in a test: 600 s, or the number of seconds in CAROUSEL_WAIT_LIMIT. It is long because only a
-/// failing test reaches it, and because 2,600 tests share the main actor: a test may wait minutes for its turn.
+/// failing test reaches it, and because thousands of tests share the main actor: a test may wait minutes for its turn.
 public let waitLimit = Duration.seconds(
   ProcessInfo.processInfo.environment["CAROUSEL_WAIT_LIMIT"].flatMap { Double($0) } ?? 600)
 

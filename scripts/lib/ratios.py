@@ -38,6 +38,11 @@ def rank_from_end(count, chance):
     return count
 
 
+def has_enough_pairs(pair_count, ratio_count):
+    """Whether `ratio()` has an interval for this number of pairs."""
+    return rank_from_end(pair_count, FALSE_FAILURES / max(ratio_count, 1)) > 0
+
+
 def ratio(pairs, ratio_count):
     """The median ratio of the second to the first times of `pairs`.
 

@@ -21,8 +21,8 @@ package struct CarouselSpace: Sendable {
     depths = DepthOrder.Measure(current: projection, axis: snapshot.scrollAxis)
   }
 
-  /// A view that was placed in the space.
-  package struct Place: Sendable {
+  /// A view that was projected to the screen.
+  package struct ProjectedView: Sendable {
     /// The map from the view's points, with the origin at its top left, to the carousel's points.
     package let homography: Homography
     /// The rank of the view in the order from back to front.
@@ -31,18 +31,18 @@ package struct CarouselSpace: Sendable {
     package let isTurnedAway: Bool
   }
 
-  /// Places a view. At equal depth and distance, the view is in front of an item.
+  /// Projects a view to the screen. At equal depth and distance, the view is in front of an item.
   ///
   /// - Parameters:
   ///   - transform: The transform of the view about its center, relative to ``center``. A transform with
-  ///     elements that are not finite or extremely large counts as the identity.
+  ///     elements that are not finite or above 10³⁰ counts as the identity.
   ///   - size: The width and height of the view, in points.
   ///   - number: The number of the view among those of the application. At equal depth and distance, views with
   ///     higher numbers are in front.
-  package func place(_ transform: Transform3D, size: Size, number: Int) -> Place {
+  package func project(_ transform: Transform3D, size: Size, number: Int) -> ProjectedView {
     let projected = transform.isDrawable ? transform.concatenated(with: projection) : projection
     let drawn = projected.isDrawable ? projected : projection
-    return Place(
+    return ProjectedView(
       homography: Homography(placing: drawn, size: size, center: center),
       depth: DepthOrder(drawn, by: depths, afterItems: number), isTurnedAway: drawn.m33 <= 0)
   }

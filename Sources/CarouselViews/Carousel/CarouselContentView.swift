@@ -20,12 +20,12 @@ public import Geometry
 public final class CarouselContentView: View {
   private var transforms: [ObjectIdentifier: Transform3D] = [:]
   /// The subviews in the last frame, back to front.
-  private var places: [Place] = []
+  private var drawnViews: [DrawnView] = []
 
   /// A subview in a frame.
-  private struct Place {
+  private struct DrawnView {
     let view: View
-    let space: CarouselSpace.Place
+    let projected: CarouselSpace.ProjectedView
     /// The number of items that are drawn before the view.
     let itemsBehind: Int
   }
@@ -38,8 +38,9 @@ public final class CarouselContentView: View {
   /// Sets the transform of a subview about its center, in the space of the items. It is applied after the subview's own
   /// ``View/transform``.
   ///
-  /// The call is ignored if `subview` is not a subview of this view, or if an element of `transform` is not finite. The
-  /// transform is forgotten when the subview is removed.
+  /// The call is ignored if `subview` is not a subview of this view, or if an element of `transform` is not finite. A
+  /// transform with an element above 10³⁰ has the effect of the identity. The transform is forgotten when the subview is
+  /// removed.
   ///
   /// - Parameters:
   ///   - transform: x points right, y down and z toward the viewer, in points, as in the transforms of items.
@@ -61,7 +62,7 @@ public final class CarouselContentView: View {
 
   public override func willRemoveSubview(_ subview: View) {
     transforms[ObjectIdentifier(subview)] = nil
-    places.removeAll { $0.view === subview }
+    drawnViews.removeAll { $0.view === subview }
   }
 
   package override var layersSubviews: Bool { true }
@@ -70,15 +71,15 @@ public final class CarouselContentView: View {
 
   // MARK: Frames
 
-  /// Places the subviews in the space of a frame, among its items.
-  func place(in frame: CarouselFrame) {
-    places.removeAll(keepingCapacity: true)
+  /// Projects the subviews for a frame, and orders them among its items.
+  func update(to frame: CarouselFrame) {
+    drawnViews.removeAll(keepingCapacity: true)
     for (number, view) in subviews.enumerated() {
-      let place = frame.space.place(transformInSpace(of: view), size: view.size, number: number)
-      places.append(
-        Place(view: view, space: place, itemsBehind: frame.itemCount(behind: place.depth)))
+      let projected = frame.space.project(transformInSpace(of: view), size: view.size, number: number)
+      let itemsBehind = frame.itemCount(behind: projected.depth)
+      drawnViews.append(DrawnView(view: view, projected: projected, itemsBehind: itemsBehind))
     }
-    places.sort { $0.space.depth < $1.space.depth }
+    drawnViews.sort { $0.projected.depth < $1.projected.depth }
   }
 
   /// Returns the transform of a subview about its center, relative to the center of this view.
@@ -91,14 +92,16 @@ public final class CarouselContentView: View {
   }
 
   public override func homography(ofSubview subview: View) -> Homography? {
-    guard let place = places.first(where: { $0.view === subview }), isShown(place) else { return nil }
+    guard let drawn = drawnViews.first(where: { $0.view === subview }), isShown(drawn) else { return nil }
     return Homography.scale(1, offset: .zero - subview.bounds.origin).concatenated(
-      with: place.space.homography
+      with: drawn.projected.homography
     )
     .concatenated(with: .scale(1, offset: bounds.origin))
   }
 
-  private func isShown(_ place: Place) -> Bool { place.view.isDoubleSided || !place.space.isTurnedAway }
+  private func isShown(_ drawn: DrawnView) -> Bool {
+    drawn.view.isDoubleSided || !drawn.projected.isTurnedAway
+  }
 
   // MARK: Layers
 
@@ -115,8 +118,8 @@ public final class CarouselContentView: View {
 
     /// Passes on the layers that are drawn before item `index` of the frame.
     mutating func forEachLayer(behindItem index: Int, _ body: (ViewLayer) -> Void) {
-      while next < view.places.count, view.places[next].itemsBehind <= index {
-        let subview = view.places[next].view
+      while next < view.drawnViews.count, view.drawnViews[next].itemsBehind <= index {
+        let subview = view.drawnViews[next].view
         if let inner = context.entering(subview, of: view) { subview.forEachLayer(inner, body) }
         next += 1
       }
@@ -127,7 +130,7 @@ public final class CarouselContentView: View {
   ///
   /// - Parameter context: The context of the subviews of `carousel`.
   func layers(in context: LayerContext, of carousel: CarouselView) -> Layers? {
-    guard !places.isEmpty, var inner = context.entering(self, of: carousel) else { return nil }
+    guard !drawnViews.isEmpty, var inner = context.entering(self, of: carousel) else { return nil }
     inner.isMoving = context.isMoving || wantsAnimation  // the subviews do not scroll with the items
     return Layers(of: self, in: inner.clipped(by: self))
   }

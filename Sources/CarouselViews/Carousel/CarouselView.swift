@@ -86,7 +86,7 @@ public final class CarouselView: View {
   ///     carouselView.contentView.addSubview(ribbon)
   ///     carouselView.contentView.setTransform3D(.identity.translated(z: -20), of: ribbon)
   ///
-  /// The content view is created when the property is first read. Without it, a frame costs nothing more.
+  /// The content view is created when the property is first read.
   ///
   /// iCarousel: `contentView`.
   public var contentView: CarouselContentView {
@@ -120,11 +120,11 @@ public final class CarouselView: View {
     items = []
     let frame = carousel.frame()
     items = frame.items
-    for (place, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = place }
+    for (index, item) in items.enumerated() { places[ObjectIdentifier(item.view)] = index }
     var views = items.compactMap { $0.view as? View }
     if let usedContentView { views.append(usedContentView) }
     arrangeSubviews(views)
-    usedContentView?.place(in: frame)
+    usedContentView?.update(to: frame)
     noteClipping()
     noteFading()
     notifyOffsetFollowers()

@@ -14,7 +14,7 @@ struct OwnViewOrderTests {
   private func place(
     _ transform: Transform3D, in frame: CarouselFrame, number: Int = 0
   ) -> (behind: Int, depth: Double) {
-    let place = frame.space.place(transform, size: Size(width: 40, height: 40), number: number)
+    let place = frame.space.project(transform, size: Size(width: 40, height: 40), number: number)
     return (
       frame.itemCount(behind: place.depth), depth(transform.concatenated(with: frame.space.projection))
     )
@@ -83,7 +83,7 @@ struct OwnViewOrderTests {
       let transform: Transform3D =
         type == .custom
         ? Self.custom(item.offset, .identity) : .identity.translated(x: item.offset * rig.carousel.itemWidth)
-      let own = frame.space.place(transform, size: item.size, number: 0)
+      let own = frame.space.project(transform, size: item.size, number: 0)
       for point in [Point.zero, Point(x: 200, y: 0), Point(x: 70, y: 150)] {
         let (expected, seen) = (item.homography.project(point), own.homography.project(point))
         #expect(try #require(expected).distance(to: #require(seen)) < 1e-9)
@@ -132,18 +132,21 @@ struct OwnViewOrderTests {
   }
 
   @Test(
-    "A carousel without items has a space; extreme transforms leave all numbers finite", .proves("Y18"))
-  func extremes() {
-    let rig = CarouselRig(.linear, items: 0)
+    "A carousel without items has a space; an extreme transform has the effect of the identity", .proves("Y18"),
+    arguments: [0, 9])
+  func extremes(items: Int) {
+    let rig = CarouselRig(.linear, items: items)
     rig.carousel.contentOffset = Size(width: 10, height: 20)
     rig.frame()
     let frame = rig.carousel.frame()
     #expect(frame.space.center == Point(x: 410, y: 320))
+    let size = Size(width: 10, height: 10)
+    let identity = frame.space.project(.identity, size: size, number: 0)
     for number in [Double.nan, .infinity, 1e300, -1e200] {
-      let place = frame.space.place(
-        .identity.translated(x: number, z: number), size: Size(width: 10, height: 10), number: 0)
-      #expect(frame.itemCount(behind: place.depth) == 0)
-      #expect(place.homography.project(Point(x: 5, y: 5)).map { $0.x.isFinite && $0.y.isFinite } ?? true)
+      let transform = Transform3D.identity.translated(x: number, z: number)
+      let extreme = frame.space.project(transform, size: size, number: 0)
+      #expect(frame.itemCount(behind: extreme.depth) == frame.itemCount(behind: identity.depth))
+      #expect(extreme.homography == identity.homography)
     }
   }
 }

@@ -128,6 +128,7 @@ struct OwnViewTests {
   @Test("At random depths and offsets, pixels follow the depth order", .proves("Y18", "R155"))
   func randomDepths() throws {
     var random = SplitMix(seed: 155)
+    var (inFront, behind) = (0, 0)
     for type in [CarouselType.coverFlow, .rotary, .custom] {
       let rig = try rig(type)
       let bar = addBar(to: rig, z: 0)
@@ -136,9 +137,11 @@ struct OwnViewTests {
         rig.ui.carouselView.contentView.setTransform3D(.identity.translated(z: z), of: bar)
         rig.carousel.scrollOffset = random.number(0...19)
         rig.compositor.run(frames: 3)
-        _ = compare(rig, bar, z: z)
+        let seen = compare(rig, bar, z: z)
+        (inFront, behind) = (inFront + seen.inFront, behind + seen.behind)
       }
     }
+    #expect(inFront > 50 && behind > 50, "\(inFront), \(behind)")
   }
 
   @Test(

@@ -103,23 +103,32 @@ struct HostileFolder {
   }
 }
 
+private final class SharedFlag: Sendable {
+  let value = Atomic(false)
+}
+
 /// A thread that replaces, truncates, removes and writes files, as other programs may do while photos are read.
 final class FileDisturbance: Sendable {
   private static let changesPerTurn = 8
   private let turns = DispatchSemaphore(value: 0)
-  private let isEnding = Atomic(false)
+  private let isEnding = SharedFlag()
   private let ends = ReportQueue<Bool>()
 
   fileprivate init(folder: String, samples: [[UInt8]], seed: UInt64) {
-    Thread { [turns, ends, self] in
+    Thread { [turns, ends, isEnding] in
       var random = SplitMix(seed: seed)
       while true {
         turns.wait()
-        if isEnding.load(ordering: .acquiring) { break }
+        if isEnding.value.load(ordering: .acquiring) { break }
         for _ in 0..<Self.changesPerTurn { Self.change(folder, samples, &random) }
       }
       ends.report(true)
     }.start()
+  }
+
+  deinit {
+    isEnding.value.store(true, ordering: .releasing)
+    turns.signal()
   }
 
   /// Lets the thread change some files while the caller continues.
@@ -127,7 +136,7 @@ final class FileDisturbance: Sendable {
 
   /// Waits until no file changes any more.
   func end() async throws {
-    isEnding.store(true, ordering: .releasing)
+    isEnding.value.store(true, ordering: .releasing)
     turns.signal()
     try #require(await ends.next() == true, "the end of the changes")
   }
