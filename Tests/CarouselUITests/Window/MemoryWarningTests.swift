@@ -92,6 +92,7 @@ struct MemoryWarningTests {
     let pipe = try warned.watchMemory()
     var warnings = 0
     warned.ui.onMemoryWarning = { warnings += 1 }
+    var shown = Set(warned.cards.views.filter(warned.isShown).map { ObjectIdentifier($0) })
     for rig in [calm, warned] { rig.carousel.scrollToItem(at: 20, duration: 2) }
     for frame in 0..<140 {
       if frame % 10 == 0 { warned.report(pipe) }
@@ -99,6 +100,10 @@ struct MemoryWarningTests {
         rig.compositor.run(frames: 1)
         rig.queue.runAll()
       }
+      // No view is painted ahead of time.
+      shown.formUnion(warned.cards.views.filter(warned.isShown).map { ObjectIdentifier($0) })
+      let kept = warned.cards.views.filter(warned.textures.holds)
+      try #require(kept.allSatisfy { shown.contains(ObjectIdentifier($0)) }, "frame \(frame)")
       try #require(warned.textures.byteCount < calm.textures.byteCount, "frame \(frame)")
       let isSame = calm.compositor.capture() == warned.compositor.capture()
       try #require(isSame, "frame \(frame)")
