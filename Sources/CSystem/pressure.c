@@ -13,13 +13,10 @@ int csystem_watch_priority(int epoll, int fd) {
 
 int csystem_take_priority_events(int epoll) {
   struct epoll_event events[8];
-  int has_failed = 0;
   for (;;) {
     int count = epoll_wait(epoll, events, 8, 0);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return -1;
-    for (int index = 0; index < count; index++) has_failed |= (events[index].events & (EPOLLERR | EPOLLHUP)) != 0;
-    if (count < 8) break;
+    if (count < 8) return 0;
   }
-  return has_failed ? 0 : 1;
 }

@@ -14,6 +14,8 @@ final class CacheRig {
   }
   var views: [View] = []
   var scale = 1.0
+  /// The time of the next frame.
+  var now = Timestamp(seconds: 0)
   /// The memory of one view's pixels at scale 1, in bytes.
   let bytesEach: Int
   /// The peak memory of all textures, in bytes.
@@ -50,7 +52,7 @@ final class CacheRig {
     }
     for index in shown { _ = texture(of: index) }
     draw()
-    cache.endFrame()
+    cache.endFrame(at: now)
     peakBytes = max(peakBytes, cache.byteCount)
   }
 

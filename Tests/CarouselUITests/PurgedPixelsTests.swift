@@ -6,20 +6,31 @@ import Testing
 @MainActor
 struct PurgedPixelsTests {
   @Test(
-    "After a purge, only visible views have pixels, also if a view was being painted; the next frame prepaints again"
+    "After a purge, only visible views have pixels for 3 s, also if a view was being painted; the next frame prepaints again"
   )
   func purge() {
     let rig = CacheRig(count: 8, budgetInViews: 20)
+    func frame(at seconds: Double) {
+      rig.now = Timestamp(seconds: seconds)
+      rig.frame(shown: 2..<4, loaded: 1..<8)
+    }
     rig.frame(shown: 0..<8, loaded: 0..<8)
-    rig.frame(shown: 2..<4, loaded: 1..<8)
-    rig.cache.purge()
+    frame(at: 100)
+    rig.cache.purge(at: rig.now)
     #expect(rig.keptViews == [2, 3])
-    rig.frame(shown: 2..<4, loaded: 1..<8)
+    for seconds in [100.1, 102, 102.9] {
+      frame(at: seconds)
+      #expect(rig.queue.count == 0)
+    }
+    frame(at: 103)
     #expect(rig.queue.count == 1)
-    rig.cache.purge()
+    rig.cache.purge(at: rig.now)
     rig.queue.runAll()
     #expect(rig.keptViews == [2, 3] && !rig.cache.isPrepainting)
-    rig.frame(shown: 2..<4, loaded: 1..<8)
+    frame(at: 105.9)
+    rig.queue.runAll()
+    #expect(rig.keptViews == [2, 3])
+    frame(at: 106)
     rig.queue.runAll()
     #expect(rig.keptViews == Array(1..<8))
     #expect(rig.paintCounts[2] == 1 && rig.paintCounts[3] == 1)
@@ -36,7 +47,7 @@ struct PurgedPixelsTests {
     let levels = rig.texture(of: 0)?.levelSizes ?? []
     #expect(levels.count > 1)
     rig.frame(shown: 0..<2, loaded: 0..<2) { rig.draw([0], shrunkBy: 2) }
-    rig.cache.purge()
+    rig.cache.purge(at: rig.now)
     let kept = rig.texture(of: 0)?.levelSizes ?? []
     #expect(!kept.isEmpty && kept.count < levels.count)
   }
@@ -47,7 +58,7 @@ struct PurgedPixelsTests {
     rig.missingLevels = .replaced
     rig.frame(shown: 0..<1, loaded: 0..<6) { rig.draw([0], shrunkBy: 2) }
     #expect(rig.cache.isPainting)
-    rig.cache.purge()
+    rig.cache.purge(at: rig.now)
     rig.queue.runAll()
     #expect(!rig.cache.isPainting && rig.keptViews == [0])
   }

@@ -37,7 +37,7 @@ struct ReleasedContentTests {
     let album = try Album(count: 6, budgetInViews: 8)
     album.rig.frame(shown: 0..<6, loaded: 0..<6)
     album.rig.frame(shown: 0..<2, loaded: 0..<4)
-    album.rig.cache.purge()
+    album.rig.cache.purge(at: album.rig.now)
     #expect(album.rig.keptViews == Array(0..<4) && album.requested == [])
   }
 
@@ -174,7 +174,7 @@ struct ReleasedContentTests {
     album.rig.cache.prepare(album.views[0], itemIndex: 9, carousel: 0, offset: 0)
     _ = album.rig.cache.texture(for: album.views[0], itemIndex: 9, scale: 1)
     #expect(album.requested == [0] && album.views[0].imageSize == nil && album.rig.paintCounts == [2])
-    album.rig.cache.endFrame()
+    album.rig.cache.endFrame(at: album.rig.now)
   }
 
   @Test("A window settles although a view waits for an image that never arrives")

@@ -80,7 +80,7 @@ struct TextureCacheTests {
     for _ in 0..<3 {
       rig.cache.prepare(large, itemIndex: 0, carousel: 0, offset: 0)
       #expect(rig.cache.texture(for: large, itemIndex: 0, scale: 1) != nil)
-      rig.cache.endFrame()
+      rig.cache.endFrame(at: rig.now)
       #expect(rig.keptViews == [])
     }
     #expect(large.paintCount == 1)

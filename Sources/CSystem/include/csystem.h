@@ -115,7 +115,8 @@ int csystem_epoll(void);
 /// /proc/pressure with a trigger, an event means that the trigger has fired. Returns 0, or -1 and sets errno.
 int csystem_watch_priority(int epoll, int fd);
 
-/// Removes the events of `epoll`, without waiting: epoll_wait(). Call it when `epoll` is readable. The system may already have
-/// removed the event of a trigger when it reported that `epoll` is readable.
-/// Returns 1 if a priority event has occurred, 0 if a file has failed, or -1 and sets errno.
+/// Removes the events of `epoll`, without waiting: epoll_wait(). Call it when `epoll` is readable.
+/// Does not return whether a trigger has fired, because that is unknown: poll() of a file with a trigger clears its event, and the
+/// system polls the file when another epoll waits for `epoll`. So `epoll` may be readable without an event, or with only the event
+/// of another file that has failed. Returns 0, or -1 and sets errno.
 int csystem_take_priority_events(int epoll);

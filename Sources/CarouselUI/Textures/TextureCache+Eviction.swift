@@ -1,3 +1,4 @@
+package import CarouselEngine
 internal import CarouselViews
 internal import Raster
 
@@ -63,9 +64,11 @@ extension TextureCache {
   /// nor is predicted to use soon. Call it between two frames.
   ///
   /// The pixels of loaded views with released content stay: without them, the views would show placeholders. Invisible
-  /// views are not prepainted before the next frame.
-  package func purge() {
-    pausePrepainting()
+  /// views are not prepainted before the first frame that is three seconds later.
+  ///
+  /// - Parameter now: The current time, on the clock of the frames.
+  package func purge(at now: Timestamp) {
+    pausePrepainting(at: now)
     _ = evictUnusedLevels()
     for (key, entry) in entries where distance(of: entry) != .shown {
       if distance(of: entry).isLoaded, entry.unevictableBytes > 0 {

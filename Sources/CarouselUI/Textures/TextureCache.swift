@@ -1,3 +1,4 @@
+package import CarouselEngine
 package import CarouselViews
 package import Raster
 
@@ -11,7 +12,7 @@ package import Raster
 ///
 /// If the pixels exceed the budget, the pixels of invisible views are evicted, in the order of
 /// ``ViewDistance``. In each frame, call ``prepare(_:itemIndex:carousel:offset:)`` for every view that may be
-/// visible, then ``texture(for:itemIndex:scale:)`` for every visible view, then ``endFrame()``.
+/// visible, then ``texture(for:itemIndex:scale:)`` for every visible view, then ``endFrame(at:)``.
 @MainActor
 package final class TextureCache {
   /// Called on the main actor when a visible view has new pixels. Also called when all background painting that
@@ -67,8 +68,13 @@ package final class TextureCache {
   /// The number of the current frame, or of the last one.
   private var frame = 0
   private(set) var isFrameOver = false
-  /// Whether there is only work for visible views until the next frame.
-  private(set) var isPrepaintingPaused = false
+  /// The time after ``purge(at:)`` without work for invisible views, in seconds. The system reports low memory at most once in
+  /// 2 s, so while memory stays low, the pause does not end.
+  private static let prepaintingPause = 3.0
+  /// The first frame at this time or later prepaints again; `nil` if prepainting is not paused.
+  private var prepaintingTime: Timestamp?
+  /// Whether there is only work for visible views.
+  var isPrepaintingPaused: Bool { prepaintingTime != nil }
   /// Whether ``isPainting`` was true at the end of the last frame.
   private var wasPaintingAtFrameEnd = false
   /// Pixels per point of all textures.
@@ -133,8 +139,11 @@ package final class TextureCache {
 
   /// Ends a frame: removes the entries of deallocated views, evicts pixels that exceed the budget, and starts
   /// to prepaint.
-  package func endFrame() {
+  ///
+  /// - Parameter now: The time of the frame.
+  package func endFrame(at now: Timestamp) {
     beginFrame()
+    if let prepaintingTime, now >= prepaintingTime { self.prepaintingTime = nil }
     isFrameOver = true
     recordSizes()
     for (key, entry) in entries where entry.view == nil || isUnused(entry) { entries[key] = nil }
@@ -160,13 +169,12 @@ package final class TextureCache {
     return true
   }
 
-  /// Postpones the work for invisible views to the next frame, so that it does not use the memory that ``purge()`` frees.
-  func pausePrepainting() { isPrepaintingPaused = true }
+  /// Postpones the work for invisible views, so that it does not use the memory that ``purge(at:)`` frees.
+  func pausePrepainting(at now: Timestamp) { prepaintingTime = now + Self.prepaintingPause }
 
   private func beginFrame() {
     guard isFrameOver else { return }
     isFrameOver = false
-    isPrepaintingPaused = false
     frame += 1
     for entry in entries.values { entry.texture?.beginTrackingUse() }
   }

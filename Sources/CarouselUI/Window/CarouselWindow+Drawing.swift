@@ -40,7 +40,7 @@ extension CarouselWindow {
     let changed = compose(drawn, into: &buffer)
     let compositionTime = system.clock() - began
     stopwatch?.lap(.composition)
-    textures.endFrame()
+    textures.endFrame(at: now)
     stopwatch?.lap(.textures)
     reloads.endFrame(isPainting: textures.isPrepainting)
     if isMoving || reloads.needsFrame { window.invalidate() }

@@ -1,3 +1,4 @@
+internal import CarouselEngine
 internal import CarouselViews
 public import Windowing
 
@@ -8,10 +9,12 @@ extension CarouselWindow {
     purge()
   }
 
-  /// Releases the views in the reuse pools, and the pixels that the last frame did not show.
+  /// Releases the views in the reuse pools, the pixels that the last frame did not show, and the pictures cached for all
+  /// windows.
   private func purge() {
     for view in tree.carouselViews { view.carousel.purgeReusableViews() }
     tree.root.forEachInSubtree { ($0 as? ListView)?.purgeReusableRows() }
-    textures.purge()
+    ImageLoader.shared.removeAllCachedImages()
+    textures.purge(at: Timestamp(seconds: system.clock()))
   }
 }

@@ -129,11 +129,15 @@ public final class CarouselWindow {
   /// Called when the system is low on memory. Release what the program can make again, such as cached data. The views on
   /// screen keep their content.
   ///
-  /// After the call, the window itself releases the views in the reuse pools of its carousels and lists, and the pixels that
-  /// the last frame did not show. The next frame shows the same picture. The call is made between two frames, and at most
-  /// once a second. While ``run()`` or `Application.run()` runs the main queue, a warning follows when tasks of the system,
-  /// or of the program's control group, wait for memory for 150 ms of 2 s. There are no warnings if the kernel does not
-  /// report such waits: before Linux 5.2, and in some sandboxes.
+  /// After the call, the window itself releases the views in the reuse pools of its carousels and lists, the pixels that the
+  /// last frame did not show, and the cached pictures of `ImageLoader.shared`. The next frame shows the same picture. For
+  /// three seconds, invisible views are not painted ahead of time. The cache of a loader of your own is released with
+  /// `removeAllCachedImages()`.
+  ///
+  /// The call is made between two frames, and at most once a second. While ``run()`` or `Application.run()` runs the main
+  /// queue, a warning follows when tasks of the system, or of the program's control group, wait for memory for 150 ms of 2 s.
+  /// There are no warnings if the kernel does not report such waits to the program: before Linux 6.4 (before Linux 5.2 with
+  /// the capability CAP_SYS_RESOURCE), and in some sandboxes.
   ///
   /// iCarousel: `didReceiveMemoryWarning`. Linux: `/proc/pressure/memory`. GLib: `GMemoryMonitor::low-memory-warning`.
   public var onMemoryWarning: (() -> Void)?
@@ -231,7 +235,7 @@ public final class CarouselWindow {
     let textures = TextureCache(queue: makePaintQueue(on: system.scheduler))
     // The session bus is served by the main queue. With another scheduler, the window does not follow the
     // desktop.
-    let appearance = system.scheduler is MainQueueScheduler ? DesktopAppearance.shared : nil
+    let appearance = system.scheduler.isMainQueue ? DesktopAppearance.shared : nil
     self.init(
       title: title, appID: appID, size: size, system: system, textures: textures, appearance: appearance)
   }

@@ -46,6 +46,8 @@ struct ImageCache {
     if let entry = entries.removeValue(forKey: identity) { byteCount -= entry.image.byteCount }
   }
 
+  mutating func removeAll() { (entries, byteCount) = ([:], 0) }
+
   private mutating func evict() {
     while byteCount > max(byteLimit, 0),
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key

@@ -93,6 +93,12 @@ public final class ImageLoader {
   /// Removes the picture of `source` from the cache, so that it is loaded again.
   public func removeCachedImage(of source: any ImageSource) { cache.remove(source.identity) }
 
+  /// Removes all pictures from the cache, for example when memory is low. Views keep the pictures that they show, and running
+  /// loads continue.
+  ///
+  /// A `CarouselWindow` calls it for ``shared`` when the system is low on memory.
+  public func removeAllCachedImages() { cache.removeAll() }
+
   /// Requests a picture. The request is served before all earlier requests that still wait.
   ///
   /// - Parameters:

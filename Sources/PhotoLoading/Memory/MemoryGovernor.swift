@@ -139,17 +139,18 @@ public struct MemoryGovernor: Hashable, Sendable {
     return level != old
   }
 
-  /// Raises the level to at least ``Level/tight`` because the system reports that memory is low. Without pressure, the level
-  /// is lowered ``recovery`` seconds later.
+  /// Raises the level to at least ``Level/tight`` because the system reports that memory is low. The first call of
+  /// ``update(_:at:)`` that is ``recovery`` seconds later lowers it by one, if the pressure has been low since.
   ///
-  /// The average of ``PressureSample`` covers ten seconds, so it is still low at that moment.
+  /// The average of ``PressureSample`` covers ten seconds, so it is still low at the time of the warning.
   ///
+  /// - Parameter now: The current time, on the clock of ``update(_:at:)``, in seconds.
   /// - Returns: Whether the level changed.
   @discardableResult
-  public mutating func receiveMemoryWarning() -> Bool {
+  public mutating func receiveMemoryWarning(at now: Double) -> Bool {
     let old = level
     level = max(level, .tight)
-    calmSince = nil
+    calmSince = now
     return level != old
   }
 

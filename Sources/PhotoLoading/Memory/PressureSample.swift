@@ -1,3 +1,5 @@
+internal import MemoryPressure
+
 /// The memory pressure: the percentage of the last ten seconds in which tasks waited for memory.
 ///
 /// Linux: `/proc/pressure/memory`.
@@ -12,17 +14,12 @@ public struct PressureSample: Hashable, Sendable {
 
   /// Parses the text of the file. Unknown lines and invalid numbers count as no pressure.
   public init(parsing text: String) {
-    for line in text.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      guard let kind = words.first,
-        let word = words.first(where: { $0.hasPrefix("avg10=") }),
-        let value = Double(word.dropFirst("avg10=".count)), (0...100).contains(value)
-      else { continue }
-      switch kind {
-      case "some": some = value
-      case "full": full = value
-      default: break
-      }
-    }
+    some = Self.percentage(of: "some", in: text)
+    full = Self.percentage(of: "full", in: text)
+  }
+
+  private static func percentage(of kind: String, in text: String) -> Double {
+    let value = PressureText.value("avg10", of: kind, in: text).flatMap { Double($0) } ?? 0
+    return (0...100).contains(value) ? value : 0
   }
 }

@@ -8,6 +8,8 @@ public final class MainQueueScheduler: Scheduler {
 
   private init() {}
 
+  public var isMainQueue: Bool { true }
+
   public func timer(
     after seconds: Double, every interval: Double?, _ action: @escaping @MainActor () -> Void
   ) -> any ScheduledTimer { MainQueueTimer(after: seconds, every: interval, action) }

@@ -4,6 +4,9 @@
 /// with virtual time and by programs with their own event loop.
 @MainActor
 public protocol Scheduler: AnyObject {
+  /// Whether closures run on Dispatch's main queue, which the program runs with `dispatchMain()`; by default false.
+  var isMainQueue: Bool { get }
+
   /// Starts a timer. The timer runs until it is canceled or the returned object is released.
   ///
   /// - Parameters:
@@ -25,6 +28,10 @@ public protocol Scheduler: AnyObject {
 
   /// Calls `action` as soon as possible, but not before this call returns.
   func soon(_ action: @escaping @MainActor () -> Void)
+}
+
+extension Scheduler {
+  public var isMainQueue: Bool { false }
 }
 
 /// A running timer.

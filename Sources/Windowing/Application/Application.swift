@@ -130,9 +130,9 @@ public final class Application {
   /// If a window fails and neither its delegate nor `system.onFailure` handles the error, the error is printed to
   /// standard error and the exit code is 1. If the connection has failed, the program ends at once.
   ///
-  /// - Precondition: The scheduler is `MainQueueScheduler.shared`.
+  /// - Precondition: The scheduler runs closures on the main queue, such as `MainQueueScheduler.shared`.
   public func run() -> Never {
-    precondition(scheduler is MainQueueScheduler, "run() runs the main queue, not another scheduler")
+    precondition(scheduler.isMainQueue, "run() runs the main queue, not another scheduler")
     if case .quit = phase { exit(0) }
     phase = .running(exitCode: 0)
     start()

@@ -22,7 +22,7 @@ package final class CompletionQueue: Sendable {
   /// - Parameter scheduler: Runs the closures. If the scheduler cannot watch a descriptor, Dispatch's main queue runs
   ///   the closures.
   @MainActor package init(on scheduler: any Scheduler) {
-    guard !(scheduler is MainQueueScheduler) else { return }
+    guard !scheduler.isMainQueue else { return }
     let event = csystem_eventfd()
     guard event >= 0 else { return }
     var watch: (any DescriptorWatch)?

@@ -14,15 +14,21 @@ package final class MemoryWarnings {
   private var watch: (any DescriptorWatch)?
   /// The time of the last warning, in seconds.
   private var lastTime = -Double.infinity
-  private var isDrawing = false
-  /// Whether a warning waits for the end of a frame.
-  private var isDeferred = false
+  private var phase = Phase.idle
 
-  /// Watches a source until ``stop()``. A second call has no effect.
+  private enum Phase {
+    /// No frame is being drawn. Warnings are delivered immediately.
+    case idle
+    case drawing
+    /// A warning waits for the end of the frame.
+    case drawingWithPendingWarning
+  }
+
+  /// Watches a source until ``stop()``. While a source is watched, another call has no effect.
   ///
-  /// - Parameter source: Reports low memory; nil if the system has no such source.
-  package func start(_ source: (any PressureSource)?) {
-    guard let source, let system, self.source == nil else { return }
+  /// - Parameter makeSource: Returns the source of the reports; nil if the system has none. Not called while a source is watched.
+  package func start(_ makeSource: @autoclosure () -> (any PressureSource)?) {
+    guard self.source == nil, let system, let source = makeSource() else { return }
     self.source = source
     watch = system.scheduler.watch(
       source.descriptor, onReadable: { [weak self] in self?.receiveReport() }, onWritable: {})
@@ -31,19 +37,19 @@ package final class MemoryWarnings {
   /// Releases the source.
   func stop() {
     watch?.cancel()
-    (watch, source, isDeferred) = (nil, nil, false)
+    (watch, source) = (nil, nil)
   }
 
   /// Calls `draw`. A warning that arrives meanwhile is deferred: it would evict pixels that the frame is about to show.
   func postpone(while draw: () -> Void) {
     // A delegate may dispatch events while it draws, and so draw another window.
-    let wasDrawing = isDrawing
-    isDrawing = true
+    guard phase == .idle else { return draw() }
+    phase = .drawing
     draw()
-    isDrawing = wasDrawing
-    guard isDeferred, !isDrawing else { return }
+    let hasPendingWarning = phase == .drawingWithPendingWarning
+    phase = .idle
     // Not immediately, because the frame has not been sent to the compositor yet.
-    system?.scheduler.soon { [weak self] in self?.deliver() }
+    if hasPendingWarning { system?.scheduler.soon { [weak self] in self?.deliver() } }
   }
 
   private func receiveReport() {
@@ -51,13 +57,16 @@ package final class MemoryWarnings {
     let now = system.clock()
     guard now - lastTime >= Self.pause else { return }
     lastTime = now
-    isDeferred = true
     deliver()
   }
 
   private func deliver() {
-    guard isDeferred, !isDrawing else { return }
-    isDeferred = false
+    // A pending warning is not delivered after `stop()`.
+    guard source != nil else { return }
+    guard phase == .idle else {
+      phase = .drawingWithPendingWarning
+      return
+    }
     for window in system?.liveWindows ?? [] {
       window.delegate?.windowDidReceiveMemoryWarning(window)
     }

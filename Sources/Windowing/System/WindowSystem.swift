@@ -49,6 +49,7 @@ public final class WindowSystem {
   /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
   package lazy var transferLoop: any TransferLoop = SchedulerTransferLoop(on: scheduler)
   private var wantsDrawing = false
+  /// Watches the memory of the system after `start()` on the main queue, and notifies the windows.
   package let memoryWarnings = MemoryWarnings()
   private var registry: Registry
   private var windows: [WeakWindow] = []
@@ -193,7 +194,7 @@ public final class WindowSystem {
   /// Serves the connection on ``scheduler``; by default Dispatch's main queue, which the program runs with
   /// `dispatchMain()`. On the main queue, the windows are also notified when the system is low on memory.
   public func start() {
-    if scheduler is MainQueueScheduler { memoryWarnings.start(PressureTriggers()) }
+    if scheduler.isMainQueue { memoryWarnings.start(PressureTriggers()) }
     isStarted = true
     connection.start(on: scheduler)
   }

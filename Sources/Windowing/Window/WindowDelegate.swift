@@ -49,8 +49,8 @@ public protocol WindowDelegate: AnyObject {
   /// The system is low on memory. Release what can be made again. The call is made between two frames, and at most once a
   /// second.
   ///
-  /// `WindowSystem.start()` detects it, unless the kernel is older than Linux 5.2 or does not permit it. Linux:
-  /// `/proc/pressure/memory`. UIKit: `didReceiveMemoryWarning`.
+  /// `WindowSystem.start()` detects it, unless the kernel is older than Linux 6.4 or does not permit it. A program with the
+  /// capability CAP_SYS_RESOURCE needs Linux 5.2. Linux: `/proc/pressure/memory`. UIKit: `didReceiveMemoryWarning`.
   func windowDidReceiveMemoryWarning(_ window: Window)
 
   /// The pointer entered, left, moved or scrolled, or a button was pressed or released.

@@ -19,6 +19,8 @@ final class PhotoMemory {
   private var governor: MemoryGovernor
   /// The time at which the memory pressure was read last, in seconds.
   private var pressureTime = -Double.infinity
+  /// Whether the memory will be divided again because the governor may lower its level.
+  private var awaitsRecovery = false
   /// The size of a photo at which it is shown, in bytes.
   private var photoBytes = 0
   private var views = 0
@@ -58,7 +60,7 @@ final class PhotoMemory {
 
   /// Makes the caches shrink, because the system is low on memory.
   func receiveMemoryWarning() {
-    governor.receiveMemoryWarning()
+    governor.receiveMemoryWarning(at: Self.now)
     divide()
   }
 
@@ -83,10 +85,24 @@ final class PhotoMemory {
     demand.largeDecode = largeDecode
     let plan = governor.plan(for: demand)
     onPlan?(Plan(textures: plan.textures, decoded: max(plan.decoded, Self.leastCachedPhotos * photoBytes)))
+    awaitRecovery()
   }
 
+  /// Divides the memory again after ``MemoryGovernor/recovery`` seconds, as long as less than the limit is used. While no view
+  /// changes, nothing else reads the pressure.
+  private func awaitRecovery() {
+    guard governor.level > .normal, !awaitsRecovery else { return }
+    awaitsRecovery = true
+    DispatchQueue.main.asyncAfter(deadline: .now() + MemoryGovernor.recovery) { [weak self] in
+      self?.awaitsRecovery = false
+      self?.divide()
+    }
+  }
+
+  private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+
   private func readPressure() {
-    let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+    let now = Self.now
     guard now - pressureTime >= Self.pressureInterval else { return }
     pressureTime = now
     governor.update(SystemMemory.pressure, at: now)

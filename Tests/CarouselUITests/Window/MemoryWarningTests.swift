@@ -84,7 +84,7 @@ struct MemoryWarningTests {
   }
 
   @Test(
-    "During a motion, frames with memory warnings have the same pixels as frames without them",
+    "During a motion, frames after memory warnings have the same pixels as frames without them, and need less memory",
     .proves("R165"), arguments: [CarouselType.linear, .coverFlow])
   func motion(type: CarouselType) throws {
     let calm = try scrolled(type, makesLevelsInFrames: true)
@@ -95,7 +95,11 @@ struct MemoryWarningTests {
     for rig in [calm, warned] { rig.carousel.scrollToItem(at: 20, duration: 2) }
     for frame in 0..<140 {
       if frame % 10 == 0 { warned.report(pipe) }
-      for rig in [calm, warned] { rig.compositor.run(frames: 1) }
+      for rig in [calm, warned] {
+        rig.compositor.run(frames: 1)
+        rig.queue.runAll()
+      }
+      try #require(warned.textures.byteCount < calm.textures.byteCount, "frame \(frame)")
       let isSame = calm.compositor.capture() == warned.compositor.capture()
       try #require(isSame, "frame \(frame)")
     }
@@ -175,6 +179,37 @@ struct MemoryWarningTests {
     #expect(warnings == 0 && rig.carousel.poolCounts.items == 0)
   }
 
+  @Test("The cached pictures of the shared loader are released", .proves("R165"))
+  func cachedPictures() async throws {
+    let rig = try scrolled()
+    let pipe = try rig.watchMemory()
+    let (source, size) = (BlueSource(), Size(width: 8, height: 8))
+    await withCheckedContinuation { continuation in
+      _ = ImageLoader.shared.load(source, for: size) { _ in
+        // No other test runs between these lines.
+        #expect(ImageLoader.shared.cachedImage(of: source, for: size) != nil)
+        rig.report(pipe)
+        #expect(ImageLoader.shared.cachedImage(of: source, for: size) == nil)
+        #expect(ImageLoader.shared.cachedByteCount == 0)
+        continuation.resume()
+      }
+    }
+  }
+
+  @Test("While the reports of a source are watched, no other source is created")
+  func secondStart() throws {
+    let rig = try WindowRig()
+    var created = 0
+    func source(_ pipe: ReportPipe?) -> ReportPipe? {
+      created += 1
+      return pipe
+    }
+    let pipe = try ReportPipe()
+    rig.system.memoryWarnings.start(source(nil))
+    for _ in 0..<3 { rig.system.memoryWarnings.start(source(pipe)) }
+    #expect(created == 2 && rig.scheduler.descriptors.count == 1)
+  }
+
   @Test("When the window system closes, it releases the source of the reports")
   func end() throws {
     let rig = try WindowRig()
@@ -184,6 +219,20 @@ struct MemoryWarningTests {
     #expect(source != nil && rig.scheduler.descriptors.count == 1)
     rig.system.close()
     #expect(source == nil && rig.scheduler.descriptors.isEmpty)
+  }
+}
+
+/// A picture that is loaded immediately.
+private struct BlueSource: ImageSource {
+  let identity = "memory warning"
+
+  func load(
+    for size: Size, completion: @escaping @Sendable (Result<Image, ImageSourceError>) -> Void
+  ) -> @Sendable () -> Void {
+    completion(
+      Result { try Image.drawn(width: 8, height: 8) { $0.fill(with: .blue) } }
+        .mapError { .unreadable("\($0)") })
+    return {}
   }
 }
 

@@ -214,6 +214,14 @@ struct AsyncImageViewTests {
     #expect(again.state == .loaded && sources[2].loads.count == 1)
     // A cached picture that is too small is loaded again.
     #expect(stage.loader.cachedImage(of: sources[2], for: Size(width: 90, height: 40)) == nil)
+    stage.loader.removeAllCachedImages()
+    #expect(stage.loader.cachedByteCount == 0 && stage.loader.cachedImage(of: sources[0], for: size) == nil)
+    #expect(again.state == .loaded)
+    _ = stage.add(sources[1])
+    stage.frame()
+    try sources[1].succeed()
+    stage.frame()
+    #expect(stage.loader.cachedByteCount == 60 * 40 * 4)
     stage.loader.cacheByteLimit = 0
     #expect(stage.loader.cachedByteCount == 0)
   }

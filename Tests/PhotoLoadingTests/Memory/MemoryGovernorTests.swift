@@ -92,21 +92,27 @@ struct MemoryGovernorTests {
     #expect(governor.level == .normal)
   }
 
-  @Test("A memory warning halves the allowance immediately; 30 s without pressure restore it")
+  @Test("A memory warning halves the allowance immediately; the first update 30 s later restores it")
   func warning() {
     var governor = MemoryGovernor(machineBytes: 8 << 30)
-    let hasChanged = governor.receiveMemoryWarning()
+    let hasChanged = governor.receiveMemoryWarning(at: 100)
     #expect(hasChanged)
     #expect(governor.allowance == governor.limit / 2)
-    #expect(!update(&governor, PressureSample(some: 2), 100))
+    #expect(!update(&governor, PressureSample(some: 2), 101))
     // A further warning restarts the wait.
-    governor.receiveMemoryWarning()
-    #expect(!update(&governor, PressureSample(), 129))
+    governor.receiveMemoryWarning(at: 129)
     #expect(!update(&governor, PressureSample(), 158))
     #expect(update(&governor, PressureSample(), 159))
     #expect(governor.level == .normal)
-    update(&governor, PressureSample(full: 10), 200)
-    governor.receiveMemoryWarning()
+    // No update between the warning and the end of the wait is needed.
+    governor.receiveMemoryWarning(at: 160)
+    #expect(update(&governor, PressureSample(), 190))
+    // Pressure restarts the wait.
+    governor.receiveMemoryWarning(at: 190)
+    update(&governor, PressureSample(some: 20), 195)
+    #expect(!update(&governor, PressureSample(), 221))
+    update(&governor, PressureSample(full: 10), 222)
+    governor.receiveMemoryWarning(at: 223)
     #expect(governor.level == .critical)
   }
 
