@@ -11,7 +11,8 @@ let house: [SwiftSetting] = [
 /// Test modules are compiled without optimization: their optimization took a third of a build. RasterTests and the support
 /// modules are optimized, because they loop over pixels. In a release build, test modules are compiled as in a debug build, but
 /// without debug information: two files at a time, and after a change only the changed files and those that use their
-/// declarations. A dependent package can use a version of this package, because no product contains a test module.
+/// declarations. The compiler then warns that it ignores SwiftPM's -num-threads. A dependent package can use a version of this
+/// package, because no product contains a test module.
 let unoptimized: [SwiftSetting] = [
   .unsafeFlags(["-Onone"]),
   .unsafeFlags(

@@ -132,7 +132,8 @@ struct OwnViewOrderTests {
   }
 
   @Test(
-    "A carousel without items has a space; an extreme transform has the effect of the identity", .proves("Y18"),
+    "A carousel without items has a space; an extreme transform has the effect of the identity",
+    .proves("Y18"),
     arguments: [0, 9])
   func extremes(items: Int) {
     let rig = CarouselRig(.linear, items: items)
