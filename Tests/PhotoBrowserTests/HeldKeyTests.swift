@@ -47,27 +47,26 @@ extension PhotoBrowserTests {
       }
     }
 
-    /// Expects that each frame is at most two items behind the steps before it, and that the last step is
-    /// reached within 0.4 s. If several steps arrive between two frames, because the machine is busy, the first one counts.
+    /// Expects that each frame is at most three items behind the steps before it, and that the last step is
+    /// reached within 0.4 s. On a quiet machine it is at most 1.8 items; on a busy one, the steps arrive irregularly.
     @MainActor
     private func expectFollowed(_ journal: CarouselJournal, settledIndex: Int) throws {
       let steps = steps(in: journal)
       #expect(steps.last?.count == settledIndex)
       let lastStep = try #require(steps.first { $0.count == settledIndex }).time
-      var (arrival, largestLag, frames, formerCount) = (Double.infinity, 0.0, 0, 0)
+      var (arrival, largestLag, frames) = (Double.infinity, 0.0, 0)
       try journal.replay { frame, time in
         guard let time, let item = frame.items.first(where: { (0..<300).contains($0.index) }) else { return }
         frames += 1
         let offset = Double(item.index) - item.offset
         let count = steps.last { $0.time <= time.seconds }?.count ?? 0
-        largestLag = max(largestLag, Double(min(count, formerCount + 1)) - offset)
-        formerCount = count
+        largestLag = max(largestLag, Double(count) - offset)
         if abs(offset - Double(settledIndex)) < 1e-9 { arrival = min(arrival, time.seconds) }
       }
       print(
         "held key: \(settledIndex) steps, \(frames) frames, at most \(largestLag) items behind, "
           + "settled after \(arrival - lastStep) s")
-      #expect(largestLag <= 2)
+      #expect(largestLag <= 3)
       #expect(arrival - lastStep <= 0.4)
     }
 
