@@ -4,7 +4,7 @@ extension CarouselCore {
   mutating func scroll(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
     layOutIfNeeded(at: time)
     if agenda.isLayingOut {
-      agenda.append(.awaitedScroll(command, id, time))
+      agenda.append(AwaitedScrollTask(command: command, id: id, time: time))
     } else {
       run(command, as: id, at: time)
     }
@@ -56,6 +56,18 @@ extension ScrollCommand {
     case .jumpToOffset(let offset), .toOffset(let offset, _), .byOffset(let offset, _): offset.isNaN
     case .jumpToItem, .toItem, .byItems, .toPage, .step: false
     }
+  }
+}
+
+/// Runs a scroll that a task of the program waits for, once the layout is up to date.
+private struct AwaitedScrollTask: CoreTask {
+  let command: ScrollCommand
+  let id: ScrollID
+  let time: Timestamp?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    core.run(command, as: id, at: time)
+    return nil
   }
 }
 

@@ -1,3 +1,26 @@
+/// Asks the data source for the numbers of items and placeholders.
+struct CountTask: CoreTask {
+  enum Phase: Sendable {
+    case items, placeholders
+    /// The last round. Changes that the data source makes during this round are ignored.
+    case lastPlaceholders, lastItems
+  }
+  var phase = Phase.items
+  var rounds = 0
+  var sources = 0
+  /// The data source that was asked last.
+  var source: DataSourceID?
+
+  /// The maximum number of rounds. A round starts again if the data source changes its content while it is
+  /// asked.
+  static let mostRounds = 4
+
+  var dependsOnContent: Bool { true }
+  var countsItems: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
 /// Reloading all content, which begins with counting the items and placeholders, and prefetching items.
 extension CarouselCore {
   /// Reloads all content from the data source. The offset stays the same if the new content has an item at
@@ -21,15 +44,15 @@ extension CarouselCore {
     if agenda.current?.dependsOnContent == true { dialogue.drop() }
     agenda.removeContentTasks()
     if dialogue.isWaiting {
-      agenda.insertNext(.count(CoreTask.CountTask()))
+      agenda.insertNext(CountTask())
     } else {
-      agenda.push(.count(CoreTask.CountTask()))
+      agenda.push(CountTask())
     }
     setNeedsLayout()
   }
 
   /// Continues to request the numbers of items and placeholders.
-  mutating func proceed(with task: CoreTask.CountTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: CountTask) -> CarouselRequest? {
     var task = task
     guard hasDataSource else {
       _ = content.endCounting()
@@ -49,12 +72,12 @@ extension CarouselCore {
       case .lastPlaceholders where isSameSource: task.phase = .lastItems
       case .items, .placeholders:
         task.rounds += 1
-        task.phase = task.rounds < CoreTask.CountTask.mostRounds ? .items : .lastPlaceholders
+        task.phase = task.rounds < CountTask.mostRounds ? .items : .lastPlaceholders
       case .lastPlaceholders, .lastItems:
         // The data source was replaced while it was asked, so the new data source is asked for both numbers.
         task.sources += 1
         (task.rounds, task.phase) = (0, .items)
-        if task.sources == CoreTask.CountTask.mostRounds {
+        if task.sources == CountTask.mostRounds {
           content.setNumberOfItems(0)
           content.setNumberOfPlaceholders(0)
           return finishCount()
@@ -62,7 +85,7 @@ extension CarouselCore {
       }
     }
     task.source = dataSourceID
-    agenda.current = .count(task)
+    agenda.current = task
     switch task.phase {
     case .items, .lastItems: return askForCount(.numberOfItems)
     case .placeholders, .lastPlaceholders: return askForCount(.numberOfPlaceholders)

@@ -68,22 +68,22 @@ extension CarouselCore {
   /// Closes the innermost batch.
   mutating func endUpdates(at time: Timestamp?) {
     if content.needsCountComparison, hasDataSource {
-      agenda.append(.closeBatch(isAsked: false, time))
+      agenda.append(CloseBatchTask(time: time))
     } else if let batch = content.endBatch() {
       carryOut(batch, at: time)
     }
   }
 
   /// Continues to close a batch: compares the data source's number of items with the number after the edits.
-  mutating func closeBatch(isAsked: Bool, at time: Timestamp?) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: CloseBatchTask) -> CarouselRequest? {
     if case .count(let count)? = dialogue.takeAnswer() {
       content.compareCount(count)
-    } else if !isAsked, content.needsCountComparison, hasDataSource {
-      agenda.current = .closeBatch(isAsked: true, time)
+    } else if !task.isAsked, content.needsCountComparison, hasDataSource {
+      agenda.current = CloseBatchTask(isAsked: true, time: task.time)
       return ask(.numberOfItems)
     }
     agenda.finishCurrent()
-    if let batch = content.endBatch() { carryOut(batch, at: time) }
+    if let batch = content.endBatch() { carryOut(batch, at: task.time) }
     return nil
   }
 
@@ -149,10 +149,9 @@ extension CarouselCore {
       return false
     }
     agenda.append(
-      .edit(
-        CoreTask.EditTask(
+      EditTask(
           phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
-          before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads)))
+          before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads))
     placeLift(at: time)
   }
 
@@ -216,7 +215,7 @@ extension CarouselCore {
   // MARK: Tasks
 
   /// Continues an edit.
-  mutating func proceed(with task: CoreTask.EditTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: EditTask) -> CarouselRequest? {
     var task = task
     let edits = task.edits
     guard task.revision == loader.revision, !hasLostPatience else {
@@ -228,12 +227,12 @@ extension CarouselCore {
     }
     if task.phase == .wrap {
       task.phase = .load
-      agenda.current = .edit(task)
+      agenda.current = task
       if let request = askForWrap(default: scroller.ring.wraps) { return request }
     }
     if task.phase == .load {
       task.phase = keepsPushedOut(task) ? .resolve : .update
-      agenda.current = .edit(task)
+      agenda.current = task
       if task.style == .single, case .insert(let index, _)? = edits.edits.first {
         if let request = requestLoad(of: index) { return request }
       }
@@ -241,30 +240,29 @@ extension CarouselCore {
     if task.phase == .resolve {
       if let request = resolveLayout() { return request }
       task.phase = .reload
-      agenda.current = .edit(task)
+      agenda.current = task
       if layout.snapshot.track != nil, pushVisibleItems() { return nil }
     }
     if task.phase == .update {
       task.phase = .reload
-      agenda.current = .edit(task)
+      agenda.current = task
       if edits.isAnimated, task.style == .batch { loader.keepDeparting() }
       guard !edits.onlyReloads || layout.settings.itemSizing == .individual || task.style == .batch else {
         return proceed(with: task)
       }
       if staleness.needsLayout {
-        agenda.push(.layOut(CoreTask.LayoutTask(time: task.time)))
+        agenda.push(LayoutTask(time: task.time))
       } else {
         scroller.commit(at: task.time, isJump: true)
-        agenda.push(.update(.resolve))
+        agenda.push(UpdateTask.resolve)
       }
       return nil
     }
     if task.phase == .reload, let index = task.reloads.popLast() {
-      agenda.current = .edit(task)
+      agenda.current = task
       if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
         agenda.push(
-          .reload(
-            index, revision: task.revision, isAnimated: isAnimated, task.time, replaced: nil))
+          ReloadTask(index: index, revision: task.revision, isAnimated: isAnimated, time: task.time))
         return nil
       }
     }
@@ -273,7 +271,7 @@ extension CarouselCore {
   }
 
   /// Returns whether items that a change pushes out of the visible range stay loaded until its end.
-  private func keepsPushedOut(_ task: CoreTask.EditTask) -> Bool {
+  private func keepsPushedOut(_ task: EditTask) -> Bool {
     guard task.style == .single, task.edits.isAnimated, !task.before.ring.isEmpty else { return false }
     switch task.edits.edits.first {
     case .insert: return true
@@ -287,19 +285,19 @@ extension CarouselCore {
   private mutating func pushVisibleItems() -> Bool {
     let missing = visibleRange.indexes(on: scroller.ring).filter { loader.position(of: $0) == nil }
     for index in missing.reversed() {
-      agenda.push(.load(index, revision: loader.revision, isAsked: false))
+      agenda.push(LoadTask(index: index, revision: loader.revision))
     }
     return !missing.isEmpty
   }
 
   /// Continues to reload the view of a loaded item. With animation the new view fades in over the old view.
-  mutating func reload(
-    _ index: Int, isAnimated: Bool, at time: Timestamp?, replaced: (any ItemView)?
-  ) -> CarouselRequest? {
-    guard let replaced else {
+  fileprivate mutating func proceed(with task: ReloadTask) -> CarouselRequest? {
+    let index = task.index
+    guard let replaced = task.replaced else {
       guard let old = loader.view(at: index) else { return nil }
-      agenda.current = .reload(
-        index, revision: loader.revision, isAnimated: isAnimated, time, replaced: old)
+      var task = task
+      task.replaced = old
+      agenda.current = task
       return requestLoad(of: index)
     }
     if dialogue.takeOrder() != nil {
@@ -307,14 +305,14 @@ extension CarouselCore {
       return hasLostPatience ? nil : requestLoad(of: index)
     }
     staleness.setNeedsFrame()
-    guard isAnimated, let new = loader.view(at: index) else { return nil }
-    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: frameTime, since: time)
+    guard task.isAnimated, let new = loader.view(at: index) else { return nil }
+    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: frameTime, since: task.time)
     return nil
   }
 
   /// Slides items from their former positions to their new positions. Either position may be outside the
   /// visible range.
-  private mutating func animate(_ task: CoreTask.EditTask) {
+  private mutating func animate(_ task: EditTask) {
     let edits = task.edits
     let departed = loader.takeDeparted()
     loader.anchorLeaving(at: scroller.offset)
@@ -329,7 +327,7 @@ extension CarouselCore {
     returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.time)
   }
 
-  private mutating func slide(_ task: CoreTask.EditTask, _ departed: [LoadedItem]) {
+  private mutating func slide(_ task: EditTask, _ departed: [LoadedItem]) {
     let (edits, delay) = (task.edits, task.edits.slideDelay)
     let (positions, content) = (places, content)
     let former = task.before.positions(itemWidth: layout.snapshot.context.itemWidth)
@@ -380,6 +378,70 @@ extension CarouselCore {
     scroller.scroll(
       to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: time)
     motionDidChange(at: time)
+  }
+}
+
+// MARK: Tasks
+
+/// Compares the data source's number of items with the open batch, and closes the batch.
+private struct CloseBatchTask: CoreTask {
+  var isAsked = false
+  let time: Timestamp?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Applies changes of content. It stores the progress of the edit, and the data for its animation.
+private struct EditTask: CoreTask {
+  enum Phase: Sendable { case wrap, load, resolve, update, reload }
+  var phase = Phase.wrap
+  let edits: ContentEdits
+  let style: EditStyle
+  let time: Timestamp?
+  /// The scroller before the edit.
+  let before: Scroller
+  /// The positions where the remaining items were drawn before the edit, by their new indexes.
+  let seen: [Int: ItemPosition]
+  /// Whether any item was loaded before the edit.
+  let hadPicture: Bool
+  /// The revision of the loader after the edit. If it has changed, the content has changed again.
+  let revision: Int
+  /// The loaded items to reload.
+  var reloads: [Int] = []
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Loads the view of an item, whether or not it is visible.
+private struct LoadTask: CoreTask {
+  let index: Int
+  let revision: Int
+  var isAsked = false
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    guard !isAsked, revision == core.loader.revision else { return nil }
+    core.agenda.current = LoadTask(index: index, revision: revision, isAsked: true)
+    return core.requestLoad(of: index)
+  }
+}
+
+/// Reloads the view of a loaded item.
+private struct ReloadTask: CoreTask {
+  let index: Int
+  let revision: Int
+  let isAnimated: Bool
+  let time: Timestamp?
+  /// The former view; `nil` until the new view is requested.
+  var replaced: (any ItemView)?
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    revision == core.loader.revision ? core.proceed(with: self) : nil
   }
 }
 

@@ -8,12 +8,12 @@ extension CarouselCore {
   mutating func advance(to time: Timestamp?) {
     guard let now = beginFrame(at: time) else { return }
     layOutIfNeeded(at: now)
-    agenda.append(.longPress(CoreTask.LongPressTask(time: now)))
-    agenda.append(.advance(now))
+    agenda.append(LongPressTask(time: now))
+    agenda.append(AdvanceTask(now: now))
   }
 
   /// Advances all animations and the motion to `now`.
-  mutating func moveOn(to now: Timestamp) {
+  fileprivate mutating func moveOn(to now: Timestamp) {
     if loader.isChanging || content.isMakingRoom {
       staleness.setNeedsFrame()
       if loader.advance(to: now) { staleness.setNeedsVisibleItems() }
@@ -39,14 +39,14 @@ extension CarouselCore {
     }
     if reordering.isLifted { advanceReordering(to: now) }
     motionDidChange(at: now)
-    if needsUpdate { agenda.append(.update(.resolve)) }
+    if needsUpdate { agenda.append(UpdateTask.resolve) }
     placeLift(at: now)
-    agenda.append(.autoplay(now, arrival: arrival))
-    agenda.append(.complete(now))
+    agenda.append(AutoplayTask(now: now, arrival: arrival))
+    agenda.append(CompleteTask(now: now))
   }
 
   /// Calls the completions of changes that have ended.
-  mutating func complete(at now: Timestamp) {
+  fileprivate mutating func complete(at now: Timestamp) {
     collectScrollEvents()
     for completion in content.takeDueCompletions(at: now) {
       effects.append(.complete(completion, isFinished: true))
@@ -59,12 +59,11 @@ extension CarouselCore {
   mutating func beginAnimations(duration: Double, completion: CompletionID?, at time: Timestamp?) {
     layOutIfNeeded(at: time)
     agenda.append(
-      .beginAnimations(
-        CoreTask.AnimationTask(
+      AnimationTask(
           duration: duration, time: time,
           block: AnimationBlock(
             completion: completion, before: layout.settings, layoutRevision: layout.revision, time: time),
-          looks: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLooks)))
+          looks: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLooks))
   }
 
   /// The layouts drawn now, each with its weight in the blend.
@@ -73,7 +72,7 @@ extension CarouselCore {
   }
 
   /// Continues the beginning of an animation block.
-  mutating func proceed(with task: CoreTask.AnimationTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: AnimationTask) -> CarouselRequest? {
     var block = task.block
     // Building the old frame calls the delegate, which may begin another block. The second condition ends an
     // endless chain of such blocks.
@@ -102,11 +101,11 @@ extension CarouselCore {
   /// Ends an animation block.
   mutating func endAnimations(at time: Timestamp?) {
     layOutIfNeeded(at: time)
-    agenda.append(.endAnimations)
+    agenda.append(EndAnimationsTask())
   }
 
   /// Ends the innermost block and starts the animation of its changes.
-  mutating func closeAnimations() {
+  fileprivate mutating func closeAnimations() {
     guard let block = presentation.closeBlock() else { return }
     let hasChanged =
       layout.settings.changesLook(from: block.before) || layout.revision != block.layoutRevision
@@ -143,7 +142,7 @@ extension CarouselCore {
 
   /// Moves to the destination of the current motion without animation. The old frame cross-fades into the new
   /// frame.
-  mutating func arriveAtOnce(at time: Timestamp?) -> CarouselRequest? {
+  fileprivate mutating func arriveAtOnce(at time: Timestamp?) -> CarouselRequest? {
     guard presentation.reducesMotion, scroller.isOnItsWay else {
       _ = dialogue.takeAnswer()
       return nil
@@ -211,5 +210,54 @@ extension LookSettings {
     type != old.type || axis != old.axis || perspective != old.perspective
       || viewpointOffset != old.viewpointOffset || contentOffset != old.contentOffset || bounds != old.bounds
       || options != old.options
+  }
+}
+
+// MARK: Tasks
+
+/// Advances the carousel to a frame's time.
+private struct AdvanceTask: CoreTask {
+  let now: Timestamp
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    core.moveOn(to: now)
+    return nil
+  }
+}
+
+/// Calls the completions of changes that have ended.
+private struct CompleteTask: CoreTask {
+  let now: Timestamp
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    core.complete(at: now)
+    return nil
+  }
+}
+
+/// Moves to the destination of the current motion without animation.
+struct ArriveAtOnceTask: CoreTask {
+  let time: Timestamp?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.arriveAtOnce(at: time) }
+}
+
+/// Begins an animation block.
+private struct AnimationTask: CoreTask {
+  let duration: Double
+  let time: Timestamp?
+  let block: AnimationBlock
+  /// The layouts drawn when the block begins, each with its weight in the blend; `nil` if they are not known
+  /// yet.
+  let looks: [(look: LayoutSnapshot, share: Double)]?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Ends an animation block.
+private struct EndAnimationsTask: CoreTask {
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    core.closeAnimations()
+    return nil
   }
 }

@@ -25,15 +25,15 @@ extension CarouselCore {
   mutating func contactMoved(id: Int, to point: Point, time: Timestamp) {
     guard contacts.drag?.id == id, point.isFinite else { return }
     guard isLongPressDue(at: time) else { return moveContact(id: id, to: point, at: time) }
-    agenda.append(.longPress(CoreTask.LongPressTask(time: time)))
-    agenda.append(.moveContact(id: id, point, time))
+    agenda.append(LongPressTask(time: time))
+    agenda.append(MoveContactTask(id: id, point: point, time: time))
   }
 
   mutating func contactEnded(id: Int, at point: Point, time: Timestamp) {
     tapRecord.set(nil)
     guard contacts.drag?.id == id else { return }
-    if isLongPressDue(at: time) { agenda.append(.longPress(CoreTask.LongPressTask(time: time))) }
-    agenda.append(.endContact(id: id, point, time))
+    if isLongPressDue(at: time) { agenda.append(LongPressTask(time: time)) }
+    agenda.append(EndContactTask(id: id, point: point, time: time))
   }
 
   mutating func contactCancelled(id: Int, time: Timestamp) {
@@ -52,7 +52,7 @@ extension CarouselCore {
   }
 
   /// Continues a contact that has moved.
-  mutating func moveContact(id: Int, to point: Point, at time: Timestamp) {
+  fileprivate mutating func moveContact(id: Int, to point: Point, at time: Timestamp) {
     guard contacts.drag?.id == id else { return }
     if reordering.isLifted(by: id) { moveLift(to: point, at: time) }
     let (settings, axis, isStack) = (gestures, scrollAxis, stack.isActive)
@@ -67,7 +67,7 @@ extension CarouselCore {
       contacts.noteTap(nil)
       if phase == .dragging { panBegan(translation: .zero, at: time) }
       if phase == .swiping, let start = contacts.drag?.start {
-        agenda.append(.beginSwipe(start: start, velocity: velocity, isAsked: false))
+        agenda.append(SwipeTask(start: start, velocity: velocity))
       }
     }
     let translation = contacts.drag?.translation(at: point) ?? .zero
@@ -79,21 +79,21 @@ extension CarouselCore {
   }
 
   /// Continues the start of a swipe across the axis: finds the item under its first point.
-  mutating func beginSwipe(start: Point, velocity: Point, isAsked: Bool) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: SwipeTask) -> CarouselRequest? {
     guard case .hit(let hit)? = dialogue.takeAnswer() else {
-      guard !isAsked, !pushCatchUp(at: nil) else { return nil }
-      agenda.current = .beginSwipe(start: start, velocity: velocity, isAsked: true)
-      return ask(.hitTest(start))
+      guard !task.isAsked, !pushCatchUp(at: nil) else { return nil }
+      agenda.current = SwipeTask(start: task.start, velocity: task.velocity, isAsked: true)
+      return ask(.hitTest(task.start))
     }
     guard let hit, !content.isPlaceholder(hit), let position = loader.position(of: hit) else { return nil }
     contacts.beginSwipe(
       PerpendicularDrag(index: hit, size: loader.loaded[position].size, axis: scrollAxis))
-    swipe(.began, translation: .zero, velocity: velocity)
+    swipe(.began, translation: .zero, velocity: task.velocity)
     return nil
   }
 
   /// Continues the handling of a contact that was lifted.
-  mutating func endContact(id: Int, at point: Point, time: Timestamp) {
+  fileprivate mutating func endContact(id: Int, at point: Point, time: Timestamp) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if reordering.isLifted(by: id) {
       if point.isFinite { moveLift(to: point, at: time) }
@@ -108,9 +108,8 @@ extension CarouselCore {
     case .possible:
       guard point.isFinite else { return release(at: time) }
       agenda.insertNext(
-        .tap(
-          CoreTask.TapTask(
-            point: point, time: time, start: (drag.start, drag.startTime))))
+        TapTask(
+            point: point, time: time, start: (drag.start, drag.startTime)))
     case .swiping:
       swipe(.ended, translation: point.isFinite ? translation : nil, velocity: velocity)
       release(at: time)
@@ -137,7 +136,7 @@ extension CarouselCore {
   // MARK: Long presses and taps
 
   /// Continues the check for a long press: notifies the delegate if a finger has lain still for long enough.
-  mutating func proceed(with task: CoreTask.LongPressTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: LongPressTask) -> CarouselRequest? {
     var task = task
     if let id = task.contact {
       switch dialogue.takeAnswer() {
@@ -145,7 +144,7 @@ extension CarouselCore {
         guard let hit, !content.isPlaceholder(hit) else { return nil }
         if canReorder {
           agenda.insertNext(
-            .lift(CoreTask.LiftTask(hit, contact: id, at: task.time, revision: loader.revision)))
+            LiftTask(hit, contact: id, at: task.time, revision: loader.revision))
           return nil
         }
         return detectsPresses ? ask(.longPress(index: hit)) : nil
@@ -161,20 +160,20 @@ extension CarouselCore {
     contacts.endWaitingForLongPress()
     guard isHandled else { return nil }
     task.contact = drag.id
-    agenda.current = .longPress(task)
+    agenda.current = task
     return ask(.hitTest(drag.start))
   }
 
   mutating func tap(at point: Point, time: Timestamp) {
     tapRecord.set(nil)
-    agenda.append(.tap(CoreTask.TapTask(point: point, time: time)))
+    agenda.append(TapTask(point: point, time: time))
   }
 
   /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
   /// snaps to the nearest item.
   ///
   /// iCarousel: `didTap:`.
-  mutating func proceed(with task: CoreTask.TapTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: TapTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()
     switch (task.phase, answer) {
@@ -184,7 +183,7 @@ extension CarouselCore {
         first.isRepeated(by: index, start)
       {
         task.phase = .doubleTap(first.index)
-        agenda.current = .tap(task)
+        agenda.current = task
         return ask(.doubleTap(index: first.index))
       }
       if task.start != nil {
@@ -213,13 +212,13 @@ extension CarouselCore {
       tapRecord.set(.stoppedMotion)
       return nil
     }
-    agenda.current = .tap(task)
+    agenda.current = task
     guard !pushCatchUp(at: task.time) else { return nil }
     // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
     return hasLostPatience ? take(task, on: nil) : ask(.hitTest(task.point))
   }
 
-  private mutating func take(_ task: CoreTask.TapTask, on index: Int?) -> CarouselRequest? {
+  private mutating func take(_ task: TapTask, on index: Int?) -> CarouselRequest? {
     var task = task
     // A card that is leaving the stack receives no taps.
     let index = index.flatMap { stack.isActive && stack.isLeaving($0) ? nil : $0 }
@@ -242,11 +241,11 @@ extension CarouselCore {
       select(task, isAllowed: true)
       return nil
     }
-    agenda.current = .tap(task)
+    agenda.current = task
     return ask(.shouldSelect(index: index))
   }
 
-  private mutating func select(_ task: CoreTask.TapTask, isAllowed: Bool) {
+  private mutating func select(_ task: TapTask, isAllowed: Bool) {
     guard isAllowed else {
       // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
       let aligns =
@@ -277,7 +276,7 @@ extension CarouselCore {
   }
 
   /// Returns the current index of the tapped item; `nil` if the item has been removed.
-  private func indexNow(of task: CoreTask.TapTask) -> Int? {
+  private func indexNow(of task: TapTask) -> Int? {
     // A reload is under way: all items are new, and their number is not known yet.
     guard !agenda.isCounting else { return nil }
     if let index = loader.followedIndex { return index }
@@ -366,6 +365,71 @@ extension CarouselCore {
     scroller.endTouchpadDrag(itemWidth: layout.itemWidth, at: time)
     motionDidChange(at: time)
   }
+}
+
+// MARK: Tasks
+
+/// Notifies the delegate of a long press if a finger has lain still for long enough.
+struct LongPressTask: CoreTask {
+  let time: Timestamp
+  var contact: Int?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Continues the handling of a contact that has moved.
+private struct MoveContactTask: CoreTask {
+  let id: Int
+  let point: Point
+  let time: Timestamp
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    core.moveContact(id: id, to: point, at: time)
+    return nil
+  }
+}
+
+/// Finds the item on which a swipe across the axis has begun.
+private struct SwipeTask: CoreTask {
+  let start: Point
+  let velocity: Point
+  var isAsked = false
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Continues the handling of a contact that was lifted.
+private struct EndContactTask: CoreTask {
+  let id: Int
+  let point: Point
+  let time: Timestamp
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    core.endContact(id: id, at: point, time: time)
+    return nil
+  }
+}
+
+/// Handles a tap.
+private struct TapTask: CoreTask {
+  enum Phase: Sendable {
+    /// The tapped item is being found by a hit test.
+    case hit
+    /// The delegate has been notified of a double tap on an item. The associated value is the item's index at
+    /// that time.
+    case doubleTap(Int)
+    /// The delegate has been asked whether the item may be selected.
+    case select(Int, count: Int, generation: Int)
+  }
+  var phase = Phase.hit
+  let point: Point
+  let time: Timestamp
+  /// The position and time at which the finger came down; `nil` for a tap from another recognizer.
+  var start: (point: Point, time: Timestamp)?
+  /// Whether this tap may still be a double tap.
+  var mayRepeat = true
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
 }
 
 extension GestureSettings {

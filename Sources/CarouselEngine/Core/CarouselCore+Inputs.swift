@@ -1,4 +1,4 @@
-/// The dispatch of each input and each task to the method that handles it.
+/// The dispatch of each input to the method that handles it.
 extension CarouselCore {
   /// Handles an input.
   ///
@@ -71,43 +71,5 @@ extension CarouselCore {
 
     case .link(let input): link(input, at: time)
     }
-  }
-
-  /// Continues a task.
-  ///
-  /// - Returns: The task's next request; `nil` if the task has ended, or another task must run before it.
-  mutating func proceed(with task: CoreTask) -> CarouselRequest? {
-    switch task {
-    case .count(let task): return proceed(with: task)
-    case .layOut(let task): return proceed(with: task)
-    case .update(let task): return proceed(with: task)
-    case .load(let index, let revision, let isAsked):
-      guard !isAsked, revision == loader.revision else { return nil }
-      agenda.current = .load(index, revision: revision, isAsked: true)
-      return requestLoad(of: index)
-    case .reload(let index, let revision, let isAnimated, let time, let replaced):
-      guard revision == loader.revision else { return nil }
-      return reload(index, isAnimated: isAnimated, at: time, replaced: replaced)
-    case .closeBatch(let isAsked, let time): return closeBatch(isAsked: isAsked, at: time)
-    case .edit(let task): return proceed(with: task)
-    case .scroll(let command, let time): run(command, at: time)
-    case .awaitedScroll(let command, let id, let time): run(command, as: id, at: time)
-    case .longPress(let task): return proceed(with: task)
-    case .lift(let task): return proceed(with: task)
-    case .reorder(let task): return proceed(with: task)
-    case .moveContact(let id, let point, let time): moveContact(id: id, to: point, at: time)
-    case .beginSwipe(let start, let velocity, let isAsked):
-      return beginSwipe(start: start, velocity: velocity, isAsked: isAsked)
-    case .endContact(let id, let point, let time): endContact(id: id, at: point, time: time)
-    case .dismiss(let task): return proceed(with: task)
-    case .tap(let task): return proceed(with: task)
-    case .advance(let now): moveOn(to: now)
-    case .autoplay(let now, let arrival): autoplay(at: now, arrival: arrival)
-    case .complete(let now): complete(at: now)
-    case .arriveAtOnce(let time): return arriveAtOnce(at: time)
-    case .beginAnimations(let task): return proceed(with: task)
-    case .endAnimations: closeAnimations()
-    }
-    return nil
   }
 }

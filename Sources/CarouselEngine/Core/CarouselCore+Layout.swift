@@ -48,7 +48,7 @@ extension CarouselCore {
       layout.invalidateSizes()
       return setNeedsLayout()
     }
-    agenda.append(.layOut(CoreTask.LayoutTask(time: time)))
+    agenda.append(LayoutTask(time: time))
   }
 
   /// Measures the item width along the new axis from a loaded view. The delegate's answer still has
@@ -78,13 +78,13 @@ extension CarouselCore {
   /// Schedules a layout if its input has changed since the last layout.
   mutating func layOutIfNeeded(at time: Timestamp?) {
     guard staleness.needsLayout, hasDataSource, !content.isGathering, !agenda.isLayingOut else { return }
-    agenda.append(.layOut(CoreTask.LayoutTask(time: time)))
+    agenda.append(LayoutTask(time: time))
   }
 
   /// Schedules the work that otherwise waits for the next frame.
   mutating func catchUp(at time: Timestamp?) {
     layOutIfNeeded(at: time)
-    if needsUpdate, !agenda.isLayingOut { agenda.append(.update(.resolve)) }
+    if needsUpdate, !agenda.isLayingOut { agenda.append(UpdateTask.resolve) }
   }
 
   /// Schedules the work that otherwise waits for the next frame before the current task. Returns whether
@@ -92,9 +92,9 @@ extension CarouselCore {
   mutating func pushCatchUp(at time: Timestamp?) -> Bool {
     guard hasDataSource, !content.isGathering, !hasLostPatience else { return false }
     if staleness.needsLayout {
-      agenda.push(.layOut(CoreTask.LayoutTask(time: time)))
+      agenda.push(LayoutTask(time: time))
     } else if needsUpdate {
-      agenda.push(.update(.resolve))
+      agenda.push(UpdateTask.resolve)
     } else {
       return false
     }
@@ -109,7 +109,7 @@ extension CarouselCore {
   /// Continues to resolve the layout.
   ///
   /// iCarousel: `layOutItemViews`.
-  mutating func proceed(with task: CoreTask.LayoutTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: LayoutTask) -> CarouselRequest? {
     var task = task
     guard hasDataSource, !content.isGathering, !hasLostPatience else {
       layout.endRound()
@@ -119,7 +119,7 @@ extension CarouselCore {
     if task.phase == .wrap {
       staleness.beginLayout()
       task.phase = .resolve
-      agenda.current = .layOut(task)
+      agenda.current = task
       if let request = askForWrap(default: layout.layout.defaults.wraps) { return request }
     }
     if task.phase == .resolve {
@@ -130,7 +130,7 @@ extension CarouselCore {
       let wasAnimating = scroller.isAnimating
       if !isLed { scroller.alignAfterLayout(at: task.time) }
       task.phase = .commit
-      agenda.current = .layOut(task)
+      agenda.current = task
       // The delegate is notified of the start of a snap before the offset is clamped, as in iCarousel
       // (recording `reload-to-3`).
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
@@ -140,7 +140,7 @@ extension CarouselCore {
     if !isLed { scroller.resumeAutoscroll(at: task.time) }
     motionDidChange(at: task.time)
     staleness.setNeedsFrame()
-    agenda.insertNext(.update(layout.isCurrent(at: scroller.offset) ? .load : .resolve))
+    agenda.insertNext(layout.isCurrent(at: scroller.offset) ? UpdateTask.load : .resolve)
     planVisibleItems()
     return nil
   }
@@ -151,7 +151,7 @@ extension CarouselCore {
   /// - Complexity: O(*n*) in the number of visible items.
   ///
   /// iCarousel: `loadUnloadViews`.
-  mutating func proceed(with task: CoreTask.UpdateTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: UpdateTask) -> CarouselRequest? {
     if task == .resolve {
       staleness.setNeedsFrame()
       guard hasDataSource, !content.isGathering, !hasLostPatience else {
@@ -162,7 +162,7 @@ extension CarouselCore {
       }
       if let request = resolveLayout() { return request }
       planVisibleItems()
-      agenda.current = .update(.load)
+      agenda.current = UpdateTask.load
     }
     guard hasDataSource, !content.isGathering else {
       // Loading waits until the collected changes are applied, because they will give these indexes to other
@@ -196,4 +196,25 @@ extension CarouselCore {
 
   /// The range of items that must be loaded.
   var visibleRange: VisibleRange { layout.snapshot.visibleRange(at: scroller.offset, on: scroller.ring) }
+}
+
+/// Asks whether the carousel wraps, resolves the layout, and makes a carousel at rest snap to an item.
+struct LayoutTask: CoreTask {
+  enum Phase: Sendable { case wrap, resolve, align, commit }
+  var phase = Phase.wrap
+  let time: Timestamp?
+
+  var dependsOnContent: Bool { true }
+  var laysOut: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Resolves the layout again and loads the visible items.
+enum UpdateTask: CoreTask {
+  case resolve, load
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
 }

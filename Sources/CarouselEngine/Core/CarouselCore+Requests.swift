@@ -15,7 +15,7 @@ extension CarouselCore {
     }
     while let task = agenda.current {
       let revision = agenda.revision
-      if let request = proceed(with: task) { return request }
+      if let request = task.proceed(in: &self) { return request }
       if agenda.revision == revision {
         agenda.finishCurrent()
         _ = dialogue.takeAnswer()

@@ -9,7 +9,7 @@ extension CarouselCore {
     case .jumpToOffset, .jumpToItem: if !agenda.isCounting { return run(command, at: time) }
     case .toItem, .byItems, .toOffset, .byOffset, .toPage, .step: layOutIfNeeded(at: time)
     }
-    if agenda.isLayingOut { agenda.append(.scroll(command, time)) } else { run(command, at: time) }
+    if agenda.isLayingOut { agenda.append(ScrollTask(command: command, time: time)) } else { run(command, at: time) }
   }
 
   /// Runs a scroll. `id` identifies the scroll if a task waits for its end.
@@ -51,7 +51,7 @@ extension CarouselCore {
   /// Handles a change that may have started a motion. With reduced motion, that motion ends immediately.
   mutating func motionDidChange(at time: Timestamp?) {
     guard presentation.reducesMotion, scroller.isOnItsWay else { return }
-    agenda.append(.arriveAtOnce(time))
+    agenda.append(ArriveAtOnceTask(time: time))
   }
 
   /// Applies new settings of scrolling; a motion under way continues.
@@ -130,7 +130,7 @@ extension CarouselCore {
     scroller.playOn(at: due)
     scroller.advance(to: now)
     motionDidChange(at: now)
-    if needsUpdate { agenda.insertNext(.update(.resolve)) }
+    if needsUpdate { agenda.insertNext(UpdateTask.resolve) }
   }
 
   // MARK: Links
@@ -154,5 +154,16 @@ extension CarouselCore {
       }
       scroller.resumeAutoscroll(at: time)
     }
+  }
+}
+
+/// Runs a scroll by the program that needs an up-to-date layout.
+private struct ScrollTask: CoreTask {
+  let command: ScrollCommand
+  let time: Timestamp?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    core.run(command, at: time)
+    return nil
   }
 }

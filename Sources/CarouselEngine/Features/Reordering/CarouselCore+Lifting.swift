@@ -21,7 +21,7 @@ extension CarouselCore {
     switch input {
     case .begin(let index):
       guard canReorder, !content.isPlaceholder(index) else { return }
-      agenda.append(.lift(CoreTask.LiftTask(index, contact: nil, at: moment, revision: loader.revision)))
+      agenda.append(LiftTask(index, contact: nil, at: moment, revision: loader.revision))
     case .update(let point):
       guard let x = point.x.known, let y = point.y.known else { return }
       moveLift(to: Point(x: x, y: y), at: moment)
@@ -52,7 +52,7 @@ extension CarouselCore {
   mutating func scheduleReorder(ends: Bool, rounds: Int = 0, at time: Timestamp?) {
     guard let lift = reordering.lift else { return }
     let time = time ?? frameTime ?? Timestamp(seconds: 0)
-    agenda.append(.reorder(CoreTask.ReorderTask(lift: lift.number, ends: ends, time: time, rounds: rounds)))
+    agenda.append(ReorderTask(lift: lift.number, ends: ends, time: time, rounds: rounds))
   }
 
   // MARK: Frames
@@ -104,7 +104,7 @@ extension CarouselCore {
   // MARK: Lifting
 
   /// Continues to lift an item.
-  mutating func proceed(with task: CoreTask.LiftTask) -> CarouselRequest? {
+  mutating func proceed(with task: LiftTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()
     guard canReorder, task.revision == loader.revision else { return nil }
@@ -116,12 +116,12 @@ extension CarouselCore {
       if pushCatchUp(at: task.time) { return nil }
       guard hasDelegate else { return askForPicture(task) }
       task.phase = .permission
-      agenda.current = .lift(task)
+      agenda.current = task
       return ask(.canMove(index: task.index))
     case (.permission, .decision(true)): return askForPicture(task)
     case (.permission, .decision(false)) where task.contact != nil && hasDelegate:
       task.phase = .longPress
-      agenda.current = .lift(task)
+      agenda.current = task
       return ask(.longPress(index: task.index))
     case (.longPress, .decision(true)): if let contact = task.contact { contacts.press(id: contact) }
     case (.picture, .frame(let picture)): lift(task, from: picture)
@@ -130,15 +130,15 @@ extension CarouselCore {
     return nil
   }
 
-  private mutating func askForPicture(_ task: CoreTask.LiftTask) -> CarouselRequest? {
+  private mutating func askForPicture(_ task: LiftTask) -> CarouselRequest? {
     var task = task
     task.phase = .picture
-    agenda.current = .lift(task)
+    agenda.current = task
     return ask(.presentedFrame)
   }
 
   /// Lifts an item from the pose at which it is drawn in `picture`.
-  private mutating func lift(_ task: CoreTask.LiftTask, from picture: [CarouselFrame.Item]) {
+  private mutating func lift(_ task: LiftTask, from picture: [CarouselFrame.Item]) {
     guard let view = loader.view(at: task.index),
       let drawn = picture.last(where: { $0.index == task.index && $0.view === view })
     else { return }

@@ -119,7 +119,7 @@ extension CarouselCore {
       : nil
     guard let direction else { return putBack(card.id, at: time) }
     agenda.insertNext(
-      .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .user, card: card.id)))
+      DismissTask(direction: direction, time: time, reason: .user, card: card.id))
   }
 
   /// Notifies the delegate of the end of a card drag.
@@ -154,11 +154,11 @@ extension CarouselCore {
     guard stack.isActive else { return }
     layOutIfNeeded(at: time)
     agenda.append(
-      .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .program, card: nil)))
+      DismissTask(direction: direction, time: time, reason: .program, card: nil))
   }
 
   /// Continues a dismissal: asks the delegate, and makes the card leave or return.
-  mutating func proceed(with task: CoreTask.DismissTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: DismissTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()
     guard stack.isActive else { return nil }
@@ -173,7 +173,7 @@ extension CarouselCore {
     if task.card == nil { task.card = takeTopForProgram(at: task.time) }
     guard let id = task.card, let index = stack.index(of: id) else { return nil }
     task.isAsked = true
-    agenda.current = .dismiss(task)
+    agenda.current = task
     if hasDelegate { return ask(.shouldDismiss(index: index, direction: task.direction)) }
     dismiss(id, toward: task.direction, for: task.reason, at: task.time)
     return nil
@@ -276,4 +276,16 @@ extension CarouselCore {
     scroller.resumeAutoscroll(at: time)
     staleness.setNeedsFrame()
   }
+}
+
+/// Dismisses the top card of a stack if the delegate permits it.
+private struct DismissTask: CoreTask {
+  let direction: SwipeDirection
+  let time: Timestamp?
+  let reason: SettleReason
+  /// The identifier of the card; `nil` for the card that is on top when the task begins.
+  var card: Int?
+  var isAsked = false
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
 }
