@@ -59,7 +59,7 @@ extension Carousel {
   /// this property becomes `true`. It must trigger the button's action only if the button is still pressed
   /// when the finger is lifted.
   public var isContactDragging: Bool {
-    core.contacts.drag?.phase == .dragging || core.reordering.lift?.contact != nil
+    core.contacts.drag?.phase == .dragging || core.hold == .liftedByContact
   }
 
   /// Whether the contact belongs to the carousel: it drags, holds a lifted item, or is a long press that the

@@ -27,7 +27,7 @@ extension Carousel {
   ///
   /// iCarousel: `gestureRecognizerShouldBegin:`.
   public func panShouldBegin(translation: Point) -> Bool {
-    core.stack.isActive
+    core.takesDrags
       || core.gestures.panShouldBegin(translation: translation, axis: core.layout.settings.axis)
   }
 

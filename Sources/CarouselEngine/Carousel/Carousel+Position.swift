@@ -40,7 +40,7 @@ extension Carousel {
   /// Whether the user drags the carousel.
   ///
   /// iCarousel: `dragging`.
-  public var isDragging: Bool { core.scroller.isDragging || core.stack.isHeld }
+  public var isDragging: Bool { core.scroller.isDragging || core.hold == .dragged }
 
   /// Whether the carousel decelerates after a drag.
   ///

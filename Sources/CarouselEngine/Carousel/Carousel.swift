@@ -105,6 +105,9 @@ public final class Carousel {
   /// Passes an input to the core, answers its requests and delivers its effects.
   func apply(_ input: CarouselInput) { apply(input, at: clock) }
 
+  /// Passes an input of a feature to the core.
+  func apply(_ input: some FeatureInput) { apply(.feature(NamedInput(input: input))) }
+
   /// Passes an input with its time to the core. Calls that callbacks make meanwhile get the same time.
   package func apply(_ input: CarouselInput, at time: Timestamp?) {
     let clockBefore = clock
@@ -128,7 +131,7 @@ public final class Carousel {
   }
 
   /// Passes an input of the link to the core; its effects wait for ``showAndDeliver()``.
-  func applyLink(_ input: LinkInput, at time: Timestamp?) { handle(.link(input), at: time) }
+  func applyLink(_ input: LinkInput, at time: Timestamp?) { handle(.feature(NamedInput(input: input)), at: time) }
 
   /// Passes an input to the core.
   private func handle(_ input: CarouselInput, at time: Timestamp?) {
@@ -152,10 +155,10 @@ public final class Carousel {
     let isLed = scrollLink?.leads(self) ?? false
     if isLed { leader = scrollLink?.leader(of: self) }
     guard isLed != core.isLed else { return }
-    handle(.link(.setLed(isLed)), at: clock)
+    applyLink(.setLed(isLed), at: clock)
     // A leader that was deallocated during a motion has left this carousel where it was, so the carousel
     // settles.
-    if !isLed, leader == nil { handle(.link(.unlink), at: clock) }
+    if !isLed, leader == nil { applyLink(.unlink, at: clock) }
   }
 
   /// Notifies the core if the delegate or data source has been deallocated.
@@ -206,8 +209,6 @@ public final class Carousel {
       return askDataSource { view($0.carousel(self, placeholderViewAt: number, reusing: offered)) }
     case .shouldSelect(let index):
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
-    case .shouldDismiss(let index, let direction):
-      return .decision(delegate?.carousel(self, shouldDismissItemAt: index, toward: direction) ?? true)
     case .longPress(let index):
       send(.didLongPressItem(index: index))
       return .decision(delegate?.carousel(self, didLongPressItemAt: index) ?? false)
@@ -218,13 +219,7 @@ public final class Carousel {
     case .presentedFrame:
       recorder?.beginFrame(showing: core.viewsToDraw)
       return .frame(presentedItems())
-    case .canMove(let index): return .decision(delegate?.carousel(self, canMoveItemAt: index) ?? true)
-    case .moveTarget(let index, let proposed):
-      return .index(
-        delegate?.carousel(self, targetIndexForMoveFromItemAt: index, toProposedIndex: proposed) ?? proposed)
-    case .moveItem(let index, let newIndex):
-      return askDataSource { .decision($0.carousel(self, moveItemAt: index, to: newIndex)) }
-    case .slotCenters(let index, let positions): return .centers(centers(ofItem: index, at: positions))
+    case .feature(let question): return question.answer(from: self)
     case .deliverEffects:
       if !calls.isDelivering { deliverRounds() }
       return .delivered
@@ -245,7 +240,7 @@ public final class Carousel {
   }
 
   /// Asks the data source, or returns `gone` if it has been deallocated.
-  private func askDataSource(_ ask: (any CarouselDataSource) -> CarouselAnswer) -> CarouselAnswer {
+  func askDataSource(_ ask: (any CarouselDataSource) -> CarouselAnswer) -> CarouselAnswer {
     if let dataSource { return ask(dataSource) }
     syncPresence()
     return .gone
@@ -343,7 +338,7 @@ public final class Carousel {
 
   /// The current item, or the passed item of which the delegate is being notified.
   var reportedCurrentIndex: Int {
-    reportedIndex.map { core.scroller.ring.index($0) } ?? (core.stack.isOut ? -1 : core.scroller.currentIndex)
+    reportedIndex.map { core.scroller.ring.index($0) } ?? (core.hidesCurrentItem ? -1 : core.scroller.currentIndex)
   }
 
   /// Returns the result of the tap that the last input ended, and clears it.

@@ -249,7 +249,7 @@ struct ItemLoader: Sendable {
   }
 
   /// Keeps the view of a card whose item no longer exists until the card has left the stack.
-  mutating func fly(_ item: LoadedItem, _ departure: CardDeparture, seenAt now: Timestamp?) {
+  mutating func fly(_ item: LoadedItem, _ departure: Departure, seenAt now: Timestamp?) {
     leaving.append(
       LeavingItem(
         index: item.index, view: item.view, kind: item.kind, card: departure.card,

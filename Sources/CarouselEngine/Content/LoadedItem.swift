@@ -125,3 +125,12 @@ struct LeavingItem: Sendable {
   /// Returns the opacity of the view at `now`, in `0...1`.
   func presence(at now: Timestamp?) -> Double { fades ? presence * (1 - progress.value(at: now)) : presence }
 }
+
+/// How a view leaves that a feature moves and whose item no longer exists.
+struct Departure: Sendable {
+  /// The identifier of the card that shows the view.
+  let card: Int
+  let progress: TimedProgress
+  /// Whether the view fades out. If `false`, it continues its motion.
+  let fades: Bool
+}

@@ -21,20 +21,18 @@ struct CountTask: CoreTask {
   func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
 }
 
-/// Reloading all content, which begins with counting the items and placeholders, and prefetching items.
+/// Reloading all content, which begins with counting the items and placeholders.
 extension CarouselCore {
   /// Reloads all content from the data source. The offset stays the same if the new content has an item at
   /// this offset.
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
-    cancelReordering(at: nil)
+    notify(.reload)
     interruptAwaitedScroll()
     dialogue.invalidate()
-    keepCardFlights()
     loader.removeAll()
     content.cutShort()
-    _ = prefetch.forgetAll()
     contacts.forgetItems()
     effects.forgetItems()
     tapRecord.forgetItems()
@@ -94,30 +92,9 @@ extension CarouselCore {
 
   private mutating func finishCount() -> CarouselRequest? {
     scroller.setRing(ItemRing(count: content.numberOfItems, wraps: scroller.ring.wraps))
-    followReload()
+    notify(.reloaded)
     returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: nil)
     cancelSwipeWithoutItem()
     return nil
-  }
-
-  // MARK: Prefetching
-
-  /// Sets the number of items beyond the loaded items that the data source is asked to prepare.
-  mutating func setPrefetchDistance(_ distance: PrefetchDistance) { prefetch.distance = distance.clamped }
-
-  /// Returns the next prefetch, or cancellation of a prefetch, to notify the data source of; `nil` if there
-  /// is none.
-  mutating func nextPrefetch() -> CarouselEffect? {
-    guard prefetch.isOn, hasDataSource, !content.isGathering, !staleness.needsLayout, agenda.isEmpty else {
-      return nil
-    }
-    guard scroller.ring.count == content.numberOfItems else { return nil }
-    if !needsUpdate { prefetch.look(at: visibleRange, ring: scroller.ring) }
-    guard prefetch.isDue else { return nil }
-    let loader = loader
-    let outOfReach = prefetch.takeWithdrawn { loader.position(of: $0) != nil }
-    if !outOfReach.isEmpty { return .cancelPrefetching(outOfReach) }
-    let wanted = prefetch.takeWanted { loader.position(of: $0) != nil }
-    return wanted.isEmpty ? nil : .prefetch(wanted)
   }
 }

@@ -112,17 +112,12 @@ extension CarouselCore {
     }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
-    if let lift = reordering.lift, case .removed = edits.fate(ofItem: lift.index) {
-      cancelReordering(at: time)
-    }
+    notify(.edit(edits, at: time))
     let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
-      if stack.isActive {
-        scroller.setRing(ring)
-        followStack(edits, before: before, at: time)
-      } else {
+      if !notify(.ringChanged(edits, ring, before: before, at: time)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
@@ -135,8 +130,6 @@ extension CarouselCore {
       contacts.follow(edits)
       effects.follow(edits)
       tapRecord.follow(edits)
-      reordering.follow(edits, on: scroller.ring)
-      if prefetch.isOn { prefetch.follow(edits) }
       cancelSwipeWithoutItem()
     }
     layout.follow(edits)
@@ -152,7 +145,7 @@ extension CarouselCore {
       EditTask(
           phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
           before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads))
-    placeLift(at: time)
+    notify(.edited(edits, at: time))
   }
 
   /// Gives loaded items their new indexes. The views of removed items fade out or go to the reuse pool.
@@ -161,8 +154,13 @@ extension CarouselCore {
   private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
-    var departures: [(LoadedItem, CardDeparture)] = []
-    let (stack, now) = (stack.isBusy ? stack : nil, time ?? frameTime)
+    var departures: [Int: Departure] = [:]
+    for item in loader.loaded where !content.isPlaceholder(item.index) {
+      if case .removed(let fades) = edits.fate(ofItem: item.index) {
+        departures[item.index] = departure(ofItem: item.index, fades: fades, at: time ?? frameTime)
+      }
+    }
+    var departed: [LoadedItem] = []
     loader.releaseLeaving(at: positions)
     let (places, content) = (places, content)
     let frameTime = frameTime
@@ -178,15 +176,17 @@ extension CarouselCore {
         seen[index] = position
         return index
       case .removed(let isAnimated):
-        if let departure = stack?.departure(ofItem: item.index, fades: isAnimated, at: now) {
-          departures.append((item, departure))
+        if departures[item.index] != nil {
+          departed.append(item)
         } else {
           removed.append((item, position, isAnimated))
         }
         return nil
       }
     }
-    for (item, departure) in departures { loader.fly(item, departure, seenAt: frameTime) }
+    for item in departed {
+      if let departure = departures[item.index] { loader.fly(item, departure, seenAt: frameTime) }
+    }
     for (item, position, isAnimated) in removed {
       if isAnimated {
         loader.fadeOut(item, at: position, seenAt: frameTime, since: time)
@@ -197,11 +197,25 @@ extension CarouselCore {
     return seen
   }
 
+  /// Returns how the view of a removed item leaves that a feature moves; `nil` if no feature moves the item.
+  private func departure(ofItem index: Int, fades: Bool, at time: Timestamp?) -> Departure? {
+    for feature in Features.all {
+      if let departure = feature.departure(ofItem: index, fades: fades, self, at: time) { return departure }
+    }
+    return nil
+  }
+
   /// The positions of all items in the layout.
   var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
-  /// The positions at which items are drawn. They differ from ``positions`` while an item is lifted.
-  var places: ItemPlaces { ItemPlaces(positions, reordering.arrangement) }
+  /// The positions at which items are drawn. They differ from ``positions`` while items are arranged.
+  var places: ItemPlaces { ItemPlaces(positions, arrangement) }
+
+  /// The order in which items are drawn; `nil` if it is the order of their indexes.
+  var arrangement: ItemArrangement? {
+    for feature in Features.all { if let arrangement = feature.arrangement(self) { return arrangement } }
+    return nil
+  }
 
   /// The position where each loaded item is drawn now, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {
@@ -336,9 +350,10 @@ extension CarouselCore {
       position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
     }
     var inserted: [Int] = []
-    let stack = stack.isActive ? stack : nil
+    var movedItems: Set<Int> = []
+    for feature in Features.all { movedItems.formUnion(feature.movedItems(self)) }
     loader.slide(since: task.time, delay: delay) { item in
-      if stack?.isMoving(item.index) ?? false { return nil }
+      if movedItems.contains(item.index) { return nil }
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
         case .inserted(let isAnimated):

@@ -33,15 +33,10 @@ extension CarouselCore {
     }
     let arrival = scroller.arrivalTime
     scroller.advance(to: now)
-    if stack.isActive {
-      if stack.isMoving { advanceStack(to: now) }
-      compareWithEnd()
-    }
-    if reordering.isLifted { advanceReordering(to: now) }
+    notify(.frame(now))
     motionDidChange(at: now)
     if needsUpdate { agenda.append(UpdateTask.resolve) }
-    placeLift(at: now)
-    agenda.append(AutoplayTask(now: now, arrival: arrival))
+    notify(.frameEnd(now, arrival: arrival))
     agenda.append(CompleteTask(now: now))
   }
 

@@ -7,6 +7,9 @@ extension CarouselCore {
   /// Whether long presses and double taps are detected.
   private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
 
+  /// Whether a feature handles drags in all directions.
+  var takesDrags: Bool { Features.all.contains { $0.takesDrags(self) } }
+
   // MARK: Contacts
 
   mutating func contactBegan(id: Int, at point: Point, time: Timestamp) {
@@ -39,8 +42,7 @@ extension CarouselCore {
   mutating func contactCancelled(id: Int, time: Timestamp) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }
-    if stack.isActive { cancelCardDrag(at: time) }
-    if reordering.isLifted(by: id) { cancelReordering(at: time) }
+    notify(.contactCanceled(id: id, at: time))
     scroller.setVelocity(0)
     scroller.endDrag(at: time)
     scroller.release(at: time)
@@ -54,10 +56,10 @@ extension CarouselCore {
   /// Continues a contact that has moved.
   fileprivate mutating func moveContact(id: Int, to point: Point, at time: Timestamp) {
     guard contacts.drag?.id == id else { return }
-    if reordering.isLifted(by: id) { moveLift(to: point, at: time) }
-    let (settings, axis, isStack) = (gestures, scrollAxis, stack.isActive)
+    notify(.contactMoved(id: id, to: point, at: time))
+    let (settings, axis, takesDrags) = (gestures, scrollAxis, takesDrags)
     let isDecided = contacts.move(to: point, at: time) {
-      guard isStack || settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
+      guard takesDrags || settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
     let isFluid = scroller.isFluid
@@ -95,10 +97,7 @@ extension CarouselCore {
   /// Continues the handling of a contact that was lifted.
   fileprivate mutating func endContact(id: Int, at point: Point, time: Timestamp) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
-    if reordering.isLifted(by: id) {
-      if point.isFinite { moveLift(to: point, at: time) }
-      return endReordering(at: time)
-    }
+    if notify(.contactEnded(id: id, at: point, time)) { return }
     // The velocity is measured at the time of the release, because the finger may have rested since its last
     // move.
     let (translation, velocity) = (
@@ -142,11 +141,7 @@ extension CarouselCore {
       switch dialogue.takeAnswer() {
       case .hit(let hit):
         guard let hit, !content.isPlaceholder(hit) else { return nil }
-        if canReorder {
-          agenda.insertNext(
-            LiftTask(hit, contact: id, at: task.time, revision: loader.revision))
-          return nil
-        }
+        if notify(.longPress(item: hit, contact: id, at: task.time)) { return nil }
         return detectsPresses ? ask(.longPress(index: hit)) : nil
       case .decision(let isTaken):
         if isTaken { contacts.press(id: id) }
@@ -155,7 +150,7 @@ extension CarouselCore {
       return nil
     }
     guard isLongPressDue(at: task.time), let drag = contacts.drag else { return nil }
-    let isHandled = detectsPresses || canReorder
+    let isHandled = detectsPresses || Features.all.contains { $0.takesLongPresses(self) }
     if isHandled, pushCatchUp(at: task.time) { return nil }
     contacts.endWaitingForLongPress()
     guard isHandled else { return nil }
@@ -220,8 +215,7 @@ extension CarouselCore {
 
   private mutating func take(_ task: TapTask, on index: Int?) -> CarouselRequest? {
     var task = task
-    // A card that is leaving the stack receives no taps.
-    let index = index.flatMap { stack.isActive && stack.isLeaving($0) ? nil : $0 }
+    let index = index.flatMap { notify(.tap(item: $0)) ? nil : $0 }
     if scroller.hasStoppedMotion {
       contacts.noteTap(nil)
       scroller.liftForTap(thenAlign: true, at: task.time)
@@ -249,7 +243,7 @@ extension CarouselCore {
     guard isAllowed else {
       // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
       let aligns =
-        gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && autoplay.settings.speed != 0
+        gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
       contacts.noteTap(nil)
       lift(thenScrollTo: aligns ? scroller.snapPoints.nearest(to: scroller.offset) : nil, at: task.time)
       return tapRecord.set(.notTaken)
@@ -302,7 +296,7 @@ extension CarouselCore {
 
   mutating func touchDown(at time: Timestamp) {
     guard gestures.isScrollEnabled else { return }
-    if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
+    notify(.touchBegan)
     scroller.touchDown(at: time)
     motionDidChange(at: time)
   }
@@ -314,14 +308,16 @@ extension CarouselCore {
 
   mutating func panBegan(translation: Point, at time: Timestamp) {
     guard gestures.isScrollEnabled else { return }
-    guard !stack.isActive else { return beginCardDrag(translation: translation, at: time) }
+    if notify(.dragBegan(translation: translation, at: time)) { return }
     scroller.beginDrag(translation: scrollAxis.along(translation).finite(or: 0))
     motionDidChange(at: time)
   }
 
   mutating func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
-    if stack.isActive, contacts.touchpadTravel == nil {
-      return dragCard(translation: translation, velocity: velocity, at: time)
+    if contacts.touchpadTravel == nil,
+      notify(.dragChanged(translation: translation, velocity: velocity, at: time))
+    {
+      return
     }
     let along = scrollAxis.along(translation)
     guard gestures.isScrollEnabled, along.isFinite else { return }
@@ -331,7 +327,7 @@ extension CarouselCore {
   }
 
   mutating func panEnded(at time: Timestamp) {
-    guard !stack.isActive else { return endCardDrag(at: time) }
+    if notify(.dragEnded(at: time)) { return }
     scroller.endDrag(at: time)
     motionDidChange(at: time)
   }
@@ -351,7 +347,7 @@ extension CarouselCore {
     guard gestures.isScrollEnabled, points.isFinite, contacts.drag == nil else { return }
     if contacts.touchpadTravel == nil {
       contacts.beginTouchpad()
-      if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
+      notify(.touchBegan)
       scroller.beginTouchpadDrag(at: time)
     }
     guard let (travel, speed) = contacts.addTouchpad(points, at: time) else { return }

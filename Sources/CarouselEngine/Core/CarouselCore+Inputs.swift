@@ -15,12 +15,8 @@ extension CarouselCore {
     case .setLayout(let newLayout): setLayout(newLayout.layout, at: time)
     case .setEffects(let list): setEffects(list)
     case .setScrolling(let settings): setScrolling(settings)
-    case .setGestures(let settings):
-      gestures = settings
-      if !settings.isReorderingEnabled { cancelReordering(at: time) }
-    case .setAutoplay(let settings): setAutoplay(settings, at: time)
+    case .setGestures(let settings): gestures = settings
     case .setReducesMotion(let reducesMotion): setReducesMotion(reducesMotion, at: time)
-    case .setPrefetchDistance(let distance): setPrefetchDistance(distance)
 
     case .setDelegate(let isPresent):
       setPresence(delegate: isPresent, dataSource: dataSourceID)
@@ -64,12 +60,8 @@ extension CarouselCore {
     case .wheel(let notches): wheel(notches: notches, at: moment)
     case .touchpadScroll(let points): touchpadScroll(by: points, at: moment)
     case .touchpadScrollEnded: touchpadScrollEnded(at: moment)
-    case .reorder(let input): reorder(input, at: time, moment)
 
-    case .dismissItem(let direction): dismissItem(toward: direction, at: time)
-    case .undoDismissal: undoDismissal(at: time)
-
-    case .link(let input): link(input, at: time)
+    case .feature(let named): named.input.apply(to: &self, at: time)
     }
   }
 }

@@ -14,7 +14,7 @@ extension CarouselCore {
     let old = layout.settings
     guard settings != old else { return }
     layout.set(settings)
-    followLayoutKind(at: time)
+    notify(.layoutChanged(at: time))
     if settings.axis != old.axis { turnAxis() }
     if settings.type != old.type || settings.axis != old.axis || settings.contentOffset != old.contentOffset {
       layOut(at: time)
@@ -36,7 +36,7 @@ extension CarouselCore {
   /// Applies a custom layout.
   mutating func setLayout(_ newLayout: any CarouselLayout, at time: Timestamp?) {
     layout.set(newLayout)
-    followLayoutKind(at: time)
+    notify(.layoutChanged(at: time))
     layOut(at: time)
   }
 
@@ -189,8 +189,7 @@ extension CarouselCore {
   /// The items that stay loaded although they may be outside the visible range.
   private var itemsKept: [Int] {
     var items = itemsPassingAway
-    if stack.isBusy { items += itemsOfMovingStack }
-    if reordering.isLifted || loader.isChanging { items += itemsOutOfPlace }
+    for feature in Features.all { items += feature.keptItems(self) }
     return items
   }
 

@@ -1,4 +1,4 @@
-/// Scrolling by the program, by autoplay and autoscroll, and by linked carousels.
+/// Scrolling by the program.
 extension CarouselCore {
   // MARK: Commands
 
@@ -14,7 +14,7 @@ extension CarouselCore {
 
   /// Runs a scroll. `id` identifies the scroll if a task waits for its end.
   mutating func run(_ command: ScrollCommand, awaitedAs id: ScrollID? = nil, at time: Timestamp?) {
-    if stack.isActive { cancelCardDrag(at: time) }
+    notify(.programScroll(at: time))
     scroller.setDefersArrival(delivery.isUnderWay)
     defer { scroller.setDefersArrival(false) }
     switch command {
@@ -61,99 +61,11 @@ extension CarouselCore {
     if changesStyle { setNeedsLayout() }
   }
 
-  // MARK: Autoplay
-
-  /// Applies new settings of autoplay and autoscroll.
-  mutating func setAutoplay(_ settings: AutoplaySettings, at time: Timestamp?) {
-    let old = autoplay.settings
-    guard settings != old else { return }
-    autoplay.settings = settings
-    scroller.changeAutoscroll {
-      $0.end = settings.end
-      $0.heedsTouch = settings.pauses.contains(.touch)
-    }
-    if settings.speed != old.speed || settings.end != old.end { scroller.forgetTurnaround() }
-    if settings.end != old.end { scroller.resumeAutoscroll(at: time) }
-    let others = { (presences: AutoscrollPauses) in presences.intersection(settings.pauses) }
-    var (before, after) = (old, settings)
-    (before.presences, after.presences) = (others(old.presences), others(settings.presences))
-    if before != after { reconsiderAutoplay(at: time) }
-  }
-
-  /// Starts or stops autoplay and autoscroll after a change of a condition that they depend on.
-  private mutating func reconsiderAutoplay(at time: Timestamp?) {
-    let isStill = presentation.reducesMotion || autoplay.settings.isHeld
-    let speed = isStill ? 0 : autoplay.settings.speed
-    if speed != scroller.autoscroll.speed {
-      scroller.setAutoscroll(speed, settles: autoplay.settings.speed == 0, at: time)
-      // With reduced motion, a carousel that rests between two items snaps to an item.
-      if presentation.reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary {
-        scroller.align(at: time)
-      }
-    }
-    motionDidChange(at: time)
-    autoplay.forgetRest()
-  }
-
   /// Sets whether the user prefers reduced motion.
   mutating func setReducesMotion(_ reducesMotion: Bool, at time: Timestamp?) {
     guard reducesMotion != presentation.reducesMotion else { return }
     presentation.reducesMotion = reducesMotion
-    if reducesMotion { endStackMotions() }
-    reconsiderAutoplay(at: time)
-  }
-
-  /// Whether autoplay needs a frame, so that its interval starts at the time of that frame.
-  var wantsToCountRest: Bool {
-    autoplay.settings.interval > 0 && autoplay.dueTime == nil && canAutoplay && restsForAutoplay
-  }
-
-  private var restsForAutoplay: Bool {
-    scroller.rests(heedingTouch: autoplay.settings.pauses.contains(.touch))
-  }
-
-  /// Whether autoplay may scroll when its interval is over.
-  private var canAutoplay: Bool {
-    let settings = autoplay.settings
-    return settings.interval > 0 && settings.speed == 0 && !presentation.reducesMotion && !settings.isHeld
-      && (contacts.drag == nil || !settings.pauses.contains(.touch)) && scroller.canPlayOn && !isLed
-      && !reordering.isLifted && !stack.isHeld
-  }
-
-  /// Scrolls to the next item if the interval of autoplay is over.
-  ///
-  /// - Parameter arrival: The time at which the last motion ended, if it has ended since the last frame.
-  mutating func autoplay(at now: Timestamp, arrival: Timestamp?) {
-    guard canAutoplay, restsForAutoplay else { return autoplay.forgetRest() }
-    guard let due = autoplay.goesOn(at: now, arrival: arrival) else { return }
-    // The scroll starts at the time when the interval was over, as if there had been a frame at that time.
-    scroller.playOn(at: due)
-    scroller.advance(to: now)
-    motionDidChange(at: now)
-    if needsUpdate { agenda.insertNext(UpdateTask.resolve) }
-  }
-
-  // MARK: Links
-
-  /// Handles an input of the link between carousels.
-  mutating func link(_ input: LinkInput, at time: Timestamp?) {
-    switch input {
-    case .setLed(let isLed): setLed(isLed)
-    case .yield(let reason):
-      interruptAwaitedScroll(by: reason ?? .program)
-      scroller.yield()
-    case .takeOverStop: scroller.takeOverStop()
-    case .follow(let target): scroller.follow(to: target, at: time)
-    case .shareRest(let reason): scroller.setPendingSettleReason(reason)
-    case .shareCoverTurn(let value): scroller.shareCoverTurn(value)
-    case .resumeAutoscroll: scroller.resumeAutoscroll(at: time)
-    case .endMotion: if scroller.isLeading { scroller.endActivity() }
-    case .unlink:
-      if scroller.isIdle, scroller.autoscroll.speed == 0, scroller.settings.scrollToItemBoundary {
-        scroller.align(at: time)
-      }
-      scroller.resumeAutoscroll(at: time)
-    }
+    notify(.motionPreferenceChanged(at: time))
   }
 }
 

@@ -18,18 +18,12 @@ package struct CarouselCore: ~Copyable, Sendable {
   var loader = ItemLoader()
   /// The number of items and the changes of content under way.
   var content = ContentState()
-  /// The items that the data source is asked to prepare.
-  var prefetch = PrefetchPlanner()
   /// The contacts, wheels and touchpads.
   var contacts = Contacts()
-  /// The timing of autoplay.
-  var autoplay = Autoplay()
   /// The animated changes of the layout.
   var presentation = Presentation()
-  /// The moving cards of a stack, and the dismissals that can be undone.
-  var stack = CardStack()
-  /// The item that the user moves by hand, if any.
-  var reordering = Reordering()
+  /// The state of the features.
+  var features = Features()
   var gestures = GestureSettings()
   /// The time of frames and inputs.
   var clock = FrameClock()
@@ -52,8 +46,6 @@ package struct CarouselCore: ~Copyable, Sendable {
   package private(set) var hasDelegate = false
   /// The identity of the data source; `nil` if there is none.
   private(set) var dataSourceID: DataSourceID?
-  /// Whether a linked carousel moves this carousel.
-  package private(set) var isLed = false
 
   package init(bounds: Size) {
     var settings = layout.settings
@@ -75,8 +67,6 @@ package struct CarouselCore: ~Copyable, Sendable {
     dataSourceID = dataSource
   }
 
-  mutating func setLed(_ isLed: Bool) { self.isLed = isLed }
-
   // MARK: Time
 
   /// The time of the last frame; `nil` before the first frame.
@@ -96,11 +86,9 @@ package struct CarouselCore: ~Copyable, Sendable {
     scroller.shiftTime(by: seconds)
     loader.shiftTime(by: seconds)
     content.shiftTime(by: seconds)
-    autoplay.shiftTime(by: seconds)
     presentation.shiftTime(by: seconds)
     contacts.shiftTime(by: seconds)
-    stack.shiftTime(by: seconds)
-    reordering.shiftTime(by: seconds)
+    notify(.clockShifted(by: seconds))
   }
 
   // MARK: Effects
@@ -129,16 +117,19 @@ package struct CarouselCore: ~Copyable, Sendable {
     if let effect = effects.take() { return effect }
     // `didSettle` must follow the events of the motion, because the callbacks of these events may start
     // another motion.
-    if !delivery.defersRest, !stack.isBusy, !(staleness.needsLayout && hasDataSource),
+    if !delivery.defersRest, !delaysSettling, !(staleness.needsLayout && hasDataSource),
       let reason = scroller.takeRest()
     {
       return .didSettle(reason)
     }
-    return nextPrefetch()
+    for feature in Features.all {
+      if let effect = feature.takeLastEffect(from: &self) { return effect }
+    }
+    return nil
   }
 
   /// Whether the carousel has settled and the delegate has not been notified of that yet.
-  private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !stack.isBusy }
+  private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !delaysSettling }
 
   mutating func collectScrollEvents() {
     scroller.drainEvents(into: &effects)
@@ -147,11 +138,6 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   /// Returns the result of the last tap and clears it.
   package mutating func takeTapResult() -> TapResult? { tapRecord.take() }
-
-  /// Forgets the items that the data source was asked to prefetch.
-  ///
-  /// - Returns: These items. Their prefetch is no longer needed.
-  package mutating func forgetPrefetches() -> [Int] { prefetch.forgetAll() }
 
   // MARK: Needed frames
 
@@ -164,9 +150,9 @@ package struct CarouselCore: ~Copyable, Sendable {
   package var needsFrame: Bool {
     staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource
       || scroller.isTravelling || loader.isChanging || content.isMakingRoom
-      || showsCoverTurn && scroller.isMoving || hasUnnotifiedRest || stack.isMoving || !effects.isEmpty
-      || wantsToCountRest || presentation.isChanging || content.isAwaited || !agenda.isEmpty
-      || reordering.isLifted && movesWithLift
+      || showsCoverTurn && scroller.isMoving || hasUnnotifiedRest || !effects.isEmpty
+      || presentation.isChanging || content.isAwaited || !agenda.isEmpty
+      || Features.all.contains { $0.needsFrame(self) }
   }
 
   /// Whether the layout uses the cover turn.
@@ -175,9 +161,34 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no
   /// frame at a known time.
   package var wakeTime: Timestamp? {
-    guard let due = autoplay.dueTime, let press = contacts.longPressTime else {
-      return autoplay.dueTime ?? contacts.longPressTime
-    }
-    return min(due, press)
+    var times = Features.all.compactMap { $0.wakeTime(self) }
+    if let press = contacts.longPressTime { times.append(press) }
+    return times.min()
+  }
+
+  // MARK: Features
+
+  /// Notifies the features.
+  ///
+  /// - Returns: Whether a feature has done what the core does otherwise.
+  @discardableResult
+  mutating func notify(_ moment: CoreMoment) -> Bool {
+    for feature in Features.all where feature.handle(moment, in: &self) { return true }
+    return false
+  }
+
+  /// Whether `didSettle` waits although the offset is at rest.
+  private var delaysSettling: Bool { Features.all.contains { $0.delaysSettling(self) } }
+
+  /// Whether a feature determines the offset, so that the core starts no motion by itself.
+  var isLed: Bool { Features.all.contains { $0.determinesOffset(self) } }
+
+  /// Whether no item is the current item although there are items.
+  var hidesCurrentItem: Bool { Features.all.contains { $0.hidesCurrentItem(self) } }
+
+  /// How an item is held; `nil` if none is held.
+  var hold: ItemHold? {
+    for feature in Features.all { if let hold = feature.hold(self) { return hold } }
+    return nil
   }
 }

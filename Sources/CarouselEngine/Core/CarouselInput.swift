@@ -8,9 +8,7 @@ package enum CarouselInput: Codable, Sendable {
   case setEffects([ItemEffect])
   indirect case setScrolling(ScrollSettings)
   case setGestures(GestureSettings)
-  indirect case setAutoplay(AutoplaySettings)
   case setReducesMotion(Bool)
-  case setPrefetchDistance(PrefetchDistance)
 
   // Content.
   /// The delegate was set or removed.
@@ -58,17 +56,16 @@ package enum CarouselInput: Codable, Sendable {
   case wheel(notches: Double)
   case touchpadScroll(by: Double)
   case touchpadScrollEnded
-  case reorder(ReorderInput)
 
-  // Stacks.
-  case dismissItem(SwipeDirection)
-  case undoDismissal
-
-  // Linked carousels.
-  indirect case link(LinkInput)
+  case feature(NamedInput)
 }
 
-/// A custom layout. A journal contains only the name of its type, except for a stack of cards.
+/// An input of a feature. A recording contains the name of its type.
+package struct NamedInput: Sendable {
+  package let input: any FeatureInput
+}
+
+/// A custom layout. A recording contains only the name of its type, except for layouts that can be encoded.
 package struct NamedLayout: Sendable {
   package let layout: any CarouselLayout
 
@@ -94,36 +91,4 @@ package enum ScrollCommand: Codable, Sendable {
   case byOffset(Double, duration: Double)
   case toPage(Int, duration: Double)
   case step(Int)
-}
-
-/// A call of the program that lifts, moves, drops or returns an item.
-package enum ReorderInput: Codable, Sendable {
-  /// Lifts an item.
-  case begin(Int)
-  /// Moves the lifted item, so that its middle is at this point, in the carousel's points.
-  case update(to: Point)
-  case end
-  case cancel
-}
-
-/// An input that the link between carousels makes.
-package enum LinkInput: Codable, Sendable {
-  /// Sets whether another carousel moves this carousel.
-  case setLed(Bool)
-  /// Ends the motion because another carousel now moves this carousel. The value is the reason for the motion
-  /// of that carousel.
-  case yield(SettleReason?)
-  /// Handles a touch that has stopped a linked carousel as if it had stopped a motion of this carousel.
-  case takeOverStop
-  /// Moves to this offset, which corresponds to that of the leader.
-  case follow(Double)
-  /// Copies the reason with which the leader settles; `nil` while the leader moves.
-  case shareRest(SettleReason?)
-  /// Copies the leader's cover turn, in `-1...1`.
-  case shareCoverTurn(Double)
-  case resumeAutoscroll
-  /// Ends a motion before joining a link.
-  case endMotion
-  /// Leaves the link.
-  case unlink
 }

@@ -24,14 +24,14 @@ struct Blend {
   /// The range of items that are visible in the current layout.
   private let range: VisibleRange
   private let ring: ItemRing
-  /// The drawn order while an item is lifted; `nil` if items are drawn in the order of their indexes.
+  /// The order in which items are drawn; `nil` if it is the order of their indexes.
   private let arrangement: ItemArrangement?
 
   /// Creates the blend of the layouts that are drawn at the time of the frame.
   init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransforms?) {
     range = core.visibleRange
     ring = core.scroller.ring
-    let arrangement = core.reordering.arrangement.flatMap { [ring] in $0.isValid(on: ring) ? $0 : nil }
+    let arrangement = core.arrangement.flatMap { [ring] in $0.isValid(on: ring) ? $0 : nil }
     self.arrangement = arrangement
     if let transition = core.presentation.transition {
       share = transition.progress.value(at: core.frameTime)

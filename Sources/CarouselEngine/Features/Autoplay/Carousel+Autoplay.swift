@@ -86,7 +86,7 @@ extension Carousel {
   private func changeAutoplay(_ change: (inout AutoplaySettings) -> Void) {
     var settings = core.autoplay.settings
     change(&settings)
-    if settings != core.autoplay.settings { apply(.setAutoplay(settings)) }
+    if settings != core.autoplay.settings { apply(settings) }
   }
 
   /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no

@@ -39,15 +39,17 @@ package enum JournalEntry: Codable, Sendable {
 /// The settings of a carousel when its recording began.
 package struct JournalStart: Codable, Sendable {
   /// The version of the format.
-  var version = 1
+  var version = JournalStart.currentVersion
   var look: LookSettings
   var layout: NamedLayout?
   var effects: [ItemEffect]
   var scrolling: ScrollSettings
   var gestures: GestureSettings
-  var autoplay: AutoplaySettings
   var reducesMotion: Bool
-  var prefetchDistance: PrefetchDistance
+  /// The inputs that restore the settings of the features.
+  var features: [NamedInput]
+
+  static let currentVersion = 2
 }
 
 /// A recorded answer to a ``CarouselRequest``.

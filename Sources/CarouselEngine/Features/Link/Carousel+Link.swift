@@ -39,12 +39,12 @@ extension Carousel {
     link.remove(self)
     scrollLink = nil
     applyLink(.setLed(false), at: clock)
-    apply(.link(.unlink))
+    apply(LinkInput.unlink)
     // A callback may have linked one of the remaining carousels to another carousel.
     let others = link.carousels.filter { $0.scrollLink === link }
     if others.count == 1 { others[0].scrollLink = nil }
     // The first of the remaining carousels that snaps moves the others with it.
-    for other in others where wasLeading && !link.leads(other) { other.apply(.link(.unlink)) }
+    for other in others where wasLeading && !link.leads(other) { other.apply(LinkInput.unlink) }
   }
 
   /// Updates the link with this carousel's position.

@@ -6,29 +6,19 @@ internal import Geometry
 /// in that order. The content changes only when the item is dropped, by one ordinary edit. At that time the
 /// other items (the *siblings*) are already in their final positions, so the edit moves none of them.
 extension CarouselCore {
+  /// The item that the user moves by hand, if any.
+  var reordering: Reordering {
+    _read { yield features.reordering }
+    _modify { yield &features.reordering }
+  }
+
   /// Whether an item can be lifted now, by a long press or by the program.
   var canReorder: Bool {
-    gestures.isReorderingEnabled && !reordering.isLifted && !stack.isActive && hasDataSource
+    reordering.isEnabled && hold == nil && !takesDrags && hasDataSource
       && !content.isGathering
   }
 
   // MARK: Inputs
-
-  /// Handles an input of the program that moves an item.
-  ///
-  /// - Parameter moment: The time of the input, or the time of the last frame if the input has no time.
-  mutating func reorder(_ input: ReorderInput, at time: Timestamp?, _ moment: Timestamp) {
-    switch input {
-    case .begin(let index):
-      guard canReorder, !content.isPlaceholder(index) else { return }
-      agenda.append(LiftTask(index, contact: nil, at: moment, revision: loader.revision))
-    case .update(let point):
-      guard let x = point.x.known, let y = point.y.known else { return }
-      moveLift(to: Point(x: x, y: y), at: moment)
-    case .end: endReordering(at: moment)
-    case .cancel: cancelReordering(at: time)
-    }
-  }
 
   /// Moves the hand that holds the lifted item.
   mutating func moveLift(to point: Point, at time: Timestamp) {
@@ -117,7 +107,7 @@ extension CarouselCore {
       guard hasDelegate else { return askForPicture(task) }
       task.phase = .permission
       agenda.current = task
-      return ask(.canMove(index: task.index))
+      return ask(.feature(CanMoveQuestion(index: task.index)))
     case (.permission, .decision(true)): return askForPicture(task)
     case (.permission, .decision(false)) where task.contact != nil && hasDelegate:
       task.phase = .longPress

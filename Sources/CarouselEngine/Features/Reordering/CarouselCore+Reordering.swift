@@ -22,7 +22,7 @@ extension CarouselCore {
       if !slots.isEmpty, !hasLostPatience {
         task.phase = .placing(slots, revision: loader.revision)
         agenda.current = task
-        return ask(.slotCenters(index: lift.index, at: slots.map(\.position)))
+        return ask(.feature(SlotQuestion(index: lift.index, positions: slots.map(\.position))))
       }
     case (.placing(let slots, loader.revision), .centers(let centers)):
       if let arrangement = arrangement(for: lift, at: slots, centers) {
@@ -30,7 +30,7 @@ extension CarouselCore {
         if hasDelegate {
           task.phase = .proposing(arrangement.order, revision: loader.revision)
           agenda.current = task
-          return ask(.moveTarget(from: lift.index, proposed: arrangement.order.to))
+          return ask(.feature(MoveTargetQuestion(index: lift.index, proposed: arrangement.order.to)))
         }
         arrange(arrangement.order, at: task.time)
       }
@@ -146,7 +146,7 @@ extension CarouselCore {
     var task = task
     task.phase = .moving(order, revision: loader.revision)
     agenda.current = task
-    return ask(.moveItem(from: order.from, to: order.to))
+    return ask(.feature(MoveQuestion(index: order.from, newIndex: order.to)))
   }
 
   /// Returns the lifted item to its index.

@@ -5,6 +5,12 @@ internal import Geometry
 /// When the offset jumps by a whole card, the drawn cards do not jump: ``CardStack/lag(at:)`` is added to
 /// their depth, and decreases to 0.
 extension CarouselCore {
+  /// The moving cards of a stack, and the dismissals that can be undone.
+  var stack: CardStack {
+    _read { yield features.stack }
+    _modify { yield &features.stack }
+  }
+
   /// The item of the top card; `nil` if no card is left.
   var topItem: Int? {
     let ring = scroller.ring
@@ -174,7 +180,7 @@ extension CarouselCore {
     guard let id = task.card, let index = stack.index(of: id) else { return nil }
     task.isAsked = true
     agenda.current = task
-    if hasDelegate { return ask(.shouldDismiss(index: index, direction: task.direction)) }
+    if hasDelegate { return ask(.feature(DismissQuestion(index: index, direction: task.direction))) }
     dismiss(id, toward: task.direction, for: task.reason, at: task.time)
     return nil
   }
@@ -288,4 +294,14 @@ private struct DismissTask: CoreTask {
   var isAsked = false
 
   func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Asks the delegate whether a card may be dismissed; answer: ``CarouselAnswer/decision(_:)``.
+private struct DismissQuestion: FeatureQuestion {
+  let index: Int
+  let direction: SwipeDirection
+
+  package func answer(from carousel: Carousel) -> CarouselAnswer {
+    .decision(carousel.delegate?.carousel(carousel, shouldDismissItemAt: index, toward: direction) ?? true)
+  }
 }

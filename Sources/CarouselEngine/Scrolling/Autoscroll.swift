@@ -2,6 +2,8 @@
 package struct Autoscroll: Equatable, Sendable {
   /// The speed in items per second; positive is forward.
   package var speed = 0.0
+  /// Whether the program has set a speed. The speed may be 0 although autoscroll is on, because it is paused.
+  var isOn = false
   /// The behavior at the ends of a carousel that does not wrap.
   var end = AutoscrollEnd.stop
   /// Whether a touch stops the motion.

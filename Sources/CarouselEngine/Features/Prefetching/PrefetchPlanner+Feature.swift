@@ -1,0 +1,49 @@
+extension PrefetchPlanner: Feature {
+  static let inputs: [any FeatureInput.Type] = [PrefetchDistance.self]
+
+  static func settings(_ core: borrowing CarouselCore) -> (any FeatureInput)? { core.prefetch.distance }
+
+  static func handle(_ moment: CoreMoment, in core: inout CarouselCore) -> Bool {
+    switch moment {
+    case .reload: _ = core.forgetPrefetches()
+    case .edited(let edits, _): if core.prefetch.isOn, !edits.onlyReloads { core.prefetch.follow(edits) }
+    default: break
+    }
+    return false
+  }
+
+  static func takeLastEffect(from core: inout CarouselCore) -> CarouselEffect? { core.nextPrefetch() }
+}
+
+extension PrefetchDistance: FeatureInput {
+  package func apply(to core: inout CarouselCore, at time: Timestamp?) { core.prefetch.distance = clamped }
+}
+
+extension CarouselCore {
+  /// The items that the data source is asked to prepare.
+  var prefetch: PrefetchPlanner {
+    _read { yield features.prefetch }
+    _modify { yield &features.prefetch }
+  }
+
+  /// Forgets the items that the data source was asked to prefetch.
+  ///
+  /// - Returns: These items. Their prefetch is no longer needed.
+  package mutating func forgetPrefetches() -> [Int] { prefetch.forgetAll() }
+
+  /// Returns the next prefetch, or cancellation of a prefetch, to notify the data source of; `nil` if there
+  /// is none.
+  fileprivate mutating func nextPrefetch() -> CarouselEffect? {
+    guard prefetch.isOn, hasDataSource, !content.isGathering, !staleness.needsLayout, agenda.isEmpty else {
+      return nil
+    }
+    guard scroller.ring.count == content.numberOfItems else { return nil }
+    if !needsUpdate { prefetch.look(at: visibleRange, ring: scroller.ring) }
+    guard prefetch.isDue else { return nil }
+    let loader = loader
+    let outOfReach = prefetch.takeWithdrawn { loader.position(of: $0) != nil }
+    if !outOfReach.isEmpty { return .cancelPrefetching(outOfReach) }
+    let wanted = prefetch.takeWanted { loader.position(of: $0) != nil }
+    return wanted.isEmpty ? nil : .prefetch(wanted)
+  }
+}
