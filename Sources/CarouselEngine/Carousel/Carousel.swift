@@ -57,13 +57,10 @@ public final class Carousel {
   /// The calls of the carousel that have not returned yet.
   private var calls = Calls()
   /// The completions of changes under way.
-  private var completions: [CompletionID: (Bool) -> Void] = [:]
-  private var lastCompletion = 0
+  let completions = Completions()
   /// The value of `currentItemIndex` during a notification of an item that was passed within one frame;
   /// otherwise `nil`.
   private var reportedIndex: Int?
-  /// The tasks that wait for the ends of scrolls.
-  private(set) lazy var scrollWaiters = ScrollWaiters()
   /// The source of the event streams; `nil` until the first stream is requested.
   var eventSource: EventSource?
   /// The data source made by ``setItems(_:animated:completion:view:)``. The carousel itself retains it.
@@ -302,8 +299,7 @@ public final class Carousel {
     case .cancelPrefetching(let indexes):
       dataSource?.carousel(self, cancelPrefetchingForItemsAt: indexes)
     case .prefetch(let indexes): dataSource?.carousel(self, prefetchItemsAt: indexes)
-    case .complete(let id, let isFinished): completions.removeValue(forKey: id)?(isFinished)
-    case .scrollEnded(let id, let result): scrollWaiters.end(id, result)
+    case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
     }
   }
 
@@ -330,15 +326,6 @@ public final class Carousel {
     case .willBeginDecelerating: notify(.willBeginDecelerating, to: delegate)
     case .didEndDecelerating: notify(.didEndDecelerating, to: delegate)
     }
-  }
-
-  /// Stores a completion until its change has ended.
-  func keep(_ completion: ((Bool) -> Void)?) -> CompletionID? {
-    guard let completion else { return nil }
-    lastCompletion += 1
-    let id = CompletionID(number: lastCompletion)
-    completions[id] = completion
-    return id
   }
 
   /// The current item, or the passed item of which the delegate is being notified.

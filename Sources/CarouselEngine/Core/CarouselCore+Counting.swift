@@ -6,7 +6,6 @@ extension CarouselCore {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
     cancelReordering(at: nil)
-    interruptAwaitedScroll()
     dialogue.invalidate()
     keepCardFlights()
     loader.removeAll()

@@ -48,7 +48,6 @@ extension CarouselCore {
     case .endAnimations: endAnimations(at: time)
 
     case .scroll(let command): scroll(command, at: time)
-    case .awaitedScroll(let command, let id): scroll(command, as: id, at: time)
 
     case .contactBegan(let id, let point): contactBegan(id: id, at: point, time: moment)
     case .contactMoved(let id, let point): contactMoved(id: id, to: point, time: moment)
@@ -91,7 +90,6 @@ extension CarouselCore {
     case .closeBatch(let isAsked, let time): return closeBatch(isAsked: isAsked, at: time)
     case .edit(let task): return proceed(with: task)
     case .scroll(let command, let time): run(command, at: time)
-    case .awaitedScroll(let command, let id, let time): run(command, as: id, at: time)
     case .longPress(let task): return proceed(with: task)
     case .lift(let task): return proceed(with: task)
     case .reorder(let task): return proceed(with: task)

@@ -45,8 +45,6 @@ package struct CarouselCore: ~Copyable, Sendable {
   var tapRecord = TapRecord()
   /// The parts of the state that are out of date.
   var staleness = Staleness()
-  /// The scroll in progress that a task waits for.
-  var awaitedScroll = AwaitedScroll()
 
   /// Whether there is a delegate.
   package private(set) var hasDelegate = false
@@ -140,10 +138,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether the carousel has settled and the delegate has not been notified of that yet.
   private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !stack.isBusy }
 
-  mutating func collectScrollEvents() {
-    scroller.drainEvents(into: &effects)
-    if awaitedScroll.isUnderWay { endAwaitedScrollIfOver() }
-  }
+  mutating func collectScrollEvents() { scroller.drainEvents(into: &effects) }
 
   /// Returns the result of the last tap and clears it.
   package mutating func takeTapResult() -> TapResult? { tapRecord.take() }

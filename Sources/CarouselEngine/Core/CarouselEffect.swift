@@ -28,8 +28,6 @@ package enum CarouselEffect: Sendable {
   case prefetch([Int])
   /// A change has ended, or another change has replaced it.
   case complete(CompletionID, isFinished: Bool)
-  /// A scroll that a task waits for has ended.
-  case scrollEnded(ScrollID, ScrollResult)
 }
 
 /// The identifier of a completion closure that the owner stores.

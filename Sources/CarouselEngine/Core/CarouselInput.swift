@@ -41,8 +41,6 @@ package enum CarouselInput: Codable, Sendable {
 
   // Scrolling.
   case scroll(ScrollCommand)
-  /// A scroll that a task waits for. An effect reports its end.
-  case awaitedScroll(ScrollCommand, ScrollID)
 
   // Gestures. Points and translations are in the carousel's points.
   case contactBegan(id: Int, at: Point)
@@ -110,9 +108,8 @@ package enum ReorderInput: Codable, Sendable {
 package enum LinkInput: Codable, Sendable {
   /// Sets whether another carousel moves this carousel.
   case setLed(Bool)
-  /// Ends the motion because another carousel now moves this carousel. The value is the reason for the motion
-  /// of that carousel.
-  case yield(SettleReason?)
+  /// Ends the motion because another carousel now moves this carousel.
+  case yield
   /// Handles a touch that has stopped a linked carousel as if it had stopped a motion of this carousel.
   case takeOverStop
   /// Moves to this offset, which corresponds to that of the leader.

@@ -21,8 +21,6 @@ enum CoreTask: Sendable {
   case closeBatch(isAsked: Bool, Timestamp?)
   /// Applies changes of content.
   indirect case edit(EditTask)
-  /// Runs a scroll that a task of the program waits for, once the layout is up to date.
-  indirect case awaitedScroll(ScrollCommand, ScrollID, Timestamp?)
   /// Notifies the delegate of a long press if a finger has lain still for long enough.
   case longPress(LongPressTask)
   /// Lifts an item.

@@ -36,8 +36,6 @@ package struct Scroller: Sendable {
   package private(set) var autoscroll = Autoscroll()
   /// The number of items by which the carousel scrolls when a finger moves by one item width.
   package private(set) var offsetMultiplier = 1.0
-  /// The last scroll that has arrived while a task waited for it.
-  private(set) var arrivedScroll: ScrollID?
   /// The time of the last frame; `nil` if the carousel has been at rest since.
   private(set) var lastFrame: Timestamp?
 
@@ -77,9 +75,6 @@ package struct Scroller: Sendable {
     }
     activity = .idle
   }
-
-  /// Records that a scroll has arrived, if a task waits for it.
-  mutating func noteArrival(of scroll: ScrollID?) { if let scroll { arrivedScroll = scroll } }
 
   /// Records an event.
   mutating func note(_ event: ScrollEvent) { events.append(event) }

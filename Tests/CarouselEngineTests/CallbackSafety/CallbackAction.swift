@@ -127,7 +127,7 @@ struct CallbackAction: Sendable, CustomTestStringConvertible {
       carousel.autoscrollPauses = .all
       carousel.isHovered.toggle()
       carousel.isFocused.toggle()
-      carousel.isHidden.toggle()
+      carousel.isOffscreen.toggle()
       carousel.isAutoscrollPaused.toggle()
     },
   ]

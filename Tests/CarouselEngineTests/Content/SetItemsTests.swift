@@ -286,33 +286,6 @@ struct SetItemsTests {
   }
 
   @Test(
-    "The asynchronous setItems returns when the change ends, when the task is canceled or when the carousel is released"
-  )
-  func awaited() async throws {
-    let rig = Rig(0..<5)
-    var results: [Bool] = []
-    let first = Task { results.append(await rig.carousel.setItems([Photo(id: 1)]) { _, _ in PhotoView() }) }
-    try await waitUntil("the new items") { rig.carousel.numberOfItems == 1 }
-    #expect(rig.carousel.numberOfItems == 1 && results == [])
-    rig.run(0.3)
-    await letTasksRun()
-    #expect(results == [])
-    rig.run(0.3)
-    try await waitUntil("the end of the change") { !results.isEmpty }
-    #expect(results == [true])
-    await first.value
-    let second = Task { await rig.carousel.setItems([Plain(id: 1)]) { _, _ in PhotoView() } }
-    await letTasksRun()
-    second.cancel()
-    #expect(await second.value == false)
-    var carousel: Carousel? = Carousel(bounds: .zero)
-    let third = Task { [weak carousel] in await carousel?.setItems([Plain(id: 1)]) { _, _ in PhotoView() } }
-    try await waitUntil("the new items") { carousel?.numberOfItems == 1 }
-    carousel = nil
-    #expect(await third.value == false)
-  }
-
-  @Test(
     "After setting random lists, the order, the views and the current item are correct",
     .proves("M12", "M13", "D014"))
   func random() {
