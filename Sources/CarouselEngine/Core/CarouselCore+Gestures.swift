@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Inputs of contacts, wheels and touchpads, and of gestures that another recognizer reports.
+/// Inputs of contacts, wheels and touchpads.
 extension CarouselCore {
   private var scrollAxis: ScrollAxis { layout.settings.axis }
 
@@ -57,7 +57,7 @@ extension CarouselCore {
     if reordering.isLifted(by: id) { moveLift(to: point, at: time) }
     let (settings, axis, isStack) = (gestures, scrollAxis, stack.isActive)
     let isDecided = contacts.move(to: point, at: time) {
-      guard isStack || settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
+      guard isStack || settings.dragBegins(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
     let isFluid = scroller.isFluid
@@ -65,14 +65,14 @@ extension CarouselCore {
     let (phase, velocity) = (drag.phase, drag.velocity(at: time, isRecent: isFluid))
     if isDecided {
       contacts.noteTap(nil)
-      if phase == .dragging { panBegan(translation: .zero, at: time) }
+      if phase == .dragging { beginDrag(translation: .zero, at: time) }
       if phase == .swiping, let start = contacts.drag?.start {
         agenda.append(.beginSwipe(start: start, velocity: velocity, isAsked: false))
       }
     }
     let translation = contacts.drag?.translation(at: point) ?? .zero
     switch phase {
-    case .dragging: panChanged(translation: translation, velocity: velocity, at: time)
+    case .dragging: moveDrag(translation: translation, velocity: velocity, at: time)
     case .swiping where !isDecided: swipe(.changed, translation: translation, velocity: velocity)
     case .swiping, .possible, .pressing, .failed: break
     }
@@ -117,8 +117,8 @@ extension CarouselCore {
     case .pressing, .failed:
       release(at: time)
     case .dragging:
-      panChanged(translation: translation, velocity: velocity, at: time)
-      panEnded(at: time)
+      moveDrag(translation: translation, velocity: velocity, at: time)
+      endDrag(at: time)
     }
   }
 
@@ -165,11 +165,6 @@ extension CarouselCore {
     return ask(.hitTest(drag.start))
   }
 
-  mutating func tap(at point: Point, time: Timestamp) {
-    tapRecord.set(nil)
-    agenda.append(.tap(CoreTask.TapTask(point: point, time: time)))
-  }
-
   /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
   /// snaps to the nearest item.
   ///
@@ -180,17 +175,15 @@ extension CarouselCore {
     switch (task.phase, answer) {
     case (.hit, .hit(let hit)):
       let index = hit.flatMap { content.isPlaceholder($0) ? nil : $0 }
-      if let start = task.start, task.mayRepeat, detectsPresses, let first = contacts.lastTap,
-        first.isRepeated(by: index, start)
+      if task.mayRepeat, detectsPresses, let first = contacts.lastTap,
+        first.isRepeated(by: index, task.start)
       {
         task.phase = .doubleTap(first.index)
         agenda.current = .tap(task)
         return ask(.doubleTap(index: first.index))
       }
-      if task.start != nil {
-        // The tap is recorded before the delegate can change the content.
-        contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
-      }
+      // The tap is recorded before the delegate can change the content.
+      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
       return take(task, on: index)
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.
@@ -207,7 +200,7 @@ extension CarouselCore {
     default: break
     }
     guard case .hit = task.phase else { return nil }
-    if scroller.hasStoppedMotion, !(task.start != nil && task.mayRepeat && contacts.lastTap != nil) {
+    if scroller.hasStoppedMotion, !(task.mayRepeat && contacts.lastTap != nil) {
       scroller.liftForTap(thenAlign: true, at: task.time)
       motionDidChange(at: task.time)
       tapRecord.set(.stoppedMotion)
@@ -299,7 +292,7 @@ extension CarouselCore {
     motionDidChange(at: time)
   }
 
-  // MARK: Gestures from another recognizer
+  // MARK: Drags
 
   mutating func touchDown(at time: Timestamp) {
     guard gestures.isScrollEnabled else { return }
@@ -313,14 +306,14 @@ extension CarouselCore {
     motionDidChange(at: time)
   }
 
-  mutating func panBegan(translation: Point, at time: Timestamp) {
+  mutating func beginDrag(translation: Point, at time: Timestamp) {
     guard gestures.isScrollEnabled else { return }
     guard !stack.isActive else { return beginCardDrag(translation: translation, at: time) }
     scroller.beginDrag(translation: scrollAxis.along(translation).finite(or: 0))
     motionDidChange(at: time)
   }
 
-  mutating func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
+  mutating func moveDrag(translation: Point, velocity: Point, at time: Timestamp) {
     if stack.isActive, contacts.touchpadTravel == nil {
       return dragCard(translation: translation, velocity: velocity, at: time)
     }
@@ -331,7 +324,7 @@ extension CarouselCore {
       at: time)
   }
 
-  mutating func panEnded(at time: Timestamp) {
+  mutating func endDrag(at time: Timestamp) {
     guard !stack.isActive else { return endCardDrag(at: time) }
     scroller.endDrag(at: time)
     motionDidChange(at: time)
@@ -358,7 +351,7 @@ extension CarouselCore {
     guard let (travel, speed) = contacts.addTouchpad(points, at: time) else { return }
     // iCarousel has no touchpad gestures. In classic style the carousel stops when the fingers stop.
     let velocity = scroller.isFluid ? scrollAxis.forward * -speed : .zero
-    panChanged(translation: scrollAxis.forward * -travel, velocity: velocity, at: time)
+    moveDrag(translation: scrollAxis.forward * -travel, velocity: velocity, at: time)
   }
 
   mutating func touchpadScrollEnded(at time: Timestamp) {
@@ -373,7 +366,7 @@ extension GestureSettings {
   ///
   /// The result is `false` if the drag runs across the axis and such drags are ignored. A drag at exactly 45°
   /// counts as a drag along the axis.
-  func panShouldBegin(translation: Point, axis: ScrollAxis) -> Bool {
+  func dragBegins(translation: Point, axis: ScrollAxis) -> Bool {
     !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
   }
 }

@@ -47,12 +47,7 @@ package enum CarouselInput: Codable, Sendable {
   case contactMoved(id: Int, to: Point)
   case contactEnded(id: Int, at: Point)
   case contactCancelled(id: Int)
-  case touchDown
-  case release
-  case panBegan(translation: Point)
-  case panChanged(translation: Point, velocity: Point)
-  case panEnded
-  case tap(at: Point)
+  case measuredDrag(MeasuredDrag)
   case wheel(notches: Double)
   case touchpadScroll(by: Double)
   case touchpadScrollEnded

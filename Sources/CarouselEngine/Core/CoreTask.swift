@@ -115,8 +115,8 @@ enum CoreTask: Sendable {
     var phase = Phase.hit
     let point: Point
     let time: Timestamp
-    /// The position and time at which the finger came down; `nil` for a tap from another recognizer.
-    var start: (point: Point, time: Timestamp)?
+    /// The position and time at which the finger came down.
+    let start: (point: Point, time: Timestamp)
     /// Whether this tap may still be a double tap.
     var mayRepeat = true
   }

@@ -181,9 +181,9 @@ struct SetItemsTests {
       switch kind {
       case 0: one.carousel.scrollToItem(at: 30, duration: 1)
       case 1:
-        one.carousel.panBegan(translation: .zero, velocity: .zero, at: one.now)
-        one.carousel.panChanged(translation: .zero, velocity: Point(x: -1500, y: 0), at: one.now)
-        one.carousel.panEnded(translation: .zero, velocity: .zero, at: one.now)
+        one.carousel.beginDrag(at: one.now)
+        one.carousel.moveDrag(translation: .zero, velocity: Point(x: -1500, y: 0), at: one.now)
+        one.carousel.endDrag(at: one.now)
       default: one.carousel.autoscroll = 2
       }
       one.run(0.3)
