@@ -205,12 +205,7 @@ public final class Carousel {
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
     case .shouldDismiss(let index, let direction):
       return .decision(delegate?.carousel(self, shouldDismissItemAt: index, toward: direction) ?? true)
-    case .longPress(let index):
-      send(.didLongPressItem(index: index))
-      return .decision(delegate?.carousel(self, didLongPressItemAt: index) ?? false)
-    case .doubleTap(let index):
-      send(.didDoubleTapItem(index: index))
-      return .decision(delegate?.carousel(self, didDoubleTapItemAt: index) ?? false)
+    case .handle(let event): return .decision(notify(of: event))
     case .hitTest(let point): return .hit(hitItem(at: point)?.index)
     case .presentedFrame:
       recorder?.beginFrame(showing: core.viewsToDraw)
@@ -280,51 +275,21 @@ public final class Carousel {
 
   private func deliver(_ effect: CarouselEffect) {
     switch effect {
-    case .scroll(let event): deliver(event)
-    // A stack without cards has no current item to settle on; `didRunOutOfItems` reports this case.
-    case .didSettle where currentItemIndex < 0: break
-    case .didSettle(let reason): notify(.didSettle(index: currentItemIndex, reason: reason), to: delegate)
-    case .didSelect(let index): notify(.didSelectItem(index: index), to: delegate)
-    case .didSwipe(let swipe): notify(.didSwipePerpendicularly(swipe), to: delegate)
-    case .didDrag(let drag):
-      notify(
-        .didDragItem(index: drag.index, progress: drag.progress, direction: drag.direction), to: delegate)
-    case .didDismiss(let index, let direction):
-      notify(.didDismissItem(index: index, direction: direction), to: delegate)
-    case .didUndo(let index): notify(.didUndoDismissal(index: index), to: delegate)
-    case .didRunOut: notify(.didRunOutOfItems, to: delegate)
-    case .willBeginReordering(let index): notify(.willBeginReordering(index: index), to: delegate)
-    case .didEndReordering(let index, let newIndex):
-      notify(.didEndReordering(index: index, newIndex: newIndex), to: delegate)
-    case .cancelPrefetching(let indexes):
-      dataSource?.carousel(self, cancelPrefetchingForItemsAt: indexes)
-    case .prefetch(let indexes): dataSource?.carousel(self, prefetchItemsAt: indexes)
-    case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
-    }
-  }
-
-  private func deliver(_ event: ScrollEvent) {
-    let delegate = delegate
-    guard delegate != nil || eventSource != nil else { return }
-    switch event {
-    case .willBeginScrollingAnimation: notify(.willBeginScrollingAnimation, to: delegate)
-    case .didEndScrollingAnimation: notify(.didEndScrollingAnimation, to: delegate)
-    case .didScroll: notify(.didScroll(offset: scrollOffset), to: delegate)
-    case .currentItemIndexDidChange(let from, let steps):
+    case .event(let event): notify(of: event)
+    case .indexChange(let from, let steps):
       // The delegate is notified of each passed item as if it were the current item, so that a fast scroll
       // skips no item.
       let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
-        notify(.currentItemDidChange(index: currentItem), to: delegate)
+        notify(of: .currentItemDidChange(index: currentItem))
       }
       reportedIndex = nil
-      notify(.currentItemDidChange(index: currentItem), to: delegate)
-    case .willBeginDragging: notify(.willBeginDragging, to: delegate)
-    case .didEndDragging(let willDecelerate):
-      notify(.didEndDragging(willDecelerate: willDecelerate), to: delegate)
-    case .willBeginDecelerating: notify(.willBeginDecelerating, to: delegate)
-    case .didEndDecelerating: notify(.didEndDecelerating, to: delegate)
+      notify(of: .currentItemDidChange(index: currentItem))
+    case .cancelPrefetching(let indexes):
+      dataSource?.carousel(self, cancelPrefetchingForItemsAt: indexes)
+    case .prefetch(let indexes): dataSource?.carousel(self, prefetchItemsAt: indexes)
+    case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
     }
   }
 

@@ -125,7 +125,7 @@ extension CarouselCore {
   /// Notifies the delegate of a swipe across the axis, if it began on an item.
   private mutating func swipe(_ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point) {
     if let swipe = contacts.swipe(phase, translation: translation, velocity: velocity) {
-      effects.append(.didSwipe(swipe))
+      effects.append(.didSwipePerpendicularly(swipe))
     }
   }
 
@@ -148,7 +148,7 @@ extension CarouselCore {
             .lift(CoreTask.LiftTask(hit, contact: id, at: task.time, revision: loader.revision)))
           return nil
         }
-        return detectsPresses ? ask(.longPress(index: hit)) : nil
+        return detectsPresses ? ask(.handle(.didLongPressItem(index: hit))) : nil
       case .decision(let isTaken):
         if isTaken { contacts.press(id: id) }
       default: break
@@ -180,7 +180,7 @@ extension CarouselCore {
       {
         task.phase = .doubleTap(first.index)
         agenda.current = .tap(task)
-        return ask(.doubleTap(index: first.index))
+        return ask(.handle(.didDoubleTapItem(index: first.index)))
       }
       // The tap is recorded before the delegate can change the content.
       contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
@@ -260,7 +260,7 @@ extension CarouselCore {
     let stop = isCurrent ? snapPoints.nearest(to: scroller.offset) : snapPoints.stop(showing: target)
     lift(thenScrollTo: scrolls ? stop : nil, at: task.time)
     collectScrollEvents()
-    effects.append(.didSelect(index: target))
+    effects.append(.didSelectItem(index: target))
     tapRecord.set(.selected(target))
   }
 

@@ -113,8 +113,13 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// method.
   package mutating func takeEffect() -> CarouselEffect? {
     delivery.end(hasRest: hasUnnotifiedRest)
-    let effect = nextEffect()
-    if case .didSelect(let index)? = effect { tapRecord.notifySelection(of: index) }
+    var effect = nextEffect()
+    switch effect {
+    case .event(.didSelectItem(let index))?: tapRecord.notifySelection(of: index)
+    // A callback may have moved the carousel since the event.
+    case .event(.didScroll)?: effect = .event(.didScroll(offset: scroller.offset))
+    default: break
+    }
     delivery.begin(effect)
     return effect
   }
@@ -130,7 +135,8 @@ package struct CarouselCore: ~Copyable, Sendable {
     if !delivery.defersRest, !stack.isBusy, !(staleness.needsLayout && hasDataSource),
       let reason = scroller.takeRest()
     {
-      return .didSettle(reason)
+      // A stack without cards has no current item to settle on; `didRunOutOfItems` reports this case.
+      if !stack.isOut { return .event(.didSettle(index: scroller.currentIndex, reason: reason)) }
     }
     return nextPrefetch()
   }

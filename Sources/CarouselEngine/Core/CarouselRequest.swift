@@ -26,12 +26,9 @@ package enum CarouselRequest: Sendable {
   case shouldSelect(index: Int)
   /// Asks the delegate whether a card may be dismissed; answer: ``CarouselAnswer/decision(_:)``.
   case shouldDismiss(index: Int, direction: SwipeDirection)
-  /// Notifies the delegate of a long press; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
-  /// handles the contact.
-  case longPress(index: Int)
-  /// Notifies the delegate of a double tap; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
-  /// handles the second tap.
-  case doubleTap(index: Int)
+  /// Notifies of a long press or a double tap; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
+  /// handles the gesture.
+  case handle(CarouselEvent)
   /// Asks for the item drawn at a point, in the carousel's points; answer: ``CarouselAnswer/hit(_:)``.
   case hitTest(Point)
   /// Asks for the items to draw now, back to front; answer: ``CarouselAnswer/frame(_:)``.
