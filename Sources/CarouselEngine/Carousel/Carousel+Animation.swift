@@ -13,17 +13,15 @@ extension Carousel {
   ///   - duration: In seconds. If it is NaN, 0 or less, the next frame shows the new layout.
   ///   - animations: A closure that makes the changes. It is called once, before this method returns.
   ///   - completion: A block that is called exactly once: with the frame that shows the final layout, or
-  ///     immediately if nothing changes. Its argument is `false` if another block replaced the animation
-  ///     before its end.
+  ///     immediately if nothing changes or ``isOffscreen`` is `true`. Its argument is `false` if another block
+  ///     replaced the animation, or the carousel was deallocated, before the end of the animation.
   ///
   /// iCarousel: `type`, `perspective` and others are animatable; UIView:
   /// `animate(withDuration:animations:completion:)`.
   public func animate(
     withDuration duration: Double, animations: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
   ) {
-    apply(
-      .beginAnimations(
-        duration: duration, completion: keep(completion.map { completion in { completion($0) } })))
+    apply(.beginAnimations(duration: duration, completion: completions.add(completion)))
     animations()
     apply(.endAnimations)
   }

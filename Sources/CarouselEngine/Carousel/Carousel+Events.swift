@@ -30,14 +30,14 @@ extension Carousel {
   /// The number of iterators over the events.
   package var eventIteratorCount: Int { eventSource?.hub.iteratorCount ?? 0 }
 
-  /// Sends an event to the iterators and to `delegate`.
-  func notify(_ event: CarouselEvent, to delegate: (any CarouselDelegate)?) {
-    send(event)
-    delegate?.notify(of: event, from: self)
+  /// Sends an event to the iterators, and then to the delegate.
+  ///
+  /// - Returns: Whether the delegate handles a long press or a double tap; `false` for all other events.
+  @discardableResult
+  func notify(of event: CarouselEvent) -> Bool {
+    eventSource?.hub.send(event)
+    return delegate?.notify(of: event, from: self) ?? false
   }
-
-  /// Sends an event to the iterators.
-  func send(_ event: CarouselEvent) { eventSource?.hub.send(event) }
 
   /// Notifies the core when the first iterator is created or the last iterator is deallocated. While an
   /// iterator exists, long presses and double taps are detected even without a delegate.

@@ -57,13 +57,10 @@ public final class Carousel {
   /// The calls of the carousel that have not returned yet.
   private var calls = Calls()
   /// The completions of changes under way.
-  private var completions: [CompletionID: (Bool) -> Void] = [:]
-  private var lastCompletion = 0
+  let completions = Completions()
   /// The value of `currentItemIndex` during a notification of an item that was passed within one frame;
   /// otherwise `nil`.
   private var reportedIndex: Int?
-  /// The tasks that wait for the ends of scrolls.
-  private(set) lazy var scrollWaiters = ScrollWaiters()
   /// The source of the event streams; `nil` until the first stream is requested.
   var eventSource: EventSource?
   /// The data source made by ``setItems(_:animated:completion:view:)``. The carousel itself retains it.
@@ -209,12 +206,7 @@ public final class Carousel {
       return askDataSource { view($0.carousel(self, placeholderViewAt: number, reusing: offered)) }
     case .shouldSelect(let index):
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
-    case .longPress(let index):
-      send(.didLongPressItem(index: index))
-      return .decision(delegate?.carousel(self, didLongPressItemAt: index) ?? false)
-    case .doubleTap(let index):
-      send(.didDoubleTapItem(index: index))
-      return .decision(delegate?.carousel(self, didDoubleTapItemAt: index) ?? false)
+    case .handle(let event): return .decision(notify(of: event))
     case .hitTest(let point): return .hit(hitItem(at: point)?.index)
     case .presentedFrame:
       recorder?.beginFrame(showing: core.viewsToDraw)
@@ -278,62 +270,20 @@ public final class Carousel {
 
   private func deliver(_ effect: CarouselEffect) {
     switch effect {
-    case .scroll(let event): deliver(event)
-    // A stack without cards has no current item to settle on; `didRunOutOfItems` reports this case.
-    case .didSettle where currentItemIndex < 0: break
-    case .didSettle(let reason): notify(.didSettle(index: currentItemIndex, reason: reason), to: delegate)
-    case .didSelect(let index): notify(.didSelectItem(index: index), to: delegate)
-    case .didSwipe(let swipe): notify(.didSwipePerpendicularly(swipe), to: delegate)
-    case .didDrag(let drag):
-      notify(
-        .didDragItem(index: drag.index, progress: drag.progress, direction: drag.direction), to: delegate)
-    case .didDismiss(let index, let direction):
-      notify(.didDismissItem(index: index, direction: direction), to: delegate)
-    case .didUndo(let index): notify(.didUndoDismissal(index: index), to: delegate)
-    case .didRunOut: notify(.didRunOutOfItems, to: delegate)
-    case .willBeginReordering(let index): notify(.willBeginReordering(index: index), to: delegate)
-    case .didEndReordering(let index, let newIndex):
-      notify(.didEndReordering(index: index, newIndex: newIndex), to: delegate)
-    case .cancelPrefetching(let indexes):
-      dataSource?.carousel(self, cancelPrefetchingForItemsAt: indexes)
-    case .prefetch(let indexes): dataSource?.carousel(self, prefetchItemsAt: indexes)
-    case .complete(let id, let isFinished): completions.removeValue(forKey: id)?(isFinished)
-    case .scrollEnded(let id, let result): scrollWaiters.end(id, result)
-    }
-  }
-
-  private func deliver(_ event: ScrollEvent) {
-    let delegate = delegate
-    guard delegate != nil || eventSource != nil else { return }
-    switch event {
-    case .willBeginScrollingAnimation: notify(.willBeginScrollingAnimation, to: delegate)
-    case .didEndScrollingAnimation: notify(.didEndScrollingAnimation, to: delegate)
-    case .didScroll: notify(.didScroll(offset: scrollOffset), to: delegate)
-    case .currentItemIndexDidChange(let from, let steps):
+    case .event(let event): notify(of: event)
+    case .indexChange(let from, let steps):
       // The delegate is notified of each passed item as if it were the current item, so that a fast scroll
       // skips no item.
       let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
-        notify(.currentItemDidChange(index: currentItem), to: delegate)
+        notify(of: .currentItemDidChange(index: currentItem))
       }
       reportedIndex = nil
-      notify(.currentItemDidChange(index: currentItem), to: delegate)
-    case .willBeginDragging: notify(.willBeginDragging, to: delegate)
-    case .didEndDragging(let willDecelerate):
-      notify(.didEndDragging(willDecelerate: willDecelerate), to: delegate)
-    case .willBeginDecelerating: notify(.willBeginDecelerating, to: delegate)
-    case .didEndDecelerating: notify(.didEndDecelerating, to: delegate)
+      notify(of: .currentItemDidChange(index: currentItem))
+    case .feature(let effect): effect.deliver(from: self)
+    case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
     }
-  }
-
-  /// Stores a completion until its change has ended.
-  func keep(_ completion: ((Bool) -> Void)?) -> CompletionID? {
-    guard let completion else { return nil }
-    lastCompletion += 1
-    let id = CompletionID(number: lastCompletion)
-    completions[id] = completion
-    return id
   }
 
   /// The current item, or the passed item of which the delegate is being notified.

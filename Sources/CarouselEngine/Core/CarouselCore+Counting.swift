@@ -29,7 +29,6 @@ extension CarouselCore {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
     notify(.reload)
-    interruptAwaitedScroll()
     dialogue.invalidate()
     loader.removeAll()
     content.cutShort()

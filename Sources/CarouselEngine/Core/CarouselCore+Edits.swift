@@ -106,10 +106,7 @@ extension CarouselCore {
   private mutating func carryOut(
     _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at time: Timestamp?
   ) {
-    if edits.changesIndexes {
-      dialogue.invalidate()
-      interruptAwaitedScroll()
-    }
+    if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
     notify(.edit(edits, at: time))

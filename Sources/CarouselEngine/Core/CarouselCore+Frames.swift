@@ -48,6 +48,13 @@ extension CarouselCore {
     }
   }
 
+  /// Calls the completions of all changes, because a carousel that is not visible may get no frames.
+  mutating func completeAll() {
+    for completion in content.takeCompletions() + presentation.takeCompletions() {
+      effects.append(.complete(completion, isFinished: true))
+    }
+  }
+
   // MARK: Animation blocks
 
   /// Begins an animation block.

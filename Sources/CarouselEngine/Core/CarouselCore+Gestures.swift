@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Inputs of contacts, wheels and touchpads, and of gestures that another recognizer reports.
+/// Inputs of contacts, wheels and touchpads.
 extension CarouselCore {
   private var scrollAxis: ScrollAxis { layout.settings.axis }
 
@@ -59,7 +59,7 @@ extension CarouselCore {
     notify(.contactMoved(id: id, to: point, at: time))
     let (settings, axis, takesDrags) = (gestures, scrollAxis, takesDrags)
     let isDecided = contacts.move(to: point, at: time) {
-      guard takesDrags || settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
+      guard takesDrags || settings.dragBegins(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
     let isFluid = scroller.isFluid
@@ -67,14 +67,14 @@ extension CarouselCore {
     let (phase, velocity) = (drag.phase, drag.velocity(at: time, isRecent: isFluid))
     if isDecided {
       contacts.noteTap(nil)
-      if phase == .dragging { panBegan(translation: .zero, at: time) }
+      if phase == .dragging { beginDrag(translation: .zero, at: time) }
       if phase == .swiping, let start = contacts.drag?.start {
         agenda.append(SwipeTask(start: start, velocity: velocity))
       }
     }
     let translation = contacts.drag?.translation(at: point) ?? .zero
     switch phase {
-    case .dragging: panChanged(translation: translation, velocity: velocity, at: time)
+    case .dragging: moveDrag(translation: translation, velocity: velocity, at: time)
     case .swiping where !isDecided: swipe(.changed, translation: translation, velocity: velocity)
     case .swiping, .possible, .pressing, .failed: break
     }
@@ -115,15 +115,15 @@ extension CarouselCore {
     case .pressing, .failed:
       release(at: time)
     case .dragging:
-      panChanged(translation: translation, velocity: velocity, at: time)
-      panEnded(at: time)
+      moveDrag(translation: translation, velocity: velocity, at: time)
+      endDrag(at: time)
     }
   }
 
   /// Notifies the delegate of a swipe across the axis, if it began on an item.
   private mutating func swipe(_ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point) {
     if let swipe = contacts.swipe(phase, translation: translation, velocity: velocity) {
-      effects.append(.didSwipe(swipe))
+      effects.append(.didSwipePerpendicularly(swipe))
     }
   }
 
@@ -142,7 +142,7 @@ extension CarouselCore {
       case .hit(let hit):
         guard let hit, !content.isPlaceholder(hit) else { return nil }
         if notify(.longPress(item: hit, contact: id, at: task.time)) { return nil }
-        return detectsPresses ? ask(.longPress(index: hit)) : nil
+        return detectsPresses ? ask(.handle(.didLongPressItem(index: hit))) : nil
       case .decision(let isTaken):
         if isTaken { contacts.press(id: id) }
       default: break
@@ -159,11 +159,6 @@ extension CarouselCore {
     return ask(.hitTest(drag.start))
   }
 
-  mutating func tap(at point: Point, time: Timestamp) {
-    tapRecord.set(nil)
-    agenda.append(TapTask(point: point, time: time))
-  }
-
   /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
   /// snaps to the nearest item.
   ///
@@ -174,17 +169,15 @@ extension CarouselCore {
     switch (task.phase, answer) {
     case (.hit, .hit(let hit)):
       let index = hit.flatMap { content.isPlaceholder($0) ? nil : $0 }
-      if let start = task.start, task.mayRepeat, detectsPresses, let first = contacts.lastTap,
-        first.isRepeated(by: index, start)
+      if task.mayRepeat, detectsPresses, let first = contacts.lastTap,
+        first.isRepeated(by: index, task.start)
       {
         task.phase = .doubleTap(first.index)
         agenda.current = task
-        return ask(.doubleTap(index: first.index))
+        return ask(.handle(.didDoubleTapItem(index: first.index)))
       }
-      if task.start != nil {
-        // The tap is recorded before the delegate can change the content.
-        contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
-      }
+      // The tap is recorded before the delegate can change the content.
+      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
       return take(task, on: index)
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.
@@ -201,7 +194,7 @@ extension CarouselCore {
     default: break
     }
     guard case .hit = task.phase else { return nil }
-    if scroller.hasStoppedMotion, !(task.start != nil && task.mayRepeat && contacts.lastTap != nil) {
+    if scroller.hasStoppedMotion, !(task.mayRepeat && contacts.lastTap != nil) {
       scroller.liftForTap(thenAlign: true, at: task.time)
       motionDidChange(at: task.time)
       tapRecord.set(.stoppedMotion)
@@ -260,7 +253,7 @@ extension CarouselCore {
     let stop = isCurrent ? snapPoints.nearest(to: scroller.offset) : snapPoints.stop(showing: target)
     lift(thenScrollTo: scrolls ? stop : nil, at: task.time)
     collectScrollEvents()
-    effects.append(.didSelect(index: target))
+    effects.append(.didSelectItem(index: target))
     tapRecord.set(.selected(target))
   }
 
@@ -292,7 +285,7 @@ extension CarouselCore {
     motionDidChange(at: time)
   }
 
-  // MARK: Gestures from another recognizer
+  // MARK: Drags
 
   mutating func touchDown(at time: Timestamp) {
     guard gestures.isScrollEnabled else { return }
@@ -306,14 +299,14 @@ extension CarouselCore {
     motionDidChange(at: time)
   }
 
-  mutating func panBegan(translation: Point, at time: Timestamp) {
+  mutating func beginDrag(translation: Point, at time: Timestamp) {
     guard gestures.isScrollEnabled else { return }
     if notify(.dragBegan(translation: translation, at: time)) { return }
     scroller.beginDrag(translation: scrollAxis.along(translation).finite(or: 0))
     motionDidChange(at: time)
   }
 
-  mutating func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
+  mutating func moveDrag(translation: Point, velocity: Point, at time: Timestamp) {
     if contacts.touchpadTravel == nil,
       notify(.dragChanged(translation: translation, velocity: velocity, at: time))
     {
@@ -326,7 +319,7 @@ extension CarouselCore {
       at: time)
   }
 
-  mutating func panEnded(at time: Timestamp) {
+  mutating func endDrag(at time: Timestamp) {
     if notify(.dragEnded(at: time)) { return }
     scroller.endDrag(at: time)
     motionDidChange(at: time)
@@ -353,7 +346,7 @@ extension CarouselCore {
     guard let (travel, speed) = contacts.addTouchpad(points, at: time) else { return }
     // iCarousel has no touchpad gestures. In classic style the carousel stops when the fingers stop.
     let velocity = scroller.isFluid ? scrollAxis.forward * -speed : .zero
-    panChanged(translation: scrollAxis.forward * -travel, velocity: velocity, at: time)
+    moveDrag(translation: scrollAxis.forward * -travel, velocity: velocity, at: time)
   }
 
   mutating func touchpadScrollEnded(at time: Timestamp) {
@@ -420,8 +413,8 @@ private struct TapTask: CoreTask {
   var phase = Phase.hit
   let point: Point
   let time: Timestamp
-  /// The position and time at which the finger came down; `nil` for a tap from another recognizer.
-  var start: (point: Point, time: Timestamp)?
+  /// The position and time at which the finger came down.
+  let start: (point: Point, time: Timestamp)
   /// Whether this tap may still be a double tap.
   var mayRepeat = true
 
@@ -433,7 +426,7 @@ extension GestureSettings {
   ///
   /// The result is `false` if the drag runs across the axis and such drags are ignored. A drag at exactly 45°
   /// counts as a drag along the axis.
-  func panShouldBegin(translation: Point, axis: ScrollAxis) -> Bool {
+  func dragBegins(translation: Point, axis: ScrollAxis) -> Bool {
     !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
   }
 }

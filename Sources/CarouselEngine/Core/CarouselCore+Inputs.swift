@@ -44,19 +44,16 @@ extension CarouselCore {
     case .endAnimations: endAnimations(at: time)
 
     case .scroll(let command): scroll(command, at: time)
-    case .awaitedScroll(let command, let id): scroll(command, as: id, at: time)
 
     case .contactBegan(let id, let point): contactBegan(id: id, at: point, time: moment)
     case .contactMoved(let id, let point): contactMoved(id: id, to: point, time: moment)
     case .contactEnded(let id, let point): contactEnded(id: id, at: point, time: moment)
     case .contactCancelled(let id): contactCancelled(id: id, time: moment)
-    case .touchDown: touchDown(at: moment)
-    case .release: release(at: moment)
-    case .panBegan(let translation): panBegan(translation: translation, at: moment)
-    case .panChanged(let translation, let velocity):
-      panChanged(translation: translation, velocity: velocity, at: moment)
-    case .panEnded: panEnded(at: moment)
-    case .tap(let point): tap(at: point, time: moment)
+    case .measuredDrag(.touch): touchDown(at: moment)
+    case .measuredDrag(.begin(let translation)): beginDrag(translation: translation, at: moment)
+    case .measuredDrag(.move(let translation, let velocity)):
+      moveDrag(translation: translation, velocity: velocity, at: moment)
+    case .measuredDrag(.end): endDrag(at: moment)
     case .wheel(let notches): wheel(notches: notches, at: moment)
     case .touchpadScroll(let points): touchpadScroll(by: points, at: moment)
     case .touchpadScrollEnded: touchpadScrollEnded(at: moment)

@@ -22,6 +22,7 @@ extension CarouselCore {
       }
     }
     collectScrollEvents()
+    if autoplay.settings.presences.contains(.offscreen) { completeAll() }
     return nil
   }
 

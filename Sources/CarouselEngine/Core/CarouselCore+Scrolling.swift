@@ -12,8 +12,7 @@ extension CarouselCore {
     if agenda.isLayingOut { agenda.append(ScrollTask(command: command, time: time)) } else { run(command, at: time) }
   }
 
-  /// Runs a scroll. `id` identifies the scroll if a task waits for its end.
-  mutating func run(_ command: ScrollCommand, awaitedAs id: ScrollID? = nil, at time: Timestamp?) {
+  mutating func run(_ command: ScrollCommand, at time: Timestamp?) {
     notify(.programScroll(at: time))
     scroller.setDefersArrival(delivery.isUnderWay)
     defer { scroller.setDefersArrival(false) }
@@ -22,30 +21,25 @@ extension CarouselCore {
     case .jumpToItem(let index):
       scroller.jump(to: scroller.snapPoints.attainable(Double(index)), at: time)
     case .toItem(let index, let direction, let duration):
-      scroller.scroll(
-        toItem: index, direction: direction, duration: duration.finite(or: 0), then: .rest(after: id),
-        at: time)
+      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: time)
     case .byItems(let count, let duration):
       scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: time)
     case .toOffset(let offset, let duration):
-      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align(after: id), at: time)
+      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: time)
     case .byOffset(let offset, let duration):
-      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align(after: id), at: time)
+      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: time)
     case .toPage(let index, let duration):
-      scroll(toPage: index, duration: duration, then: .rest(after: id), at: time)
+      scroll(toPage: index, duration: duration, at: time)
     case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: time)
     }
     motionDidChange(at: time)
   }
 
-  private mutating func scroll(
-    toPage index: Int, duration: Double, then arrival: ScrollActivity.Arrival, at time: Timestamp?
-  ) {
+  private mutating func scroll(toPage index: Int, duration: Double, at time: Timestamp?) {
     let pages = scroller.pages
     guard pages.count > 0 else { return }
     let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
-    scroller.scroll(
-      to: pages.offset(pages.place(Double(page))), duration: duration, then: arrival, at: time)
+    scroller.scroll(to: pages.offset(pages.place(Double(page))), duration: duration, at: time)
   }
 
   /// Handles a change that may have started a motion. With reduced motion, that motion ends immediately.

@@ -39,8 +39,6 @@ package struct CarouselCore: ~Copyable, Sendable {
   var tapRecord = TapRecord()
   /// The parts of the state that are out of date.
   var staleness = Staleness()
-  /// The scroll in progress that a task waits for.
-  var awaitedScroll = AwaitedScroll()
 
   /// Whether there is a delegate.
   package private(set) var hasDelegate = false
@@ -103,8 +101,13 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// method.
   package mutating func takeEffect() -> CarouselEffect? {
     delivery.end(hasRest: hasUnnotifiedRest)
-    let effect = nextEffect()
-    if case .didSelect(let index)? = effect { tapRecord.notifySelection(of: index) }
+    var effect = nextEffect()
+    switch effect {
+    case .event(.didSelectItem(let index))?: tapRecord.notifySelection(of: index)
+    // A callback may have moved the carousel since the event.
+    case .event(.didScroll)?: effect = .event(.didScroll(offset: scroller.offset))
+    default: break
+    }
     delivery.begin(effect)
     return effect
   }
@@ -120,7 +123,8 @@ package struct CarouselCore: ~Copyable, Sendable {
     if !delivery.defersRest, !delaysSettling, !(staleness.needsLayout && hasDataSource),
       let reason = scroller.takeRest()
     {
-      return .didSettle(reason)
+      // A stack without cards has no current item to settle on; `didRunOutOfItems` reports this case.
+      if !stack.isOut { return .event(.didSettle(index: scroller.currentIndex, reason: reason)) }
     }
     for feature in Features.all {
       if let effect = feature.takeLastEffect(from: &self) { return effect }
@@ -131,10 +135,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether the carousel has settled and the delegate has not been notified of that yet.
   private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !delaysSettling }
 
-  mutating func collectScrollEvents() {
-    scroller.drainEvents(into: &effects)
-    if awaitedScroll.isUnderWay { endAwaitedScrollIfOver() }
-  }
+  mutating func collectScrollEvents() { scroller.drainEvents(into: &effects) }
 
   /// Returns the result of the last tap and clears it.
   package mutating func takeTapResult() -> TapResult? { tapRecord.take() }
@@ -172,8 +173,8 @@ package struct CarouselCore: ~Copyable, Sendable {
   ///
   /// - Returns: Whether a feature has done what the core does otherwise.
   @discardableResult
-  mutating func notify(_ moment: CoreMoment) -> Bool {
-    for feature in Features.all where feature.handle(moment, in: &self) { return true }
+  mutating func notify(_ step: CoreStep) -> Bool {
+    for feature in Features.all where feature.handle(step, in: &self) { return true }
     return false
   }
 

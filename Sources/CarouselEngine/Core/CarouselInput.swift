@@ -39,20 +39,13 @@ package enum CarouselInput: Codable, Sendable {
 
   // Scrolling.
   case scroll(ScrollCommand)
-  /// A scroll that a task waits for. An effect reports its end.
-  case awaitedScroll(ScrollCommand, ScrollID)
 
   // Gestures. Points and translations are in the carousel's points.
   case contactBegan(id: Int, at: Point)
   case contactMoved(id: Int, to: Point)
   case contactEnded(id: Int, at: Point)
   case contactCancelled(id: Int)
-  case touchDown
-  case release
-  case panBegan(translation: Point)
-  case panChanged(translation: Point, velocity: Point)
-  case panEnded
-  case tap(at: Point)
+  case measuredDrag(MeasuredDrag)
   case wheel(notches: Double)
   case touchpadScroll(by: Double)
   case touchpadScrollEnded

@@ -24,12 +24,9 @@ package enum CarouselRequest: Sendable {
   case placeholderView(number: Int, reusing: (any ItemView)?)
   /// Asks the delegate whether an item may be selected; answer: ``CarouselAnswer/decision(_:)``.
   case shouldSelect(index: Int)
-  /// Notifies the delegate of a long press; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
-  /// handles the contact.
-  case longPress(index: Int)
-  /// Notifies the delegate of a double tap; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
-  /// handles the second tap.
-  case doubleTap(index: Int)
+  /// Notifies of a long press or a double tap; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
+  /// handles the gesture.
+  case handle(CarouselEvent)
   /// Asks for the item drawn at a point, in the carousel's points; answer: ``CarouselAnswer/hit(_:)``.
   case hitTest(Point)
   /// Asks for the items to draw now, back to front; answer: ``CarouselAnswer/frame(_:)``.

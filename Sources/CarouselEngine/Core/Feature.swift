@@ -12,7 +12,7 @@ protocol Feature {
   ///
   /// - Returns: Whether the feature has done what the core does at this moment otherwise. The core then omits
   ///   it, and does not notify the features after this one in ``Features/all``.
-  static func handle(_ moment: CoreMoment, in core: inout CarouselCore) -> Bool
+  static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool
 
   /// Returns the next effect that waits until all other effects are delivered; `nil` if there is none.
   static func takeLastEffect(from core: inout CarouselCore) -> CarouselEffect?
@@ -61,7 +61,7 @@ protocol Feature {
 }
 
 /// A moment of the core's work at which the core notifies its features.
-enum CoreMoment {
+enum CoreStep {
   // Contacts and gestures.
   /// A finger touches the carousel, or a touchpad gesture begins.
   case touchBegan
@@ -132,8 +132,15 @@ package protocol FeatureQuestion: Sendable {
   func answer(from carousel: Carousel) -> CarouselAnswer
 }
 
+/// An effect of a feature on the delegate or the data source that is no event.
+package protocol FeatureEffect: Sendable {
+  /// Notifies the delegate or the data source of `carousel`.
+  @MainActor
+  func deliver(from carousel: Carousel)
+}
+
 extension Feature {
-  static func handle(_ moment: CoreMoment, in core: inout CarouselCore) -> Bool { false }
+  static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool { false }
   static func takeLastEffect(from core: inout CarouselCore) -> CarouselEffect? { nil }
   static func needsFrame(_ core: borrowing CarouselCore) -> Bool { false }
   static func wakeTime(_ core: borrowing CarouselCore) -> Timestamp? { nil }

@@ -61,6 +61,15 @@ struct Presentation: Sendable {
     return completions
   }
 
+  /// Removes and returns the completions of the transition and the cross-fade under way.
+  mutating func takeCompletions() -> [CompletionID] {
+    defer {
+      transition?.completions = []
+      crossFade?.completions = []
+    }
+    return (transition?.completions ?? []) + (crossFade?.completions ?? [])
+  }
+
   /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
   mutating func shiftTime(by seconds: Double) {
     transition?.progress.shiftTime(by: seconds)

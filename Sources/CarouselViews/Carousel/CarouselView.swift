@@ -22,7 +22,7 @@ public final class CarouselView: View {
     case all
   }
 
-  /// The carousel. The view sets its `bounds`, `isHovered`, `isFocused`, `isHidden` and `onNeedsFrame`.
+  /// The carousel. The view sets its `bounds`, `isHovered`, `isFocused`, `isOffscreen` and `onNeedsFrame`.
   public let carousel: Carousel
   /// The items whose controls react to events; by default the current one.
   ///

@@ -127,7 +127,7 @@ struct CallbackAction: Sendable, CustomTestStringConvertible {
       carousel.autoscrollPauses = .all
       carousel.isHovered.toggle()
       carousel.isFocused.toggle()
-      carousel.isHidden.toggle()
+      carousel.isOffscreen.toggle()
       carousel.isAutoscrollPaused.toggle()
     },
   ]
@@ -203,14 +203,14 @@ struct CallbackAction: Sendable, CustomTestStringConvertible {
     CallbackAction("contact lifted") { carousel, _, now in
       carousel.contactEnded(id: 1, at: Point(x: 100, y: 300), time: now)
     },
-    CallbackAction("pan") { carousel, _, now in
-      carousel.panBegan(translation: .zero, velocity: .zero, at: now)
-      carousel.panChanged(translation: Point(x: -80, y: 0), velocity: Point(x: -900, y: 0), at: now)
-      carousel.panEnded(translation: .zero, velocity: .zero, at: now)
+    CallbackAction("measured drag") { carousel, _, now in
+      carousel.beginDrag(at: now)
+      carousel.moveDrag(translation: Point(x: -80, y: 0), velocity: Point(x: -900, y: 0), at: now)
+      carousel.endDrag(at: now)
     },
-    CallbackAction("touch and release") { carousel, _, now in
-      carousel.touchDown(at: now)
-      carousel.release(at: now)
+    CallbackAction("touch and cancellation") { carousel, _, now in
+      carousel.contactBegan(id: 3, at: Point(x: 400, y: 300), time: now)
+      carousel.contactCancelled(id: 3, time: now)
     },
     CallbackAction("tap") { carousel, _, now in carousel.tap(at: Point(x: 650, y: 300), time: now) },
     CallbackAction("wheel") { carousel, _, now in carousel.wheel(notches: 1, time: now) },

@@ -298,8 +298,8 @@ struct FluidTests {
       rig.carousel.scrollToItem(at: 7, animated: false)
       rig.frame()
       if phase == 1 {
-        rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-        rig.carousel.panChanged(translation: Point(x: -30, y: 0), velocity: .zero, at: rig.now)
+        rig.carousel.beginDrag(at: rig.now)
+        rig.carousel.moveDrag(translation: Point(x: -30, y: 0), at: rig.now)
       }
       if phase == 2 {
         rig.carousel.scrollToItem(at: 12, animated: true)

@@ -3,8 +3,8 @@ extension Autoplay: Feature {
 
   static func settings(_ core: borrowing CarouselCore) -> (any FeatureInput)? { core.autoplay.settings }
 
-  static func handle(_ moment: CoreMoment, in core: inout CarouselCore) -> Bool {
-    switch moment {
+  static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool {
+    switch step {
     case .touchBegan: if core.autoplay.settings.pauses.contains(.touch) { core.autoplay.forgetRest() }
     case .motionPreferenceChanged(let time): core.reconsiderAutoplay(at: time)
     case .frameEnd(let now, let arrival): core.agenda.append(AutoplayTask(now: now, arrival: arrival))

@@ -60,10 +60,13 @@ extension Carousel {
     set { setPresence(.focus, newValue) }
   }
 
-  /// Whether the carousel is not visible; set by the code that displays the carousel.
-  public var isHidden: Bool {
-    get { core.autoplay.settings.presences.contains(.hidden) }
-    set { setPresence(.hidden, newValue) }
+  /// Whether the carousel is not visible and may get no frames; set by the code that displays the carousel.
+  ///
+  /// Autoscroll and autoplay pause according to ``autoscrollPauses``. The completions of changes under way are
+  /// called immediately, and those of later changes when the change is made.
+  public var isOffscreen: Bool {
+    get { core.autoplay.settings.presences.contains(.offscreen) }
+    set { setPresence(.offscreen, newValue) }
   }
 
   /// Whether the user has paused autoscroll and autoplay, for example with a pause button. By default

@@ -2,9 +2,8 @@
 enum LinkInput: FeatureInput {
   /// Sets whether another carousel moves this carousel.
   case setLed(Bool)
-  /// Ends the motion because another carousel now moves this carousel. The value is the reason for the motion
-  /// of that carousel.
-  case yield(SettleReason?)
+  /// Ends the motion because another carousel now moves this carousel.
+  case yield
   /// Handles a touch that has stopped a linked carousel as if it had stopped a motion of this carousel.
   case takeOverStop
   /// Moves to this offset, which corresponds to that of the leader.
@@ -22,9 +21,7 @@ enum LinkInput: FeatureInput {
   package func apply(to core: inout CarouselCore, at time: Timestamp?) {
     switch self {
     case .setLed(let isLed): core.features.link.isLed = isLed
-    case .yield(let reason):
-      core.interruptAwaitedScroll(by: reason ?? .program)
-      core.scroller.yield()
+    case .yield: core.scroller.yield()
     case .takeOverStop: core.scroller.takeOverStop()
     case .follow(let target): core.scroller.follow(to: target, at: time)
     case .shareRest(let reason): core.scroller.setPendingSettleReason(reason)

@@ -102,7 +102,7 @@ final class ScrollLink {
       // A touch on one member stops all members.
       leader.applyLink(.takeOverStop, at: leader.clock)
     }
-    mate.applyLink(.yield(leader.core.scroller.pendingSettleReason), at: leader.clock)
+    mate.applyLink(.yield, at: leader.clock)
   }
 
   /// Copies the leader's cover turn to the other members.

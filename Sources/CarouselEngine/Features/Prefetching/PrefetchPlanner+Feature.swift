@@ -3,8 +3,8 @@ extension PrefetchPlanner: Feature {
 
   static func settings(_ core: borrowing CarouselCore) -> (any FeatureInput)? { core.prefetch.distance }
 
-  static func handle(_ moment: CoreMoment, in core: inout CarouselCore) -> Bool {
-    switch moment {
+  static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool {
+    switch step {
     case .reload: _ = core.forgetPrefetches()
     case .edited(let edits, _): if core.prefetch.isOn, !edits.onlyReloads { core.prefetch.follow(edits) }
     default: break
@@ -17,6 +17,22 @@ extension PrefetchPlanner: Feature {
 
 extension PrefetchDistance: FeatureInput {
   package func apply(to core: inout CarouselCore, at time: Timestamp?) { core.prefetch.distance = clamped }
+}
+
+/// A notification of the data source.
+enum Prefetch: FeatureEffect {
+  /// The data source should prefetch these items, because they may become visible soon; the most urgent first.
+  case items([Int])
+  /// The data source need not prefetch these items any longer, because they are too far away; ascending.
+  case cancellation([Int])
+
+  package func deliver(from carousel: Carousel) {
+    switch self {
+    case .items(let indexes): carousel.dataSource?.carousel(carousel, prefetchItemsAt: indexes)
+    case .cancellation(let indexes):
+      carousel.dataSource?.carousel(carousel, cancelPrefetchingForItemsAt: indexes)
+    }
+  }
 }
 
 extension CarouselCore {
@@ -42,8 +58,8 @@ extension CarouselCore {
     guard prefetch.isDue else { return nil }
     let loader = loader
     let outOfReach = prefetch.takeWithdrawn { loader.position(of: $0) != nil }
-    if !outOfReach.isEmpty { return .cancelPrefetching(outOfReach) }
+    if !outOfReach.isEmpty { return .feature(Prefetch.cancellation(outOfReach)) }
     let wanted = prefetch.takeWanted { loader.position(of: $0) != nil }
-    return wanted.isEmpty ? nil : .prefetch(wanted)
+    return wanted.isEmpty ? nil : .feature(Prefetch.items(wanted))
   }
 }

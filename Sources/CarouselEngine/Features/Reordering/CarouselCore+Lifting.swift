@@ -112,7 +112,7 @@ extension CarouselCore {
     case (.permission, .decision(false)) where task.contact != nil && hasDelegate:
       task.phase = .longPress
       agenda.current = task
-      return ask(.longPress(index: task.index))
+      return ask(.handle(.didLongPressItem(index: task.index)))
     case (.longPress, .decision(true)): if let contact = task.contact { contacts.press(id: contact) }
     case (.picture, .frame(let picture)): lift(task, from: picture)
     default: break

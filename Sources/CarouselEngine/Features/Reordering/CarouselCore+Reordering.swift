@@ -197,6 +197,6 @@ extension CarouselCore {
 
   private mutating func notifyEnd(of index: Int, to newIndex: Int?) {
     collectScrollEvents()
-    effects.append(.didEndReordering(index: index, to: newIndex))
+    effects.append(.didEndReordering(index: index, newIndex: newIndex))
   }
 }

@@ -7,8 +7,8 @@ extension Reordering: Feature {
     ReorderInput.setEnabled(core.reordering.isEnabled)
   }
 
-  static func handle(_ moment: CoreMoment, in core: inout CarouselCore) -> Bool {
-    switch moment {
+  static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool {
+    switch step {
     case .contactMoved(let id, let point, let time):
       if core.reordering.isLifted(by: id) { core.moveLift(to: point, at: time) }
     case .contactEnded(let id, let point, let time):

@@ -3,10 +3,10 @@ internal import Geometry
 extension CardStack: Feature {
   static let inputs: [any FeatureInput.Type] = [StackInput.self]
 
-  static func handle(_ moment: CoreMoment, in core: inout CarouselCore) -> Bool {
-    if case .layoutChanged(let time) = moment { core.followLayoutKind(at: time) }
+  static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool {
+    if case .layoutChanged(let time) = step { core.followLayoutKind(at: time) }
     guard core.stack.isActive else { return false }
-    switch moment {
+    switch step {
     case .contactCanceled(_, let time): core.cancelCardDrag(at: time)
     case .programScroll(let time): core.cancelCardDrag(at: time)
     // A card that is leaving receives no taps.

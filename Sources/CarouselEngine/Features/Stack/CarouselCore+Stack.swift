@@ -105,7 +105,7 @@ extension CarouselCore {
     guard let index = card.index else { return }
     let progress = card.progress(at: time)
     collectScrollEvents()
-    effects.append(.didDrag(CardDrag(index: index, progress: progress.value, direction: progress.direction)))
+    effects.append(.didDragItem(index: index, progress: progress.value, direction: progress.direction))
   }
 
   /// Handles the release of the top card: the card is dismissed, or returns to its position.
@@ -149,7 +149,7 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     if stack.index(of: id) == nil {
       collectScrollEvents()
-      effects.append(.didDrag(CardDrag(index: index, progress: 0, direction: nil)))
+      effects.append(.didDragItem(index: index, progress: 0, direction: nil))
     }
   }
 
@@ -218,8 +218,8 @@ extension CarouselCore {
     scroller.setTop(Double(index) + 1, for: reason, at: time)
     let hasRunOut = takeEnd()
     collectScrollEvents()
-    effects.append(.didDismiss(index: index, direction: direction))
-    if hasRunOut { effects.append(.didRunOut) }
+    effects.append(.didDismissItem(index: index, direction: direction))
+    if hasRunOut { effects.append(.didRunOutOfItems) }
     scroller.resumeAutoscroll(at: time)
     staleness.setNeedsFrame()
   }
@@ -228,7 +228,7 @@ extension CarouselCore {
   mutating func compareWithEnd() {
     guard takeEnd() else { return }
     collectScrollEvents()
-    effects.append(.didRunOut)
+    effects.append(.didRunOutOfItems)
   }
 
   /// Compares the offset with the number of items, and records a change of the current item.
@@ -240,7 +240,7 @@ extension CarouselCore {
     guard stack.isActive, stack.setOut(isOut) else { return false }
     // On a stack without cards, the last item is still the current item of the scroller.
     if scroller.currentIndex == ring.count - 1, !ring.isEmpty {
-      scroller.note(.currentItemIndexDidChange(from: ring.count - 1, steps: isOut ? 1 : -1))
+      scroller.noteIndexChange(from: ring.count - 1, steps: isOut ? 1 : -1)
     }
     return isOut
   }
@@ -278,7 +278,7 @@ extension CarouselCore {
     scroller.setTop(Double(index), for: .program, at: time)
     _ = takeEnd()
     collectScrollEvents()
-    effects.append(.didUndo(index: index))
+    effects.append(.didUndoDismissal(index: index))
     scroller.resumeAutoscroll(at: time)
     staleness.setNeedsFrame()
   }

@@ -181,9 +181,9 @@ struct SetItemsTests {
       switch kind {
       case 0: one.carousel.scrollToItem(at: 30, duration: 1)
       case 1:
-        one.carousel.panBegan(translation: .zero, velocity: .zero, at: one.now)
-        one.carousel.panChanged(translation: .zero, velocity: Point(x: -1500, y: 0), at: one.now)
-        one.carousel.panEnded(translation: .zero, velocity: .zero, at: one.now)
+        one.carousel.beginDrag(at: one.now)
+        one.carousel.moveDrag(translation: .zero, velocity: Point(x: -1500, y: 0), at: one.now)
+        one.carousel.endDrag(at: one.now)
       default: one.carousel.autoscroll = 2
       }
       one.run(0.3)
@@ -283,33 +283,6 @@ struct SetItemsTests {
     carousel.advance(to: Timestamp(seconds: 1))
     #expect(carousel.numberOfItems == 3)
     #expect(carousel.visibleItemViews.map { ($0 as? PhotoView)?.photo?.id } == [0, 2, 4])
-  }
-
-  @Test(
-    "The asynchronous setItems returns when the change ends, when the task is canceled or when the carousel is released"
-  )
-  func awaited() async throws {
-    let rig = Rig(0..<5)
-    var results: [Bool] = []
-    let first = Task { results.append(await rig.carousel.setItems([Photo(id: 1)]) { _, _ in PhotoView() }) }
-    try await waitUntil("the new items") { rig.carousel.numberOfItems == 1 }
-    #expect(rig.carousel.numberOfItems == 1 && results == [])
-    rig.run(0.3)
-    await letTasksRun()
-    #expect(results == [])
-    rig.run(0.3)
-    try await waitUntil("the end of the change") { !results.isEmpty }
-    #expect(results == [true])
-    await first.value
-    let second = Task { await rig.carousel.setItems([Plain(id: 1)]) { _, _ in PhotoView() } }
-    await letTasksRun()
-    second.cancel()
-    #expect(await second.value == false)
-    var carousel: Carousel? = Carousel(bounds: .zero)
-    let third = Task { [weak carousel] in await carousel?.setItems([Plain(id: 1)]) { _, _ in PhotoView() } }
-    try await waitUntil("the new items") { carousel?.numberOfItems == 1 }
-    carousel = nil
-    #expect(await third.value == false)
   }
 
   @Test(
