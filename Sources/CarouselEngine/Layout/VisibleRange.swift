@@ -37,6 +37,11 @@ package struct VisibleRange: Hashable, Sendable {
     (first..<(first + count)).map { ring.wraps ? ring.index($0) : $0 }
   }
 
+  /// Returns whether the range contains the item or placeholder `index` of `ring`.
+  func contains(_ index: Int, on ring: ItemRing) -> Bool {
+    ring.wraps ? ring.index(index - first) < count : (first..<(first + count)).contains(index)
+  }
+
   /// Creates the range of the items whose centers are within `reach` nominal pitches of the center, and one
   /// or two more items at each end.
   ///
