@@ -49,12 +49,12 @@ extension CarouselCore {
       case .lastPlaceholders where isSameSource: task.phase = .lastItems
       case .items, .placeholders:
         task.rounds += 1
-        task.phase = task.rounds < CoreTask.CountTask.mostRounds ? .items : .lastPlaceholders
+        task.phase = task.rounds < WorkLimits.maximumCountRounds ? .items : .lastPlaceholders
       case .lastPlaceholders, .lastItems:
         // The data source was replaced while it was asked, so the new data source is asked for both numbers.
         task.sources += 1
         (task.rounds, task.phase) = (0, .items)
-        if task.sources == CoreTask.CountTask.mostRounds {
+        if task.sources == WorkLimits.maximumCountRounds {
           content.setNumberOfItems(0)
           content.setNumberOfPlaceholders(0)
           return finishCount()

@@ -43,9 +43,6 @@ extension CoreTask {
     let time: Timestamp
     /// The number of times that a drop has started again because the content has changed.
     var rounds = 0
-
-    /// The maximum value of ``rounds``. After so many rounds the item is dropped into the last known slot.
-    static let mostRounds = 4
   }
 
   /// A slot whose middle is requested.

@@ -65,10 +65,6 @@ enum CoreTask: Sendable {
     var sources = 0
     /// The data source that was asked last.
     var source: DataSourceID?
-
-    /// The maximum number of rounds. A round starts again if the data source changes its content while it is
-    /// asked.
-    static let mostRounds = 4
   }
 
   struct LayoutTask: Sendable {
