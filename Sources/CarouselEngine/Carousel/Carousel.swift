@@ -82,13 +82,6 @@ public final class Carousel {
   /// The maximum number of items passed in one frame for which the delegate is notified of each item. If more
   /// items are passed, it is notified only of the last item.
   private static let mostReportedSteps = 1000
-  /// The maximum number of rounds of effects delivered in one call. The effects that the callbacks of one
-  /// round cause are the next round. Further rounds wait for the next frame. Otherwise a delegate that calls
-  /// the carousel in each callback would cause an endless loop.
-  private static let mostRounds = 16
-  /// The maximum number of effects delivered in one call; the others wait for the next frame. Without this
-  /// limit, callbacks that cause two effects each would double the number of effects with each round.
-  private static let mostEffects = 10_000
 
   /// Creates an empty carousel.
   ///
@@ -252,8 +245,8 @@ public final class Carousel {
   private func deliverRounds() {
     calls.isDelivering = true
     defer { calls.isDelivering = false }
-    var rest = Self.mostEffects
-    for _ in 1...Self.mostRounds {
+    var rest = WorkLimits.maximumDeliveredEffects
+    for _ in 1...WorkLimits.maximumDeliveryRounds {
       // Effects that the callbacks of this round cause belong to the next round.
       recorder?.note(.countEffects)
       let count = min(max(core.countEffects(), 1), rest)

@@ -98,9 +98,6 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether every property is `nil`.
-  var isEmpty: Bool { self == CarouselOptions() }
-
   /// Returns these options with each NaN replaced by the value of the same option in `former`.
   func known(or former: CarouselOptions) -> CarouselOptions {
     var options = self

@@ -11,10 +11,6 @@ struct CountTask: CoreTask {
   /// The data source that was asked last.
   var source: DataSourceID?
 
-  /// The maximum number of rounds. A round starts again if the data source changes its content while it is
-  /// asked.
-  static let mostRounds = 4
-
   var dependsOnContent: Bool { true }
   var countsItems: Bool { true }
 
@@ -69,12 +65,12 @@ extension CarouselCore {
       case .lastPlaceholders where isSameSource: task.phase = .lastItems
       case .items, .placeholders:
         task.rounds += 1
-        task.phase = task.rounds < CountTask.mostRounds ? .items : .lastPlaceholders
+        task.phase = task.rounds < WorkLimits.maximumCountRounds ? .items : .lastPlaceholders
       case .lastPlaceholders, .lastItems:
         // The data source was replaced while it was asked, so the new data source is asked for both numbers.
         task.sources += 1
         (task.rounds, task.phase) = (0, .items)
-        if task.sources == CountTask.mostRounds {
+        if task.sources == WorkLimits.maximumCountRounds {
           content.setNumberOfItems(0)
           content.setNumberOfPlaceholders(0)
           return finishCount()

@@ -331,6 +331,7 @@ extension CarouselCore {
     if keepsPushedOut(task) {
       content.makeRoom(
         during: TimedProgress(since: task.time, duration: TimedProgress.slideDuration))
+      loader.unloadUnseen(outside: visibleRange, ring: scroller.ring, at: frameTime)
     }
     staleness.setNeedsFrame()
     if !isLed { scroller.resumeAutoscroll(at: task.time) }

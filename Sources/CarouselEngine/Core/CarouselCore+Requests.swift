@@ -2,10 +2,6 @@ internal import Geometry
 
 /// The core's requests, and the handling of their answers.
 extension CarouselCore {
-  /// The maximum number of tasks that answers may add. After more tasks, the remaining work waits for the
-  /// next frame.
-  private static let mostAddedTasks = 1000
-
   /// Returns the next request; `nil` if no work is left.
   package mutating func nextRequest() -> CarouselRequest? {
     switch dialogue.takeNext() {
@@ -33,7 +29,9 @@ extension CarouselCore {
   }
 
   /// Whether answers have added so much work that the remaining work waits for the next frame.
-  var hasLostPatience: Bool { dialogue.hasLostPatience || agenda.addedCount > Self.mostAddedTasks }
+  var hasLostPatience: Bool {
+    dialogue.hasLostPatience || agenda.addedCount > WorkLimits.maximumAddedTasks
+  }
 
   // MARK: Answers
 

@@ -39,7 +39,7 @@ extension CarouselCore {
       arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.time)
     default:
       // The content has changed in the meantime, and this change has already scheduled another search.
-      if task.ends, task.rounds < ReorderTask.mostRounds {
+      if task.ends, task.rounds < WorkLimits.maximumDropRounds {
         scheduleReorder(ends: true, rounds: task.rounds + 1, at: task.time)
         return nil
       }

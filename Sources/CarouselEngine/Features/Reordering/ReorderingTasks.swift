@@ -47,9 +47,6 @@ struct ReorderTask: CoreTask {
   /// The number of times that a drop has started again because the content has changed.
   var rounds = 0
 
-  /// The maximum value of ``rounds``. After so many rounds the item is dropped into the last known slot.
-  static let mostRounds = 4
-
   /// A slot whose middle is requested.
   struct Slot: Sendable {
     /// The index of the slot. On a ring it may be beyond the seam between the last item and the first.
