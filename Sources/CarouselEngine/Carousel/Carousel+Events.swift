@@ -45,6 +45,6 @@ extension Carousel {
     guard let eventSource, eventSource.hub.hasIterators != core.gestures.isObserved else { return }
     var settings = core.gestures
     settings.isObserved.toggle()
-    applyFirst(.setGestures(settings))
+    handle(.setGestures(settings), at: clock)
   }
 }

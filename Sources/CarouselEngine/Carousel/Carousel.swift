@@ -49,10 +49,8 @@ public final class Carousel {
   package private(set) var core: CarouselCore
   /// The current recording; `nil` if nothing is recorded.
   var recorder: JournalRecorder?
-  /// The link to the carousels that scroll together with this carousel; `nil` if no carousel does.
-  var scrollLink: ScrollLink?
-  /// The linked carousel that moved this carousel last.
-  private weak var leader: Carousel?
+  /// The part that connects the carousel with other carousels; `nil` if there is none.
+  var partner: (any CarouselPartner)?
 
   /// The calls of the carousel that have not returned yet.
   private var calls = Calls()
@@ -103,52 +101,33 @@ public final class Carousel {
     let clockBefore = clock
     clock = time
     defer { clock = clockBefore }
-    prepareLink()
+    syncPresence()
+    syncIterators()
+    partner?.willHandleInput(of: self)
     handle(input, at: time)
     finishInput()
   }
 
-  /// Answers the core's requests, moves the linked carousels, and delivers effects.
+  /// Answers the core's requests, and delivers effects.
   private func finishInput() {
     answerRequests()
-    scrollLink?.takeAlong(from: self)
+    partner?.didHandleInput(of: self)
     deliver()
-    if let scrollLink {
-      scrollLink.shareCoverTurn(of: self)
-      scrollLink.forEachMate(of: self) { $0.showAndDeliver() }
-    }
+    partner?.didDeliver(from: self)
     announce()
   }
 
-  /// Passes an input of the link to the core; its effects wait for ``showAndDeliver()``.
-  func applyLink(_ input: LinkInput, at time: Timestamp?) { handle(.feature(NamedInput(input: input)), at: time) }
-
-  /// Passes an input to the core.
-  private func handle(_ input: CarouselInput, at time: Timestamp?) {
+  /// Passes an input to the core; its effects wait for ``showAndDeliver()``.
+  func handle(_ input: CarouselInput, at time: Timestamp?) {
     recorder?.note(.input(input, at: time, isNested: calls.isAnswering || calls.isDelivering))
     core.handle(input, at: time)
   }
 
-  /// Delivers the effects that the link caused.
+  /// Answers the requests and delivers the effects of inputs of ``handle(_:at:)``.
   func showAndDeliver() {
     answerRequests()
     deliver()
     announce()
-  }
-
-  /// Passes an input to the core before the input that is being applied.
-  func applyFirst(_ input: CarouselInput) { handle(input, at: clock) }
-
-  private func prepareLink() {
-    syncPresence()
-    syncIterators()
-    let isLed = scrollLink?.leads(self) ?? false
-    if isLed { leader = scrollLink?.leader(of: self) }
-    guard isLed != core.isLed else { return }
-    applyLink(.setLed(isLed), at: clock)
-    // A leader that was deallocated during a motion has left this carousel where it was, so the carousel
-    // settles.
-    if !isLed, leader == nil { applyLink(.unlink, at: clock) }
   }
 
   /// Notifies the core if the delegate or data source has been deallocated.
@@ -293,10 +272,7 @@ public final class Carousel {
   // MARK: Frames
 
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
-  public var needsFrame: Bool { core.needsFrame || scrollLink?.moves(self) ?? false || hasLostLeader }
-
-  /// Whether the leader that moved this carousel was unlinked or deallocated.
-  private var hasLostLeader: Bool { core.isLed && !(scrollLink?.leads(self) ?? false) }
+  public var needsFrame: Bool { core.needsFrame || partner?.needsFrame(for: self) ?? false }
 
   /// Advances all motion to `now` and notifies the delegate of events. Call this method once for each frame.
   ///
@@ -310,7 +286,7 @@ public final class Carousel {
   public func advance(to now: Timestamp) {
     guard now.known != nil else { return }
     calls.frames += 1
-    scrollLink?.catchUp(before: self, to: now)
+    partner?.willAdvance(self, to: now)
     apply(.advance, at: now.known)
     calls.frames -= 1
     wasNeedingFrame = needsFrame

@@ -18,7 +18,7 @@ extension CarouselCore {
       }
     }
     collectScrollEvents()
-    if autoplay.settings.presences.contains(.offscreen) { completeAll() }
+    notify(.workDone)
     return nil
   }
 

@@ -123,8 +123,7 @@ package struct CarouselCore: ~Copyable, Sendable {
     if !delivery.defersRest, !delaysSettling, !(staleness.needsLayout && hasDataSource),
       let reason = scroller.takeRest()
     {
-      // A stack without cards has no current item to settle on; `didRunOutOfItems` reports this case.
-      if !stack.isOut { return .event(.didSettle(index: scroller.currentIndex, reason: reason)) }
+      if !hidesCurrentItem { return .event(.didSettle(index: scroller.currentIndex, reason: reason)) }
     }
     for feature in Features.all {
       if let effect = feature.takeLastEffect(from: &self) { return effect }

@@ -99,6 +99,9 @@ enum CoreStep {
   /// The items have changed.
   case edited(ContentEdits, at: Timestamp?)
 
+  /// No request and no task is left.
+  case workDone
+
   // Frames.
   /// A frame begins, and the motion of the offset has been advanced to its time.
   case frame(Timestamp)

@@ -8,6 +8,8 @@ extension Autoplay: Feature {
     case .touchBegan: if core.autoplay.settings.pauses.contains(.touch) { core.autoplay.forgetRest() }
     case .motionPreferenceChanged(let time): core.reconsiderAutoplay(at: time)
     case .frameEnd(let now, let arrival): core.agenda.append(AutoplayTask(now: now, arrival: arrival))
+    // Without frames, changes would not be completed.
+    case .workDone: if core.autoplay.settings.presences.contains(.offscreen) { core.completeAll() }
     case .clockShifted(let seconds): core.autoplay.shiftTime(by: seconds)
     default: break
     }

@@ -1,11 +1,13 @@
 /// A link between carousels: when one carousel moves, the other carousels move with it.
 @MainActor
-final class ScrollLink {
+final class ScrollLink: CarouselPartner {
   private struct Member {
     weak var carousel: Carousel?
     /// The scroll offset of the carousel when the link last set or read it; `nil` while the carousel is
     /// empty.
     var offset: Double?
+    /// The carousel that moved this carousel last.
+    weak var leader: Carousel?
   }
 
   private var members: [Member] = []
@@ -27,7 +29,7 @@ final class ScrollLink {
   }
 
   /// Calls `body` with each carousel linked to `carousel`. Meanwhile `body` may link and unlink carousels.
-  func forEachMate(of carousel: Carousel, _ body: (Carousel) -> Void) {
+  private func forEachMate(of carousel: Carousel, _ body: (Carousel) -> Void) {
     for member in members { if let mate = member.carousel, mate !== carousel { body(mate) } }
   }
 
@@ -38,21 +40,33 @@ final class ScrollLink {
   }
 
   /// Returns the carousel that moves `carousel`; `nil` if no carousel does.
-  func leader(of carousel: Carousel) -> Carousel? {
+  private func leader(of carousel: Carousel) -> Carousel? {
     mate(of: carousel) { $0.core.scroller.isLeading }
   }
 
   /// Returns whether another carousel moves `carousel`.
   func leads(_ carousel: Carousel) -> Bool { leader(of: carousel) != nil }
 
-  /// Returns whether the frame of `carousel` changes because another carousel moves.
-  func moves(_ carousel: Carousel) -> Bool {
-    mate(of: carousel) { $0.core.scroller.isMoving } != nil
+  /// Records which carousel moves `carousel`.
+  func willHandleInput(of carousel: Carousel) {
+    guard let number = members.firstIndex(where: { $0.carousel === carousel }) else { return }
+    let leader = leader(of: carousel)
+    if leader != nil { members[number].leader = leader }
+    guard (leader != nil) != carousel.core.isLed else { return }
+    carousel.applyLink(.setLed(leader != nil))
+    // A leader that was deallocated during a motion has left the carousel where it was, so the carousel settles.
+    if members[number].leader == nil { carousel.applyLink(.unlink) }
   }
 
-  /// Advances the linked carousels that are in motion to `now`. This happens before `carousel` advances,
-  /// because its position depends on theirs.
-  func catchUp(before carousel: Carousel, to now: Timestamp) {
+  /// Returns whether another carousel moves, or whether the leader that moved `carousel` was unlinked or
+  /// deallocated.
+  func needsFrame(for carousel: Carousel) -> Bool {
+    mate(of: carousel) { $0.core.scroller.isMoving } != nil || carousel.core.isLed && !leads(carousel)
+  }
+
+  /// Advances the linked carousels that are in motion to `now`, because the position of `carousel` depends on
+  /// theirs.
+  func willAdvance(_ carousel: Carousel, to now: Timestamp) {
     guard !isCatchingUp else { return }
     isCatchingUp = true
     defer { isCatchingUp = false }
@@ -63,7 +77,7 @@ final class ScrollLink {
   }
 
   /// Moves the other members after an action of `leader`. Their delegates are notified later.
-  func takeAlong(from leader: Carousel) {
+  func didHandleInput(of leader: Carousel) {
     guard let number = members.firstIndex(where: { $0.carousel === leader }) else { return }
     guard !leader.core.scroller.ring.isEmpty else {
       members[number].offset = nil
@@ -105,8 +119,13 @@ final class ScrollLink {
     mate.applyLink(.yield, at: leader.clock)
   }
 
-  /// Copies the leader's cover turn to the other members.
-  func shareCoverTurn(of leader: Carousel) {
+  /// Copies the leader's cover turn to the other members, and notifies their delegates.
+  func didDeliver(from leader: Carousel) {
+    shareCoverTurn(of: leader)
+    forEachMate(of: leader) { $0.showAndDeliver() }
+  }
+
+  private func shareCoverTurn(of leader: Carousel) {
     let scroller = leader.core.scroller
     guard scroller.isBusy || scroller.coverTurn.isAwake else { return }
     forEachMate(of: leader) { mate in
