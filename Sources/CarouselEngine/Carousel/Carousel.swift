@@ -260,7 +260,8 @@ public final class Carousel {
 
   /// The current item, or the passed item of which the delegate is being notified.
   var reportedCurrentIndex: Int {
-    reportedIndex.map { core.scroller.ring.index($0) } ?? (core.hidesCurrentItem ? -1 : core.scroller.currentIndex)
+    reportedIndex.map { core.scroller.ring.index($0) }
+      ?? (core.hidesCurrentItem ? -1 : core.scroller.currentIndex)
   }
 
   /// Returns the result of the tap that the last input ended, and clears it.

@@ -140,8 +140,8 @@ extension CarouselCore {
     }
     agenda.append(
       EditTask(
-          phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
-          before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads))
+        phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
+        before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads))
     notify(.edited(edits, at: time))
   }
 

@@ -62,10 +62,10 @@ extension CarouselCore {
     layOutIfNeeded(at: time)
     agenda.append(
       AnimationTask(
-          duration: duration, time: time,
-          block: AnimationBlock(
-            completion: completion, before: layout.settings, layoutRevision: layout.revision, time: time),
-          looks: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLooks))
+        duration: duration, time: time,
+        block: AnimationBlock(
+          completion: completion, before: layout.settings, layoutRevision: layout.revision, time: time),
+        looks: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLooks))
   }
 
   /// The layouts drawn now, each with its weight in the blend.

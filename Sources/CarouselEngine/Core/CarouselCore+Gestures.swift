@@ -108,7 +108,7 @@ extension CarouselCore {
       guard point.isFinite else { return release(at: time) }
       agenda.insertNext(
         TapTask(
-            point: point, time: time, start: (drag.start, drag.startTime)))
+          point: point, time: time, start: (drag.start, drag.startTime)))
     case .swiping:
       swipe(.ended, translation: point.isFinite ? translation : nil, velocity: velocity)
       release(at: time)

@@ -9,7 +9,11 @@ extension CarouselCore {
     case .jumpToOffset, .jumpToItem: if !agenda.isCounting { return run(command, at: time) }
     case .toItem, .byItems, .toOffset, .byOffset, .toPage, .step: layOutIfNeeded(at: time)
     }
-    if agenda.isLayingOut { agenda.append(ScrollTask(command: command, time: time)) } else { run(command, at: time) }
+    if agenda.isLayingOut {
+      agenda.append(ScrollTask(command: command, time: time))
+    } else {
+      run(command, at: time)
+    }
   }
 
   mutating func run(_ command: ScrollCommand, at time: Timestamp?) {

@@ -5,7 +5,7 @@ internal import Geometry
 /// The core asks and notifies every feature of ``Features/all``. ``Features`` also stores the state of each
 /// feature. The requirements are static and get the whole core: a feature uses the core's parts, and the core
 /// may notify the same feature again meanwhile.
-protocol Feature {
+protocol Feature: Sendable {
   // MARK: Notifications
 
   /// Handles a moment of the core's work.

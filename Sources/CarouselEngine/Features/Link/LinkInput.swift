@@ -29,7 +29,9 @@ enum LinkInput: FeatureInput {
     case .resumeAutoscroll: core.scroller.resumeAutoscroll(at: time)
     case .endMotion: if core.scroller.isLeading { core.scroller.endActivity() }
     case .unlink:
-      if core.scroller.isIdle, core.scroller.autoscroll.speed == 0, core.scroller.settings.scrollToItemBoundary {
+      if core.scroller.isIdle, core.scroller.autoscroll.speed == 0,
+        core.scroller.settings.scrollToItemBoundary
+      {
         core.scroller.align(at: time)
       }
       core.scroller.resumeAutoscroll(at: time)

@@ -1,4 +1,4 @@
-package import Geometry
+internal import Geometry
 
 /// A call of the program that lifts, moves, drops or returns an item.
 enum ReorderInput: FeatureInput {
