@@ -51,7 +51,7 @@ extension Carousel {
 
   /// Handles a contact that the compositor or another gesture has canceled. The carousel settles.
   ///
-  /// iCarousel: `didPan:`, state cancelled.
+  /// iCarousel: `didPan:`, state `cancelled`.
   public func contactCanceled(id: Int, time: Timestamp) {
     apply(.contactCanceled(id: id), at: known(time))
   }
