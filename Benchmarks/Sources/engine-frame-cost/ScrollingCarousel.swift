@@ -62,7 +62,7 @@ final class ScrollingCarousel {
     switch motion {
     case .autoscroll: carousel.autoscroll = 1.5
     case .drag:
-      carousel.contactCancelled(id: 1, time: now)
+      carousel.contactCanceled(id: 1, time: now)
       carousel.contactBegan(id: 1, at: .zero, time: now)
       dragDistance = 0
     case .flick:

@@ -249,10 +249,10 @@ public final class Carousel {
       let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
-        notify(of: .currentItemDidChange(index: currentItem))
+        notify(of: .currentItemDidChange(index: currentIndex))
       }
       reportedIndex = nil
-      notify(of: .currentItemDidChange(index: currentItem))
+      notify(of: .currentItemDidChange(index: currentIndex))
     case .feature(let effect): effect.deliver(from: self)
     case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
     }

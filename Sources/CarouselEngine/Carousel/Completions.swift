@@ -2,12 +2,12 @@
 /// when the carousel is deallocated.
 @MainActor
 final class Completions {
-  private var completions: [CompletionID: (Bool) -> Void] = [:]
+  private var completions: [CompletionID: @MainActor (Bool) -> Void] = [:]
   private var lastNumber = 0
 
   /// Stores a completion. Its argument states whether the change has ended; `false` if another change has
   /// replaced it, or if the carousel was deallocated.
-  func add(_ completion: ((Bool) -> Void)?) -> CompletionID? {
+  func add(_ completion: (@MainActor (Bool) -> Void)?) -> CompletionID? {
     guard let completion else { return nil }
     lastNumber += 1
     let id = CompletionID(number: lastNumber)
@@ -17,7 +17,8 @@ final class Completions {
 
   /// Stores a completion without an argument.
   func add(_ completion: (() -> Void)?) -> CompletionID? {
-    add(completion.map { completion in { (_: Bool) in completion() } })
+    guard let completion else { return nil }
+    return add { _ in completion() }
   }
 
   /// Calls a completion and removes it.

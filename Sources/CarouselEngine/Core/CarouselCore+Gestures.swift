@@ -39,9 +39,9 @@ extension CarouselCore {
     agenda.append(EndContactTask(id: id, point: point, time: time))
   }
 
-  mutating func contactCancelled(id: Int, time: Timestamp) {
+  mutating func contactCanceled(id: Int, time: Timestamp) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
-    if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }
+    if drag.phase == .swiping { swipe(.canceled, translation: nil, velocity: .zero) }
     notify(.contactCanceled(id: id, at: time))
     scroller.setVelocity(0)
     scroller.endDrag(at: time)
@@ -129,7 +129,7 @@ extension CarouselCore {
 
   /// Notifies the delegate that a swipe across the axis was canceled because its item was removed.
   mutating func cancelSwipeWithoutItem() {
-    if contacts.hasSwipeWithoutItem { swipe(.cancelled, translation: nil, velocity: .zero) }
+    if contacts.hasSwipeWithoutItem { swipe(.canceled, translation: nil, velocity: .zero) }
   }
 
   // MARK: Long presses and taps
@@ -161,8 +161,6 @@ extension CarouselCore {
 
   /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
   /// snaps to the nearest item.
-  ///
-  /// iCarousel: `didTap:`.
   fileprivate mutating func proceed(with task: TapTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()

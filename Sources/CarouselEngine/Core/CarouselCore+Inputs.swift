@@ -48,7 +48,7 @@ extension CarouselCore {
     case .contactBegan(let id, let point): contactBegan(id: id, at: point, time: moment)
     case .contactMoved(let id, let point): contactMoved(id: id, to: point, time: moment)
     case .contactEnded(let id, let point): contactEnded(id: id, at: point, time: moment)
-    case .contactCancelled(let id): contactCancelled(id: id, time: moment)
+    case .contactCanceled(let id): contactCanceled(id: id, time: moment)
     case .measuredDrag(.touch): touchDown(at: moment)
     case .measuredDrag(.begin(let translation)): beginDrag(translation: translation, at: moment)
     case .measuredDrag(.move(let translation, let velocity)):

@@ -61,8 +61,6 @@ extension CarouselCore {
   }
 
   /// Applies a new perspective or viewpoint to the current layout.
-  ///
-  /// iCarousel: `transformItemViews`.
   private mutating func updateProjection() {
     layout.project()
     staleness.setNeedsFrame()
@@ -107,8 +105,6 @@ extension CarouselCore {
   // MARK: Tasks
 
   /// Continues to resolve the layout.
-  ///
-  /// iCarousel: `layOutItemViews`.
   fileprivate mutating func proceed(with task: LayoutTask) -> CarouselRequest? {
     var task = task
     guard hasDataSource, !content.isGathering, !hasLostPatience else {
@@ -149,8 +145,6 @@ extension CarouselCore {
   /// have entered it.
   ///
   /// - Complexity: O(*n*) in the number of visible items.
-  ///
-  /// iCarousel: `loadUnloadViews`.
   fileprivate mutating func proceed(with task: UpdateTask) -> CarouselRequest? {
     if task == .resolve {
       staleness.setNeedsFrame()

@@ -44,7 +44,7 @@ package enum CarouselInput: Codable, Sendable {
   case contactBegan(id: Int, at: Point)
   case contactMoved(id: Int, to: Point)
   case contactEnded(id: Int, at: Point)
-  case contactCancelled(id: Int)
+  case contactCanceled(id: Int)
   case measuredDrag(MeasuredDrag)
   case wheel(notches: Double)
   case touchpadScroll(by: Double)

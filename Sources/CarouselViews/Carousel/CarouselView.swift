@@ -363,7 +363,7 @@ public final class CarouselView: View {
 
   public override func contactCanceled(_ contact: Contact) {
     self.contact = nil
-    carousel.contactCancelled(id: contact.id, time: contact.timestamp)
+    carousel.contactCanceled(id: contact.id, time: contact.timestamp)
   }
 
   // MARK: Pointer

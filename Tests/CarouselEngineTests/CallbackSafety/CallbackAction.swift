@@ -199,7 +199,7 @@ struct CallbackAction: Sendable, CustomTestStringConvertible {
       carousel.contactMoved(id: 9, to: Point(x: 300, y: 300), time: now + 0.02)
       carousel.contactEnded(id: 9, at: Point(x: 250, y: 300), time: now + 0.04)
     },
-    CallbackAction("contact taken away") { carousel, _, now in carousel.contactCancelled(id: 1, time: now) },
+    CallbackAction("contact taken away") { carousel, _, now in carousel.contactCanceled(id: 1, time: now) },
     CallbackAction("contact lifted") { carousel, _, now in
       carousel.contactEnded(id: 1, at: Point(x: 100, y: 300), time: now)
     },
@@ -210,7 +210,7 @@ struct CallbackAction: Sendable, CustomTestStringConvertible {
     },
     CallbackAction("touch and cancellation") { carousel, _, now in
       carousel.contactBegan(id: 3, at: Point(x: 400, y: 300), time: now)
-      carousel.contactCancelled(id: 3, time: now)
+      carousel.contactCanceled(id: 3, time: now)
     },
     CallbackAction("tap") { carousel, _, now in carousel.tap(at: Point(x: 650, y: 300), time: now) },
     CallbackAction("wheel") { carousel, _, now in carousel.wheel(notches: 1, time: now) },

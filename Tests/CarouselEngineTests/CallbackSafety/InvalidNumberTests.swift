@@ -208,7 +208,7 @@ struct InvalidNumberTests {
     },
     { $0.carousel.contactBegan(id: .min, at: $0.oracle.point(), time: $0.moment()) },
     { $0.carousel.contactMoved(id: .min, to: $0.oracle.point(), time: $0.moment()) },
-    { $0.carousel.contactCancelled(id: .min, time: $0.now) },
+    { $0.carousel.contactCanceled(id: .min, time: $0.now) },
     { scene in
       let oracle = scene.oracle
       scene.carousel.beginDrag(translation: oracle.point(), at: scene.moment())

@@ -145,7 +145,7 @@ struct ReentrancyTests {
       source.act = { _ in }
       carousel.autoscroll = 0
       carousel.autoplayInterval = 0
-      for id in [1, 9] { carousel.contactCancelled(id: id, time: now) }
+      for id in [1, 9] { carousel.contactCanceled(id: id, time: now) }
       carousel.touchpadScrollEnded(time: now)
       carousel.endDrag(at: now)
       now = now + 200

@@ -108,7 +108,7 @@ struct GestureDirectionTests {
     rig.down()
     // With scrolling disabled, a touch also does not stop the scroll by the program.
     #expect(rig.carousel.isScrolling)
-    rig.carousel.contactCancelled(id: 7, time: rig.now)
+    rig.carousel.contactCanceled(id: 7, time: rig.now)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 3)
   }

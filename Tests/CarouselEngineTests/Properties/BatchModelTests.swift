@@ -104,7 +104,7 @@ struct BatchModelTests {
       rig.check()
       if let problem = rig.problems.first { return problem }
     }
-    rig.carousel.contactCancelled(id: 3, time: rig.now)
+    rig.carousel.contactCanceled(id: 3, time: rig.now)
     // When autoscroll is switched off, the carousel stays between items; a scroll brings it to an item.
     rig.carousel.autoscroll = 0
     rig.carousel.scrollToItem(at: rig.carousel.currentItemIndex, animated: true)

@@ -292,7 +292,7 @@ struct FluidTests {
   // MARK: Content
 
   @Test("A single edit does not move the current item on the screen, at rest, during a drag and in motion")
-  func currentItem() {
+  func currentIndex() {
     for phase in 0...2 {
       let rig = ModelRig(items: 20) { $0.carousel.motionStyle = .fluid }
       rig.carousel.scrollToItem(at: 7, animated: false)

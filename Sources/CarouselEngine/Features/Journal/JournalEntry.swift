@@ -38,8 +38,10 @@ package enum JournalEntry: Codable, Sendable {
 
 /// The settings of a carousel when its recording began.
 package struct JournalStart: Codable, Sendable {
+  /// The version of the format that this build writes and reads.
+  static let currentVersion = 2
   /// The version of the format.
-  var version = JournalStart.currentVersion
+  var version = currentVersion
   var look: LookSettings
   var layout: NamedLayout?
   var effects: [ItemEffect]
@@ -48,8 +50,6 @@ package struct JournalStart: Codable, Sendable {
   var reducesMotion: Bool
   /// The inputs that restore the settings of the features.
   var features: [NamedInput]
-
-  static let currentVersion = 2
 }
 
 /// A recorded answer to a ``CarouselRequest``.

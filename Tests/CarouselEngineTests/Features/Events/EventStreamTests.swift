@@ -21,7 +21,7 @@ struct EventStreamTests {
     func carouselDidEndScrollingAnimation(_ carousel: Carousel) { note(.didEndScrollingAnimation) }
     func carouselDidScroll(_ carousel: Carousel) { note(.didScroll(offset: carousel.scrollOffset)) }
     func carouselCurrentItemIndexDidChange(_ carousel: Carousel) {
-      note(.currentItemDidChange(index: carousel.currentItem))
+      note(.currentItemDidChange(index: carousel.currentIndex))
     }
     func carouselWillBeginDragging(_ carousel: Carousel) { note(.willBeginDragging) }
     func carouselDidEndDragging(_ carousel: Carousel, willDecelerate: Bool) {

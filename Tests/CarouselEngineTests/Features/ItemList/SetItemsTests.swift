@@ -123,7 +123,7 @@ struct SetItemsTests {
       #expect(near(try #require(rig.middle(of: 5)), 400))
       #expect(near(try #require(rig.middle(of: 6)), 600))
     }
-    #expect(rig.carousel.currentItem == 6 && rig.carousel.scrollOffset == 6 && completions == 1)
+    #expect(rig.carousel.currentIndex == 6 && rig.carousel.scrollOffset == 6 && completions == 1)
     #expect(rig.requests == [] && rig.views == views)
     rig.settle()
     #expect(rig.problem == nil)
@@ -154,19 +154,19 @@ struct SetItemsTests {
     rig.frame()
     rig.set([1, 3, 10, 11, 12, 13, 14])
     rig.frame()
-    #expect(rig.carousel.currentItem == 2)
+    #expect(rig.carousel.currentIndex == 2)
     #expect(near(try #require(rig.middle(of: 10)), 800))
     rig.settle()
     #expect(near(try #require(rig.middle(of: 10)), 400) && rig.problem == nil)
     rig.set([1, 3])
     rig.settle()
-    #expect(rig.carousel.currentItem == 1 && rig.problem == nil)
+    #expect(rig.carousel.currentIndex == 1 && rig.problem == nil)
     rig.set([])
     rig.settle()
-    #expect(rig.carousel.currentItem == nil && rig.carousel.visibleItemViews.isEmpty)
+    #expect(rig.carousel.currentIndex == nil && rig.carousel.visibleItemViews.isEmpty)
     rig.set(5..<9)
     rig.settle()
-    #expect(rig.carousel.currentItem == 0 && rig.problem == nil)
+    #expect(rig.carousel.currentIndex == 0 && rig.problem == nil)
   }
 
   @Test(
@@ -261,7 +261,7 @@ struct SetItemsTests {
       rig.set([20, 21] + Array(0..<9))
       rig.set([22, 20, 21] + Array(0..<9))
     }
-    #expect(rig.carousel.currentItem == 7)
+    #expect(rig.carousel.currentIndex == 7)
     rig.settle()
     #expect(rig.problem == nil)
   }
@@ -326,7 +326,7 @@ struct SetItemsTests {
     for step in steps {
       switch step {
       case .set(let photos, let animated):
-        let (former, views, current) = (rig.photos, rig.views, rig.carousel.currentItem)
+        let (former, views, current) = (rig.photos, rig.views, rig.carousel.currentIndex)
         let key = current.map { rig.key($0) }
         rig.requests = []
         rig.set(photos, animated: animated)
@@ -354,9 +354,9 @@ struct SetItemsTests {
           if asked[photos[index].id] != nil { return "asked for the unchanged item \(photos[index].id)" }
         }
         if let key, let index = photos.indices.first(where: { rig.key($0) == key }),
-          rig.carousel.currentItem != index
+          rig.carousel.currentIndex != index
         {
-          return "current item \(rig.carousel.currentItem ?? -1) instead of \(index)"
+          return "current item \(rig.carousel.currentIndex ?? -1) instead of \(index)"
         }
       case .jump(let index): rig.carousel.currentItemIndex = index
       case .scroll(let index): rig.carousel.scrollToItem(at: index, duration: 0.3)

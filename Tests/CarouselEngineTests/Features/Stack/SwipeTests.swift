@@ -255,7 +255,7 @@ struct SwipeTests {
   func cancels() {
     let rig = StackRig()
     rig.swipe(by: Point(x: 200, y: 0), speed: 800, lifts: false)
-    rig.carousel.contactCancelled(id: 1, time: rig.now)
+    rig.carousel.contactCanceled(id: 1, time: rig.now)
     rig.settle()
     #expect(rig.decisions == [] && rig.carousel.scrollOffset == 0)
     rig.clear()
