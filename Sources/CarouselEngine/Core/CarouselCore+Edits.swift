@@ -161,6 +161,7 @@ extension CarouselCore {
   /// - Returns: The positions where the remaining items are drawn now, by their new indexes.
   private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
+    seen.reserveCapacity(loader.loaded.count)
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
     var departures: [(LoadedItem, CardDeparture)] = []
     let (stack, now) = (stack.isBusy ? stack : nil, time ?? frameTime)
