@@ -113,7 +113,7 @@ final class Source: CarouselDataSource {
 }
 
 @MainActor
-private final class PlainView: ItemView {
+final class PlainView: ItemView {
   let size = Source.itemSize
 }
 

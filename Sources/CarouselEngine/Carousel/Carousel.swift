@@ -77,9 +77,6 @@ public final class Carousel {
     var frames = 0
   }
 
-  /// The maximum number of items passed in one frame for which the delegate is notified of each item. If more
-  /// items are passed, it is notified only of the last item.
-  private static let mostReportedSteps = 1000
 
   /// Creates an empty carousel.
   ///
@@ -246,7 +243,7 @@ public final class Carousel {
     case .indexChange(let from, let steps):
       // The delegate is notified of each passed item as if it were the current item, so that a fast scroll
       // skips no item.
-      let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
+      let passed = abs(steps) <= WorkLimits.maximumReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
         notify(of: .currentItemDidChange(index: currentIndex))

@@ -76,7 +76,9 @@ struct LoadedItem: Sendable {
     let presence = presence(at: now)
     for position in outgoing.indices { outgoing[position].presence *= 1 - presence }
     if let old { outgoing.append(OutgoingView(view: old, presence: presence)) }
-    if outgoing.count > OutgoingView.maximumCount { outgoing.removeFirst(outgoing.count - OutgoingView.maximumCount) }
+    if outgoing.count > OutgoingView.maximumCount {
+      outgoing.removeFirst(outgoing.count - OutgoingView.maximumCount)
+    }
     appearance = TimedProgress(since: start, delay: delay, duration: TimedProgress.slideDuration)
   }
 }

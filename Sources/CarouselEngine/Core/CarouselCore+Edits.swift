@@ -150,6 +150,7 @@ extension CarouselCore {
   /// - Returns: The positions where the remaining items are drawn now, by their new indexes.
   private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
+    seen.reserveCapacity(loader.loaded.count)
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
     var departures: [Int: Departure] = [:]
     for item in loader.loaded where !content.isPlaceholder(item.index) {

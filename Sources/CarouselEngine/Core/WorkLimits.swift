@@ -21,6 +21,11 @@ enum WorkLimits {
   /// doubles with each round.
   static let maximumDeliveredEffects = 10_000
 
+  /// The maximum number of items passed in one frame for which the delegate is notified of each item. A jump
+  /// over a million items would take longer than a frame. If more items are passed, the delegate is notified
+  /// only of the last item.
+  static let maximumReportedSteps = 1000
+
   /// The maximum number of times that the data source is asked again for the numbers of items and
   /// placeholders, because it has changed its content or was replaced while it was asked. Afterwards the last
   /// answers count; if the data source was replaced each time, there are no items.

@@ -81,7 +81,7 @@ struct LayoutSnapshot: Sendable {
     if let places = geometry.placesOnRing { effects.spread.halfRing = Double(places) / 2 }
     let pitch = resolver.itemWidth * resolver.spacing
     align(settings, resolver, at: scrollOffset, pitch: pitch)
-    resolveVisibleItems(&resolver, at: scrollOffset, pitch: pitch * effects.spread.leastPitch)
+    resolveVisibleItems(&resolver, at: scrollOffset, pitch: pitch * effects.spread.minimumPitch)
   }
 
   /// Applies a new perspective and viewpoint without resolving the layout again.

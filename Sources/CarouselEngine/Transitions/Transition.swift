@@ -13,17 +13,17 @@ struct Transition: Sendable {
   var block = 0
 
   /// The maximum number of old layouts that one frame can contain.
-  static let mostOrigins = 16
+  static let maximumOrigins = 16
 
   init(from origins: [(look: LayoutSnapshot, share: Double)], since now: Timestamp?, duration: Double) {
-    self.origins = origins.count <= Self.mostOrigins ? origins : Self.largest(origins)
+    self.origins = origins.count <= Self.maximumOrigins ? origins : Self.largest(origins)
     progress = TimedProgress(since: now, duration: duration)
   }
 
   private static func largest(_ origins: [(look: LayoutSnapshot, share: Double)]) -> [(
     look: LayoutSnapshot, share: Double
   )] {
-    let kept = origins.sorted { $0.share > $1.share }.prefix(mostOrigins)
+    let kept = origins.sorted { $0.share > $1.share }.prefix(maximumOrigins)
     let sum = kept.reduce(0) { $0 + $1.share }
     return kept.map { ($0.look, $0.share / sum) }
   }

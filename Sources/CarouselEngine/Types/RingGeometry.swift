@@ -58,7 +58,8 @@ struct ResolvedRing {
     switch kind {
     case .tangents(let minimumRadius):
       track = resolver.layTrack(.tangents(arc: arc, count: places))
-      radius = max(minimumRadius, track?.radius ?? RingGeometry.touching(width: width, arc: arc, count: count))
+      radius = max(
+        minimumRadius, track?.radius ?? RingGeometry.touching(width: width, arc: arc, count: count))
     case .rim:
       track = resolver.layTrack(.rim(arc: arc, count: places))
       radius = track?.radius ?? width * count / arc

@@ -160,7 +160,8 @@ struct AlignmentTests {
     var random = SplitMix(seed: 22)
     for _ in 0..<5000 {
       let widths = (0..<random.whole(1...12)).map { _ in random.number(0...400) }
-      let rule = TrackRule(.line(share: 1), itemWidth: 100, spacing: [0.01, 0.1, 0.5, 1, 1.5][random.whole(0...4)])
+      let rule = TrackRule(
+        .line(share: 1), itemWidth: 100, spacing: [0.01, 0.1, 0.5, 1, 1.5][random.whole(0...4)])
       let strip = StripGeometry(
         length: random.number(0...2000), itemWidth: rule.itemWidth, pitch: rule.itemWidth * rule.spacing,
         count: widths.count, alignment: alignment,

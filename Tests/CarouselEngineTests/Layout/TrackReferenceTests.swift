@@ -72,7 +72,9 @@ struct TrackReferenceTests {
     }
   }
 
-  @Test("While an item is counted at any other index, all items have the places of the reference", .proves("D021"))
+  @Test(
+    "While an item is counted at any other index, all items have the places of the reference", .proves("D021")
+  )
   func everyMove() throws {
     let widths = [50.0, 400, 90, 700, 200, 20]
     for wraps in [false, true] {
@@ -111,7 +113,8 @@ struct TrackReferenceTests {
   }
 
   @Test(
-    "With lengths of very different sizes, no place is less than the place of the item before", .proves("D021"))
+    "With lengths of very different sizes, no place is less than the place of the item before",
+    .proves("D021"))
   func order() throws {
     var random = SplitMix(seed: 33)
     let sizes = [0, 1e-3, 0.1, 1, 1.0 / 3, 1e6]

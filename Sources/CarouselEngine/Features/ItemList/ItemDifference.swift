@@ -108,10 +108,10 @@ private struct CommonEnds {
 
   init<ID: Hashable>(of old: [ID], _ new: [ID]) {
     oldCount = old.count
-    let most = min(old.count, new.count)
+    let shorter = min(old.count, new.count)
     var (start, end) = (0, 0)
-    while start < most, old[start] == new[start] { start += 1 }
-    while end < most - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    while start < shorter, old[start] == new[start] { start += 1 }
+    while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
     // The occurrences of an identity are matched by their order. If the items between the ends contain an
     // identity more often in one list, its occurrences at the end are not matched with each other.
     var surplus: [ID: Int] = [:]
