@@ -27,7 +27,7 @@ extension CarouselCore {
     notify(.reload)
     dialogue.invalidate()
     loader.removeAll()
-    content.cutShort()
+    content.cutShort(at: timeline.nextFrame)
     contacts.forgetItems()
     effects.forgetItems()
     tapRecord.forgetItems()
@@ -48,12 +48,12 @@ extension CarouselCore {
   fileprivate mutating func proceed(with task: CountTask) -> CarouselRequest? {
     var task = task
     guard hasDataSource else {
-      _ = content.endCounting()
+      _ = content.endCounting(completingAt: timeline.nextFrame)
       return finishCount()
     }
     if case .count(let count)? = dialogue.takeAnswer() {
       let isSameSource = task.source == dataSourceID
-      let isDisturbed = content.endCounting()
+      let isDisturbed = content.endCounting(completingAt: timeline.nextFrame)
       switch task.phase {
       case .items, .lastItems: if !isDisturbed || task.phase == .lastItems { content.setNumberOfItems(count) }
       case .placeholders, .lastPlaceholders:
@@ -88,7 +88,7 @@ extension CarouselCore {
   private mutating func finishCount() -> CarouselRequest? {
     scroller.setRing(ItemRing(count: content.numberOfItems, wraps: scroller.ring.wraps))
     notify(.reloaded)
-    returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: nil)
+    returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: timeline.nextFrame)
     cancelSwipeWithoutItem()
     return nil
   }

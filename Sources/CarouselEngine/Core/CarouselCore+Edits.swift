@@ -12,7 +12,7 @@ extension CarouselCore {
   ///
   /// - Parameter anchor: The part of the carousel that stays in place.
   mutating func edit(
-    _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at time: Timestamp?
+    _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at moment: Moment
   ) {
     guard request.removesExistingItem(of: content.gatheredCount) else {
       // The index does not exist, so it is unknown which item the data source has removed.
@@ -26,35 +26,35 @@ extension CarouselCore {
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
       // The change is made as a batch if the loaded items are out of date or if it moves several items.
-      return makeBatch(of: edit, completion: completion, anchor: anchor, at: time)
+      return makeBatch(of: edit, completion: completion, anchor: anchor, at: moment)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
     case .remove, .reload: break
     }
     guard let edit else { return completeWithNextFrame(completion) }
     var edits = ContentEdits(count: content.numberOfItems)
     edits.append(edit)
-    carryOut(edits, style: .single, anchor: anchor, at: time)
-    content.wait(for: edits.progress(since: time, isSeen: isSeen(edit)), completion)
+    carryOut(edits, style: .single, anchor: anchor, at: moment)
+    content.wait(for: edits.progress(since: moment, isSeen: isSeen(edit)), completion)
   }
 
   /// Applies several changes of content together.
-  mutating func edit(_ batch: ContentBatch, at time: Timestamp?) {
+  mutating func edit(_ batch: ContentBatch, at moment: Moment) {
     beginUpdates(completion: batch.completion)
-    for edit in batch.edits { self.edit(edit, completion: nil, at: time) }
+    for edit in batch.edits { self.edit(edit, completion: nil, at: moment) }
     if let anchor = batch.anchor { content.setAnchor(anchor) }
-    endUpdates(at: time)
+    endUpdates(at: moment)
   }
 
   private mutating func makeBatch(
-    of edit: ContentEdit?, completion: CompletionID?, anchor: EditAnchor, at time: Timestamp?
+    of edit: ContentEdit?, completion: CompletionID?, anchor: EditAnchor, at moment: Moment
   ) {
     content.beginBatch(completion, anchor: anchor)
     content.gather(edit, nil)
-    endUpdates(at: time)
+    endUpdates(at: moment)
   }
 
   private mutating func completeWithNextFrame(_ completion: CompletionID?) {
-    content.wait(for: TimedProgress(duration: 0), completion)
+    content.wait(for: TimedProgress(since: timeline.nextFrame, duration: 0), completion)
   }
 
   /// Returns whether the edit may be visible: `false` only if it reloads an item that is not loaded.
@@ -66,11 +66,11 @@ extension CarouselCore {
   mutating func beginUpdates(completion: CompletionID?) { content.beginBatch(completion) }
 
   /// Closes the innermost batch.
-  mutating func endUpdates(at time: Timestamp?) {
+  mutating func endUpdates(at moment: Moment) {
     if content.needsCountComparison, hasDataSource {
-      agenda.append(CloseBatchTask(time: time))
+      agenda.append(CloseBatchTask(moment: moment))
     } else if let batch = content.endBatch() {
-      carryOut(batch, at: time)
+      carryOut(batch, at: moment)
     }
   }
 
@@ -79,22 +79,22 @@ extension CarouselCore {
     if case .count(let count)? = dialogue.takeAnswer() {
       content.compareCount(count)
     } else if !task.isAsked, content.needsCountComparison, hasDataSource {
-      agenda.current = CloseBatchTask(isAsked: true, time: task.time)
+      agenda.current = CloseBatchTask(isAsked: true, moment: task.moment)
       return ask(.numberOfItems)
     }
     agenda.finishCurrent()
-    if let batch = content.endBatch() { carryOut(batch, at: task.time) }
+    if let batch = content.endBatch() { carryOut(batch, at: task.moment) }
     return nil
   }
 
-  private mutating func carryOut(_ batch: ContentState.Batch, at time: Timestamp?) {
-    var progress = TimedProgress(since: time, duration: 0)
+  private mutating func carryOut(_ batch: ContentState.Batch, at moment: Moment) {
+    var progress = TimedProgress(since: moment, duration: 0)
     if batch.reloads {
       if hasDataSource { reloadData() }
-      progress = TimedProgress(duration: 0)
+      progress = TimedProgress(since: timeline.nextFrame, duration: 0)
     } else if hasDataSource, !batch.edits.isEmpty {
-      if batch.edits.isAnimated { progress = batch.edits.progress(since: time, isSeen: true) }
-      carryOut(batch.edits, style: .batch, anchor: batch.anchor, at: time)
+      if batch.edits.isAnimated { progress = batch.edits.progress(since: moment, isSeen: true) }
+      carryOut(batch.edits, style: .batch, anchor: batch.anchor, at: moment)
     }
     for completion in batch.completions { content.wait(for: progress, completion) }
     cancelSwipeWithoutItem()
@@ -104,17 +104,17 @@ extension CarouselCore {
   ///
   /// - Parameter anchor: The part of the carousel that stays in place.
   private mutating func carryOut(
-    _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at time: Timestamp?
+    _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at moment: Moment
   ) {
     if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
-    notify(.edit(edits, at: time))
-    let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
+    notify(.edit(edits, at: moment))
+    let seen = edits.changesIndexes ? detach(edits, at: moment) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
-      if !notify(.ringChanged(edits, ring, before: before, at: time)) {
+      if !notify(.ringChanged(edits, ring, before: before, at: moment)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
@@ -140,30 +140,31 @@ extension CarouselCore {
     }
     agenda.append(
       EditTask(
-        phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
+        phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, moment: moment,
         before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads))
-    notify(.edited(edits, at: time))
+    notify(.edited(edits, at: moment))
   }
 
   /// Gives loaded items their new indexes. The views of removed items fade out or go to the reuse pool.
   ///
   /// - Returns: The positions where the remaining items are drawn now, by their new indexes.
-  private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
+  private mutating func detach(_ edits: ContentEdits, at moment: Moment) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
     seen.reserveCapacity(loader.loaded.count)
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
     var departures: [Int: Departure] = [:]
+    let start = timeline.preferringLastFrame(moment)
     for item in loader.loaded where !content.isPlaceholder(item.index) {
       if case .removed(let fades) = edits.fate(ofItem: item.index) {
-        departures[item.index] = departure(ofItem: item.index, fades: fades, at: time ?? frameTime)
+        departures[item.index] = departure(ofItem: item.index, fades: fades, at: start)
       }
     }
     var departed: [LoadedItem] = []
     loader.releaseLeaving(at: positions)
     let (places, content) = (places, content)
-    let frameTime = frameTime
+    let now = timeline.now
     loader.renumber { item in
-      let position = item.position(towards: places.position(ofItem: item.index), at: frameTime)
+      let position = item.position(towards: places.position(ofItem: item.index), at: now)
       guard !content.isPlaceholder(item.index) else {
         let index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
         seen[index] = position
@@ -183,11 +184,11 @@ extension CarouselCore {
       }
     }
     for item in departed {
-      if let departure = departures[item.index] { loader.fly(item, departure, seenAt: frameTime) }
+      if let departure = departures[item.index] { loader.fly(item, departure, seenAt: now) }
     }
     for (item, position, isAnimated) in removed {
       if isAnimated {
-        loader.fadeOut(item, at: position, seenAt: frameTime, since: time)
+        loader.fadeOut(item, at: position, seenAt: now, since: moment)
       } else {
         loader.put(item.view, isPlaceholder: false, kind: item.kind)
       }
@@ -196,9 +197,9 @@ extension CarouselCore {
   }
 
   /// Returns how the view of a removed item leaves that a feature moves; `nil` if no feature moves the item.
-  private func departure(ofItem index: Int, fades: Bool, at time: Timestamp?) -> Departure? {
+  private func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> Departure? {
     for feature in Features.all {
-      if let departure = feature.departure(ofItem: index, fades: fades, self, at: time) { return departure }
+      if let departure = feature.departure(ofItem: index, fades: fades, self, at: moment) { return departure }
     }
     return nil
   }
@@ -220,7 +221,7 @@ extension CarouselCore {
     let positions = places
     return Dictionary(
       uniqueKeysWithValues: loader.loaded.map {
-        ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: frameTime))
+        ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: timeline.now))
       })
   }
 
@@ -263,9 +264,9 @@ extension CarouselCore {
         return proceed(with: task)
       }
       if staleness.needsLayout {
-        agenda.push(LayoutTask(time: task.time))
+        agenda.push(LayoutTask(moment: task.moment))
       } else {
-        scroller.commit(at: task.time, isJump: true)
+        scroller.commit(at: task.moment.known, isJump: true)
         agenda.push(UpdateTask.resolve)
       }
       return nil
@@ -274,7 +275,7 @@ extension CarouselCore {
       agenda.current = task
       if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
         agenda.push(
-          ReloadTask(index: index, revision: task.revision, isAnimated: isAnimated, time: task.time))
+          ReloadTask(index: index, revision: task.revision, isAnimated: isAnimated, moment: task.moment))
         return nil
       }
     }
@@ -318,7 +319,7 @@ extension CarouselCore {
     }
     staleness.setNeedsFrame()
     guard task.isAnimated, let new = loader.view(at: index) else { return nil }
-    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: frameTime, since: task.time)
+    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: timeline.now, since: task.moment)
     return nil
   }
 
@@ -331,13 +332,13 @@ extension CarouselCore {
     if edits.isAnimated { slide(task, departed) }
     if keepsPushedOut(task) {
       content.makeRoom(
-        during: TimedProgress(since: task.time, duration: TimedProgress.slideDuration))
-      loader.unloadUnseen(outside: visibleRange, ring: scroller.ring, at: frameTime)
+        during: TimedProgress(since: task.moment, duration: TimedProgress.slideDuration))
+      loader.unloadUnseen(outside: visibleRange, ring: scroller.ring, at: timeline.now)
     }
     staleness.setNeedsFrame()
-    if !isLed { scroller.resumeAutoscroll(at: task.time) }
-    motionDidChange(at: task.time)
-    returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.time)
+    if !isLed { scroller.resumeAutoscroll(at: task.moment.known) }
+    motionDidChange(at: task.moment)
+    returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.moment)
   }
 
   private mutating func slide(_ task: EditTask, _ departed: [LoadedItem]) {
@@ -351,7 +352,7 @@ extension CarouselCore {
     var inserted: [Int] = []
     var movedItems: Set<Int> = []
     for feature in Features.all { movedItems.formUnion(feature.movedItems(self)) }
-    loader.slide(since: task.time, delay: delay) { item in
+    loader.slide(since: task.moment, delay: delay) { item in
       if movedItems.contains(item.index) { return nil }
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
@@ -369,7 +370,7 @@ extension CarouselCore {
     }
     for index in inserted {
       loader.fadeIn(
-        at: index, over: nil, seenAt: frameTime, since: task.time,
+        at: index, over: nil, seenAt: timeline.now, since: task.moment,
         delay: task.style == .single ? 0 : delay)
     }
     for item in departed {
@@ -379,19 +380,19 @@ extension CarouselCore {
       }
       let slide = OffsetAnimation(
         shift: shift,
-        progress: TimedProgress(since: task.time, delay: delay, duration: TimedProgress.slideDuration))
-      loader.travelOut(item, to: positions.position(ofItem: item.index), by: slide, seenAt: frameTime)
+        progress: TimedProgress(since: task.moment, delay: delay, duration: TimedProgress.slideDuration))
+      loader.travelOut(item, to: positions.position(ofItem: item.index), by: slide, seenAt: timeline.now)
     }
     loader.anchorLeaving(at: scroller.offset)
   }
 
   /// If the carousel rests before its first item, scrolls it to that item. A drag or a motion under way
   /// continues.
-  mutating func returnToFirstItem(gliding: Bool, at time: Timestamp?) {
+  mutating func returnToFirstItem(gliding: Bool, at moment: Moment) {
     guard content.numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
     scroller.scroll(
-      to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: time)
-    motionDidChange(at: time)
+      to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: moment.known)
+    motionDidChange(at: moment)
   }
 }
 
@@ -400,7 +401,7 @@ extension CarouselCore {
 /// Compares the data source's number of items with the open batch, and closes the batch.
 private struct CloseBatchTask: CoreTask {
   var isAsked = false
-  let time: Timestamp?
+  let moment: Moment
 
   func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
 }
@@ -411,7 +412,7 @@ private struct EditTask: CoreTask {
   var phase = Phase.wrap
   let edits: ContentEdits
   let style: EditStyle
-  let time: Timestamp?
+  let moment: Moment
   /// The scroller before the edit.
   let before: Scroller
   /// The positions where the remaining items were drawn before the edit, by their new indexes.
@@ -448,7 +449,7 @@ private struct ReloadTask: CoreTask {
   let index: Int
   let revision: Int
   let isAnimated: Bool
-  let time: Timestamp?
+  let moment: Moment
   /// The former view; `nil` until the new view is requested.
   var replaced: (any ItemView)?
 
@@ -490,9 +491,9 @@ extension ContentEdits {
   var slideDelay: Double { removesAnimated ? TimedProgress.fadeOutDuration : 0 }
 
   /// Returns the progress of the animation that the edits start.
-  fileprivate func progress(since time: Timestamp?, isSeen: Bool) -> TimedProgress {
+  fileprivate func progress(since moment: Moment, isSeen: Bool) -> TimedProgress {
     TimedProgress(
-      since: time, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
+      since: moment, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
   }
 }
 

@@ -5,18 +5,23 @@ extension CarouselCore {
   /// When this method returns, the state has changed, except for work that needs an answer from the data
   /// source or the delegate. For such work ``nextRequest()`` returns a request.
   ///
-  /// - Parameter time: The time of the input; `nil` means the time of the next frame.
+  /// - Parameter time: The time of the input; `nil` or NaN means the time of the next frame.
   package mutating func handle(_ input: CarouselInput, at time: Timestamp?) {
-    // Gestures carry their own time. NaN is replaced by the time of the last frame.
-    if case .advance = input {} else { clock.note(time) }
-    let moment = time?.known ?? frameTime ?? Timestamp(seconds: 0)
+    if case .advance = input {
+      if timeline.beginFrame(at: time) { advance(to: timeline.now) }
+    } else {
+      handle(input, at: timeline.moment(ofInputAt: time, isMoving: isMoving))
+    }
+  }
+
+  private mutating func handle(_ input: CarouselInput, at moment: Moment) {
     switch input {
-    case .setLook(let settings): setLook(settings, at: time)
-    case .setLayout(let newLayout): setLayout(newLayout.layout, at: time)
+    case .setLook(let settings): setLook(settings, at: moment)
+    case .setLayout(let newLayout): setLayout(newLayout.layout, at: moment)
     case .setEffects(let list): setEffects(list)
     case .setScrolling(let settings): setScrolling(settings)
     case .setGestures(let settings): gestures = settings
-    case .setReducesMotion(let reducesMotion): setReducesMotion(reducesMotion, at: time)
+    case .setReducesMotion(let reducesMotion): setReducesMotion(reducesMotion, at: moment)
 
     case .setDelegate(let isPresent):
       setPresence(delegate: isPresent, dataSource: dataSourceID)
@@ -27,28 +32,28 @@ extension CarouselCore {
       setPresence(delegate: hasDelegate, dataSource: id)
       if id != nil { reloadData() }
     case .reloadData: reloadData()
-    case .edit(let edit, let completion): self.edit(edit, completion: completion, at: time)
+    case .edit(let edit, let completion): self.edit(edit, completion: completion, at: moment)
     case .beginUpdates(let completion): beginUpdates(completion: completion)
-    case .endUpdates: endUpdates(at: time)
-    case .editBatch(let batch): edit(batch, at: time)
+    case .endUpdates: endUpdates(at: moment)
+    case .editBatch(let batch): edit(batch, at: moment)
     case .itemSizeDidChange(let index, let size): itemSizeDidChange(at: index, size: size)
     case .purgeReusableViews: loader.purge()
 
     case .setNeedsLayout:
       layout.invalidateSizes()
       setNeedsLayout()
-    case .layoutIfNeeded: catchUp(at: time)
-    case .advance: advance(to: time)
+    case .layoutIfNeeded: catchUp(at: moment)
+    case .advance: break  // A frame is not handled at a moment.
     case .beginAnimations(let duration, let completion):
-      beginAnimations(duration: duration, completion: completion, at: time)
-    case .endAnimations: endAnimations(at: time)
+      beginAnimations(duration: duration, completion: completion, at: moment)
+    case .endAnimations: endAnimations(at: moment)
 
-    case .scroll(let command): scroll(command, at: time)
+    case .scroll(let command): scroll(command, at: moment)
 
-    case .contactBegan(let id, let point): contactBegan(id: id, at: point, time: moment)
-    case .contactMoved(let id, let point): contactMoved(id: id, to: point, time: moment)
-    case .contactEnded(let id, let point): contactEnded(id: id, at: point, time: moment)
-    case .contactCanceled(let id): contactCanceled(id: id, time: moment)
+    case .contactBegan(let id, let point): contactBegan(id: id, at: point, moment)
+    case .contactMoved(let id, let point): contactMoved(id: id, to: point, at: moment)
+    case .contactEnded(let id, let point): contactEnded(id: id, at: point, moment)
+    case .contactCanceled(let id): contactCanceled(id: id, at: moment)
     case .measuredDrag(.touch): touchDown(at: moment)
     case .measuredDrag(.begin(let translation)): beginDrag(translation: translation, at: moment)
     case .measuredDrag(.move(let translation, let velocity)):
@@ -58,7 +63,7 @@ extension CarouselCore {
     case .touchpadScroll(let points): touchpadScroll(by: points, at: moment)
     case .touchpadScrollEnded: touchpadScrollEnded(at: moment)
 
-    case .feature(let named): named.input.apply(to: &self, at: time)
+    case .feature(let named): named.input.apply(to: &self, at: moment)
     }
   }
 }

@@ -4,52 +4,52 @@ extension CarouselCore {
 
   /// Runs a scroll by the program. If the scroll depends on the layout, it waits until the layout is up to
   /// date.
-  mutating func scroll(_ command: ScrollCommand, at time: Timestamp?) {
+  mutating func scroll(_ command: ScrollCommand, at moment: Moment) {
     switch command {
-    case .jumpToOffset, .jumpToItem: if !agenda.isCounting { return run(command, at: time) }
-    case .toItem, .byItems, .toOffset, .byOffset, .toPage, .step: layOutIfNeeded(at: time)
+    case .jumpToOffset, .jumpToItem: if !agenda.isCounting { return run(command, at: moment) }
+    case .toItem, .byItems, .toOffset, .byOffset, .toPage, .step: layOutIfNeeded(at: moment)
     }
     if agenda.isLayingOut {
-      agenda.append(ScrollTask(command: command, time: time))
+      agenda.append(ScrollTask(command: command, moment: moment))
     } else {
-      run(command, at: time)
+      run(command, at: moment)
     }
   }
 
-  mutating func run(_ command: ScrollCommand, at time: Timestamp?) {
-    notify(.programScroll(at: time))
+  mutating func run(_ command: ScrollCommand, at moment: Moment) {
+    notify(.programScroll(at: moment))
     scroller.setDefersArrival(delivery.isUnderWay)
     defer { scroller.setDefersArrival(false) }
     switch command {
-    case .jumpToOffset(let offset): scroller.jump(to: offset, at: time)
+    case .jumpToOffset(let offset): scroller.jump(to: offset, at: moment.known)
     case .jumpToItem(let index):
-      scroller.jump(to: scroller.snapPoints.attainable(Double(index)), at: time)
+      scroller.jump(to: scroller.snapPoints.attainable(Double(index)), at: moment.known)
     case .toItem(let index, let direction, let duration):
-      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: time)
+      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: moment)
     case .byItems(let count, let duration):
-      scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: time)
+      scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: moment.known)
     case .toOffset(let offset, let duration):
-      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: time)
+      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: moment)
     case .byOffset(let offset, let duration):
-      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: time)
+      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: moment)
     case .toPage(let index, let duration):
-      scroll(toPage: index, duration: duration, at: time)
-    case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: time)
+      scroll(toPage: index, duration: duration, at: moment)
+    case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: moment)
     }
-    motionDidChange(at: time)
+    motionDidChange(at: moment)
   }
 
-  private mutating func scroll(toPage index: Int, duration: Double, at time: Timestamp?) {
+  private mutating func scroll(toPage index: Int, duration: Double, at moment: Moment) {
     let pages = scroller.pages
     guard pages.count > 0 else { return }
     let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
-    scroller.scroll(to: pages.offset(pages.place(Double(page))), duration: duration, at: time)
+    scroller.scroll(to: pages.offset(pages.place(Double(page))), duration: duration, at: moment)
   }
 
   /// Handles a change that may have started a motion. With reduced motion, that motion ends immediately.
-  mutating func motionDidChange(at time: Timestamp?) {
+  mutating func motionDidChange(at moment: Moment) {
     guard presentation.reducesMotion, scroller.isOnItsWay else { return }
-    agenda.append(ArriveAtOnceTask(time: time))
+    agenda.append(ArriveAtOnceTask(moment: moment))
   }
 
   /// Applies new settings of scrolling; a motion under way continues.
@@ -60,20 +60,20 @@ extension CarouselCore {
   }
 
   /// Sets whether the user prefers reduced motion.
-  mutating func setReducesMotion(_ reducesMotion: Bool, at time: Timestamp?) {
+  mutating func setReducesMotion(_ reducesMotion: Bool, at moment: Moment) {
     guard reducesMotion != presentation.reducesMotion else { return }
     presentation.reducesMotion = reducesMotion
-    notify(.motionPreferenceChanged(at: time))
+    notify(.motionPreferenceChanged(at: moment))
   }
 }
 
 /// Runs a scroll by the program that needs an up-to-date layout.
 private struct ScrollTask: CoreTask {
   let command: ScrollCommand
-  let time: Timestamp?
+  let moment: Moment
 
   func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    core.run(command, at: time)
+    core.run(command, at: moment)
     return nil
   }
 }

@@ -26,7 +26,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   var features = Features()
   var gestures = GestureSettings()
   /// The time of frames and inputs.
-  var clock = FrameClock()
+  var timeline = Timeline()
   /// The pending tasks.
   var agenda = Agenda()
   /// The pending request to the owner.
@@ -34,7 +34,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// The effects to deliver.
   var effects = EffectQueue()
   /// The effect being delivered.
-  private(set) var delivery = Delivery()
+  var delivery = Delivery()
   /// The result of the last tap.
   var tapRecord = TapRecord()
   /// The parts of the state that are out of date.
@@ -63,30 +63,6 @@ package struct CarouselCore: ~Copyable, Sendable {
       layout.invalidate()
     }
     dataSourceID = dataSource
-  }
-
-  // MARK: Time
-
-  /// The time of the last frame; `nil` before the first frame.
-  package var frameTime: Timestamp? { clock.frameTime }
-
-  /// Starts a frame.
-  ///
-  /// - Returns: The effective time; `nil` if `time` is NaN or missing.
-  mutating func beginFrame(at time: Timestamp?) -> Timestamp? {
-    guard let (now, shift) = clock.beginFrame(at: time) else { return nil }
-    if shift != 0 { shiftTime(by: shift) }
-    delivery.beginFrame()
-    return now
-  }
-
-  private mutating func shiftTime(by seconds: Double) {
-    scroller.shiftTime(by: seconds)
-    loader.shiftTime(by: seconds)
-    content.shiftTime(by: seconds)
-    presentation.shiftTime(by: seconds)
-    contacts.shiftTime(by: seconds)
-    notify(.clockShifted(by: seconds))
   }
 
   // MARK: Effects
@@ -148,23 +124,19 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
   package var needsFrame: Bool {
-    staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource
-      || scroller.isTravelling || loader.isChanging || content.isMakingRoom
-      || showsCoverTurn && scroller.isMoving || hasUnnotifiedRest || !effects.isEmpty
-      || presentation.isChanging || content.isAwaited || !agenda.isEmpty
+    staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource || isMoving
+      || hasUnnotifiedRest || !effects.isEmpty || content.isAwaited || !agenda.isEmpty
       || Features.all.contains { $0.needsFrame(self) }
+  }
+
+  /// Whether the drawn frame changes with time.
+  var isMoving: Bool {
+    scroller.isTravelling || loader.isChanging || content.isMakingRoom || showsCoverTurn && scroller.isMoving
+      || presentation.isChanging || Features.all.contains { $0.isMoving(self) }
   }
 
   /// Whether the layout uses the cover turn.
   private var showsCoverTurn: Bool { layout.snapshot.geometry.usesToggle }
-
-  /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no
-  /// frame at a known time.
-  package var wakeTime: Timestamp? {
-    var times = Features.all.compactMap { $0.wakeTime(self) }
-    if let press = contacts.longPressTime { times.append(press) }
-    return times.min()
-  }
 
   // MARK: Features
 

@@ -55,7 +55,7 @@ package enum CarouselInput: Codable, Sendable {
 
 /// An input of a feature. A recording contains the name of its type.
 package struct NamedInput: Sendable {
-  package let input: any FeatureInput
+  let input: any FeatureInput
 }
 
 /// A custom layout. A recording contains only the name of its type, except for layouts that can be encoded.

@@ -19,10 +19,13 @@ protocol Feature: Sendable {
 
   // MARK: Frames and rest
 
-  /// Returns whether the feature needs frames.
+  /// Returns whether the feature changes the drawn frame with time.
+  static func isMoving(_ core: borrowing CarouselCore) -> Bool
+  /// Returns whether the feature needs a frame although nothing moves.
   static func needsFrame(_ core: borrowing CarouselCore) -> Bool
-  /// Returns the time at which the feature needs a frame although nothing moves now; `nil` if there is none.
-  static func wakeTime(_ core: borrowing CarouselCore) -> Timestamp?
+  /// Returns the time at which the feature needs a frame although nothing moves now; ``Timestamp/never`` if there
+  /// is none.
+  static func wakeTime(_ core: borrowing CarouselCore) -> Timestamp
   /// Returns whether `didSettle` waits although the offset is at rest.
   static func delaysSettling(_ core: borrowing CarouselCore) -> Bool
   /// Returns whether the feature determines the offset, so that the core starts no motion by itself.
@@ -38,7 +41,7 @@ protocol Feature: Sendable {
   static func arrangement(_ core: borrowing CarouselCore) -> ItemArrangement?
   /// Returns how the view of a removed item that the feature moves leaves; `nil` if the feature does not move
   /// the item.
-  static func departure(ofItem index: Int, fades: Bool, _ core: borrowing CarouselCore, at time: Timestamp?)
+  static func departure(ofItem index: Int, fades: Bool, _ core: borrowing CarouselCore, at moment: Moment)
     -> Departure?
   /// Returns whether no item is the current item although there are items.
   static func hidesCurrentItem(_ core: borrowing CarouselCore) -> Bool
@@ -65,26 +68,26 @@ enum CoreStep {
   // Contacts and gestures.
   /// A finger touches the carousel, or a touchpad gesture begins.
   case touchBegan
-  case contactMoved(id: Int, to: Point, at: Timestamp)
+  case contactMoved(id: Int, to: Point, at: Moment)
   /// Otherwise the contact is a tap, or the core's drag or swipe ends.
-  case contactEnded(id: Int, at: Point, Timestamp)
-  case contactCanceled(id: Int, at: Timestamp)
+  case contactEnded(id: Int, at: Point, Moment)
+  case contactCanceled(id: Int, at: Moment)
   /// Otherwise the delegate is notified of the long press.
-  case longPress(item: Int, contact: Int, at: Timestamp)
+  case longPress(item: Int, contact: Int, at: Moment)
   /// Otherwise the item is selected.
   case tap(item: Int)
   /// Otherwise the drag moves the offset, also in the next two cases.
-  case dragBegan(translation: Point, at: Timestamp)
-  case dragChanged(translation: Point, velocity: Point, at: Timestamp)
-  case dragEnded(at: Timestamp)
+  case dragBegan(translation: Point, at: Moment)
+  case dragChanged(translation: Point, velocity: Point, at: Moment)
+  case dragEnded(at: Moment)
 
   // Scrolling and layout.
   /// A scroll by the program begins.
-  case programScroll(at: Timestamp?)
+  case programScroll(at: Moment)
   /// The type or the custom layout has changed.
-  case layoutChanged(at: Timestamp?)
+  case layoutChanged(at: Moment)
   /// The user's preference for reduced motion has changed.
-  case motionPreferenceChanged(at: Timestamp?)
+  case motionPreferenceChanged(at: Moment)
 
   // Content.
   /// All content is about to be reloaded.
@@ -92,12 +95,12 @@ enum CoreStep {
   /// The number of items after a reload is known.
   case reloaded
   /// The items are about to change.
-  case edit(ContentEdits, at: Timestamp?)
+  case edit(ContentEdits, at: Moment)
   /// The number or the order of items has changed. `before` is the scroller before. Otherwise the core places
   /// the offset.
-  indirect case ringChanged(ContentEdits, ItemRing, before: Scroller, at: Timestamp?)
+  indirect case ringChanged(ContentEdits, ItemRing, before: Scroller, at: Moment)
   /// The items have changed.
-  case edited(ContentEdits, at: Timestamp?)
+  case edited(ContentEdits, at: Moment)
 
   /// No request and no task is left.
   case workDone
@@ -106,10 +109,8 @@ enum CoreStep {
   /// A frame begins, and the motion of the offset has been advanced to its time.
   case frame(Timestamp)
   /// All other work of the frame is scheduled. `arrival` is the time at which a motion has ended since the last
-  /// frame.
-  case frameEnd(Timestamp, arrival: Timestamp?)
-  /// Stored times get this number of seconds added, because a frame has the time of another clock.
-  case clockShifted(by: Double)
+  /// frame; ``Timestamp/never`` if no motion has ended.
+  case frameEnd(Timestamp, arrival: Timestamp)
 }
 
 /// How an item is held.
@@ -123,9 +124,9 @@ enum ItemHold {
 }
 
 /// An input of a feature.
-package protocol FeatureInput: Codable, Sendable {
+protocol FeatureInput: Codable, Sendable {
   /// Handles the input.
-  func apply(to core: inout CarouselCore, at time: Timestamp?)
+  func apply(to core: inout CarouselCore, at moment: Moment)
 }
 
 /// A question of a feature to the delegate or the data source.
@@ -145,15 +146,16 @@ package protocol FeatureEffect: Sendable {
 extension Feature {
   static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool { false }
   static func takeLastEffect(from core: inout CarouselCore) -> CarouselEffect? { nil }
+  static func isMoving(_ core: borrowing CarouselCore) -> Bool { false }
   static func needsFrame(_ core: borrowing CarouselCore) -> Bool { false }
-  static func wakeTime(_ core: borrowing CarouselCore) -> Timestamp? { nil }
+  static func wakeTime(_ core: borrowing CarouselCore) -> Timestamp { .never }
   static func delaysSettling(_ core: borrowing CarouselCore) -> Bool { false }
   static func determinesOffset(_ core: borrowing CarouselCore) -> Bool { false }
   static func keptItems(_ core: borrowing CarouselCore) -> [Int] { [] }
   static func movedItems(_ core: borrowing CarouselCore) -> [Int] { [] }
   static func arrangement(_ core: borrowing CarouselCore) -> ItemArrangement? { nil }
   static func departure(
-    ofItem index: Int, fades: Bool, _ core: borrowing CarouselCore, at time: Timestamp?
+    ofItem index: Int, fades: Bool, _ core: borrowing CarouselCore, at moment: Moment
   ) -> Departure? { nil }
   static func hidesCurrentItem(_ core: borrowing CarouselCore) -> Bool { false }
   static func takesDrags(_ core: borrowing CarouselCore) -> Bool { false }

@@ -18,7 +18,7 @@ struct FeatureScene: Sendable {
     posesItems = stack != nil
     let lift = core.reordering.lift
     heldIndex = lift?.index ?? .min
-    heldPose = lift?.pose(at: core.frameTime, about: center)
+    heldPose = lift?.pose(at: core.timeline.now, about: center)
     isEmpty = stack == nil && lift == nil
   }
 

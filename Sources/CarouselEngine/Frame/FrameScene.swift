@@ -9,8 +9,8 @@ struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]
   let leaving: [LeavingItem]
   let places: ItemPlaces
-  /// The time of the frame; `nil` before the first frame.
-  let time: Timestamp?
+  /// The time of the frame.
+  let time: Timestamp
   /// The point relative to which all items are placed, in the carousel's points.
   let center: Point
   /// The perspective and the viewpoint, as on the screen.
@@ -36,7 +36,7 @@ struct FrameScene: ~Copyable {
     loaded = core.loader.loaded
     leaving = core.loader.leaving
     places = core.places
-    time = core.frameTime
+    time = core.timeline.now
     currentIndex = core.scroller.currentIndex
     scrollAxis = core.layout.snapshot.scrollAxis
     poses = PoseSolver(core.layout.snapshot, toggle: toggle, custom: custom)

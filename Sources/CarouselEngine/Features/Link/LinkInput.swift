@@ -18,23 +18,23 @@ enum LinkInput: FeatureInput {
   /// Leaves the link.
   case unlink
 
-  package func apply(to core: inout CarouselCore, at time: Timestamp?) {
+  func apply(to core: inout CarouselCore, at moment: Moment) {
     switch self {
     case .setLed(let isLed): core.features.link.isLed = isLed
     case .yield: core.scroller.yield()
     case .takeOverStop: core.scroller.takeOverStop()
-    case .follow(let target): core.scroller.follow(to: target, at: time)
+    case .follow(let target): core.scroller.follow(to: target, at: moment.known)
     case .shareRest(let reason): core.scroller.setPendingSettleReason(reason)
     case .shareCoverTurn(let value): core.scroller.shareCoverTurn(value)
-    case .resumeAutoscroll: core.scroller.resumeAutoscroll(at: time)
+    case .resumeAutoscroll: core.scroller.resumeAutoscroll(at: moment.known)
     case .endMotion: if core.scroller.isLeading { core.scroller.endActivity() }
     case .unlink:
       if core.scroller.isIdle, core.scroller.autoscroll.speed == 0,
         core.scroller.settings.scrollToItemBoundary
       {
-        core.scroller.align(at: time)
+        core.scroller.align(at: moment.known)
       }
-      core.scroller.resumeAutoscroll(at: time)
+      core.scroller.resumeAutoscroll(at: moment.known)
     }
   }
 }

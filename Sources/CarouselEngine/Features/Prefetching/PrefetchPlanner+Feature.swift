@@ -16,7 +16,7 @@ extension PrefetchPlanner: Feature {
 }
 
 extension PrefetchDistance: FeatureInput {
-  package func apply(to core: inout CarouselCore, at time: Timestamp?) { core.prefetch.distance = clamped }
+  func apply(to core: inout CarouselCore, at moment: Moment) { core.prefetch.distance = clamped }
 }
 
 /// A notification of the data source.

@@ -21,28 +21,28 @@ extension CarouselCore {
   // MARK: Inputs
 
   /// Moves the hand that holds the lifted item.
-  mutating func moveLift(to point: Point, at time: Timestamp) {
+  mutating func moveLift(to point: Point, at moment: Moment) {
     guard reordering.isLifted else { return }
     // Until this time, the carousel scrolled for the former position of the hand.
-    scrollAtEdge(until: time)
+    scrollAtEdge(until: moment.time)
     reordering.move(to: point)
     staleness.setNeedsFrame()
-    placeLift(at: time)
+    placeLift(at: moment)
   }
 
   /// Schedules the search for the slot under the lifted item.
-  mutating func placeLift(at time: Timestamp?) { scheduleReorder(ends: false, at: time) }
+  mutating func placeLift(at moment: Moment) { scheduleReorder(ends: false, at: moment) }
 
   /// Schedules the drop of the lifted item.
-  mutating func endReordering(at time: Timestamp?) { scheduleReorder(ends: true, at: time) }
+  mutating func endReordering(at moment: Moment) { scheduleReorder(ends: true, at: moment) }
 
   /// Schedules the search for the slot under the lifted item. With `ends` the item is then dropped there.
   ///
   /// - Parameter rounds: The number of times that the drop has started again because the content has changed.
-  mutating func scheduleReorder(ends: Bool, rounds: Int = 0, at time: Timestamp?) {
+  mutating func scheduleReorder(ends: Bool, rounds: Int = 0, at moment: Moment) {
     guard let lift = reordering.lift else { return }
-    let time = time ?? frameTime ?? Timestamp(seconds: 0)
-    agenda.append(ReorderTask(lift: lift.number, ends: ends, time: time, rounds: rounds))
+    agenda.append(
+      ReorderTask(lift: lift.number, ends: ends, moment: .at(moment.time), rounds: rounds))
   }
 
   // MARK: Frames
@@ -56,7 +56,7 @@ extension CarouselCore {
   /// Whether the lifted item needs frames, because it still grows or because it scrolls the carousel at an
   /// edge.
   var movesWithLift: Bool {
-    reordering.isGrowing(at: frameTime) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
+    reordering.isGrowing(at: timeline.now) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
   }
 
   /// The velocity at which the lifted item scrolls the carousel, in items per second; 0 if it is not near an
@@ -72,7 +72,7 @@ extension CarouselCore {
     let elapsed = reordering.takeScrollTime(until: time)
     let velocity = edgeVelocity
     guard elapsed > 0, !isLed, scroller.canBeCarried(towards: velocity) else { return }
-    scroller.carry(by: velocity * elapsed, at: time)
+    scroller.carry(by: velocity * elapsed, at: moment)
   }
 
   /// The items that must be loaded although their own indexes are not in the visible range: the lifted item,
@@ -103,7 +103,7 @@ extension CarouselCore {
     }
     switch (task.phase, answer) {
     case (.start, _):
-      if pushCatchUp(at: task.time) { return nil }
+      if pushCatchUp(at: task.moment) { return nil }
       guard hasDelegate else { return askForPicture(task) }
       task.phase = .permission
       agenda.current = task
@@ -135,7 +135,7 @@ extension CarouselCore {
     let hand = task.contact == nil ? nil : contacts.drag?.point
     reordering.begin(
       task.index, pose: LiftedPose(drawn, fallback: hand ?? drawn.center), contact: task.contact, at: hand,
-      time: task.time)
+      time: task.moment.time)
     if let contact = task.contact {
       contacts.press(id: contact)
       contacts.noteTap(nil)

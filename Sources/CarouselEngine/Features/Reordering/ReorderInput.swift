@@ -11,12 +11,11 @@ enum ReorderInput: FeatureInput {
   case end
   case cancel
 
-  package func apply(to core: inout CarouselCore, at time: Timestamp?) {
-    let moment = time?.known ?? core.frameTime ?? Timestamp(seconds: 0)
+  func apply(to core: inout CarouselCore, at moment: Moment) {
     switch self {
     case .setEnabled(let isEnabled):
       core.reordering.isEnabled = isEnabled
-      if !isEnabled { core.cancelReordering(at: time) }
+      if !isEnabled { core.cancelReordering(at: moment) }
     case .begin(let index):
       guard core.canReorder, !core.content.isPlaceholder(index) else { return }
       core.agenda.append(LiftTask(index, contact: nil, at: moment, revision: core.loader.revision))
@@ -24,7 +23,7 @@ enum ReorderInput: FeatureInput {
       guard let x = point.x.known, let y = point.y.known else { return }
       core.moveLift(to: Point(x: x, y: y), at: moment)
     case .end: core.endReordering(at: moment)
-    case .cancel: core.cancelReordering(at: time)
+    case .cancel: core.cancelReordering(at: moment)
     }
   }
 }

@@ -9,36 +9,35 @@ extension Reordering: Feature {
 
   static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool {
     switch step {
-    case .contactMoved(let id, let point, let time):
-      if core.reordering.isLifted(by: id) { core.moveLift(to: point, at: time) }
-    case .contactEnded(let id, let point, let time):
+    case .contactMoved(let id, let point, let moment):
+      if core.reordering.isLifted(by: id) { core.moveLift(to: point, at: moment) }
+    case .contactEnded(let id, let point, let moment):
       guard core.reordering.isLifted(by: id) else { return false }
-      if point.isFinite { core.moveLift(to: point, at: time) }
-      core.endReordering(at: time)
+      if point.isFinite { core.moveLift(to: point, at: moment) }
+      core.endReordering(at: moment)
       return true
-    case .contactCanceled(let id, let time):
-      if core.reordering.isLifted(by: id) { core.cancelReordering(at: time) }
-    case .longPress(let index, let contact, let time):
+    case .contactCanceled(let id, let moment):
+      if core.reordering.isLifted(by: id) { core.cancelReordering(at: moment) }
+    case .longPress(let index, let contact, let moment):
       guard core.canReorder else { return false }
-      core.agenda.insertNext(LiftTask(index, contact: contact, at: time, revision: core.loader.revision))
+      core.agenda.insertNext(LiftTask(index, contact: contact, at: moment, revision: core.loader.revision))
       return true
-    case .reload: core.cancelReordering(at: nil)
-    case .edit(let edits, let time):
+    case .reload: core.cancelReordering(at: core.timeline.nextFrame)
+    case .edit(let edits, let moment):
       if let lift = core.reordering.lift, case .removed = edits.fate(ofItem: lift.index) {
-        core.cancelReordering(at: time)
+        core.cancelReordering(at: moment)
       }
-    case .edited(let edits, let time):
+    case .edited(let edits, let moment):
       if !edits.onlyReloads { core.reordering.follow(edits, on: core.scroller.ring) }
-      core.placeLift(at: time)
+      core.placeLift(at: moment)
     case .frame(let now): if core.reordering.isLifted { core.advanceReordering(to: now) }
-    case .frameEnd(let now, _): core.placeLift(at: now)
-    case .clockShifted(let seconds): core.reordering.shiftTime(by: seconds)
+    case .frameEnd(let now, _): core.placeLift(at: .at(now))
     default: break
     }
     return false
   }
 
-  static func needsFrame(_ core: borrowing CarouselCore) -> Bool {
+  static func isMoving(_ core: borrowing CarouselCore) -> Bool {
     core.reordering.isLifted && core.movesWithLift
   }
 

@@ -4,39 +4,38 @@ extension CardStack: Feature {
   static let inputs: [any FeatureInput.Type] = [StackInput.self]
 
   static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool {
-    if case .layoutChanged(let time) = step { core.followLayoutKind(at: time) }
+    if case .layoutChanged(let moment) = step { core.followLayoutKind(at: moment) }
     guard core.stack.isActive else { return false }
     switch step {
-    case .contactCanceled(_, let time): core.cancelCardDrag(at: time)
-    case .programScroll(let time): core.cancelCardDrag(at: time)
+    case .contactCanceled(_, let moment): core.cancelCardDrag(at: moment)
+    case .programScroll(let moment): core.cancelCardDrag(at: moment)
     // A card that is leaving receives no taps.
     case .tap(let index): return core.stack.isLeaving(index)
-    case .dragBegan(let translation, let time):
-      core.beginCardDrag(translation: translation, at: time)
+    case .dragBegan(let translation, let moment):
+      core.beginCardDrag(translation: translation, at: moment)
       return true
-    case .dragChanged(let translation, let velocity, let time):
-      core.dragCard(translation: translation, velocity: velocity, at: time)
+    case .dragChanged(let translation, let velocity, let moment):
+      core.dragCard(translation: translation, velocity: velocity, at: moment)
       return true
-    case .dragEnded(let time):
-      core.endCardDrag(at: time)
+    case .dragEnded(let moment):
+      core.endCardDrag(at: moment)
       return true
     case .motionPreferenceChanged: if core.presentation.reducesMotion { core.endStackMotions() }
     case .reload: core.keepCardFlights()
     case .reloaded: core.followReload()
-    case .ringChanged(let edits, let ring, let before, let time):
+    case .ringChanged(let edits, let ring, let before, let moment):
       core.scroller.setRing(ring)
-      core.followStack(edits, before: before, at: time)
+      core.followStack(edits, before: before, at: moment)
       return true
     case .frame(let now):
       if core.stack.isMoving { core.advanceStack(to: now) }
       core.compareWithEnd()
-    case .clockShifted(let seconds): core.stack.shiftTime(by: seconds)
     default: break
     }
     return false
   }
 
-  static func needsFrame(_ core: borrowing CarouselCore) -> Bool { core.stack.isMoving }
+  static func isMoving(_ core: borrowing CarouselCore) -> Bool { core.stack.isMoving }
 
   static func delaysSettling(_ core: borrowing CarouselCore) -> Bool { core.stack.isBusy }
 
@@ -47,9 +46,9 @@ extension CardStack: Feature {
   }
 
   static func departure(
-    ofItem index: Int, fades: Bool, _ core: borrowing CarouselCore, at time: Timestamp?
+    ofItem index: Int, fades: Bool, _ core: borrowing CarouselCore, at moment: Moment
   ) -> Departure? {
-    core.stack.isBusy ? core.stack.departure(ofItem: index, fades: fades, at: time) : nil
+    core.stack.isBusy ? core.stack.departure(ofItem: index, fades: fades, at: moment) : nil
   }
 
   static func hidesCurrentItem(_ core: borrowing CarouselCore) -> Bool { core.stack.isOut }
@@ -64,10 +63,10 @@ enum StackInput: FeatureInput {
   case dismiss(SwipeDirection)
   case undoDismissal
 
-  package func apply(to core: inout CarouselCore, at time: Timestamp?) {
+  func apply(to core: inout CarouselCore, at moment: Moment) {
     switch self {
-    case .dismiss(let direction): core.dismissItem(toward: direction, at: time)
-    case .undoDismissal: core.undoDismissal(at: time)
+    case .dismiss(let direction): core.dismissItem(toward: direction, at: moment)
+    case .undoDismissal: core.undoDismissal(at: moment)
     }
   }
 }
