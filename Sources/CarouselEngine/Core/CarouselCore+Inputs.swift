@@ -44,9 +44,6 @@ extension CarouselCore {
       setNeedsLayout()
     case .layoutIfNeeded: catchUp(at: moment)
     case .advance: break  // A frame is not handled at a moment.
-    case .beginAnimations(let duration, let completion):
-      beginAnimations(duration: duration, completion: completion, at: moment)
-    case .endAnimations: endAnimations(at: moment)
 
     case .scroll(let command): scroll(command, at: moment)
 

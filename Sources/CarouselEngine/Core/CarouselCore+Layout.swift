@@ -182,7 +182,7 @@ extension CarouselCore {
 
   /// The items that stay loaded although they may be outside the visible range.
   private var itemsKept: [Int] {
-    var items = itemsPassingAway
+    var items: [Int] = []
     for feature in Features.all { items += feature.keptItems(self) }
     return items
   }

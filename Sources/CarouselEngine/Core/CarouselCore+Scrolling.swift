@@ -46,11 +46,8 @@ extension CarouselCore {
     scroller.scroll(to: pages.offset(pages.place(Double(page))), duration: duration, at: moment)
   }
 
-  /// Handles a change that may have started a motion. With reduced motion, that motion ends immediately.
-  mutating func motionDidChange(at moment: Moment) {
-    guard presentation.reducesMotion, scroller.isOnItsWay else { return }
-    agenda.append(ArriveAtOnceTask(moment: moment))
-  }
+  /// Handles a change that may have started a motion.
+  mutating func motionDidChange(at moment: Moment) { notify(.motionChanged(at: moment)) }
 
   /// Applies new settings of scrolling; a motion under way continues.
   mutating func setScrolling(_ settings: ScrollSettings) {
@@ -61,8 +58,8 @@ extension CarouselCore {
 
   /// Sets whether the user prefers reduced motion.
   mutating func setReducesMotion(_ reducesMotion: Bool, at moment: Moment) {
-    guard reducesMotion != presentation.reducesMotion else { return }
-    presentation.reducesMotion = reducesMotion
+    guard reducesMotion != self.reducesMotion else { return }
+    self.reducesMotion = reducesMotion
     notify(.motionPreferenceChanged(at: moment))
   }
 }

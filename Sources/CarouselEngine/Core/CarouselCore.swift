@@ -20,11 +20,11 @@ package struct CarouselCore: ~Copyable, Sendable {
   var content = ContentState()
   /// The contacts, wheels and touchpads.
   var contacts = Contacts()
-  /// The animated changes of the layout.
-  var presentation = Presentation()
   /// The state of the features.
   var features = Features()
   var gestures = GestureSettings()
+  /// Whether the user prefers reduced motion.
+  var reducesMotion = false
   /// The time of frames and inputs.
   var timeline = Timeline()
   /// The pending tasks.
@@ -132,7 +132,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether the drawn frame changes with time.
   var isMoving: Bool {
     scroller.isTravelling || loader.isChanging || content.isMakingRoom || showsCoverTurn && scroller.isMoving
-      || presentation.isChanging || Features.all.contains { $0.isMoving(self) }
+      || Features.all.contains { $0.isMoving(self) }
   }
 
   /// Whether the layout uses the cover turn.

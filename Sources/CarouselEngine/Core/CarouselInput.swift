@@ -34,8 +34,6 @@ package enum CarouselInput: Codable, Sendable {
   /// Performs the work that otherwise waits for the next frame.
   case layoutIfNeeded
   case advance
-  case beginAnimations(duration: Double, completion: CompletionID?)
-  case endAnimations
 
   // Scrolling.
   case scroll(ScrollCommand)

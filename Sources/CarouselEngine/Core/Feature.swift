@@ -84,6 +84,8 @@ enum CoreStep {
   // Scrolling and layout.
   /// A scroll by the program begins.
   case programScroll(at: Moment)
+  /// A motion of the offset may have begun or ended.
+  case motionChanged(at: Moment)
   /// The type or the custom layout has changed.
   case layoutChanged(at: Moment)
   /// The user's preference for reduced motion has changed.
@@ -102,6 +104,8 @@ enum CoreStep {
   /// The items have changed.
   case edited(ContentEdits, at: Moment)
 
+  /// All changes are completed without frames.
+  case completeAll
   /// No request and no task is left.
   case workDone
 

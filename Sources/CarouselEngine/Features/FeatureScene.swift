@@ -1,8 +1,18 @@
 internal import Geometry
 
 /// How the features draw items in one frame, copied from the core before the frame is built.
-struct FeatureScene: Sendable {
+@MainActor
+struct FeatureScene {
   private let stack: StackScene?
+  /// The blend of layouts; `nil` if only the current layout is drawn.
+  private let blend: Blend?
+  /// Whether there is a blend. To test this flag for every item is faster than to test the large value
+  /// `blend`.
+  let isBlended: Bool
+  /// The point relative to which all items are placed, in the carousel's points.
+  let center: Point
+  /// The perspective and the viewpoint, as on the screen.
+  let projection: Transform3D
   /// Whether a feature determines the positions and poses of all items.
   let posesItems: Bool
   /// The index of the item in the hand; an index that no item has if the hand is empty.
@@ -12,8 +22,12 @@ struct FeatureScene: Sendable {
   /// Whether all positions and poses come from the layout.
   let isEmpty: Bool
 
-  /// - Parameter center: The point relative to which all items are placed, in the carousel's points.
-  init(_ core: borrowing CarouselCore, about center: Point) {
+  init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransforms?) {
+    isBlended = core.presentation.isChanging
+    blend = isBlended ? Blend(core, toggle: toggle, custom: custom) : nil
+    center = blend?.center(present: core.layout.snapshot.center) ?? core.layout.snapshot.center
+    projection =
+      blend?.projection(present: core.layout.snapshot.projection) ?? core.layout.snapshot.projection
     stack = StackScene(core)
     posesItems = stack != nil
     let lift = core.reordering.lift
@@ -31,5 +45,14 @@ struct FeatureScene: Sendable {
   /// Changes the pose of an item or a card on the screen; see ``StackScene/apply(to:of:card:depth:)``.
   func apply(to pose: inout Pose, of index: Int, card: Int?, depth: Double) {
     stack?.apply(to: &pose, of: index, card: card, depth: depth)
+  }
+
+  /// Blends the pose of an item in the current layout with its poses in the layouts that fade out; see
+  /// ``Blend/mix(_:of:at:from:isDoubleSided:)``.
+  func blend(
+    _ pose: inout Pose, of index: Int, at position: ItemPosition, from place: ItemPosition, isDoubleSided: Bool
+  ) {
+    guard let blend else { return }
+    pose = blend.mix(pose, of: index, at: position, from: place, isDoubleSided: isDoubleSided)
   }
 }

@@ -2,12 +2,13 @@
 struct Features: Sendable {
   var stack = CardStack()
   var reordering = Reordering()
+  var presentation = Presentation()
   var autoplay = Autoplay()
   var link = LinkState()
   var prefetch = PrefetchPlanner()
 
   /// All features, in the order in which the core notifies them.
   static let all: [any Feature.Type] = [
-    CardStack.self, Reordering.self, Autoplay.self, LinkState.self, PrefetchPlanner.self,
+    CardStack.self, Reordering.self, Presentation.self, Autoplay.self, LinkState.self, PrefetchPlanner.self,
   ]
 }

@@ -18,11 +18,6 @@ struct FrameScene: ~Copyable {
   private let currentIndex: Int
   private let scrollAxis: ScrollAxis
   private let poses: PoseSolver
-  /// The blend of layouts; `nil` if only the current layout is drawn.
-  private let blend: Blend?
-  /// Whether there is a blend. To test this flag for every item is faster than to test the large value
-  /// `blend`.
-  private let isBlended: Bool
   /// How the features draw items.
   let features: FeatureScene
 
@@ -40,12 +35,8 @@ struct FrameScene: ~Copyable {
     currentIndex = core.scroller.currentIndex
     scrollAxis = core.layout.snapshot.scrollAxis
     poses = PoseSolver(core.layout.snapshot, toggle: toggle, custom: custom)
-    isBlended = core.presentation.isChanging
-    blend = isBlended ? Blend(core, toggle: toggle, custom: custom) : nil
-    center = blend?.center(present: core.layout.snapshot.center) ?? core.layout.snapshot.center
-    projection =
-      blend?.projection(present: core.layout.snapshot.projection) ?? core.layout.snapshot.projection
-    features = FeatureScene(core, about: center)
+    features = FeatureScene(core, toggle: toggle, custom: custom)
+    (center, projection) = (features.center, features.projection)
   }
 
   /// Returns the position of item or placeholder `index`.
@@ -64,7 +55,7 @@ struct FrameScene: ~Copyable {
   @inline(__always)
   func plainPose(of index: Int, at position: ItemPosition, isDoubleSided: Bool) -> Pose {
     var pose = poses.pose(at: position, isDoubleSided: isDoubleSided)
-    if isBlended { blend(&pose, of: index, at: position, isDoubleSided: isDoubleSided) }
+    if features.isBlended { blend(&pose, of: index, at: position, isDoubleSided: isDoubleSided) }
     return pose
   }
 
@@ -81,15 +72,13 @@ struct FrameScene: ~Copyable {
     }
     var pose = poses.pose(at: position, isDoubleSided: isDoubleSided)
     features.apply(to: &pose, of: index, card: card, depth: position.offset)
-    if isBlended { blend(&pose, of: index, at: position, isDoubleSided: isDoubleSided) }
+    if features.isBlended { blend(&pose, of: index, at: position, isDoubleSided: isDoubleSided) }
     return pose
   }
 
   private func blend(_ pose: inout Pose, of index: Int, at position: ItemPosition, isDoubleSided: Bool) {
-    guard let blend else { return }
-    pose = blend.mix(
-      pose, of: index, at: position, from: self.position(ofItem: index),
-      isDoubleSided: isDoubleSided)
+    features.blend(
+      &pose, of: index, at: position, from: self.position(ofItem: index), isDoubleSided: isDoubleSided)
   }
 
   /// Returns the space of the items.

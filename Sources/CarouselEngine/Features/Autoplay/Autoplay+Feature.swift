@@ -63,12 +63,12 @@ extension CarouselCore {
 
   /// Starts or stops autoplay and autoscroll after a change of a condition that they depend on.
   fileprivate mutating func reconsiderAutoplay(at moment: Moment) {
-    let isStill = presentation.reducesMotion || autoplay.settings.isHeld
+    let isStill = reducesMotion || autoplay.settings.isHeld
     let speed = isStill ? 0 : autoplay.settings.speed
     if speed != scroller.autoscroll.speed {
       scroller.setAutoscroll(speed, settles: autoplay.settings.speed == 0, at: moment.known)
       // With reduced motion, a carousel that rests between two items snaps to an item.
-      if presentation.reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary {
+      if reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary {
         scroller.align(at: moment.known)
       }
     }
@@ -88,7 +88,7 @@ extension CarouselCore {
   /// Whether autoplay may scroll when its interval is over.
   private var canAutoplay: Bool {
     let settings = autoplay.settings
-    return settings.interval > 0 && settings.speed == 0 && !presentation.reducesMotion && !settings.isHeld
+    return settings.interval > 0 && settings.speed == 0 && !reducesMotion && !settings.isHeld
       && (contacts.drag == nil || !settings.pauses.contains(.touch)) && scroller.canPlayOn && !isLed
       && hold == nil
   }

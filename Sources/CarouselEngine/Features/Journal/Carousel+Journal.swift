@@ -27,7 +27,7 @@ extension Carousel {
         look: look,
         layout: core.layout.ownLayout.map { NamedLayout(layout: $0) }, effects: effects,
         scrolling: core.scroller.settings, gestures: core.gestures,
-        reducesMotion: core.presentation.reducesMotion,
+        reducesMotion: core.reducesMotion,
         features: Features.all.compactMap { $0.settings(core).map { NamedInput(input: $0) } }),
       write: write)
   }

@@ -20,7 +20,7 @@ extension CardStack: Feature {
     case .dragEnded(let moment):
       core.endCardDrag(at: moment)
       return true
-    case .motionPreferenceChanged: if core.presentation.reducesMotion { core.endStackMotions() }
+    case .motionPreferenceChanged: if core.reducesMotion { core.endStackMotions() }
     case .reload: core.keepCardFlights()
     case .reloaded: core.followReload()
     case .ringChanged(let edits, let ring, let before, let moment):

@@ -142,7 +142,7 @@ extension CarouselCore {
 
   private mutating func putBack(_ id: Int, at moment: Moment) {
     guard let index = stack.index(of: id) else { return }
-    stack.putBack(id, isAnimated: !presentation.reducesMotion, at: start(moment))
+    stack.putBack(id, isAnimated: !reducesMotion, at: start(moment))
     staleness.setNeedsFrame()
     if stack.index(of: id) == nil {
       collectScrollEvents()
@@ -210,7 +210,7 @@ extension CarouselCore {
     if !ring.wraps { stack.forgetDismissals(from: index) }
     stack.dismiss(
       id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
-      isAnimated: !presentation.reducesMotion && loader.position(of: index) != nil,
+      isAnimated: !reducesMotion && loader.position(of: index) != nil,
       at: start(moment))
     scroller.setTop(Double(index) + 1, for: reason, at: moment.known)
     let hasRunOut = takeEnd()
@@ -265,7 +265,7 @@ extension CarouselCore {
     settleOnTop(at: moment)
     let (index, ring) = (dismissal.index, scroller.ring)
     let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
-    if !presentation.reducesMotion {
+    if !reducesMotion {
       stack.addScrollLag(-skipped, at: present(moment))
       let measure = measure(ofItem: index)
       stack.bringBack(

@@ -21,8 +21,8 @@ extension Carousel {
   public func animate(
     withDuration duration: Double, animations: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
   ) {
-    apply(.beginAnimations(duration: duration, completion: completions.add(completion)))
+    apply(AnimationInput.begin(duration: duration, completion: completions.add(completion)))
     animations()
-    apply(.endAnimations)
+    apply(AnimationInput.end)
   }
 }

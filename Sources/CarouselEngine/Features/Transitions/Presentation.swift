@@ -1,7 +1,5 @@
 /// The animated changes from one layout to another.
 struct Presentation: Sendable {
-  /// Whether the user prefers reduced motion.
-  var reducesMotion = false
   /// The layout transition under way.
   private(set) var transition: Transition?
   /// The cross-fade under way.
