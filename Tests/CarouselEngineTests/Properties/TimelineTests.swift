@@ -99,7 +99,8 @@ struct TimelineTests {
       first.count == second.count
       && zip(first, second).allSatisfy { zip($0, $1).allSatisfy { near($0, $1, within: 1e-6) } }
     #expect(
-      areEqual && near(a.carousel.scrollOffset, b.carousel.scrollOffset) && !first.isEmpty, comment,
+      areEqual && near(a.carousel.scrollOffset, b.carousel.scrollOffset, within: 1e-6) && !first.isEmpty,
+      comment,
       sourceLocation: sourceLocation)
   }
 
