@@ -117,7 +117,7 @@ struct ItemDifferenceTests {
     "If one item of 1,000 is inserted, removed or replaced, each other item is compared or hashed about once",
     arguments: [0, 500, 999])
   func cost(place: Int) {
-    let tally = Tally()
+    let tally = WorkTally()
     func list(_ numbers: [Int]) -> [CountedID] { numbers.map { CountedID(number: $0, tally: tally) } }
     let old = Array(0..<1000)
     let changes: [([ContentEdit], (inout [Int]) -> Void)] = [
@@ -139,14 +139,14 @@ struct ItemDifferenceTests {
 }
 
 /// The number of comparisons and hashes.
-private final class Tally {
+private final class WorkTally {
   var count = 0
 }
 
 /// An identity whose comparisons and hashes are counted.
 private struct CountedID: Hashable {
   let number: Int
-  let tally: Tally
+  let tally: WorkTally
 
   static func == (a: CountedID, b: CountedID) -> Bool {
     a.tally.count += 1
