@@ -319,7 +319,8 @@ extension CarouselCore {
     }
     staleness.setNeedsFrame()
     guard task.isAnimated, let new = loader.view(at: index) else { return nil }
-    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: timeline.now, since: task.moment)
+    loader.fadeIn(
+      at: index, over: new === replaced ? nil : replaced, seenAt: timeline.now, since: task.moment)
     return nil
   }
 

@@ -50,7 +50,8 @@ struct FeatureScene {
   /// Blends the pose of an item in the current layout with its poses in the layouts that fade out; see
   /// ``Blend/mix(_:of:at:from:isDoubleSided:)``.
   func blend(
-    _ pose: inout Pose, of index: Int, at position: ItemPosition, from place: ItemPosition, isDoubleSided: Bool
+    _ pose: inout Pose, of index: Int, at position: ItemPosition, from place: ItemPosition,
+    isDoubleSided: Bool
   ) {
     guard let blend else { return }
     pose = blend.mix(pose, of: index, at: position, from: place, isDoubleSided: isDoubleSided)
