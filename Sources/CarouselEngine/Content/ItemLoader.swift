@@ -135,7 +135,7 @@ struct ItemLoader: Sendable {
   ///
   /// Without this limit, the cost of each insertion would grow with the number of insertions since the last
   /// frame.
-  mutating func unloadUnseen(outside range: VisibleRange, ring: ItemRing, at now: Timestamp?) {
+  mutating func unloadUnseen(outside range: VisibleRange, ring: ItemRing, at now: Timestamp) {
     guard loaded.count > range.count + Self.maximumUnseen else { return }
     wanted.removeAll(keepingCapacity: true)
     for item in loaded where item.presence(at: now) > 0 || range.contains(item.index, on: ring) {

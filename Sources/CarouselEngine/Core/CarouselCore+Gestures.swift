@@ -175,7 +175,7 @@ extension CarouselCore {
         return ask(.handle(.didDoubleTapItem(index: first.index)))
       }
       // The tap is recorded before the delegate can change the content.
-      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, moment: task.moment) })
+      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
       return take(task, on: index)
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.

@@ -25,16 +25,16 @@ extension CarouselCore {
     case .jumpToItem(let index):
       scroller.jump(to: scroller.snapPoints.attainable(Double(index)), at: moment.known)
     case .toItem(let index, let direction, let duration):
-      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: moment)
+      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: moment.known)
     case .byItems(let count, let duration):
       scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: moment.known)
     case .toOffset(let offset, let duration):
-      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: moment)
+      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: moment.known)
     case .byOffset(let offset, let duration):
-      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: moment)
+      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: moment.known)
     case .toPage(let index, let duration):
       scroll(toPage: index, duration: duration, at: moment)
-    case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: moment)
+    case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: moment.known)
     }
     motionDidChange(at: moment)
   }
@@ -43,7 +43,8 @@ extension CarouselCore {
     let pages = scroller.pages
     guard pages.count > 0 else { return }
     let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
-    scroller.scroll(to: pages.offset(pages.place(Double(page))), duration: duration, at: moment)
+    scroller.scroll(
+      to: pages.offset(pages.place(Double(page))), duration: duration, at: moment.known)
   }
 
   /// Handles a change that may have started a motion.
