@@ -115,11 +115,3 @@ extension Transform3D {
     return Transform3D(rows: a.0 + b.0, a.1 + b.1, a.2 + b.2, a.3 + b.3)
   }
 }
-
-extension VisibleRange {
-  /// Returns whether item `index` is in the range.
-  func contains(_ index: Int, on ring: ItemRing) -> Bool {
-    guard ring.wraps, !ring.isEmpty else { return (first..<(first + count)).contains(index) }
-    return ring.index(index - first) < count
-  }
-}
