@@ -82,7 +82,6 @@ public final class Carousel {
     var frames = 0
   }
 
-
   /// Creates an empty carousel.
   ///
   /// - Parameter bounds: The width and height of the carousel, in points.

@@ -50,7 +50,9 @@ package struct ItemDifference {
   /// Returns the new index of the old item `index`; `nil` if it is removed.
   private func newIndex(of index: Int) -> Int? {
     if index < ends.oldMiddle.lowerBound { return index }
-    if index >= ends.oldMiddle.upperBound { return index - ends.oldMiddle.upperBound + ends.newMiddle.upperBound }
+    if index >= ends.oldMiddle.upperBound {
+      return index - ends.oldMiddle.upperBound + ends.newMiddle.upperBound
+    }
     return newIndexes[index - ends.oldMiddle.lowerBound]
   }
 
