@@ -39,7 +39,8 @@ package struct VisibleRange: Hashable, Sendable {
 
   /// Returns whether the range contains the item or placeholder `index` of `ring`.
   func contains(_ index: Int, on ring: ItemRing) -> Bool {
-    ring.wraps ? ring.index(index - first) < count : (first..<(first + count)).contains(index)
+    guard ring.wraps, !ring.isEmpty else { return (first..<(first + count)).contains(index) }
+    return ring.index(index - first) < count
   }
 
   /// Creates the range of the items whose centers are within `reach` nominal pitches of the center, and one

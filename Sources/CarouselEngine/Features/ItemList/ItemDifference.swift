@@ -42,8 +42,9 @@ package struct ItemDifference {
   /// - Complexity: O(*n*) in the number of removed items next to it.
   package func newIndex(nearestTo index: Int) -> Int? {
     guard (0..<ends.oldCount).contains(index) else { return nil }
-    return (index..<ends.oldCount).lazy.compactMap { newIndex(of: $0) }.first
-      ?? (0..<index).lazy.reversed().compactMap { newIndex(of: $0) }.first
+    let (later, earlier) = (index..<ends.oldCount, (0..<index).reversed())
+    return later.lazy.compactMap { newIndex(of: $0) }.first
+      ?? earlier.lazy.compactMap { newIndex(of: $0) }.first
   }
 
   /// Returns the new index of the old item `index`; `nil` if it is removed.
