@@ -320,6 +320,8 @@ extension CarouselCore {
   mutating func endDrag(at moment: Moment) {
     if notify(.dragEnded(at: moment)) { return }
     scroller.endDrag(at: moment.time)
+    // A drag of an empty carousel moves nothing, and the carousel may be held since.
+    scroller.release(at: moment.time)
     motionDidChange(at: moment)
   }
 
