@@ -9,70 +9,70 @@ extension CarouselCore {
 
   // MARK: Contacts
 
-  mutating func contactBegan(id: Int, at point: Point, time: Timestamp) {
+  mutating func contactBegan(id: Int, at point: Point, _ moment: Moment) {
     guard contacts.drag == nil, point.isFinite else { return }
-    touchpadScrollEnded(at: time)
-    touchDown(at: time)
+    touchpadScrollEnded(at: moment)
+    touchDown(at: moment)
     // A touch that stops a motion cannot become a long press.
     let threshold =
       scroller.isFluid && scroller.hasStoppedMotion
       ? DragRecognizer.takeOverThreshold : DragRecognizer.threshold
     contacts.begin(
-      DragRecognizer(id: id, at: point, time: time, threshold: threshold),
+      DragRecognizer(id: id, at: point, time: moment.time, threshold: threshold),
       mayPressLong: !scroller.hasStoppedMotion)
   }
 
-  mutating func contactMoved(id: Int, to point: Point, time: Timestamp) {
+  mutating func contactMoved(id: Int, to point: Point, at moment: Moment) {
     guard contacts.drag?.id == id, point.isFinite else { return }
-    guard isLongPressDue(at: time) else { return moveContact(id: id, to: point, at: time) }
-    agenda.append(.longPress(CoreTask.LongPressTask(time: time)))
-    agenda.append(.moveContact(id: id, point, time))
+    guard isLongPressDue(at: moment) else { return moveContact(id: id, to: point, at: moment) }
+    agenda.append(.longPress(CoreTask.LongPressTask(moment: moment)))
+    agenda.append(.moveContact(id: id, point, moment))
   }
 
-  mutating func contactEnded(id: Int, at point: Point, time: Timestamp) {
+  mutating func contactEnded(id: Int, at point: Point, _ moment: Moment) {
     tapRecord.set(nil)
     guard contacts.drag?.id == id else { return }
-    if isLongPressDue(at: time) { agenda.append(.longPress(CoreTask.LongPressTask(time: time))) }
-    agenda.append(.endContact(id: id, point, time))
+    if isLongPressDue(at: moment) { agenda.append(.longPress(CoreTask.LongPressTask(moment: moment))) }
+    agenda.append(.endContact(id: id, point, moment))
   }
 
-  mutating func contactCanceled(id: Int, time: Timestamp) {
+  mutating func contactCanceled(id: Int, at moment: Moment) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if drag.phase == .swiping { swipe(.canceled, translation: nil, velocity: .zero) }
-    if stack.isActive { cancelCardDrag(at: time) }
-    if reordering.isLifted(by: id) { cancelReordering(at: time) }
+    if stack.isActive { cancelCardDrag(at: moment) }
+    if reordering.isLifted(by: id) { cancelReordering(at: moment) }
     scroller.setVelocity(0)
-    scroller.endDrag(at: time)
-    scroller.release(at: time)
-    motionDidChange(at: time)
+    scroller.endDrag(at: moment.time)
+    scroller.release(at: moment.time)
+    motionDidChange(at: moment)
   }
 
-  private func isLongPressDue(at time: Timestamp) -> Bool {
-    contacts.longPressTime.map { time >= $0 } ?? false
+  private func isLongPressDue(at moment: Moment) -> Bool {
+    moment.time >= contacts.longPressTime
   }
 
   /// Continues a contact that has moved.
-  mutating func moveContact(id: Int, to point: Point, at time: Timestamp) {
+  mutating func moveContact(id: Int, to point: Point, at moment: Moment) {
     guard contacts.drag?.id == id else { return }
-    if reordering.isLifted(by: id) { moveLift(to: point, at: time) }
+    if reordering.isLifted(by: id) { moveLift(to: point, at: moment) }
     let (settings, axis, isStack) = (gestures, scrollAxis, stack.isActive)
-    let isDecided = contacts.move(to: point, at: time) {
+    let isDecided = contacts.move(to: point, at: moment.time) {
       guard isStack || settings.dragBegins(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
     let isFluid = scroller.isFluid
     guard let drag = contacts.drag else { return }
-    let (phase, velocity) = (drag.phase, drag.velocity(at: time, isRecent: isFluid))
+    let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: isFluid))
     if isDecided {
       contacts.noteTap(nil)
-      if phase == .dragging { beginDrag(translation: .zero, at: time) }
+      if phase == .dragging { beginDrag(translation: .zero, at: moment) }
       if phase == .swiping, let start = contacts.drag?.start {
         agenda.append(.beginSwipe(start: start, velocity: velocity, isAsked: false))
       }
     }
     let translation = contacts.drag?.translation(at: point) ?? .zero
     switch phase {
-    case .dragging: moveDrag(translation: translation, velocity: velocity, at: time)
+    case .dragging: moveDrag(translation: translation, velocity: velocity, at: moment)
     case .swiping where !isDecided: swipe(.changed, translation: translation, velocity: velocity)
     case .swiping, .possible, .pressing, .failed: break
     }
@@ -81,7 +81,7 @@ extension CarouselCore {
   /// Continues the start of a swipe across the axis: finds the item under its first point.
   mutating func beginSwipe(start: Point, velocity: Point, isAsked: Bool) -> CarouselRequest? {
     guard case .hit(let hit)? = dialogue.takeAnswer() else {
-      guard !isAsked, !pushCatchUp(at: nil) else { return nil }
+      guard !isAsked, !pushCatchUp(at: timeline.nextFrame) else { return nil }
       agenda.current = .beginSwipe(start: start, velocity: velocity, isAsked: true)
       return ask(.hitTest(start))
     }
@@ -93,32 +93,32 @@ extension CarouselCore {
   }
 
   /// Continues the handling of a contact that was lifted.
-  mutating func endContact(id: Int, at point: Point, time: Timestamp) {
+  mutating func endContact(id: Int, at point: Point, _ moment: Moment) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if reordering.isLifted(by: id) {
-      if point.isFinite { moveLift(to: point, at: time) }
-      return endReordering(at: time)
+      if point.isFinite { moveLift(to: point, at: moment) }
+      return endReordering(at: moment)
     }
     // The velocity is measured at the time of the release, because the finger may have rested since its last
     // move.
     let (translation, velocity) = (
-      drag.translation(at: point), drag.velocity(at: time, isRecent: scroller.isFluid)
+      drag.translation(at: point), drag.velocity(at: moment.time, isRecent: scroller.isFluid)
     )
     switch drag.phase {
     case .possible:
-      guard point.isFinite else { return release(at: time) }
+      guard point.isFinite else { return release(at: moment) }
       agenda.insertNext(
         .tap(
           CoreTask.TapTask(
-            point: point, time: time, start: (drag.start, drag.startTime))))
+            point: point, moment: moment, start: (drag.start, drag.startTime))))
     case .swiping:
       swipe(.ended, translation: point.isFinite ? translation : nil, velocity: velocity)
-      release(at: time)
+      release(at: moment)
     case .pressing, .failed:
-      release(at: time)
+      release(at: moment)
     case .dragging:
-      moveDrag(translation: translation, velocity: velocity, at: time)
-      endDrag(at: time)
+      moveDrag(translation: translation, velocity: velocity, at: moment)
+      endDrag(at: moment)
     }
   }
 
@@ -145,7 +145,7 @@ extension CarouselCore {
         guard let hit, !content.isPlaceholder(hit) else { return nil }
         if canReorder {
           agenda.insertNext(
-            .lift(CoreTask.LiftTask(hit, contact: id, at: task.time, revision: loader.revision)))
+            .lift(CoreTask.LiftTask(hit, contact: id, at: task.moment, revision: loader.revision)))
           return nil
         }
         return detectsPresses ? ask(.handle(.didLongPressItem(index: hit))) : nil
@@ -155,9 +155,9 @@ extension CarouselCore {
       }
       return nil
     }
-    guard isLongPressDue(at: task.time), let drag = contacts.drag else { return nil }
+    guard isLongPressDue(at: task.moment), let drag = contacts.drag else { return nil }
     let isHandled = detectsPresses || canReorder
-    if isHandled, pushCatchUp(at: task.time) { return nil }
+    if isHandled, pushCatchUp(at: task.moment) { return nil }
     contacts.endWaitingForLongPress()
     guard isHandled else { return nil }
     task.contact = drag.id
@@ -181,13 +181,13 @@ extension CarouselCore {
         return ask(.handle(.didDoubleTapItem(index: first.index)))
       }
       // The tap is recorded before the delegate can change the content.
-      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
+      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
       return take(task, on: index)
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.
       let first = contacts.takeLastTap()
       if isHandled {
-        liftAfterDoubleTap(on: first?.index, at: task.time)
+        liftAfterDoubleTap(on: first?.index, at: task.moment)
         tapRecord.set(.doubleTapped(index))
         return nil
       }
@@ -199,13 +199,13 @@ extension CarouselCore {
     }
     guard case .hit = task.phase else { return nil }
     if scroller.hasStoppedMotion, !(task.mayRepeat && contacts.lastTap != nil) {
-      scroller.liftForTap(thenAlign: true, at: task.time)
-      motionDidChange(at: task.time)
+      scroller.liftForTap(thenAlign: true, at: task.moment.time)
+      motionDidChange(at: task.moment)
       tapRecord.set(.stoppedMotion)
       return nil
     }
     agenda.current = .tap(task)
-    guard !pushCatchUp(at: task.time) else { return nil }
+    guard !pushCatchUp(at: task.moment) else { return nil }
     // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
     return hasLostPatience ? take(task, on: nil) : ask(.hitTest(task.point))
   }
@@ -216,14 +216,14 @@ extension CarouselCore {
     let index = index.flatMap { stack.isActive && stack.isLeaving($0) ? nil : $0 }
     if scroller.hasStoppedMotion {
       contacts.noteTap(nil)
-      scroller.liftForTap(thenAlign: true, at: task.time)
-      motionDidChange(at: task.time)
+      scroller.liftForTap(thenAlign: true, at: task.moment.time)
+      motionDidChange(at: task.moment)
       tapRecord.set(.stoppedMotion)
       return nil
     }
     guard let index else {
       contacts.noteTap(nil)
-      lift(thenScrollTo: scroller.snapPoints.nearest(to: scroller.offset), at: task.time)
+      lift(thenScrollTo: scroller.snapPoints.nearest(to: scroller.offset), at: task.moment)
       tapRecord.set(.aligned)
       return nil
     }
@@ -243,28 +243,28 @@ extension CarouselCore {
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && autoplay.settings.speed != 0
       contacts.noteTap(nil)
-      lift(thenScrollTo: aligns ? scroller.snapPoints.nearest(to: scroller.offset) : nil, at: task.time)
+      lift(thenScrollTo: aligns ? scroller.snapPoints.nearest(to: scroller.offset) : nil, at: task.moment)
       return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked for permission.
     guard let target = indexNow(of: task) else {
       contacts.noteTap(nil)
-      lift(thenScrollTo: nil, at: task.time)
+      lift(thenScrollTo: nil, at: task.moment)
       return tapRecord.set(.aligned)
     }
     let isCurrent = target == scroller.currentIndex
     let scrolls = isCurrent ? scroller.settings.scrollToItemBoundary : gestures.centerItemWhenSelected
     let snapPoints = scroller.snapPoints
     let stop = isCurrent ? snapPoints.nearest(to: scroller.offset) : snapPoints.stop(showing: target)
-    lift(thenScrollTo: scrolls ? stop : nil, at: task.time)
+    lift(thenScrollTo: scrolls ? stop : nil, at: task.moment)
     collectScrollEvents()
     effects.append(.didSelectItem(index: target))
     tapRecord.set(.selected(target))
   }
 
-  private mutating func lift(thenScrollTo target: Double?, at time: Timestamp) {
-    scroller.liftForTap(thenScrollTo: target, at: time)
-    motionDidChange(at: time)
+  private mutating func lift(thenScrollTo target: Double?, at moment: Moment) {
+    scroller.liftForTap(thenScrollTo: target, at: moment.time)
+    motionDidChange(at: moment)
   }
 
   /// Returns the current index of the tapped item; `nil` if the item has been removed.
@@ -281,81 +281,81 @@ extension CarouselCore {
   /// Continues the scroll to the tapped item that the first tap started and the second tap has stopped.
   ///
   /// - Parameter index: The current index of the tapped item; `nil` if the item has been removed.
-  private mutating func liftAfterDoubleTap(on index: Int?, at time: Timestamp) {
+  private mutating func liftAfterDoubleTap(on index: Int?, at moment: Moment) {
     let target =
       scroller.hasStoppedMotion && gestures.centerItemWhenSelected
       ? index.map { scroller.snapPoints.stop(showing: $0) } : nil
     scroller.liftForTap(
-      thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: time)
-    motionDidChange(at: time)
+      thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: moment.time)
+    motionDidChange(at: moment)
   }
 
   // MARK: Drags
 
-  mutating func touchDown(at time: Timestamp) {
+  mutating func touchDown(at moment: Moment) {
     guard gestures.isScrollEnabled else { return }
     if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
-    scroller.touchDown(at: time)
-    motionDidChange(at: time)
+    scroller.touchDown(at: moment.known)
+    motionDidChange(at: moment)
   }
 
-  mutating func release(at time: Timestamp) {
-    scroller.release(at: time)
-    motionDidChange(at: time)
+  mutating func release(at moment: Moment) {
+    scroller.release(at: moment.time)
+    motionDidChange(at: moment)
   }
 
-  mutating func beginDrag(translation: Point, at time: Timestamp) {
+  mutating func beginDrag(translation: Point, at moment: Moment) {
     guard gestures.isScrollEnabled else { return }
-    guard !stack.isActive else { return beginCardDrag(translation: translation, at: time) }
+    guard !stack.isActive else { return beginCardDrag(translation: translation, at: moment) }
     scroller.beginDrag(translation: scrollAxis.along(translation).finite(or: 0))
-    motionDidChange(at: time)
+    motionDidChange(at: moment)
   }
 
-  mutating func moveDrag(translation: Point, velocity: Point, at time: Timestamp) {
+  mutating func moveDrag(translation: Point, velocity: Point, at moment: Moment) {
     if stack.isActive, contacts.touchpadTravel == nil {
-      return dragCard(translation: translation, velocity: velocity, at: time)
+      return dragCard(translation: translation, velocity: velocity, at: moment)
     }
     let along = scrollAxis.along(translation)
     guard gestures.isScrollEnabled, along.isFinite else { return }
     scroller.drag(
       translation: along, speed: scrollAxis.along(velocity).finite(or: 0), itemWidth: layout.itemWidth,
-      at: time)
+      at: moment.time)
   }
 
-  mutating func endDrag(at time: Timestamp) {
-    guard !stack.isActive else { return endCardDrag(at: time) }
-    scroller.endDrag(at: time)
-    motionDidChange(at: time)
+  mutating func endDrag(at moment: Moment) {
+    guard !stack.isActive else { return endCardDrag(at: moment) }
+    scroller.endDrag(at: moment.time)
+    motionDidChange(at: moment)
   }
 
   // MARK: Wheels and touchpads
 
-  mutating func wheel(notches: Double, at time: Timestamp) {
+  mutating func wheel(notches: Double, at moment: Moment) {
     guard gestures.isScrollEnabled, notches.isFinite, contacts.drag == nil else { return }
-    touchpadScrollEnded(at: time)
-    let steps = contacts.addNotches(notches, at: time)
+    touchpadScrollEnded(at: moment)
+    let steps = contacts.addNotches(notches, at: moment.time)
     guard steps != 0 else { return }
-    scroller.step(by: steps, at: time)
-    motionDidChange(at: time)
+    scroller.step(by: steps, at: moment.known)
+    motionDidChange(at: moment)
   }
 
-  mutating func touchpadScroll(by points: Double, at time: Timestamp) {
+  mutating func touchpadScroll(by points: Double, at moment: Moment) {
     guard gestures.isScrollEnabled, points.isFinite, contacts.drag == nil else { return }
     if contacts.touchpadTravel == nil {
       contacts.beginTouchpad()
       if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
-      scroller.beginTouchpadDrag(at: time)
+      scroller.beginTouchpadDrag(at: moment.time)
     }
-    guard let (travel, speed) = contacts.addTouchpad(points, at: time) else { return }
+    guard let (travel, speed) = contacts.addTouchpad(points, at: moment.time) else { return }
     // iCarousel has no touchpad gestures. In classic style the carousel stops when the fingers stop.
     let velocity = scroller.isFluid ? scrollAxis.forward * -speed : .zero
-    moveDrag(translation: scrollAxis.forward * -travel, velocity: velocity, at: time)
+    moveDrag(translation: scrollAxis.forward * -travel, velocity: velocity, at: moment)
   }
 
-  mutating func touchpadScrollEnded(at time: Timestamp) {
+  mutating func touchpadScrollEnded(at moment: Moment) {
     guard contacts.endTouchpad() else { return }
-    scroller.endTouchpadDrag(itemWidth: layout.itemWidth, at: time)
-    motionDidChange(at: time)
+    scroller.endTouchpadDrag(itemWidth: layout.itemWidth, at: moment.time)
+    motionDidChange(at: moment)
   }
 }
 

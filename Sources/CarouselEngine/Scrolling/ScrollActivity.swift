@@ -88,21 +88,6 @@ extension ScrollActivity {
     case .idle, .held, .dragging, .autoscrolling: self
     }
   }
-
-  /// Returns the activity with `seconds` added to its times, for a switch to a clock that is `seconds` ahead.
-  func shifted(by seconds: Double) -> ScrollActivity {
-    switch self {
-    case .idle, .held: return self
-    case .dragging(var drag):
-      drag.lastChange = drag.lastChange.map { $0 + seconds }
-      return .dragging(drag)
-    case .decelerating(let motion, let since): return .decelerating(motion, since: since + seconds)
-    case .animating(let motion, let since, let arrival):
-      return .animating(motion, since: since.map { $0 + seconds }, then: arrival)
-    case .autoscrolling(let motion, let since):
-      return .autoscrolling(motion, since: since.map { $0 + seconds })
-    }
-  }
 }
 
 extension Scroller {

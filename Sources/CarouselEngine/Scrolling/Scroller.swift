@@ -210,13 +210,6 @@ package struct Scroller: Sendable {
   /// Sets the time of the last frame; `nil` when the motion has ended.
   mutating func setLastFrame(_ time: Timestamp?) { lastFrame = time }
 
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  package mutating func shiftTime(by seconds: Double) {
-    activity = activity.shifted(by: seconds)
-    lastFrame = lastFrame.map { $0 + seconds }
-    coverTurn.shiftTime(by: seconds)
-  }
-
   /// Applies a change to the settings of autoscroll. The current activity stays the same.
   mutating func changeAutoscroll(_ change: (inout Autoscroll) -> Void) { change(&autoscroll) }
 
