@@ -105,15 +105,23 @@ struct CompletionTests {
     #expect(ends.numbers.sorted() == Array(Change.allCases.indices))
   }
 
+  /// Returns a task that holds the only reference to a carousel with a pending completion, and releases it on
+  /// another thread.
+  private func releasingTask(_ ends: Ends) -> Task<Void, Never> {
+    let carousel = Carousel(bounds: .zero)
+    show(Card(id: 1), in: carousel) { ends.add(1) }
+    return Task.detached {
+      // The main actor is free only after this method has released its reference.
+      await Task { @MainActor in }.value
+      _ = carousel
+    }
+  }
+
   @Test("If the last reference is released on another thread, completions run on the main actor")
   func releasedElsewhere() async throws {
     let ends = Ends()
-    var carousel: Carousel? = Carousel(bounds: .zero)
-    if let carousel { show(Card(id: 1), in: carousel) { ends.add(1) } }
-    let last = carousel
-    carousel = nil
-    await Task.detached { [last] in _ = last }.value
-    try await waitUntil("the completion") { !ends.numbers.isEmpty }
+    await releasingTask(ends).value
+    try await waitUntil("the completion", within: .seconds(30)) { !ends.numbers.isEmpty }
     #expect(ends.numbers == [1])
   }
 
