@@ -117,8 +117,10 @@ struct ItemDifferenceTests {
     "If one item of 1,000 is inserted, removed or replaced, each other item is compared or hashed about once",
     arguments: [0, 500, 999])
   func cost(place: Int) {
-    let tally = Tally()
-    func list(_ numbers: [Int]) -> [CountedID] { numbers.map { CountedID(number: $0, tally: tally) } }
+    let tally = IdentityTally()
+    func list(_ numbers: [Int]) -> [CountedIdentity] {
+      numbers.map { CountedIdentity(number: $0, tally: tally) }
+    }
     let old = Array(0..<1000)
     let changes: [([ContentEdit], (inout [Int]) -> Void)] = [
       ([.insert(place, isAnimated: true)], { $0.insert(-1, at: place) }),
@@ -139,16 +141,16 @@ struct ItemDifferenceTests {
 }
 
 /// The number of comparisons and hashes.
-private final class Tally {
+private final class IdentityTally {
   var count = 0
 }
 
 /// An identity whose comparisons and hashes are counted.
-private struct CountedID: Hashable {
+private struct CountedIdentity: Hashable {
   let number: Int
-  let tally: Tally
+  let tally: IdentityTally
 
-  static func == (a: CountedID, b: CountedID) -> Bool {
+  static func == (a: CountedIdentity, b: CountedIdentity) -> Bool {
     a.tally.count += 1
     return a.number == b.number
   }
