@@ -82,7 +82,7 @@ extension Carousel {
   /// is 2 for cover flows and 1 for other types; ``options`` and the delegate can override it.
   ///
   /// iCarousel: `offsetMultiplier`.
-  public var offsetMultiplier: Double { core.scroller.offsetMultiplier }
+  public var offsetMultiplier: Double { core.scroller.geometry.offsetMultiplier }
 
   /// Changes scroll settings.
   func changeScrolling(_ change: (inout ScrollSettings) -> Void) {

@@ -31,7 +31,7 @@ extension CarouselCore {
     if scroller.arrivedScroll == id {
       endAwaitedScroll(.arrived)
     } else {
-      endAwaitedScroll(.interrupted(by: scroller.pendingSettleReason ?? .program))
+      endAwaitedScroll(.interrupted(by: scroller.settleReason ?? .program))
     }
   }
 

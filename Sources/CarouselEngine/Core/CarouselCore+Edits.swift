@@ -125,12 +125,12 @@ extension CarouselCore {
       } else {
         // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
-        case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
-        case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits)
-        case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item)
+        case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits, at: time)
+        case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits, at: time)
+        case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item, at: time)
         case .scrollOffset, .motionStyle: scroller.setRing(ring)
         }
-        if edits.removes, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem() }
+        if edits.removes, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem(at: time) }
       }
       contacts.follow(edits)
       effects.follow(edits)
@@ -254,7 +254,7 @@ extension CarouselCore {
       if staleness.needsLayout {
         agenda.push(.layOut(CoreTask.LayoutTask(time: task.time)))
       } else {
-        scroller.commit(at: task.time, isJump: true)
+        scroller.moveInside(at: task.time)
         agenda.push(.update(.resolve))
       }
       return nil
@@ -333,7 +333,7 @@ extension CarouselCore {
     let (edits, delay) = (task.edits, task.edits.slideDelay)
     let (positions, content) = (places, content)
     let former = task.before.positions(itemWidth: layout.snapshot.context.itemWidth)
-    let (ring, length) = (scroller.ring, scroller.trackInForce?.length)
+    let (ring, length) = (scroller.ring, scroller.geometry.track?.length)
     func shift(_ index: Int, _ position: ItemPosition) -> ItemPosition? {
       position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
     }

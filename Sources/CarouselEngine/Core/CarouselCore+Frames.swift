@@ -18,7 +18,7 @@ extension CarouselCore {
       staleness.setNeedsFrame()
       if loader.advance(to: now) { staleness.setNeedsVisibleItems() }
       if content.advanceMakingRoom(to: now) {
-        scroller.commit(at: now)
+        scroller.moveInside(at: now)
         staleness.setNeedsVisibleItems()
       }
     }

@@ -41,7 +41,7 @@ extension CarouselCore {
     if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }
     if stack.isActive { cancelCardDrag(at: time) }
     if reordering.isLifted(by: id) { cancelReordering(at: time) }
-    scroller.setVelocity(0)
+    scroller.velocity = 0
     scroller.endDrag(at: time)
     scroller.release(at: time)
     motionDidChange(at: time)
@@ -232,7 +232,7 @@ extension CarouselCore {
     }
     guard let index else {
       contacts.noteTap(nil)
-      lift(thenScrollTo: scroller.snapPoints.nearest(to: scroller.offset), at: task.time)
+      lift(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.time)
       tapRecord.set(.aligned)
       return nil
     }
@@ -252,7 +252,7 @@ extension CarouselCore {
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && autoplay.settings.speed != 0
       contacts.noteTap(nil)
-      lift(thenScrollTo: aligns ? scroller.snapPoints.nearest(to: scroller.offset) : nil, at: task.time)
+      lift(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.time)
       return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked for permission.
@@ -263,8 +263,8 @@ extension CarouselCore {
     }
     let isCurrent = target == scroller.currentIndex
     let scrolls = isCurrent ? scroller.settings.scrollToItemBoundary : gestures.centerItemWhenSelected
-    let snapPoints = scroller.snapPoints
-    let stop = isCurrent ? snapPoints.nearest(to: scroller.offset) : snapPoints.stop(showing: target)
+    let stops = scroller.stops
+    let stop = isCurrent ? stops.nearest(to: scroller.offset) : stops.stop(showing: target)
     lift(thenScrollTo: scrolls ? stop : nil, at: task.time)
     collectScrollEvents()
     effects.append(.didSelect(index: target))
@@ -293,7 +293,7 @@ extension CarouselCore {
   private mutating func liftAfterDoubleTap(on index: Int?, at time: Timestamp) {
     let target =
       scroller.hasStoppedMotion && gestures.centerItemWhenSelected
-      ? index.map { scroller.snapPoints.stop(showing: $0) } : nil
+      ? index.map { scroller.stops.stop(showing: $0) } : nil
     scroller.liftForTap(
       thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: time)
     motionDidChange(at: time)

@@ -102,7 +102,7 @@ extension CarouselCore {
   }
 
   /// Whether the set of visible items must be computed again.
-  var needsUpdate: Bool { staleness.needsVisibleItems(commits: scroller.commitCount) }
+  var needsUpdate: Bool { staleness.needsVisibleItems(moves: scroller.moveCount) }
 
   // MARK: Tasks
 
@@ -136,7 +136,7 @@ extension CarouselCore {
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
     }
     _ = dialogue.takeAnswer()
-    scroller.commit(at: task.time, isJump: true)
+    scroller.moveInside(at: task.time)
     if !isLed { scroller.resumeAutoscroll(at: task.time) }
     motionDidChange(at: task.time)
     staleness.setNeedsFrame()
@@ -156,7 +156,7 @@ extension CarouselCore {
       staleness.setNeedsFrame()
       guard hasDataSource, !content.isGathering, !hasLostPatience else {
         layout.endRound()
-        staleness.takeVisibleItems(commits: scroller.commitCount)
+        staleness.takeVisibleItems(moves: scroller.moveCount)
         if hasDataSource { staleness.setNeedsVisibleItems() }
         return nil
       }
@@ -176,7 +176,7 @@ extension CarouselCore {
 
   /// Unloads the items outside the visible range, and determines the missing items inside the range.
   private mutating func planVisibleItems() {
-    staleness.takeVisibleItems(commits: scroller.commitCount)
+    staleness.takeVisibleItems(moves: scroller.moveCount)
     // A width that was invalidated during the request for widths is requested with the next update.
     if layout.missingWidths(count: content.numberOfItems, hasDelegate: hasDelegate) != nil {
       staleness.setNeedsVisibleItems()

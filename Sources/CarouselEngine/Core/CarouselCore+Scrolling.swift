@@ -15,12 +15,12 @@ extension CarouselCore {
   /// Runs a scroll. `id` identifies the scroll if a task waits for its end.
   mutating func run(_ command: ScrollCommand, awaitedAs id: ScrollID? = nil, at time: Timestamp?) {
     if stack.isActive { cancelCardDrag(at: time) }
-    scroller.setDefersArrival(delivery.isUnderWay)
-    defer { scroller.setDefersArrival(false) }
+    scroller.defersArrival = delivery.isUnderWay
+    defer { scroller.defersArrival = false }
     switch command {
-    case .jumpToOffset(let offset): scroller.jump(to: offset, at: time)
+    case .jumpToOffset(let offset): scroller.jump(to: offset, as: .set, at: time)
     case .jumpToItem(let index):
-      scroller.jump(to: scroller.snapPoints.attainable(Double(index)), at: time)
+      scroller.jump(to: scroller.attainable(Double(index)), at: time)
     case .toItem(let index, let direction, let duration):
       scroller.scroll(
         toItem: index, direction: direction, duration: duration.finite(or: 0), then: .rest(after: id),
@@ -41,7 +41,7 @@ extension CarouselCore {
   private mutating func scroll(
     toPage index: Int, duration: Double, then arrival: ScrollActivity.Arrival, at time: Timestamp?
   ) {
-    let pages = scroller.pages
+    let pages = scroller.geometry.pages
     guard pages.count > 0 else { return }
     let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
     scroller.scroll(
@@ -68,11 +68,9 @@ extension CarouselCore {
     let old = autoplay.settings
     guard settings != old else { return }
     autoplay.settings = settings
-    scroller.changeAutoscroll {
-      $0.end = settings.end
-      $0.heedsTouch = settings.pauses.contains(.touch)
-    }
-    if settings.speed != old.speed || settings.end != old.end { scroller.forgetTurnaround() }
+    scroller.autoscroll.end = settings.end
+    scroller.autoscroll.heedsTouch = settings.pauses.contains(.touch)
+    if settings.speed != old.speed || settings.end != old.end { scroller.resetDirection() }
     if settings.end != old.end { scroller.resumeAutoscroll(at: time) }
     let others = { (presences: AutoscrollPauses) in presences.intersection(settings.pauses) }
     var (before, after) = (old, settings)
@@ -144,10 +142,10 @@ extension CarouselCore {
       scroller.yield()
     case .takeOverStop: scroller.takeOverStop()
     case .follow(let target): scroller.follow(to: target, at: time)
-    case .shareRest(let reason): scroller.setPendingSettleReason(reason)
+    case .shareRest(let reason): scroller.settleReason = reason
     case .shareCoverTurn(let value): scroller.shareCoverTurn(value)
     case .resumeAutoscroll: scroller.resumeAutoscroll(at: time)
-    case .endMotion: if scroller.isLeading { scroller.endActivity() }
+    case .endMotion: if scroller.isLeading { scroller.begin(.idle) }
     case .unlink:
       if scroller.isIdle, scroller.autoscroll.speed == 0, scroller.settings.scrollToItemBoundary {
         scroller.align(at: time)

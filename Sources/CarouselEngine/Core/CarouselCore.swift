@@ -163,7 +163,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
   package var needsFrame: Bool {
     staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource
-      || scroller.isTravelling || loader.isChanging || content.isMakingRoom
+      || scroller.isTravelling || scroller.hasEvents || loader.isChanging || content.isMakingRoom
       || showsCoverTurn && scroller.isMoving || hasUnnotifiedRest || stack.isMoving || !effects.isEmpty
       || wantsToCountRest || presentation.isChanging || content.isAwaited || !agenda.isEmpty
       || reordering.isLifted && movesWithLift

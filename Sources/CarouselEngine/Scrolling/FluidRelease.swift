@@ -42,16 +42,13 @@ struct FluidRelease {
   private static let highestFrequency = 400.0
 
   init(
-    from offset: Double, velocity: Double, isFlick: Bool, snapPoints: SnapPoints, bounds: ScrollBounds,
-    track: ItemTrack?,
-    settings: ScrollSettings, snaps: Bool
+    from offset: Double, velocity: Double, isFlick: Bool, _ geometry: ScrollGeometry, snaps: Bool
   ) {
+    let settings = geometry.settings
     self.offset = offset
     self.velocity = velocity
     self.isFlick = isFlick
-    self.snapPoints = snapPoints
-    self.bounds = bounds
-    self.track = track
+    (snapPoints, bounds, track) = (geometry.stops, geometry.bounds, geometry.track)
     self.snaps = snaps
     isPaging = settings.isPagingEnabled
     timeConstant = Decay.timeConstant(rate: settings.decelerationRate) * max(settings.scrollSpeed, 0.001)

@@ -109,11 +109,3 @@ extension ScrollActivity {
     }
   }
 }
-
-extension Scroller {
-  /// Whether a finger touches the carousel and stopped no motion.
-  var isHeldAtRest: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
-
-  /// Whether a finger touches the carousel and stopped a fling or a scroll.
-  var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
-}

@@ -4,19 +4,19 @@ extension Scroller {
   mutating func playOn(at now: Timestamp) {
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
     guard isIdle || isHeldAtRest else { return }
-    let target = snapPoints.stop(autoscroll.velocity < 0 ? -1 : 1, near: offset)
+    let target = stops.stop(autoscroll.velocity < 0 ? -1 : 1, near: offset)
     let distance = ring.wraps ? target - offset : bounds.resting(target) - offset
     guard distance != 0 else { return }
     scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: now)
   }
 
   /// Resets the direction of autoscroll to the direction of its speed.
-  mutating func forgetTurnaround() {
+  mutating func resetDirection() {
     guard autoscroll.isReversed else { return }
     let velocity = presentMotion(at: lastFrame).velocity
-    changeAutoscroll { $0.isReversed = false }
+    autoscroll.isReversed = false
     if case .autoscrolling(let motion, let since) = activity {
-      begin(.autoscrolling(steadyMotion(from: motion.start, initialVelocity: velocity), since: since))
+      update(.autoscrolling(steadyMotion(from: motion.start, initialVelocity: velocity), since: since))
     }
   }
 
@@ -40,7 +40,7 @@ extension Scroller {
       scroll(to: start ?? 0, duration: Self.scrollDuration, for: .autoscroll, at: now)
       return false
     case .turnRound:
-      changeAutoscroll { $0.isReversed.toggle() }
+      autoscroll.isReversed.toggle()
       return true
     }
   }
@@ -69,7 +69,7 @@ extension Scroller {
     var since = now
     if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
     begin(.autoscrolling(steadyMotion(from: offset, initialVelocity: 0), since: since))
-    setPendingSettleReason(.autoscroll)
+    settleReason = .autoscroll
   }
 
   /// Starts or ends autoscroll, or changes its speed.
@@ -77,13 +77,12 @@ extension Scroller {
   /// - Parameter settles: Whether the carousel continues to the next item in fluid style if the new speed is
   ///   0. If `false`, it stops at its current offset.
   package mutating func setAutoscroll(_ speed: Double, settles: Bool = false, at now: Timestamp?) {
-    changeAutoscroll { $0.speed = speed }
+    autoscroll.speed = speed
     if isAutoscrolling, isFluid, speed != 0 {
-      let (present, velocity) = presentMotion(at: now)
-      place(at: bounds.resting(present))
-      let since = handOverTime(at: now)
-      begin(.autoscrolling(steadyMotion(from: offset, initialVelocity: velocity), since: since))
-      return
+      let present = presentMotion(at: now)
+      move(to: bounds.resting(present.offset), at: now)
+      let motion = steadyMotion(from: offset, initialVelocity: present.velocity)
+      return update(.autoscrolling(motion, since: present.time))
     }
     if isAutoscrolling, isFluid, settles { return settleFromAutoscroll(at: now) }
     if isAutoscrolling { begin(.idle) }
@@ -93,16 +92,11 @@ extension Scroller {
 
   /// Scrolls to an item after the end of autoscroll, beginning with the velocity of autoscroll.
   private mutating func settleFromAutoscroll(at now: Timestamp?) {
-    let (present, velocity) = presentMotion(at: now)
-    let since = handOverTime(at: now)
-    place(at: bounds.resting(present))
+    let present = presentMotion(at: now)
+    move(to: bounds.resting(present.offset), at: now)
     let release = FluidRelease(
-      from: offset, velocity: velocity, isFlick: false, snapPoints: snapPoints, bounds: bounds,
-      track: trackInForce, settings: settings, snaps: alignsAtRest)
-    begin(.idle)
-    guard let motion = release.motion else { return }
-    note(.willBeginScrollingAnimation)
-    begin(.animating(motion, since: since, then: .rest))
+      from: offset, velocity: present.velocity, isFlick: false, geometry, snaps: alignsAtRest)
+    begin(release.motion.map { .animating($0, since: present.time, then: .rest) } ?? .idle)
   }
 
   /// Returns the motion of autoscroll. In fluid style it begins with `initialVelocity`, in pitches per
@@ -116,15 +110,14 @@ extension Scroller {
   mutating func autoscroll(_ motion: SteadyMotion, since: Timestamp, at now: Timestamp) {
     let elapsed = now - since
     let counted = elapsed > Self.shortestPause ? 0 : max(elapsed, 0)
-    let target = bounds.resting(offset(motion.start, movedBy: motion.distance(at: counted)))
+    let target = bounds.resting(geometry.offset(motion.start, movedBy: motion.distance(at: counted)))
     // The motion restarts at the current offset, so that a pause does not count, and so that the offset keeps
     // its precision.
     let next = SteadyMotion(
       from: target, velocity: motion.velocity, initialVelocity: motion.velocity(at: counted))
-    begin(.autoscrolling(next, since: now))
+    update(.autoscrolling(next, since: now))
     if target != offset {
-      place(at: target)
-      commit(at: now)
+      move(to: target, at: now)
     } else if elapsed > 0, bounds.isAtEnd(offset, towards: motion.velocity) {
       begin(.idle)
       resumeAutoscroll(at: now)

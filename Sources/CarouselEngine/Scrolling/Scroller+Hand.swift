@@ -8,14 +8,10 @@ extension Scroller {
   package mutating func touchDown(at now: Timestamp? = nil) {
     if isFluid, isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
       let present = presentMotion(at: now).offset
-      if present != offset {
-        place(at: present)
-        commit(at: now)
-      }
+      if present != offset { move(to: present, at: now) }
     }
     switch activity {
     case .animating, .decelerating:
-      endActivity()
       begin(.held(stoppedMotion: true), for: .user)
       turnCovers { $0.stop() }
     case .autoscrolling:
@@ -55,11 +51,8 @@ extension Scroller {
       if case .held = activity { begin(.idle) }
       return
     }
-    if !isDragging {
-      endActivity()
-      note(.willBeginDragging)
-    }
-    begin(.dragging(.init(translation: translation, lastChange: nil)), for: .user)
+    let drag = ScrollActivity.dragging(.init(translation: translation, lastChange: nil))
+    if isDragging { update(drag) } else { begin(drag, for: .user) }
     turnCovers { $0.resume() }
   }
 
@@ -73,42 +66,44 @@ extension Scroller {
   package mutating func drag(translation: Double, speed: Double, itemWidth: Double, at now: Timestamp) {
     guard case .dragging(var drag) = activity else { return }
     drag.speed = speed
+    var target = offset
     if itemWidth > 0, isFluid {
-      dragFluidly(&drag, translation: translation, speed: speed, itemWidth: itemWidth)
+      target = dragFluidly(&drag, translation: translation, speed: speed, itemWidth: itemWidth)
     } else if itemWidth > 0 {
       let factor = bounds.dragFactor(at: offset)
-      setVelocity((-speed * factor * settings.scrollSpeed / itemWidth).finite(or: 0))
+      velocity = (-speed * factor * settings.scrollSpeed / itemWidth).finite(or: 0)
       let moved =
-        (translation - (drag.translation ?? translation)) * factor * offsetMultiplier / itemWidth
-      let wanted = offset(offset, movedBy: -moved.finite(or: 0))
-      place(at: drag.page?.move(from: offset, to: wanted) ?? wanted)
+        (translation - (drag.translation ?? translation)) * factor * geometry.offsetMultiplier / itemWidth
+      let wanted = geometry.offset(offset, movedBy: -moved.finite(or: 0))
+      target = drag.page?.move(from: offset, to: wanted) ?? wanted
     }
     (drag.translation, drag.lastChange) = (translation, now)
-    begin(.dragging(drag))
-    commit(at: now)
+    update(.dragging(drag))
+    move(to: target, at: now)
   }
 
   /// Follows the finger's move, reduced by the resistance beyond the ends, and sets the carousel's velocity.
+  ///
+  /// - Returns: The new offset.
   private mutating func dragFluidly(
     _ drag: inout ScrollActivity.Drag, translation: Double, speed: Double, itemWidth: Double
-  ) {
-    let pitchesPerPoint = -offsetMultiplier / itemWidth
+  ) -> Double {
+    let pitchesPerPoint = -geometry.offsetMultiplier / itemWidth
     let moved = ((translation - (drag.translation ?? translation)) * pitchesPerPoint).finite(or: 0)
-    let wanted = bounds.pulled(offset) { offset($0, movedBy: moved) }
+    let wanted = bounds.pulled(offset) { geometry.offset($0, movedBy: moved) }
     let reached = drag.page?.move(from: offset, to: wanted) ?? wanted
-    place(at: reached)
-    let velocity = (speed * pitchesPerPoint).finite(or: 0)
+    let free = (speed * pitchesPerPoint).finite(or: 0)
     // At the limit of the gesture's page the carousel does not follow, so its velocity is 0.
-    setVelocity(
-      abs(reached - wanted) < offsetMargin ? velocity * bounds.pullFactor(at: reached, velocity: velocity) : 0
-    )
+    velocity =
+      abs(reached - wanted) < offsetMargin ? free * bounds.pullFactor(at: reached, velocity: free) : 0
+    return reached
   }
 
   /// Handles a change of the axis. A current drag continues from the current offset.
   mutating func turnAxis() {
     guard case .dragging(var drag) = activity else { return }
-    setVelocity(0)
+    velocity = 0
     (drag.translation, drag.lastChange) = (nil, nil)
-    begin(.dragging(drag))
+    update(.dragging(drag))
   }
 }

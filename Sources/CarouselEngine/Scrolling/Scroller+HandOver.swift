@@ -1,19 +1,38 @@
 /// Motions that begin with the offset and the velocity of the motion that they replace.
 extension Scroller {
-  /// Returns the offset and the velocity of the current motion at `now`, which may be between two frames.
+  /// The state from which another motion continues.
+  package struct Present {
+    package var offset: Double
+    /// The velocity in nominal pitches per second.
+    package var velocity: Double
+    /// The time at which the other motion begins; `nil` means the next frame.
+    var time: Timestamp?
+  }
+
+  /// Returns the state of the current motion at `now`, which may be between two frames.
   ///
   /// A pause without frames does not count.
-  package func presentMotion(at now: Timestamp?) -> (offset: Double, velocity: Double) {
-    if isFluid, case .dragging(let drag) = activity { return (offset, freshVelocity(of: drag, at: now)) }
-    guard let motion = activity.motion, let began = activity.since else { return (offset, 0) }
-    let shown = max(lastFrame ?? began, began)
-    let from = shown - began
-    let time = from + min(max((now ?? shown) - shown, 0), Self.longestFrame)
-    let velocity = motion.velocity(at: time)
-    if isAutoscrolling {
-      return (offset(offset, movedBy: motion.offset(at: time) - motion.offset(at: from)), velocity)
+  package func presentMotion(at now: Timestamp?) -> Present {
+    if isFluid, case .dragging(let drag) = activity {
+      return Present(offset: offset, velocity: freshVelocity(of: drag, at: now), time: now)
     }
-    return (offset + motion.offset(at: time) - motion.offset(at: from), velocity)
+    guard let motion = activity.motion else { return Present(offset: offset, velocity: 0, time: now) }
+    guard let began = activity.since else {
+      return Present(offset: offset, velocity: 0, time: lastFrame.map { max(now ?? $0, $0) } ?? now)
+    }
+    let shown = max(lastFrame ?? began, began)
+    let time = max(now ?? shown, shown)
+    let elapsed = shown - began + min(time - shown, Self.longestFrame)
+    let (from, to) = (motion.offset(at: shown - began), motion.offset(at: elapsed))
+    let present =
+      to == from ? offset : isAutoscrolling ? geometry.offset(offset, movedBy: to - from) : offset + to - from
+    return Present(offset: present, velocity: motion.velocity(at: elapsed), time: time)
+  }
+
+  /// Returns the state from which a scroll by the program begins. In classic style it begins at the offset of
+  /// the last frame with velocity 0.
+  func startOfScroll(at now: Timestamp?) -> Present {
+    isFluid ? presentMotion(at: now) : Present(offset: offset, velocity: 0, time: now)
   }
 
   /// Returns the velocity of a drag in fluid style; 0 if the finger has rested since its last move.
@@ -22,72 +41,41 @@ extension Scroller {
     return isFresh ? velocity : 0
   }
 
-  /// Scrolls to `end` in `duration` seconds. The motion is a spring that begins with the present velocity.
-  ///
-  /// With the arrival `align` the scroll ends at the stop nearest to `end`, so that no snap follows.
-  mutating func steer(
-    to end: Double, duration: Double, then arrival: ScrollActivity.Arrival, for cause: SettleReason? = nil,
-    at now: Timestamp?
-  ) {
-    let (start, velocity) = presentMotion(at: now)
-    let began = handOverTime(at: now)
-    var end = end
-    if arrival.aligns, settings.scrollToItemBoundary, autoscroll.speed == 0 {
-      end = snapPoints.stop(0, near: end)
+  /// Returns the motion of a scroll by the program to `end` in `duration` seconds.
+  func scrollMotion(from present: Present, to end: Double, duration: Double) -> any Motion {
+    geometry.along(from: present.offset, to: end) { place in
+      let (start, end) = (place(present.offset), place(end))
+      guard isFluid else { return EaseInOut(from: start, to: end, duration: duration) }
+      return Spring(from: start, to: end, velocity: present.velocity, duration: duration)
     }
-    if isDragging { endActivity() }
-    note(.willBeginScrollingAnimation)
-    let motion = along(from: start, to: end) {
-      Spring(from: $0, to: $1, velocity: velocity, duration: duration)
-    }
-    let isThere = end == offset && velocity == 0
-    begin(.animating(motion, since: isThere && defersArrival ? .distantPast : began, then: arrival))
-    if end != offset || pendingSettleReason != nil { setPendingSettleReason(cause ?? pendingSettleReason) }
-    guard isThere else { return }
-    commit(at: now)
-    if !defersArrival { arrive(arrival, at: now) }
   }
 
-  /// Changes the destination of the motion under way. The motion continues as a spring with the same
-  /// velocity.
-  mutating func steerOn(to end: Double) {
-    let (start, velocity) = presentMotion(at: lastFrame)
-    let motion = along(from: start, to: end) {
-      Spring(from: $0, to: $1, velocity: velocity, duration: Self.scrollDuration)
-    }
-    begin(activity.replacing(motion, since: handOverTime(at: lastFrame)))
+  /// Changes the destination of the motion under way.
+  mutating func redirect(to end: Double) {
+    let present = startOfScroll(at: lastFrame)
+    let motion = scrollMotion(from: present, to: end, duration: Self.scrollDuration)
+    update(activity.replacing(motion, since: present.time))
   }
 
-  /// Scrolls by `steps` items or pages. During another scroll the steps count from its destination.
+  /// Scrolls by `steps` items or pages. During another scroll the steps count from its destination, and the
+  /// scroll continues to the new destination.
   ///
   /// The current motion becomes a spring, without a jump in velocity. So the steps of a held key or a wheel
   /// join into one motion.
   mutating func step(by steps: Int, at now: Timestamp?) {
-    let (start, velocity) = presentMotion(at: now)
-    var target: Double
-    var destination = activity.motion?.end
-    if case .animating(let motion, _, _) = activity, var end = motion.end {
-      if ring.wraps, !ring.isEmpty {
-        // On a ring the offset may have wrapped since the motion began.
-        let elapsed = motionTime(at: lastFrame)
-        end -= ((motion.offset(at: elapsed) - offset) / Double(ring.count)).rounded() * Double(ring.count)
-      }
-      destination = end
-      target = snapPoints.stop(steps, near: end)
-    } else {
-      target = snapPoints.stop(steps, near: start)
-    }
+    let (present, destination) = (presentMotion(at: now), destination)
+    var target = stops.stop(steps, near: isAnimating ? destination ?? present.offset : present.offset)
     if !ring.wraps { target = bounds.resting(target) }
-    target = Self.onItem(target)
+    target = onItem(target)
     guard destination != target, target != offset || isAnimating else { return }
-    let behind = velocity == 0 ? 0 : abs(target - start) / Double(snapPoints.pageLength)
-    let motion = along(from: start, to: target) { start, end in
-      stepSpring(from: start, to: end, velocity: velocity, behind: behind)
+    let behind = present.velocity == 0 ? 0 : abs(target - present.offset) / Double(stops.pageLength)
+    let motion = geometry.along(from: present.offset, to: target) { place in
+      stepSpring(
+        from: place(present.offset), to: place(target), velocity: present.velocity, behind: behind)
     }
-    let began = handOverTime(at: now)
-    if isDragging { endActivity() }
-    note(.willBeginScrollingAnimation)
-    begin(.animating(motion, since: began, then: .rest), for: .user)
+    let scroll = ScrollActivity.animating(motion, since: present.time, then: .rest)
+    if isAnimating { update(scroll) } else { begin(scroll) }
+    settleReason = .user
   }
 
   /// The limits of the natural frequency of a step's spring, in radians per second. With the lower limit a
@@ -111,10 +99,10 @@ extension Scroller {
       from: start, to: end, velocity: velocity, frequency: min(frequency, Self.highestFrequency))
   }
 
-  /// Returns the time since the start of the animated scroll under way, at `time`, in seconds.
-  private func motionTime(at time: Timestamp?) -> Double {
-    guard case .animating(_, let since?, _) = activity, let time else { return 0 }
-    return time - since
+  /// The end of the motion under way, on a ring in the turn of the carousel's offset; `nil` if it never ends.
+  var destination: Double? {
+    guard let end = activity.motion?.end else { return nil }
+    return ring.wraps && !ring.isEmpty ? end - turnsOfMotion(on: ring) * Double(ring.count) : end
   }
 
   /// Returns the number of turns by which the motion's offset is ahead of the carousel's. The carousel's
@@ -123,20 +111,5 @@ extension Scroller {
     guard let motion = activity.motion, let began = activity.since else { return 0 }
     let shown = max(lastFrame ?? began, began)
     return ((motion.offset(at: shown - began) - offset) / Double(ring.count)).rounded()
-  }
-
-  /// Returns the start time of a motion that replaces the current motion; `nil` means the next frame.
-  func handOverTime(at now: Timestamp?) -> Timestamp? {
-    guard activity.motion != nil, let shown = lastFrame ?? activity.since else { return now }
-    return max(now ?? shown, shown)
-  }
-
-  /// Returns the motion between two offsets. `make` returns the same motion in places along the track.
-  private func along(
-    from start: Double, to end: Double, _ make: (_ start: Double, _ end: Double) -> any Motion
-  ) -> any Motion {
-    guard let track = trackInForce else { return make(start, end) }
-    return TrackMotion(
-      from: start, to: end, along: track, make(track.place(at: start), track.place(at: end)))
   }
 }

@@ -8,15 +8,14 @@ extension Scroller {
   /// Moves to `newOffset` without animation. A drag continues from the new offset; any other motion ends.
   ///
   /// iCarousel: `setScrollOffset:`.
-  package mutating func jump(to newOffset: Double, for cause: SettleReason = .program, at now: Timestamp?) {
+  package mutating func jump(
+    to newOffset: Double, as move: Move = .jump, for cause: SettleReason = .program, at now: Timestamp?
+  ) {
     guard let newOffset = newOffset.known else { return }
     let before = offset
     if !isDragging { begin(.idle) }
-    if newOffset != offset {
-      place(at: newOffset, isSet: true)
-      commit(at: now, isJump: true)
-    }
-    if !isDragging, pendingSettleReason != nil || offset != before { setPendingSettleReason(cause) }
+    if newOffset != offset { self.move(to: newOffset, as: move, at: now) }
+    if !isDragging, settleReason != nil || offset != before { settleReason = cause }
     resumeAutoscroll(at: now)
   }
 
@@ -29,26 +28,32 @@ extension Scroller {
   ) {
     guard let distance = distance.known else { return }
     guard duration > 0 else {
-      jump(to: snapPoints.attainable(Self.onItem(offset + distance)), for: cause, at: now)
-      if case .idle = activity { align(after: arrival, at: now) }
+      jump(to: attainable(onItem(offset + distance)), for: cause, at: now)
+      if isIdle { align(after: arrival, at: now) }
       return
     }
-    let target = Self.onItem(offset + distance)
-    let end = ring.wraps && !ring.isEmpty ? target : bounds.resting(target)
-    guard !isFluid else { return steer(to: end, duration: duration, then: arrival, for: cause, at: now) }
-    if isDragging { endActivity() }
-    note(.willBeginScrollingAnimation)
-    begin(.animating(eased(to: end, duration: duration), since: now, then: arrival))
-    if end != offset || pendingSettleReason != nil { setPendingSettleReason(cause) }
-    guard end == offset else { return }
-    commit(at: now)
-    if defersArrival {
-      begin(
-        .animating(EaseInOut(from: offset, to: end, duration: duration), since: .distantPast, then: arrival))
-    } else {
-      arrive(arrival, at: now)
+    let target = onItem(offset + distance)
+    var end = ring.wraps && !ring.isEmpty ? target : bounds.resting(target)
+    // A scroll in fluid style ends at a stop, so that no snap follows.
+    if isFluid, arrival.aligns, settings.scrollToItemBoundary, autoscroll.speed == 0 {
+      end = stops.stop(0, near: end)
     }
+    let present = startOfScroll(at: now)
+    let isThere = end == offset && present.velocity == 0
+    // A deceleration over no distance is over at the next frame.
+    let motion: any Motion =
+      isThere && defersArrival
+      ? Deceleration(from: offset, to: offset, velocity: 1)
+      : scrollMotion(from: present, to: end, duration: duration)
+    begin(.animating(motion, since: present.time, then: arrival))
+    if end != offset || settleReason != nil { settleReason = cause }
+    guard isThere else { return }
+    move(to: offset, at: now)
+    if !defersArrival { arrive(arrival, at: now) }
   }
+
+  /// Returns the offset to which a scroll by the program to `offset` goes: clamped to the ends of a strip.
+  func attainable(_ offset: Double) -> Double { ring.wraps ? offset : bounds.resting(offset) }
 
   /// Scrolls to `target` in `duration` seconds, on a ring by the shortest way.
   ///
@@ -85,8 +90,7 @@ extension Scroller {
     // The distance is limited, because larger offsets cannot represent fractions precisely.
     let count = min(max(count, -1_000_000), 1_000_000)
     guard duration > 0 else {
-      let index = ring.index(lastCommittedIndex + count)
-      return jump(to: snapPoints.attainable(Double(index)), at: now)
+      return jump(to: attainable(Double(ring.index(lastIndex + count))), at: now)
     }
     let from: Double =
       if count > 0 { offset.rounded(.down) } else if count < 0 { offset.rounded(.up) } else {
@@ -97,7 +101,7 @@ extension Scroller {
 
   /// Ends an animated scroll.
   mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
-    endActivity()
+    begin(.idle)
     if isOutside {
       // The strip has become shorter during the scroll, so the offset is beyond its end.
       align(at: now)
@@ -112,47 +116,33 @@ extension Scroller {
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Timestamp?) {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
     // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll.
-    let points = arrival.aligns ? snapPoints : itemSnapPoints
-    align(with: points.nearest(to: offset), at: now)
+    let stops = arrival.aligns ? stops : geometry.itemStops
+    align(with: stops.nearest(to: offset), at: now)
   }
 
   /// Starts a snap to the nearest item, unless the carousel is already there.
   mutating func align(at now: Timestamp?) {
     guard !ring.isEmpty else { return }
-    align(with: snapPoints.nearest(to: offset), at: now)
+    align(with: stops.nearest(to: offset), at: now)
   }
 
   /// Starts a snap to the nearest item. If the carousel is already there, it makes a short scroll with
   /// callbacks.
   mutating func snapWithNotification(at now: Timestamp?) {
-    let target = snapPoints.nearest(to: offset)
+    let target = stops.nearest(to: offset)
     let distance = ring.distance(from: offset, to: target)
     guard abs(distance) < offsetMargin else { return align(with: target, at: now) }
     // A scroll over no distance has callbacks only for compatibility with iCarousel.
     guard !isFluid else { return }
-    note(.willBeginScrollingAnimation)
     begin(
       .animating(
-        EaseInOut(from: offset, to: Self.onItem(offset + distance), duration: Self.emptyAlignmentDuration),
+        EaseInOut(from: offset, to: onItem(offset + distance), duration: Self.emptyAlignmentDuration),
         since: now, then: .rest))
   }
 
   /// Starts a snap to `stop`, unless the carousel is already there. The pending settle reason stays.
   mutating func align(with stop: Double, at now: Timestamp?) {
     guard ring.distance(from: offset, to: stop) != 0 else { return }
-    scroll(to: stop, duration: Self.scrollDuration, for: pendingSettleReason ?? .program, at: now)
-  }
-
-  /// Returns the eased motion from the current offset to `end`, in items.
-  func eased(to end: Double, duration: Double) -> any Motion {
-    guard let track = trackInForce else { return EaseInOut(from: offset, to: end, duration: duration) }
-    return TrackMotion(
-      from: offset, to: end, along: track,
-      EaseInOut(from: track.place(at: offset), to: track.place(at: end), duration: duration))
-  }
-
-  /// Rounds `offset` to a whole item if the difference is only a rounding error of a sum.
-  static func onItem(_ offset: Double) -> Double {
-    abs(offset - offset.rounded()) < 1e-9 ? offset.rounded() : offset
+    scroll(to: stop, duration: Self.scrollDuration, for: settleReason ?? .program, at: now)
   }
 }

@@ -5,23 +5,22 @@ extension Scroller {
   /// iCarousel: `step`.
   package mutating func advance(to now: Timestamp) {
     let wasMoving = isMoving
-    setLastFrame(now)
-    defer { if !isMoving && !wasMoving { setLastFrame(nil) } }
+    lastFrame = now
+    defer { if !isMoving && !wasMoving { lastFrame = nil } }
     if activity.motion != nil { turnCovers { $0.wake() } }
     switch activity {
     case .animating(let motion, let since, let arrival):
-      let begin = since ?? now
-      self.begin(.animating(motion, since: begin, then: arrival))
-      let isOver = motion.isOver(at: now - begin)
-      place(along: motion, at: now - begin, isOver: isOver)
-      let (isPastEnd, velocity) = (isPastEnd, velocity)
+      let start = since ?? now
+      update(.animating(motion, since: start, then: arrival))
+      let isOver = motion.isOver(at: now - start)
+      let target = target(of: motion, at: now - start, isOver: isOver)
+      let (isPastEnd, velocity) = (geometry.isPastEnd(target), velocity)
       turnCovers { $0.advanceWhileAligning(to: now, isPastEnd: isPastEnd, velocity: velocity) }
-      commit(at: now)
+      move(to: target, at: now)
       if isOver { arrive(arrival, at: now) }
     case .decelerating(let motion, let since):
       let isOver = motion.isOver(at: now - since)
-      place(along: motion, at: now - since, isOver: isOver)
-      commit(at: now)
+      move(to: target(of: motion, at: now - since, isOver: isOver), at: now)
       if isOver { endDeceleration(at: now) }
     case .autoscrolling(let motion, let since):
       autoscroll(motion, since: since ?? now, at: now)
@@ -29,19 +28,19 @@ extension Scroller {
       let velocity = velocity
       var hasTurned = false
       turnCovers { hasTurned = $0.advance(to: now, velocity: velocity) }
-      if hasTurned { commit(at: now) }
+      if hasTurned { move(to: offset, at: now) }
     }
   }
 
-  /// Moves to the offset of `motion` after `time` seconds. At the end of a motion to an item, moves exactly
-  /// to this item.
-  private mutating func place(along motion: any Motion, at time: Double, isOver: Bool) {
+  /// Returns the offset of `motion` after `time` seconds. At the end of a motion to an item, returns exactly
+  /// this item.
+  private func target(of motion: any Motion, at time: Double, isOver: Bool) -> Double {
     let end = isOver ? motion.end : nil
-    place(at: Self.onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time)))
+    return onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time))
   }
 
   private mutating func endDeceleration(at now: Timestamp) {
-    endActivity()
+    begin(.idle)
     if alignsAtRest {
       snapWithNotification(at: now)
     } else {
@@ -61,12 +60,10 @@ extension Scroller {
     for _ in 0..<4 {
       switch activity {
       case .animating(let motion, _, let arrival):
-        place(at: motion.end ?? offset)
-        commit(at: now)
+        move(to: motion.end ?? offset, at: now)
         arrive(arrival, at: now)
       case .decelerating(let motion, let since):
-        place(at: motion.end ?? offset)
-        commit(at: now)
+        move(to: motion.end ?? offset, at: now)
         endDeceleration(at: now ?? since)
       case .idle, .held, .dragging, .autoscrolling: break
       }

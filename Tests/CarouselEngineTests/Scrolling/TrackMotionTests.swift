@@ -11,7 +11,7 @@ struct TrackMotionTests {
   private func scroller(wraps: Bool, at offset: Double = 0) throws -> Scroller {
     var scroller = Scroller()
     scroller.setRing(ItemRing(count: Self.widths.count, wraps: wraps))
-    scroller.setTrack(ItemTrack(widths: Self.widths, wraps: wraps, rule: Self.rule))
+    scroller.resolve(track: ItemTrack(widths: Self.widths, wraps: wraps, rule: Self.rule))
     scroller.jump(to: offset, at: Timestamp(seconds: 0))
     return scroller
   }
@@ -20,7 +20,7 @@ struct TrackMotionTests {
   /// continue beyond the last item without a jump.
   private func places(_ scroller: Scroller, seconds: Double, rate: Double) throws -> [Double] {
     var scroller = scroller
-    let track = try #require(scroller.trackInForce)
+    let track = try #require(scroller.geometry.track)
     var places = [track.place(at: scroller.offset)]
     for step in 1...Int(seconds * rate) {
       scroller.advance(to: Timestamp(seconds: 1 + Double(step) / rate))

@@ -80,7 +80,7 @@ final class ScrollLink {
         distance: leader.core.scroller.ring.distance(from: before, to: leader.core.scroller.offset))
       forEachMate(of: leader) { bring($0, along: leader) }
     }
-    if hasMoved || leader.core.scroller.isBusy || leader.core.scroller.pendingSettleReason != nil {
+    if hasMoved || leader.core.scroller.isBusy || leader.core.scroller.settleReason != nil {
       forEachMate(of: leader) {
         if !$0.core.scroller.isBusy {
           $0.applyLink(.shareRest(leader.core.scroller.sharedRest), at: leader.clock)
@@ -102,7 +102,7 @@ final class ScrollLink {
       // A touch on one member stops all members.
       leader.applyLink(.takeOverStop, at: leader.clock)
     }
-    mate.applyLink(.yield(leader.core.scroller.pendingSettleReason), at: leader.clock)
+    mate.applyLink(.yield(leader.core.scroller.settleReason), at: leader.clock)
   }
 
   /// Copies the leader's cover turn to the other members.

@@ -97,7 +97,7 @@ extension CarouselCore {
   ///   - before: The positions before the change.
   ///   - lifted: The index of the lifted item, which does not slide.
   private mutating func part(from before: ItemPlaces, except lifted: Int, at time: Timestamp?) {
-    let (after, ring, length) = (places, scroller.ring, scroller.trackInForce?.length)
+    let (after, ring, length) = (places, scroller.ring, scroller.geometry.track?.length)
     let frameTime = frameTime
     loader.slideApart(since: startTime(time)) { item in
       let (start, end) = (before.position(ofItem: item.index), after.position(ofItem: item.index))

@@ -81,7 +81,7 @@ extension CarouselCore {
       size: measure.size)
     _ = stack.take(index, translation: translation, grip: grip, measure: measure, at: present(time))
     scroller.note(.willBeginDragging)
-    scroller.setPendingSettleReason(.user)
+    scroller.settleReason = .user
     staleness.setNeedsFrame()
   }
 
