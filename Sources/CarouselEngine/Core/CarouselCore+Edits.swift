@@ -126,11 +126,14 @@ extension CarouselCore {
         // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits, at: time)
-        case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits, at: time)
+        case .motionStyle where scroller.traits.contains(.keepsCurrentItem):
+          scroller.setRing(ring, keepingCurrentItemDuring: edits, at: time)
         case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item, at: time)
         case .scrollOffset, .motionStyle: scroller.setRing(ring)
         }
-        if edits.removes, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem(at: time) }
+        if edits.removes, !scroller.traits.contains(.keepsCurrentItem) || scroller.isIdle {
+          scroller.snapToCurrentItem(at: time)
+        }
       }
       contacts.follow(edits)
       effects.follow(edits)

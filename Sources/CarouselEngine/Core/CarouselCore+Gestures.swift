@@ -4,6 +4,9 @@ internal import Geometry
 extension CarouselCore {
   private var scrollAxis: ScrollAxis { layout.settings.axis }
 
+  /// Whether a motion begins with the velocity of the motion or of the finger before it.
+  private var joinsMotions: Bool { scroller.traits.contains(.joinsMotions) }
+
   /// Whether long presses and double taps are detected.
   private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
 
@@ -15,7 +18,7 @@ extension CarouselCore {
     touchDown(at: time)
     // A touch that stops a motion cannot become a long press.
     let threshold =
-      scroller.isFluid && scroller.hasStoppedMotion
+      joinsMotions && scroller.hasStoppedMotion
       ? DragRecognizer.takeOverThreshold : DragRecognizer.threshold
     contacts.begin(
       DragRecognizer(id: id, at: point, time: time, threshold: threshold),
@@ -60,9 +63,8 @@ extension CarouselCore {
       guard isStack || settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
-    let isFluid = scroller.isFluid
     guard let drag = contacts.drag else { return }
-    let (phase, velocity) = (drag.phase, drag.velocity(at: time, isRecent: isFluid))
+    let (phase, velocity) = (drag.phase, drag.velocity(at: time, isRecent: joinsMotions))
     if isDecided {
       contacts.noteTap(nil)
       if phase == .dragging { panBegan(translation: .zero, at: time) }
@@ -102,7 +104,7 @@ extension CarouselCore {
     // The velocity is measured at the time of the release, because the finger may have rested since its last
     // move.
     let (translation, velocity) = (
-      drag.translation(at: point), drag.velocity(at: time, isRecent: scroller.isFluid)
+      drag.translation(at: point), drag.velocity(at: time, isRecent: joinsMotions)
     )
     switch drag.phase {
     case .possible:
@@ -356,8 +358,8 @@ extension CarouselCore {
       scroller.beginTouchpadDrag(at: time)
     }
     guard let (travel, speed) = contacts.addTouchpad(points, at: time) else { return }
-    // iCarousel has no touchpad gestures. In classic style the carousel stops when the fingers stop.
-    let velocity = scroller.isFluid ? scrollAxis.forward * -speed : .zero
+    // iCarousel has no touchpad gestures. Without joined motions the carousel stops when the fingers stop.
+    let velocity = joinsMotions ? scrollAxis.forward * -speed : .zero
     panChanged(translation: scrollAxis.forward * -travel, velocity: velocity, at: time)
   }
 

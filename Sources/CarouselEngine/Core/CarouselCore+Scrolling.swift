@@ -20,7 +20,7 @@ extension CarouselCore {
     switch command {
     case .jumpToOffset(let offset): scroller.jump(to: offset, as: .set, at: time)
     case .jumpToItem(let index):
-      scroller.jump(to: scroller.attainable(Double(index)), at: time)
+      scroller.jump(to: scroller.geometry.attainable(Double(index)), at: time)
     case .toItem(let index, let direction, let duration):
       scroller.scroll(
         toItem: index, direction: direction, duration: duration.finite(or: 0), then: .rest(after: id),
@@ -56,7 +56,7 @@ extension CarouselCore {
 
   /// Applies new settings of scrolling; a motion under way continues.
   mutating func setScrolling(_ settings: ScrollSettings) {
-    let changesStyle = settings.motionStyle != scroller.settings.motionStyle
+    let changesStyle = settings.physics != scroller.settings.physics
     scroller.settings = settings
     if changesStyle { setNeedsLayout() }
   }

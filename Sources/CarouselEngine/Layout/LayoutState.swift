@@ -239,13 +239,14 @@ struct LayoutState: Sendable {
       && sizes.widths.count == scroller.ring.count && !sizes.areUniform
     let basis = Basis(
       ring: scroller.ring, placeholders: total - scroller.ring.count,
-      offset: individual ? scroller.offset : nil, loadsWholeRings: scroller.isFluid)
+      offset: individual ? scroller.offset : nil, loadsWholeRings: scroller.traits.contains(.loadsWholeRings))
     guard basis != resolved else { return }
     let input = LayoutInput(
       layout: layout, isCustom: isCustom, axis: settings.axis, bounds: settings.bounds,
       contentOffset: settings.contentOffset, perspective: settings.perspective,
       viewpointOffset: settings.viewpointOffset, itemWidth: itemWidth, effects: effects, total: total,
-      maximumVisibleItems: settings.maximumVisibleItems, loadsWholeRings: scroller.isFluid,
+      maximumVisibleItems: settings.maximumVisibleItems,
+      loadsWholeRings: scroller.traits.contains(.loadsWholeRings),
       ring: scroller.ring, scrollOffset: scroller.offset, sizes: individual ? sizes : nil,
       track: snapshot.track,
       alignment: settings.snapAlignment, containsEnds: settings.containsEnds,

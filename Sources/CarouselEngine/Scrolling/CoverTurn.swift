@@ -61,14 +61,17 @@ package struct CoverTurn: Sendable {
   // MARK: Moves
 
   /// Sets the number of placeholders that can be visible, and the fade of items.
-  mutating func setShown(placeholders count: Int, fade newFade: Fade) { (placeholders, fade) = (count, newFade) }
+  mutating func setShown(placeholders count: Int, fade newFade: Fade) {
+    (placeholders, fade) = (count, newFade)
+  }
 
   /// Begins a turn if the current index has changed by `passed` items, or follows the offset.
   ///
   /// - Parameter isPastEnd: Whether a strip is on its last item or beyond an end. There the turn follows the
   ///   offset.
   mutating func move(
-    to offset: Double, passing passed: Int, during activity: ScrollActivity, on ring: ItemRing, isPastEnd: Bool,
+    to offset: Double, passing passed: Int, during activity: ScrollActivity, on ring: ItemRing,
+    isPastEnd: Bool,
     at now: Timestamp?
   ) {
     if alwaysFollows {

@@ -11,10 +11,10 @@ package enum ScrollActivity: Sendable {
   /// The carousel follows a finger, a pressed pointer or a touchpad.
   case dragging(Drag)
   /// The carousel decelerates after a release.
-  case decelerating(any Motion, since: Timestamp)
+  case decelerating(any ScrollMotion, since: Timestamp)
   /// The carousel scrolls to an offset that the program set, or to the nearest item. `since` is `nil` until
   /// the first frame.
-  case animating(any Motion, since: Timestamp?, then: Arrival)
+  case animating(any ScrollMotion, since: Timestamp?, then: Arrival)
   /// The carousel moves at a steady speed. `since` is `nil` until the first frame.
   case autoscrolling(SteadyMotion, since: Timestamp?)
 
@@ -50,7 +50,7 @@ package enum ScrollActivity: Sendable {
 
 extension ScrollActivity {
   /// The current motion; `nil` if the activity has no motion.
-  package var motion: (any Motion)? {
+  package var motion: (any ScrollMotion)? {
     switch self {
     case .decelerating(let motion, _): motion
     case .animating(let motion, _, _): motion
@@ -86,7 +86,7 @@ extension ScrollActivity {
   }
 
   /// Returns the activity with its motion replaced by `motion`, which begins at `since`.
-  func replacing(_ motion: any Motion, since: Timestamp?) -> ScrollActivity {
+  func replacing(_ motion: any ScrollMotion, since: Timestamp?) -> ScrollActivity {
     switch self {
     case .decelerating(_, let began): .decelerating(motion, since: since ?? began)
     case .animating(_, _, let arrival): .animating(motion, since: since, then: arrival)

@@ -58,7 +58,8 @@ struct ScrollEvents: Sendable {
       if isWaiting != .didScroll { note(.didScroll) }
     }
     if knownIndex != index {
-      let steps = move == .motion ? passed : move == .renumbering ? (index - knownIndex).signum() : passed.signum()
+      let steps =
+        move == .motion ? passed : move == .renumbering ? (index - knownIndex).signum() : passed.signum()
       note(.currentItemIndexDidChange(from: knownIndex, steps: steps))
       knownIndex = index
     }

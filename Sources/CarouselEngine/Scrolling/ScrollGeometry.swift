@@ -1,5 +1,10 @@
 /// The offsets that a carousel can reach, and those at which it may rest.
-package struct ScrollGeometry: Sendable {
+///
+/// A ``ScrollPhysics`` reads the geometry. On a ring, offsets may be less than 0, or the number of items or
+/// more. A *stop* is an offset at which the carousel may rest: that of an item, or of the start of a page.
+///
+/// Beyond iCarousel.
+public struct ScrollGeometry: Sendable {
   package var settings = ScrollSettings()
   package private(set) var ring = ItemRing(count: 0, wraps: false)
   /// The range of offsets at which a strip can rest; `nil` means from its first item to its last.
@@ -9,7 +14,12 @@ package struct ScrollGeometry: Sendable {
   /// The track of items of different widths; `nil` if all items have the same width.
   private var knownTrack: ItemTrack?
   /// The number of items by which the carousel scrolls when a finger moves by one item width.
-  private(set) var offsetMultiplier = 1.0
+  public private(set) var offsetMultiplier = 1.0
+
+  package init() {}
+
+  /// Creates the geometry of items that all have the same width.
+  package init(_ ring: ItemRing, settings: ScrollSettings) { (self.ring, self.settings) = (ring, settings) }
 
   // MARK: Changes
 
@@ -64,6 +74,14 @@ package struct ScrollGeometry: Sendable {
   /// The bounds of the offset.
   package var bounds: ScrollBounds { ScrollBounds(stops, settings: settings) }
 
+  /// Returns the offset to which a scroll by the program to `offset` goes: clamped to the ends of a strip.
+  func attainable(_ offset: Double) -> Double { ring.wraps ? offset : bounds.resting(offset) }
+
+  /// Returns the end of a scroll from `offset` to `target`, on a ring by the shortest way.
+  func end(from offset: Double, to target: Double) -> Double {
+    attainable(onItem(offset + ring.distance(from: offset, to: target)))
+  }
+
   /// Returns whether a strip at `offset` is on its last item or beyond an end. There covers follow the offset.
   func isPastEnd(_ offset: Double) -> Bool {
     !ring.wraps && (offset < 0 || offset >= Double(ring.count) - 1)
@@ -71,21 +89,59 @@ package struct ScrollGeometry: Sendable {
 
   // MARK: Track
 
+  /// Returns the place of `offset` along the track. A place is the distance from the first item in nominal item
+  /// distances. If all items have the same width, places equal offsets.
+  public func place(at offset: Double) -> Double { track?.place(at: offset) ?? offset }
+
+  /// Returns the offset at a place along the track.
+  public func offset(at place: Double) -> Double { track?.offset(at: place) ?? place }
+
   /// The track if it is valid for the current items; `nil` if it is not, or if all items have the same width.
   package var track: ItemTrack? { knownTrack?.ring == ring ? knownTrack : nil }
 
-  /// Returns the offset that is `distance` nominal item widths along the track from `offset`.
-  func offset(_ offset: Double, movedBy distance: Double) -> Double {
+  /// Returns the offset that is `distance` nominal item distances along the track from `offset`.
+  public func offset(_ offset: Double, movedBy distance: Double) -> Double {
     guard distance != 0, let track else { return offset + distance }
     return track.offset(at: track.place(at: offset) + distance)
   }
 
-  /// Returns the motion between two offsets. `make` returns the same motion in places along the track.
-  func along(
-    from start: Double, to end: Double?, _ make: (_ place: (Double) -> Double) -> any Motion
-  ) -> any Motion {
+  /// Returns a motion between two offsets that is as smooth over items of different widths as over items of
+  /// equal width.
+  ///
+  /// - Parameters:
+  ///   - end: The offset where the motion ends; `nil` if it never ends.
+  ///   - make: Returns the motion in places along the track. Its argument converts an offset to a place.
+  public func along(
+    from start: Double, to end: Double?, _ make: (_ place: (Double) -> Double) -> any ScrollMotion
+  ) -> any ScrollMotion {
     guard let track else { return make { $0 } }
     return TrackMotion(from: start, to: end, along: track, make { track.place(at: $0) })
+  }
+}
+
+/// The questions of an application's physics.
+extension ScrollGeometry {
+  /// The first and the last offset at which a strip rests; `nil` on a ring or if there is no item.
+  public var ends: ClosedRange<Double>? { bounds.rest }
+
+  /// The maximum distance of the offset beyond ``ends``, in items: 0 or ``Carousel/bounceDistance``.
+  public var overshoot: Double { bounds.overshoot }
+
+  /// ``Carousel/decelerationRate``, in `0...1`.
+  public var decelerationRate: Double { settings.decelerationRate }
+
+  /// ``Carousel/scrollSpeed``.
+  public var scrollSpeed: Double { settings.scrollSpeed }
+
+  /// Whether a release may scroll by at most one page: ``Carousel/isPagingEnabled``.
+  public var isPagingEnabled: Bool { settings.isPagingEnabled }
+
+  /// Returns the stop nearest to `offset`, on a ring in the same turn; −1 if there is no item.
+  public func stop(nearestTo offset: Double) -> Double { stops.stop(0, near: offset) }
+
+  /// Returns the first stop at or beyond `offset` in a direction.
+  public func stop(from offset: Double, forward: Bool) -> Double {
+    stops.next(from: offset, forwards: forward)
   }
 }
 

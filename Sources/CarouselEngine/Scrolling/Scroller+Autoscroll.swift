@@ -78,32 +78,31 @@ extension Scroller {
   ///   0. If `false`, it stops at its current offset.
   package mutating func setAutoscroll(_ speed: Double, settles: Bool = false, at now: Timestamp?) {
     autoscroll.speed = speed
-    if isAutoscrolling, isFluid, speed != 0 {
-      let present = presentMotion(at: now)
+    if isAutoscrolling, traits.contains(.joinsMotions), speed != 0 || settles {
+      let (present, since) = (presentMotion(at: now), handOverTime(at: now))
       move(to: bounds.resting(present.offset), at: now)
-      let motion = steadyMotion(from: offset, initialVelocity: present.velocity)
-      return update(.autoscrolling(motion, since: present.time))
+      guard speed == 0 else {
+        let motion = steadyMotion(from: offset, initialVelocity: present.velocity)
+        return update(.autoscrolling(motion, since: since))
+      }
+      var release = DragRelease(
+        offset: offset, velocity: present.velocity, speed: 0, page: nil, mustSnap: alignsAtRest,
+        geometry: geometry)
+      // This setting concerns flicks.
+      release.geometry.settings.stopAtItemBoundary = false
+      return begin(release, at: since)
     }
-    if isAutoscrolling, isFluid, settles { return settleFromAutoscroll(at: now) }
     if isAutoscrolling { begin(.idle) }
     if speed == 0, isIdle, isOutside { align(at: now) }
     resumeAutoscroll(at: now)
-  }
-
-  /// Scrolls to an item after the end of autoscroll, beginning with the velocity of autoscroll.
-  private mutating func settleFromAutoscroll(at now: Timestamp?) {
-    let present = presentMotion(at: now)
-    move(to: bounds.resting(present.offset), at: now)
-    let release = FluidRelease(
-      from: offset, velocity: present.velocity, isFlick: false, geometry, snaps: alignsAtRest)
-    begin(release.motion.map { .animating($0, since: present.time, then: .rest) } ?? .idle)
   }
 
   /// Returns the motion of autoscroll. In fluid style it begins with `initialVelocity`, in pitches per
   /// second.
   private func steadyMotion(from start: Double, initialVelocity: Double) -> SteadyMotion {
     SteadyMotion(
-      from: start, velocity: autoscroll.velocity, initialVelocity: isFluid ? initialVelocity : nil)
+      from: start, velocity: autoscroll.velocity,
+      initialVelocity: traits.contains(.joinsMotions) ? initialVelocity : nil)
   }
 
   /// Advances autoscroll to `now`.

@@ -6,7 +6,7 @@ extension Scroller {
   /// In fluid style the carousel stops at its offset at `now`, which may differ from its offset in the last
   /// frame.
   package mutating func touchDown(at now: Timestamp? = nil) {
-    if isFluid, isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
+    if traits.contains(.joinsMotions), isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
       let present = presentMotion(at: now).offset
       if present != offset { move(to: present, at: now) }
     }
@@ -67,36 +67,18 @@ extension Scroller {
     guard case .dragging(var drag) = activity else { return }
     drag.speed = speed
     var target = offset
-    if itemWidth > 0, isFluid {
-      target = dragFluidly(&drag, translation: translation, speed: speed, itemWidth: itemWidth)
-    } else if itemWidth > 0 {
-      let factor = bounds.dragFactor(at: offset)
-      velocity = (-speed * factor * settings.scrollSpeed / itemWidth).finite(or: 0)
-      let moved =
-        (translation - (drag.translation ?? translation)) * factor * geometry.offsetMultiplier / itemWidth
-      let wanted = geometry.offset(offset, movedBy: -moved.finite(or: 0))
-      target = drag.page?.move(from: offset, to: wanted) ?? wanted
+    if itemWidth > 0 {
+      let dragged = physics.drag(
+        DragMove(
+          offset: offset, distance: translation - (drag.translation ?? translation), speed: speed,
+          itemWidth: itemWidth, geometry: geometry))
+      target = drag.page?.move(from: offset, to: dragged.offset) ?? dragged.offset
+      // At the limit of the gesture's page the carousel does not follow, so its velocity is 0.
+      velocity = abs(target - dragged.offset) < offsetMargin ? dragged.velocity : 0
     }
     (drag.translation, drag.lastChange) = (translation, now)
     update(.dragging(drag))
     move(to: target, at: now)
-  }
-
-  /// Follows the finger's move, reduced by the resistance beyond the ends, and sets the carousel's velocity.
-  ///
-  /// - Returns: The new offset.
-  private mutating func dragFluidly(
-    _ drag: inout ScrollActivity.Drag, translation: Double, speed: Double, itemWidth: Double
-  ) -> Double {
-    let pitchesPerPoint = -geometry.offsetMultiplier / itemWidth
-    let moved = ((translation - (drag.translation ?? translation)) * pitchesPerPoint).finite(or: 0)
-    let wanted = bounds.pulled(offset) { geometry.offset($0, movedBy: moved) }
-    let reached = drag.page?.move(from: offset, to: wanted) ?? wanted
-    let free = (speed * pitchesPerPoint).finite(or: 0)
-    // At the limit of the gesture's page the carousel does not follow, so its velocity is 0.
-    velocity =
-      abs(reached - wanted) < offsetMargin ? free * bounds.pullFactor(at: reached, velocity: free) : 0
-    return reached
   }
 
   /// Handles a change of the axis. A current drag continues from the current offset.

@@ -28,32 +28,28 @@ extension Scroller {
   ) {
     guard let distance = distance.known else { return }
     guard duration > 0 else {
-      jump(to: attainable(onItem(offset + distance)), for: cause, at: now)
+      jump(to: geometry.attainable(onItem(offset + distance)), for: cause, at: now)
       if isIdle { align(after: arrival, at: now) }
       return
     }
     let target = onItem(offset + distance)
-    var end = ring.wraps && !ring.isEmpty ? target : bounds.resting(target)
-    // A scroll in fluid style ends at a stop, so that no snap follows.
-    if isFluid, arrival.aligns, settings.scrollToItemBoundary, autoscroll.speed == 0 {
+    var end = ring.isEmpty ? -1 : geometry.attainable(target)
+    if traits.contains(.endsAtStops), arrival.aligns, settings.scrollToItemBoundary, autoscroll.speed == 0 {
       end = stops.stop(0, near: end)
     }
-    let present = startOfScroll(at: now)
-    let isThere = end == offset && present.velocity == 0
+    let start = startOfScroll(at: now)
+    let isThere = end == offset && start.velocity == 0
     // A deceleration over no distance is over at the next frame.
-    let motion: any Motion =
+    let motion: any ScrollMotion =
       isThere && defersArrival
       ? Deceleration(from: offset, to: offset, velocity: 1)
-      : scrollMotion(from: present, to: end, duration: duration)
-    begin(.animating(motion, since: present.time, then: arrival))
+      : physics.scroll(from: start, to: end, duration: duration, in: geometry)
+    begin(.animating(motion, since: startTimeOfScroll(at: now), then: arrival))
     if end != offset || settleReason != nil { settleReason = cause }
     guard isThere else { return }
     move(to: offset, at: now)
     if !defersArrival { arrive(arrival, at: now) }
   }
-
-  /// Returns the offset to which a scroll by the program to `offset` goes: clamped to the ends of a strip.
-  func attainable(_ offset: Double) -> Double { ring.wraps ? offset : bounds.resting(offset) }
 
   /// Scrolls to `target` in `duration` seconds, on a ring by the shortest way.
   ///
@@ -90,7 +86,7 @@ extension Scroller {
     // The distance is limited, because larger offsets cannot represent fractions precisely.
     let count = min(max(count, -1_000_000), 1_000_000)
     guard duration > 0 else {
-      return jump(to: attainable(Double(ring.index(lastIndex + count))), at: now)
+      return jump(to: geometry.attainable(Double(ring.index(lastIndex + count))), at: now)
     }
     let from: Double =
       if count > 0 { offset.rounded(.down) } else if count < 0 { offset.rounded(.up) } else {
@@ -133,7 +129,7 @@ extension Scroller {
     let distance = ring.distance(from: offset, to: target)
     guard abs(distance) < offsetMargin else { return align(with: target, at: now) }
     // A scroll over no distance has callbacks only for compatibility with iCarousel.
-    guard !isFluid else { return }
+    guard !traits.contains(.endsAtStops) else { return }
     begin(
       .animating(
         EaseInOut(from: offset, to: onItem(offset + distance), duration: Self.emptyAlignmentDuration),

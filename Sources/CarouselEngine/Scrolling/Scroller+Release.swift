@@ -3,51 +3,35 @@ extension Scroller {
   /// The longest time between a finger's last move and its release for which the velocity is kept, in
   /// seconds. After a longer time, the release is not a fling.
   static let velocityMemory = 0.150
-  /// ``velocityMemory`` in fluid style.
-  static let fluidVelocityMemory = VelocityTracker.restingTime
 
   /// Handles the end of a drag. The carousel decelerates, scrolls to an item, or stays.
-  package mutating func endDrag(at now: Timestamp) {
+  ///
+  /// - Parameter page: The offset at which the carousel must rest, if a gesture with paging selects it.
+  package mutating func endDrag(on page: Double? = nil, at now: Timestamp) {
     guard case .dragging(let drag) = activity else { return }
-    guard !isFluid else { return releaseFluidly(drag, at: now) }
-    let isFresh = drag.lastChange.map { now - $0 <= Self.velocityMemory } ?? false
-    if !isFresh { velocity = 0 }
-    let glides = FlingTarget.glides(velocity: velocity, rate: settings.decelerationRate)
-    turnCovers { $0.release(wasSlow: !glides) }
-    let motion =
-      glides
-      ? FlingTarget.motion(
-        from: offset, velocity: velocity, snapPoints: stops, track: geometry.track, settings: settings)
-      : nil
-    if let motion { return begin(.decelerating(motion, since: now)) }
-    begin(.idle)
-    if alignsAtRest {
-      let (stops, nearest) = (stops, stops.nearest(to: offset))
-      if abs(offset - nearest) >= offsetMargin,
-        FlingTarget.steps(velocity: velocity, from: offset, nearest: nearest)
-      {
-        let target = FlingTarget.step(velocity: velocity, from: offset, snapPoints: stops)
-        scroll(to: target, duration: Self.scrollDuration, for: .user, at: now)
-      } else {
-        snapWithNotification(at: now)
-      }
-    }
+    velocity = freshVelocity(of: drag, at: now)
+    let release = DragRelease(
+      offset: offset, velocity: velocity, speed: drag.speed, page: page, mustSnap: alignsAtRest,
+      geometry: geometry)
+    begin(release, at: now)
+    turnCovers { [isDecelerating] in $0.release(wasSlow: !isDecelerating) }
+    if isIdle, page == nil, alignsAtRest { snapWithNotification(at: now) }
     resumeAutoscroll(at: now)
   }
 
-  /// Ends a drag in fluid style. The motion begins with the velocity that the carousel had under the finger.
-  ///
-  /// - Parameter page: The stop to scroll to. If it is `nil`, ``FluidRelease`` selects a stop.
-  mutating func releaseFluidly(_ drag: ScrollActivity.Drag, on page: Double? = nil, at now: Timestamp) {
-    velocity = freshVelocity(of: drag, at: now)
-    let isFlick = velocity != 0 && abs(drag.speed) >= FluidRelease.leastFlickSpeed
-    let release = FluidRelease(
-      from: offset, velocity: velocity, isFlick: isFlick, geometry,
-      snaps: alignsAtRest || settings.stopAtItemBoundary)
-    guard let motion = page.map({ release.motion(to: $0) }) ?? release.motion else {
-      begin(.idle)
-      return resumeAutoscroll(at: now)
+  /// Begins the motion after a release.
+  mutating func begin(_ release: DragRelease, at now: Timestamp?) {
+    switch physics.release(release) {
+    case .decelerate(let motion):
+      begin(now.map { .decelerating(motion, since: $0) } ?? .animating(motion, since: nil, then: .rest))
+    case .scroll(let motion): begin(.animating(motion, since: now, then: .rest))
+    case .rest: begin(.idle)
     }
-    begin(isFlick ? .decelerating(motion, since: now) : .animating(motion, since: now, then: .rest))
+  }
+
+  /// Returns the velocity of a drag; 0 if the finger has rested since its last move.
+  func freshVelocity(of drag: ScrollActivity.Drag, at now: Timestamp?) -> Double {
+    let memory = traits.contains(.joinsMotions) ? VelocityTracker.restingTime : Self.velocityMemory
+    return drag.lastChange.map { (now ?? $0) - $0 <= memory } ?? false ? velocity : 0
   }
 }

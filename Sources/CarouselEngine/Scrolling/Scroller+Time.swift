@@ -34,7 +34,7 @@ extension Scroller {
 
   /// Returns the offset of `motion` after `time` seconds. At the end of a motion to an item, returns exactly
   /// this item.
-  private func target(of motion: any Motion, at time: Double, isOver: Bool) -> Double {
+  private func target(of motion: any ScrollMotion, at time: Double, isOver: Bool) -> Double {
     let end = isOver ? motion.end : nil
     return onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time))
   }

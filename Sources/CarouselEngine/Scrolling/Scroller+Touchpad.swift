@@ -7,7 +7,7 @@ extension Scroller {
     touchDown(at: now)
     beginDrag(translation: 0)
     guard settings.isPagingEnabled, !ring.isEmpty, case .dragging(var drag) = activity else { return }
-    drag.page = TouchpadPage(from: offset, target: target, snapPoints: stops, bounds: bounds)
+    drag.page = TouchpadPage(from: offset, target: target, stops: stops, bounds: bounds)
     update(.dragging(drag))
   }
 
@@ -17,18 +17,9 @@ extension Scroller {
   mutating func endTouchpadDrag(itemWidth: Double, at now: Timestamp) {
     guard case .dragging(let drag) = activity, let page = drag.page else { return endDrag(at: now) }
     let threshold = TouchpadPage.threshold * abs(geometry.offsetMultiplier) / max(itemWidth, 1)
-    let flick =
-      isFluid && abs(drag.speed) >= FluidRelease.leastFlickSpeed ? freshVelocity(of: drag, at: now) : 0
+    let flick = abs(drag.speed) >= TouchpadPage.leastFlickSpeed ? freshVelocity(of: drag, at: now) : 0
     // The program may have set the offset during the gesture, or items may have been removed.
     let target = offset + page.target(threshold: threshold, flick: flick) - page.offset
-    let distance = stops.stop(0, near: onItem(target)) - offset
-    guard !isFluid else { return releaseFluidly(drag, on: bounds.resting(offset + distance), at: now) }
-    begin(.idle)
-    velocity = 0
-    turnCovers { $0.release(wasSlow: true) }
-    if bounds.resting(offset + distance) != offset {
-      scroll(by: distance, duration: Self.scrollDuration, for: .user, at: now)
-    }
-    resumeAutoscroll(at: now)
+    endDrag(on: geometry.attainable(stops.stop(0, near: onItem(target))), at: now)
   }
 }

@@ -32,7 +32,7 @@ package struct Scroller: Sendable {
     get { geometry.settings }
     set {
       geometry.settings = newValue
-      coverTurn.alwaysFollows = isFluid
+      coverTurn.alwaysFollows = traits.contains(.coversFollowOffset)
     }
   }
 
@@ -64,7 +64,7 @@ package struct Scroller: Sendable {
   ///
   /// iCarousel: `didScroll`.
   mutating func move(to target: Double, as move: Move = .motion, at now: Timestamp?) {
-    let bounds = bounds
+    let (bounds, target) = (bounds, target.finite(or: offset))
     let reached = bounds.reachable(target)
     if reached != target, bounds.rest != nil, bounds.overshoot > 0 { velocity = 0 }
     if target != offset { isOffsetSet = move == .set }
@@ -73,7 +73,8 @@ package struct Scroller: Sendable {
     switch move {
     case .motion, .jump, .set:
       coverTurn.move(
-        to: offset, passing: passed, during: activity, on: ring, isPastEnd: geometry.isPastEnd(offset), at: now)
+        to: offset, passing: passed, during: activity, on: ring, isPastEnd: geometry.isPastEnd(offset),
+        at: now)
     case .renumbering, .setUp: break
     }
   }
@@ -245,7 +246,7 @@ package struct Scroller: Sendable {
       target = geometry.itemStops.nearest(to: target)
     }
     if target != offset { move(to: target, as: .renumbering, at: now) }
-    if isFluid { followDestination(of: edits, oldRing: old, shift: shift) }
+    if traits.contains(.keepsCurrentItem) { followDestination(of: edits, oldRing: old, shift: shift) }
   }
 
   /// Keeps the destination of a motion on the same item. A change is needed only if the edits have moved this
@@ -301,8 +302,8 @@ extension Scroller {
       || coverTurn.isTurning && !coverTurn.isFixed(on: ring, isPastEnd: geometry.isPastEnd(offset))
   }
 
-  /// Whether each motion begins with the velocity of the motion that it replaces.
-  var isFluid: Bool { settings.motionStyle == .fluid }
+  var physics: any ScrollPhysics { settings.physics.physics }
+  var traits: ScrollTraits { physics.traits }
 
   /// Whether the offset lies beyond the ends of a strip.
   var isOutside: Bool { bounds.isOutside(offset) }

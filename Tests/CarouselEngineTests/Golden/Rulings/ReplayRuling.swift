@@ -35,7 +35,8 @@ extension ReplayRuling {
 @MainActor
 struct ReplayRulings {
   private var rulings: [any ReplayRuling] = [
-    TouchEndsMotion(), ReplacedMotionEnds(), EmptyScrollsDoNotExist(), DeclinedTapIsNotHandled(), CoverTurnContinues(),
+    TouchEndsMotion(), ReplacedMotionEnds(), EmptyScrollsDoNotExist(), DeclinedTapIsNotHandled(),
+    CoverTurnContinues(),
     ScrollToFractionSnaps(), SeamHasNoDistance(), TouchStopsAutoscroll(), TapThatStopsSelectsNothing(),
     OldVelocityIsIgnored(), AutoscrollContinues(), NumbersStayFinite(), FirstItemsArePlacedAtOnce(),
     OneActivityWhileDragging(), WrapEndsInsideBounds(),
