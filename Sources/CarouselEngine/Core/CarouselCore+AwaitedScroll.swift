@@ -1,19 +1,19 @@
 /// Scrolls by the program that a task waits for.
 extension CarouselCore {
   /// Begins a scroll that a task waits for, once the layout is up to date. An effect reports its end.
-  mutating func scroll(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
-    layOutIfNeeded(at: time)
+  mutating func scroll(_ command: ScrollCommand, as id: ScrollID, at moment: Moment) {
+    layOutIfNeeded(at: moment)
     if agenda.isLayingOut {
-      agenda.append(.awaitedScroll(command, id, time))
+      agenda.append(.awaitedScroll(command, id, moment))
     } else {
-      run(command, as: id, at: time)
+      run(command, as: id, at: moment)
     }
   }
 
   /// Runs a scroll that a task waits for.
-  mutating func run(_ command: ScrollCommand, as id: ScrollID, at time: Timestamp?) {
+  mutating func run(_ command: ScrollCommand, as id: ScrollID, at moment: Moment) {
     let isIgnored = scroller.ring.isEmpty || command.hasNoDestination
-    run(command, awaitedAs: id, at: time)
+    run(command, awaitedAs: id, at: moment)
     // This scroll interrupts the previous scroll.
     collectScrollEvents()
     if isIgnored {

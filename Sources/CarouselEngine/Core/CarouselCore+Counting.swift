@@ -5,12 +5,12 @@ extension CarouselCore {
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
-    cancelReordering(at: nil)
+    cancelReordering(at: timeline.nextFrame)
     interruptAwaitedScroll()
     dialogue.invalidate()
     keepCardFlights()
     loader.removeAll()
-    content.cutShort()
+    content.cutShort(at: timeline.nextFrame)
     _ = prefetch.forgetAll()
     contacts.forgetItems()
     effects.forgetItems()
@@ -32,12 +32,12 @@ extension CarouselCore {
   mutating func proceed(with task: CoreTask.CountTask) -> CarouselRequest? {
     var task = task
     guard hasDataSource else {
-      _ = content.endCounting()
+      _ = content.endCounting(completingAt: timeline.nextFrame)
       return finishCount()
     }
     if case .count(let count)? = dialogue.takeAnswer() {
       let isSameSource = task.source == dataSourceID
-      let isDisturbed = content.endCounting()
+      let isDisturbed = content.endCounting(completingAt: timeline.nextFrame)
       switch task.phase {
       case .items, .lastItems: if !isDisturbed || task.phase == .lastItems { content.setNumberOfItems(count) }
       case .placeholders, .lastPlaceholders:
@@ -72,7 +72,7 @@ extension CarouselCore {
   private mutating func finishCount() -> CarouselRequest? {
     scroller.setRing(ItemRing(count: content.numberOfItems, wraps: scroller.ring.wraps))
     followReload()
-    returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: nil)
+    returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: timeline.nextFrame)
     cancelSwipeWithoutItem()
     return nil
   }

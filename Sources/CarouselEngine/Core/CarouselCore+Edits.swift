@@ -12,7 +12,7 @@ extension CarouselCore {
   ///
   /// - Parameter anchor: The part of the carousel that stays in place.
   mutating func edit(
-    _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at time: Timestamp?
+    _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at moment: Moment
   ) {
     guard request.removesExistingItem(of: content.gatheredCount) else {
       // The index does not exist, so it is unknown which item the data source has removed.
@@ -26,35 +26,35 @@ extension CarouselCore {
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
       // The change is made as a batch if the loaded items are out of date or if it moves several items.
-      return makeBatch(of: edit, completion: completion, anchor: anchor, at: time)
+      return makeBatch(of: edit, completion: completion, anchor: anchor, at: moment)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
     case .remove, .reload: break
     }
     guard let edit else { return completeWithNextFrame(completion) }
     var edits = ContentEdits(count: content.numberOfItems)
     edits.append(edit)
-    carryOut(edits, style: .single, anchor: anchor, at: time)
-    content.wait(for: edits.progress(since: time, isSeen: isSeen(edit)), completion)
+    carryOut(edits, style: .single, anchor: anchor, at: moment)
+    content.wait(for: edits.progress(since: moment, isSeen: isSeen(edit)), completion)
   }
 
   /// Applies several changes of content together.
-  mutating func edit(_ batch: ContentBatch, at time: Timestamp?) {
+  mutating func edit(_ batch: ContentBatch, at moment: Moment) {
     beginUpdates(completion: batch.completion)
-    for edit in batch.edits { self.edit(edit, completion: nil, at: time) }
+    for edit in batch.edits { self.edit(edit, completion: nil, at: moment) }
     if let anchor = batch.anchor { content.setAnchor(anchor) }
-    endUpdates(at: time)
+    endUpdates(at: moment)
   }
 
   private mutating func makeBatch(
-    of edit: ContentEdit?, completion: CompletionID?, anchor: EditAnchor, at time: Timestamp?
+    of edit: ContentEdit?, completion: CompletionID?, anchor: EditAnchor, at moment: Moment
   ) {
     content.beginBatch(completion, anchor: anchor)
     content.gather(edit, nil)
-    endUpdates(at: time)
+    endUpdates(at: moment)
   }
 
   private mutating func completeWithNextFrame(_ completion: CompletionID?) {
-    content.wait(for: TimedProgress(duration: 0), completion)
+    content.wait(for: TimedProgress(since: timeline.nextFrame, duration: 0), completion)
   }
 
   /// Returns whether the edit may be visible: `false` only if it reloads an item that is not loaded.
@@ -66,35 +66,35 @@ extension CarouselCore {
   mutating func beginUpdates(completion: CompletionID?) { content.beginBatch(completion) }
 
   /// Closes the innermost batch.
-  mutating func endUpdates(at time: Timestamp?) {
+  mutating func endUpdates(at moment: Moment) {
     if content.needsCountComparison, hasDataSource {
-      agenda.append(.closeBatch(isAsked: false, time))
+      agenda.append(.closeBatch(isAsked: false, moment))
     } else if let batch = content.endBatch() {
-      carryOut(batch, at: time)
+      carryOut(batch, at: moment)
     }
   }
 
   /// Continues to close a batch: compares the data source's number of items with the number after the edits.
-  mutating func closeBatch(isAsked: Bool, at time: Timestamp?) -> CarouselRequest? {
+  mutating func closeBatch(isAsked: Bool, at moment: Moment) -> CarouselRequest? {
     if case .count(let count)? = dialogue.takeAnswer() {
       content.compareCount(count)
     } else if !isAsked, content.needsCountComparison, hasDataSource {
-      agenda.current = .closeBatch(isAsked: true, time)
+      agenda.current = .closeBatch(isAsked: true, moment)
       return ask(.numberOfItems)
     }
     agenda.finishCurrent()
-    if let batch = content.endBatch() { carryOut(batch, at: time) }
+    if let batch = content.endBatch() { carryOut(batch, at: moment) }
     return nil
   }
 
-  private mutating func carryOut(_ batch: ContentState.Batch, at time: Timestamp?) {
-    var progress = TimedProgress(since: time, duration: 0)
+  private mutating func carryOut(_ batch: ContentState.Batch, at moment: Moment) {
+    var progress = TimedProgress(since: moment, duration: 0)
     if batch.reloads {
       if hasDataSource { reloadData() }
-      progress = TimedProgress(duration: 0)
+      progress = TimedProgress(since: timeline.nextFrame, duration: 0)
     } else if hasDataSource, !batch.edits.isEmpty {
-      if batch.edits.isAnimated { progress = batch.edits.progress(since: time, isSeen: true) }
-      carryOut(batch.edits, style: .batch, anchor: batch.anchor, at: time)
+      if batch.edits.isAnimated { progress = batch.edits.progress(since: moment, isSeen: true) }
+      carryOut(batch.edits, style: .batch, anchor: batch.anchor, at: moment)
     }
     for completion in batch.completions { content.wait(for: progress, completion) }
     cancelSwipeWithoutItem()
@@ -104,7 +104,7 @@ extension CarouselCore {
   ///
   /// - Parameter anchor: The part of the carousel that stays in place.
   private mutating func carryOut(
-    _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at time: Timestamp?
+    _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at moment: Moment
   ) {
     if edits.changesIndexes {
       dialogue.invalidate()
@@ -113,26 +113,26 @@ extension CarouselCore {
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
     if let lift = reordering.lift, case .removed = edits.fate(ofItem: lift.index) {
-      cancelReordering(at: time)
+      cancelReordering(at: moment)
     }
-    let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
+    let seen = edits.changesIndexes ? detach(edits, at: moment) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
       if stack.isActive {
         scroller.setRing(ring)
-        followStack(edits, before: before, at: time)
+        followStack(edits, before: before, at: moment)
       } else {
         // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
-        case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits, at: time)
+        case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits, at: moment)
         case .motionStyle where scroller.traits.contains(.keepsCurrentItem):
-          scroller.setRing(ring, keepingCurrentItemDuring: edits, at: time)
-        case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item, at: time)
+          scroller.setRing(ring, keepingCurrentItemDuring: edits, at: moment)
+        case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item, at: moment)
         case .scrollOffset, .motionStyle: scroller.setRing(ring)
         }
         if edits.removes, !scroller.traits.contains(.keepsCurrentItem) || scroller.isIdle {
-          scroller.snapToCurrentItem(at: time)
+          scroller.snapToCurrentItem(at: moment)
         }
       }
       contacts.follow(edits)
@@ -154,24 +154,24 @@ extension CarouselCore {
     agenda.append(
       .edit(
         CoreTask.EditTask(
-          phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
+          phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, moment: moment,
           before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads)))
-    placeLift(at: time)
+    placeLift(at: moment)
   }
 
   /// Gives loaded items their new indexes. The views of removed items fade out or go to the reuse pool.
   ///
   /// - Returns: The positions where the remaining items are drawn now, by their new indexes.
-  private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
+  private mutating func detach(_ edits: ContentEdits, at moment: Moment) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
     var departures: [(LoadedItem, CardDeparture)] = []
-    let (stack, now) = (stack.isBusy ? stack : nil, time ?? frameTime)
+    let (stack, start) = (stack.isBusy ? stack : nil, timeline.preferringLastFrame(moment))
     loader.releaseLeaving(at: positions)
     let (places, content) = (places, content)
-    let frameTime = frameTime
+    let now = timeline.now
     loader.renumber { item in
-      let position = item.position(towards: places.position(ofItem: item.index), at: frameTime)
+      let position = item.position(towards: places.position(ofItem: item.index), at: now)
       guard !content.isPlaceholder(item.index) else {
         let index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
         seen[index] = position
@@ -182,7 +182,7 @@ extension CarouselCore {
         seen[index] = position
         return index
       case .removed(let isAnimated):
-        if let departure = stack?.departure(ofItem: item.index, fades: isAnimated, at: now) {
+        if let departure = stack?.departure(ofItem: item.index, fades: isAnimated, at: start) {
           departures.append((item, departure))
         } else {
           removed.append((item, position, isAnimated))
@@ -190,10 +190,10 @@ extension CarouselCore {
         return nil
       }
     }
-    for (item, departure) in departures { loader.fly(item, departure, seenAt: frameTime) }
+    for (item, departure) in departures { loader.fly(item, departure, seenAt: now) }
     for (item, position, isAnimated) in removed {
       if isAnimated {
-        loader.fadeOut(item, at: position, seenAt: frameTime, since: time)
+        loader.fadeOut(item, at: position, seenAt: now, since: moment)
       } else {
         loader.put(item.view, isPlaceholder: false, kind: item.kind)
       }
@@ -212,7 +212,7 @@ extension CarouselCore {
     let positions = places
     return Dictionary(
       uniqueKeysWithValues: loader.loaded.map {
-        ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: frameTime))
+        ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: timeline.now))
       })
   }
 
@@ -255,9 +255,9 @@ extension CarouselCore {
         return proceed(with: task)
       }
       if staleness.needsLayout {
-        agenda.push(.layOut(CoreTask.LayoutTask(time: task.time)))
+        agenda.push(.layOut(CoreTask.LayoutTask(moment: task.moment)))
       } else {
-        scroller.moveInside(at: task.time)
+        scroller.moveInside(at: task.moment)
         agenda.push(.update(.resolve))
       }
       return nil
@@ -267,7 +267,7 @@ extension CarouselCore {
       if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
         agenda.push(
           .reload(
-            index, revision: task.revision, isAnimated: isAnimated, task.time, replaced: nil))
+            index, revision: task.revision, isAnimated: isAnimated, task.moment, replaced: nil))
         return nil
       }
     }
@@ -297,12 +297,12 @@ extension CarouselCore {
 
   /// Continues to reload the view of a loaded item. With animation the new view fades in over the old view.
   mutating func reload(
-    _ index: Int, isAnimated: Bool, at time: Timestamp?, replaced: (any ItemView)?
+    _ index: Int, isAnimated: Bool, at moment: Moment, replaced: (any ItemView)?
   ) -> CarouselRequest? {
     guard let replaced else {
       guard let old = loader.view(at: index) else { return nil }
       agenda.current = .reload(
-        index, revision: loader.revision, isAnimated: isAnimated, time, replaced: old)
+        index, revision: loader.revision, isAnimated: isAnimated, moment, replaced: old)
       return requestLoad(of: index)
     }
     if dialogue.takeOrder() != nil {
@@ -311,7 +311,7 @@ extension CarouselCore {
     }
     staleness.setNeedsFrame()
     guard isAnimated, let new = loader.view(at: index) else { return nil }
-    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: frameTime, since: time)
+    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: timeline.now, since: moment)
     return nil
   }
 
@@ -324,12 +324,12 @@ extension CarouselCore {
     if edits.isAnimated { slide(task, departed) }
     if keepsPushedOut(task) {
       content.makeRoom(
-        during: TimedProgress(since: task.time, duration: TimedProgress.slideDuration))
+        during: TimedProgress(since: task.moment, duration: TimedProgress.slideDuration))
     }
     staleness.setNeedsFrame()
-    if !isLed { scroller.resumeAutoscroll(at: task.time) }
-    motionDidChange(at: task.time)
-    returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.time)
+    if !isLed { scroller.resumeAutoscroll(at: task.moment) }
+    motionDidChange(at: task.moment)
+    returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.moment)
   }
 
   private mutating func slide(_ task: CoreTask.EditTask, _ departed: [LoadedItem]) {
@@ -342,7 +342,7 @@ extension CarouselCore {
     }
     var inserted: [Int] = []
     let stack = stack.isActive ? stack : nil
-    loader.slide(since: task.time, delay: delay) { item in
+    loader.slide(since: task.moment, delay: delay) { item in
       if stack?.isMoving(item.index) ?? false { return nil }
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
@@ -360,7 +360,7 @@ extension CarouselCore {
     }
     for index in inserted {
       loader.fadeIn(
-        at: index, over: nil, seenAt: frameTime, since: task.time,
+        at: index, over: nil, seenAt: timeline.now, since: task.moment,
         delay: task.style == .single ? 0 : delay)
     }
     for item in departed {
@@ -370,19 +370,19 @@ extension CarouselCore {
       }
       let slide = OffsetAnimation(
         shift: shift,
-        progress: TimedProgress(since: task.time, delay: delay, duration: TimedProgress.slideDuration))
-      loader.travelOut(item, to: positions.position(ofItem: item.index), by: slide, seenAt: frameTime)
+        progress: TimedProgress(since: task.moment, delay: delay, duration: TimedProgress.slideDuration))
+      loader.travelOut(item, to: positions.position(ofItem: item.index), by: slide, seenAt: timeline.now)
     }
     loader.anchorLeaving(at: scroller.offset)
   }
 
   /// If the carousel rests before its first item, scrolls it to that item. A drag or a motion under way
   /// continues.
-  mutating func returnToFirstItem(gliding: Bool, at time: Timestamp?) {
+  mutating func returnToFirstItem(gliding: Bool, at moment: Moment) {
     guard content.numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
     scroller.scroll(
-      to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: time)
-    motionDidChange(at: time)
+      to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: moment)
+    motionDidChange(at: moment)
   }
 }
 
@@ -417,9 +417,9 @@ extension ContentEdits {
   var slideDelay: Double { removesAnimated ? TimedProgress.fadeOutDuration : 0 }
 
   /// Returns the progress of the animation that the edits start.
-  fileprivate func progress(since time: Timestamp?, isSeen: Bool) -> TimedProgress {
+  fileprivate func progress(since moment: Moment, isSeen: Bool) -> TimedProgress {
     TimedProgress(
-      since: time, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
+      since: moment, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
   }
 }
 

@@ -4,11 +4,11 @@ internal import Geometry
 extension CarouselCore {
   // MARK: Frames
 
-  /// Starts a frame at `time`. Layout and loading happen in this step, once a frame.
-  mutating func advance(to time: Timestamp?) {
-    guard let now = beginFrame(at: time) else { return }
-    layOutIfNeeded(at: now)
-    agenda.append(.longPress(CoreTask.LongPressTask(time: now)))
+  /// Starts a frame at `now`. Layout and loading happen in this step, once a frame.
+  mutating func advance(to now: Timestamp) {
+    beginDelivery()
+    layOutIfNeeded(at: .at(now))
+    agenda.append(.longPress(CoreTask.LongPressTask(moment: .at(now))))
     agenda.append(.advance(now))
   }
 
@@ -18,7 +18,7 @@ extension CarouselCore {
       staleness.setNeedsFrame()
       if loader.advance(to: now) { staleness.setNeedsVisibleItems() }
       if content.advanceMakingRoom(to: now) {
-        scroller.moveInside(at: now)
+        scroller.moveInside(at: .at(now))
         staleness.setNeedsVisibleItems()
       }
     }
@@ -27,7 +27,7 @@ extension CarouselCore {
       if let completions = presentation.advance(to: now) {
         staleness.setNeedsVisibleItems()
         for completion in completions {
-          content.wait(for: TimedProgress(since: now, duration: 0), completion)
+          content.wait(for: TimedProgress(since: .at(now), duration: 0), completion)
         }
       }
     }
@@ -38,9 +38,9 @@ extension CarouselCore {
       compareWithEnd()
     }
     if reordering.isLifted { advanceReordering(to: now) }
-    motionDidChange(at: now)
+    motionDidChange(at: .at(now))
     if needsUpdate { agenda.append(.update(.resolve)) }
-    placeLift(at: now)
+    placeLift(at: .at(now))
     agenda.append(.autoplay(now, arrival: arrival))
     agenda.append(.complete(now))
   }
@@ -56,20 +56,20 @@ extension CarouselCore {
   // MARK: Animation blocks
 
   /// Begins an animation block.
-  mutating func beginAnimations(duration: Double, completion: CompletionID?, at time: Timestamp?) {
-    layOutIfNeeded(at: time)
+  mutating func beginAnimations(duration: Double, completion: CompletionID?, at moment: Moment) {
+    layOutIfNeeded(at: moment)
     agenda.append(
       .beginAnimations(
         CoreTask.AnimationTask(
-          duration: duration, time: time,
+          duration: duration, moment: moment,
           block: AnimationBlock(
-            completion: completion, before: layout.settings, layoutRevision: layout.revision, time: time),
+            completion: completion, before: layout.settings, layoutRevision: layout.revision, start: moment),
           looks: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLooks)))
   }
 
   /// The layouts drawn now, each with its weight in the blend.
   private var presentedLooks: [(look: LayoutSnapshot, share: Double)] {
-    presentation.transition?.looks(at: frameTime, present: layout.snapshot) ?? [(layout.snapshot, 1)]
+    presentation.transition?.looks(at: timeline.now, present: layout.snapshot) ?? [(layout.snapshot, 1)]
   }
 
   /// Continues the beginning of an animation block.
@@ -81,7 +81,7 @@ extension CarouselCore {
     if isShown {
       if presentation.reducesMotion {
         guard case .frame(let picture)? = dialogue.takeAnswer() else {
-          return pushCatchUp(at: task.time) ? nil : ask(.presentedFrame)
+          return pushCatchUp(at: task.moment) ? nil : ask(.presentedFrame)
         }
         block.kind = .crossFade(picture)
       } else {
@@ -89,7 +89,7 @@ extension CarouselCore {
         block.kind = .transition(replacing: old)
         var transition = Transition(
           from: task.looks ?? presentedLooks,
-          since: task.time, duration: task.duration.finite(or: 0))
+          since: task.moment, duration: task.duration.finite(or: 0))
         transition.block = presentation.beginBlock()
         block.number = transition.block
         presentation.setTransition(transition)
@@ -100,8 +100,8 @@ extension CarouselCore {
   }
 
   /// Ends an animation block.
-  mutating func endAnimations(at time: Timestamp?) {
-    layOutIfNeeded(at: time)
+  mutating func endAnimations(at moment: Moment) {
+    layOutIfNeeded(at: moment)
     agenda.append(.endAnimations)
   }
 
@@ -118,7 +118,7 @@ extension CarouselCore {
     case .crossFade(let picture):
       guard hasChanged else { return finish(block.completion, true, &effects) }
       presentation.beginCrossFade(
-        from: picture, since: block.time, completions: block.completion.map { [$0] } ?? [])
+        from: picture, since: block.start, completions: block.completion.map { [$0] } ?? [])
     case .transition(let old):
       let isCurrent = presentation.transition?.block == block.number
       guard hasChanged else {
@@ -143,16 +143,16 @@ extension CarouselCore {
 
   /// Moves to the destination of the current motion without animation. The old frame cross-fades into the new
   /// frame.
-  mutating func arriveAtOnce(at time: Timestamp?) -> CarouselRequest? {
+  mutating func arriveAtOnce(at moment: Moment) -> CarouselRequest? {
     guard presentation.reducesMotion, scroller.isOnItsWay else {
       _ = dialogue.takeAnswer()
       return nil
     }
     guard case .frame(let picture)? = dialogue.takeAnswer() else { return ask(.presentedFrame) }
     let before = scroller.offset
-    scroller.arriveAtOnce(at: time)
+    scroller.arriveAtOnce(at: moment)
     if abs(scroller.offset - before) > offsetMargin {
-      presentation.beginCrossFade(from: picture, since: time, completions: [])
+      presentation.beginCrossFade(from: picture, since: moment, completions: [])
       staleness.setNeedsFrame()
     }
     return nil
@@ -185,7 +185,7 @@ extension CarouselCore {
   @MainActor
   func itemsToDraw(_ items: [CarouselFrame.Item]) -> [CarouselFrame.Item] {
     guard let fade = presentation.crossFade else { return items }
-    return fade.remains(at: frameTime) + items
+    return fade.remains(at: timeline.now) + items
   }
 
   /// Returns the frame with the items of ``itemsToDraw(_:)``. `builder` has built the current items.

@@ -12,69 +12,69 @@ extension CarouselCore {
 
   // MARK: Contacts
 
-  mutating func contactBegan(id: Int, at point: Point, time: Timestamp) {
+  mutating func contactBegan(id: Int, at point: Point, _ moment: Moment) {
     guard contacts.drag == nil, point.isFinite else { return }
-    touchpadScrollEnded(at: time)
-    touchDown(at: time)
+    touchpadScrollEnded(at: moment)
+    touchDown(at: moment)
     // A touch that stops a motion cannot become a long press.
     let threshold =
       joinsMotions && scroller.hasStoppedMotion
       ? DragRecognizer.takeOverThreshold : DragRecognizer.threshold
     contacts.begin(
-      DragRecognizer(id: id, at: point, time: time, threshold: threshold),
+      DragRecognizer(id: id, at: point, time: moment.time, threshold: threshold),
       mayPressLong: !scroller.hasStoppedMotion)
   }
 
-  mutating func contactMoved(id: Int, to point: Point, time: Timestamp) {
+  mutating func contactMoved(id: Int, to point: Point, at moment: Moment) {
     guard contacts.drag?.id == id, point.isFinite else { return }
-    guard isLongPressDue(at: time) else { return moveContact(id: id, to: point, at: time) }
-    agenda.append(.longPress(CoreTask.LongPressTask(time: time)))
-    agenda.append(.moveContact(id: id, point, time))
+    guard isLongPressDue(at: moment) else { return moveContact(id: id, to: point, at: moment) }
+    agenda.append(.longPress(CoreTask.LongPressTask(moment: moment)))
+    agenda.append(.moveContact(id: id, point, moment))
   }
 
-  mutating func contactEnded(id: Int, at point: Point, time: Timestamp) {
+  mutating func contactEnded(id: Int, at point: Point, _ moment: Moment) {
     tapRecord.set(nil)
     guard contacts.drag?.id == id else { return }
-    if isLongPressDue(at: time) { agenda.append(.longPress(CoreTask.LongPressTask(time: time))) }
-    agenda.append(.endContact(id: id, point, time))
+    if isLongPressDue(at: moment) { agenda.append(.longPress(CoreTask.LongPressTask(moment: moment))) }
+    agenda.append(.endContact(id: id, point, moment))
   }
 
-  mutating func contactCancelled(id: Int, time: Timestamp) {
+  mutating func contactCancelled(id: Int, at moment: Moment) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }
-    if stack.isActive { cancelCardDrag(at: time) }
-    if reordering.isLifted(by: id) { cancelReordering(at: time) }
+    if stack.isActive { cancelCardDrag(at: moment) }
+    if reordering.isLifted(by: id) { cancelReordering(at: moment) }
     scroller.velocity = 0
-    scroller.endDrag(at: time)
-    scroller.release(at: time)
-    motionDidChange(at: time)
+    scroller.endDrag(at: moment.time)
+    scroller.release(at: moment.time)
+    motionDidChange(at: moment)
   }
 
-  private func isLongPressDue(at time: Timestamp) -> Bool {
-    contacts.longPressTime.map { time >= $0 } ?? false
+  private func isLongPressDue(at moment: Moment) -> Bool {
+    moment.time >= contacts.longPressTime
   }
 
   /// Continues a contact that has moved.
-  mutating func moveContact(id: Int, to point: Point, at time: Timestamp) {
+  mutating func moveContact(id: Int, to point: Point, at moment: Moment) {
     guard contacts.drag?.id == id else { return }
-    if reordering.isLifted(by: id) { moveLift(to: point, at: time) }
+    if reordering.isLifted(by: id) { moveLift(to: point, at: moment) }
     let (settings, axis, isStack) = (gestures, scrollAxis, stack.isActive)
-    let isDecided = contacts.move(to: point, at: time) {
+    let isDecided = contacts.move(to: point, at: moment.time) {
       guard isStack || settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
     guard let drag = contacts.drag else { return }
-    let (phase, velocity) = (drag.phase, drag.velocity(at: time, isRecent: joinsMotions))
+    let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: joinsMotions))
     if isDecided {
       contacts.noteTap(nil)
-      if phase == .dragging { panBegan(translation: .zero, at: time) }
+      if phase == .dragging { panBegan(translation: .zero, at: moment) }
       if phase == .swiping, let start = contacts.drag?.start {
         agenda.append(.beginSwipe(start: start, velocity: velocity, isAsked: false))
       }
     }
     let translation = contacts.drag?.translation(at: point) ?? .zero
     switch phase {
-    case .dragging: panChanged(translation: translation, velocity: velocity, at: time)
+    case .dragging: panChanged(translation: translation, velocity: velocity, at: moment)
     case .swiping where !isDecided: swipe(.changed, translation: translation, velocity: velocity)
     case .swiping, .possible, .pressing, .failed: break
     }
@@ -83,7 +83,7 @@ extension CarouselCore {
   /// Continues the start of a swipe across the axis: finds the item under its first point.
   mutating func beginSwipe(start: Point, velocity: Point, isAsked: Bool) -> CarouselRequest? {
     guard case .hit(let hit)? = dialogue.takeAnswer() else {
-      guard !isAsked, !pushCatchUp(at: nil) else { return nil }
+      guard !isAsked, !pushCatchUp(at: timeline.nextFrame) else { return nil }
       agenda.current = .beginSwipe(start: start, velocity: velocity, isAsked: true)
       return ask(.hitTest(start))
     }
@@ -95,32 +95,32 @@ extension CarouselCore {
   }
 
   /// Continues the handling of a contact that was lifted.
-  mutating func endContact(id: Int, at point: Point, time: Timestamp) {
+  mutating func endContact(id: Int, at point: Point, _ moment: Moment) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if reordering.isLifted(by: id) {
-      if point.isFinite { moveLift(to: point, at: time) }
-      return endReordering(at: time)
+      if point.isFinite { moveLift(to: point, at: moment) }
+      return endReordering(at: moment)
     }
     // The velocity is measured at the time of the release, because the finger may have rested since its last
     // move.
     let (translation, velocity) = (
-      drag.translation(at: point), drag.velocity(at: time, isRecent: joinsMotions)
+      drag.translation(at: point), drag.velocity(at: moment.time, isRecent: joinsMotions)
     )
     switch drag.phase {
     case .possible:
-      guard point.isFinite else { return release(at: time) }
+      guard point.isFinite else { return release(at: moment) }
       agenda.insertNext(
         .tap(
           CoreTask.TapTask(
-            point: point, time: time, start: (drag.start, drag.startTime))))
+            point: point, moment: moment, start: (drag.start, drag.startTime))))
     case .swiping:
       swipe(.ended, translation: point.isFinite ? translation : nil, velocity: velocity)
-      release(at: time)
+      release(at: moment)
     case .pressing, .failed:
-      release(at: time)
+      release(at: moment)
     case .dragging:
-      panChanged(translation: translation, velocity: velocity, at: time)
-      panEnded(at: time)
+      panChanged(translation: translation, velocity: velocity, at: moment)
+      panEnded(at: moment)
     }
   }
 
@@ -147,7 +147,7 @@ extension CarouselCore {
         guard let hit, !content.isPlaceholder(hit) else { return nil }
         if canReorder {
           agenda.insertNext(
-            .lift(CoreTask.LiftTask(hit, contact: id, at: task.time, revision: loader.revision)))
+            .lift(CoreTask.LiftTask(hit, contact: id, at: task.moment, revision: loader.revision)))
           return nil
         }
         return detectsPresses ? ask(.longPress(index: hit)) : nil
@@ -157,9 +157,9 @@ extension CarouselCore {
       }
       return nil
     }
-    guard isLongPressDue(at: task.time), let drag = contacts.drag else { return nil }
+    guard isLongPressDue(at: task.moment), let drag = contacts.drag else { return nil }
     let isHandled = detectsPresses || canReorder
-    if isHandled, pushCatchUp(at: task.time) { return nil }
+    if isHandled, pushCatchUp(at: task.moment) { return nil }
     contacts.endWaitingForLongPress()
     guard isHandled else { return nil }
     task.contact = drag.id
@@ -167,9 +167,9 @@ extension CarouselCore {
     return ask(.hitTest(drag.start))
   }
 
-  mutating func tap(at point: Point, time: Timestamp) {
+  mutating func tap(at point: Point, _ moment: Moment) {
     tapRecord.set(nil)
-    agenda.append(.tap(CoreTask.TapTask(point: point, time: time)))
+    agenda.append(.tap(CoreTask.TapTask(point: point, moment: moment)))
   }
 
   /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
@@ -191,14 +191,14 @@ extension CarouselCore {
       }
       if task.start != nil {
         // The tap is recorded before the delegate can change the content.
-        contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.time) })
+        contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
       }
       return take(task, on: index)
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.
       let first = contacts.takeLastTap()
       if isHandled {
-        liftAfterDoubleTap(on: first?.index, at: task.time)
+        liftAfterDoubleTap(on: first?.index, at: task.moment)
         tapRecord.set(.doubleTapped(index))
         return nil
       }
@@ -210,13 +210,13 @@ extension CarouselCore {
     }
     guard case .hit = task.phase else { return nil }
     if scroller.hasStoppedMotion, !(task.start != nil && task.mayRepeat && contacts.lastTap != nil) {
-      scroller.liftForTap(thenAlign: true, at: task.time)
-      motionDidChange(at: task.time)
+      scroller.liftForTap(thenAlign: true, at: task.moment.time)
+      motionDidChange(at: task.moment)
       tapRecord.set(.stoppedMotion)
       return nil
     }
     agenda.current = .tap(task)
-    guard !pushCatchUp(at: task.time) else { return nil }
+    guard !pushCatchUp(at: task.moment) else { return nil }
     // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
     return hasLostPatience ? take(task, on: nil) : ask(.hitTest(task.point))
   }
@@ -227,14 +227,14 @@ extension CarouselCore {
     let index = index.flatMap { stack.isActive && stack.isLeaving($0) ? nil : $0 }
     if scroller.hasStoppedMotion {
       contacts.noteTap(nil)
-      scroller.liftForTap(thenAlign: true, at: task.time)
-      motionDidChange(at: task.time)
+      scroller.liftForTap(thenAlign: true, at: task.moment.time)
+      motionDidChange(at: task.moment)
       tapRecord.set(.stoppedMotion)
       return nil
     }
     guard let index else {
       contacts.noteTap(nil)
-      lift(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.time)
+      lift(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
       tapRecord.set(.aligned)
       return nil
     }
@@ -254,28 +254,28 @@ extension CarouselCore {
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && autoplay.settings.speed != 0
       contacts.noteTap(nil)
-      lift(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.time)
+      lift(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
       return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked for permission.
     guard let target = indexNow(of: task) else {
       contacts.noteTap(nil)
-      lift(thenScrollTo: nil, at: task.time)
+      lift(thenScrollTo: nil, at: task.moment)
       return tapRecord.set(.aligned)
     }
     let isCurrent = target == scroller.currentIndex
     let scrolls = isCurrent ? scroller.settings.scrollToItemBoundary : gestures.centerItemWhenSelected
     let stops = scroller.stops
     let stop = isCurrent ? stops.nearest(to: scroller.offset) : stops.stop(showing: target)
-    lift(thenScrollTo: scrolls ? stop : nil, at: task.time)
+    lift(thenScrollTo: scrolls ? stop : nil, at: task.moment)
     collectScrollEvents()
     effects.append(.didSelect(index: target))
     tapRecord.set(.selected(target))
   }
 
-  private mutating func lift(thenScrollTo target: Double?, at time: Timestamp) {
-    scroller.liftForTap(thenScrollTo: target, at: time)
-    motionDidChange(at: time)
+  private mutating func lift(thenScrollTo target: Double?, at moment: Moment) {
+    scroller.liftForTap(thenScrollTo: target, at: moment.time)
+    motionDidChange(at: moment)
   }
 
   /// Returns the current index of the tapped item; `nil` if the item has been removed.
@@ -292,81 +292,81 @@ extension CarouselCore {
   /// Continues the scroll to the tapped item that the first tap started and the second tap has stopped.
   ///
   /// - Parameter index: The current index of the tapped item; `nil` if the item has been removed.
-  private mutating func liftAfterDoubleTap(on index: Int?, at time: Timestamp) {
+  private mutating func liftAfterDoubleTap(on index: Int?, at moment: Moment) {
     let target =
       scroller.hasStoppedMotion && gestures.centerItemWhenSelected
       ? index.map { scroller.stops.stop(showing: $0) } : nil
     scroller.liftForTap(
-      thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: time)
-    motionDidChange(at: time)
+      thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: moment.time)
+    motionDidChange(at: moment)
   }
 
   // MARK: Gestures from another recognizer
 
-  mutating func touchDown(at time: Timestamp) {
+  mutating func touchDown(at moment: Moment) {
     guard gestures.isScrollEnabled else { return }
     if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
-    scroller.touchDown(at: time)
-    motionDidChange(at: time)
+    scroller.touchDown(at: moment.time)
+    motionDidChange(at: moment)
   }
 
-  mutating func release(at time: Timestamp) {
-    scroller.release(at: time)
-    motionDidChange(at: time)
+  mutating func release(at moment: Moment) {
+    scroller.release(at: moment.time)
+    motionDidChange(at: moment)
   }
 
-  mutating func panBegan(translation: Point, at time: Timestamp) {
+  mutating func panBegan(translation: Point, at moment: Moment) {
     guard gestures.isScrollEnabled else { return }
-    guard !stack.isActive else { return beginCardDrag(translation: translation, at: time) }
+    guard !stack.isActive else { return beginCardDrag(translation: translation, at: moment) }
     scroller.beginDrag(translation: scrollAxis.along(translation).finite(or: 0))
-    motionDidChange(at: time)
+    motionDidChange(at: moment)
   }
 
-  mutating func panChanged(translation: Point, velocity: Point, at time: Timestamp) {
+  mutating func panChanged(translation: Point, velocity: Point, at moment: Moment) {
     if stack.isActive, contacts.touchpadTravel == nil {
-      return dragCard(translation: translation, velocity: velocity, at: time)
+      return dragCard(translation: translation, velocity: velocity, at: moment)
     }
     let along = scrollAxis.along(translation)
     guard gestures.isScrollEnabled, along.isFinite else { return }
     scroller.drag(
       translation: along, speed: scrollAxis.along(velocity).finite(or: 0), itemWidth: layout.itemWidth,
-      at: time)
+      at: moment.time)
   }
 
-  mutating func panEnded(at time: Timestamp) {
-    guard !stack.isActive else { return endCardDrag(at: time) }
-    scroller.endDrag(at: time)
-    motionDidChange(at: time)
+  mutating func panEnded(at moment: Moment) {
+    guard !stack.isActive else { return endCardDrag(at: moment) }
+    scroller.endDrag(at: moment.time)
+    motionDidChange(at: moment)
   }
 
   // MARK: Wheels and touchpads
 
-  mutating func wheel(notches: Double, at time: Timestamp) {
+  mutating func wheel(notches: Double, at moment: Moment) {
     guard gestures.isScrollEnabled, notches.isFinite, contacts.drag == nil else { return }
-    touchpadScrollEnded(at: time)
-    let steps = contacts.addNotches(notches, at: time)
+    touchpadScrollEnded(at: moment)
+    let steps = contacts.addNotches(notches, at: moment.time)
     guard steps != 0 else { return }
-    scroller.step(by: steps, at: time)
-    motionDidChange(at: time)
+    scroller.step(by: steps, at: moment)
+    motionDidChange(at: moment)
   }
 
-  mutating func touchpadScroll(by points: Double, at time: Timestamp) {
+  mutating func touchpadScroll(by points: Double, at moment: Moment) {
     guard gestures.isScrollEnabled, points.isFinite, contacts.drag == nil else { return }
     if contacts.touchpadTravel == nil {
       contacts.beginTouchpad()
       if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
-      scroller.beginTouchpadDrag(at: time)
+      scroller.beginTouchpadDrag(at: moment.time)
     }
-    guard let (travel, speed) = contacts.addTouchpad(points, at: time) else { return }
+    guard let (travel, speed) = contacts.addTouchpad(points, at: moment.time) else { return }
     // iCarousel has no touchpad gestures. Without joined motions the carousel stops when the fingers stop.
     let velocity = joinsMotions ? scrollAxis.forward * -speed : .zero
-    panChanged(translation: scrollAxis.forward * -travel, velocity: velocity, at: time)
+    panChanged(translation: scrollAxis.forward * -travel, velocity: velocity, at: moment)
   }
 
-  mutating func touchpadScrollEnded(at time: Timestamp) {
+  mutating func touchpadScrollEnded(at moment: Moment) {
     guard contacts.endTouchpad() else { return }
-    scroller.endTouchpadDrag(itemWidth: layout.itemWidth, at: time)
-    motionDidChange(at: time)
+    scroller.endTouchpadDrag(itemWidth: layout.itemWidth, at: moment.time)
+    motionDidChange(at: moment)
   }
 }
 

@@ -10,14 +10,14 @@ extension CarouselCore {
   }
 
   /// Applies new look settings.
-  mutating func setLook(_ settings: LookSettings, at time: Timestamp?) {
+  mutating func setLook(_ settings: LookSettings, at moment: Moment) {
     let old = layout.settings
     guard settings != old else { return }
     layout.set(settings)
-    followLayoutKind(at: time)
+    followLayoutKind(at: moment)
     if settings.axis != old.axis { turnAxis() }
     if settings.type != old.type || settings.axis != old.axis || settings.contentOffset != old.contentOffset {
-      layOut(at: time)
+      layOut(at: moment)
     } else if settings.bounds != old.bounds || settings.maximumVisibleItems != old.maximumVisibleItems
       || settings.snapAlignment != old.snapAlignment || settings.containsEnds != old.containsEnds
       || settings.itemSizing != old.itemSizing
@@ -34,21 +34,21 @@ extension CarouselCore {
   }
 
   /// Applies a custom layout.
-  mutating func setLayout(_ newLayout: any CarouselLayout, at time: Timestamp?) {
+  mutating func setLayout(_ newLayout: any CarouselLayout, at moment: Moment) {
     layout.set(newLayout)
-    followLayoutKind(at: time)
-    layOut(at: time)
+    followLayoutKind(at: moment)
+    layOut(at: moment)
   }
 
   /// Resolves the layout immediately if possible, otherwise at the next frame.
-  mutating func layOut(at time: Timestamp?) {
+  mutating func layOut(at moment: Moment) {
     dialogue.invalidate()
     layout.endRound()
     guard hasDataSource, !content.isGathering else {
       layout.invalidateSizes()
       return setNeedsLayout()
     }
-    agenda.append(.layOut(CoreTask.LayoutTask(time: time)))
+    agenda.append(.layOut(CoreTask.LayoutTask(moment: moment)))
   }
 
   /// Measures the item width along the new axis from a loaded view. The delegate's answer still has
@@ -76,23 +76,23 @@ extension CarouselCore {
   }
 
   /// Schedules a layout if its input has changed since the last layout.
-  mutating func layOutIfNeeded(at time: Timestamp?) {
+  mutating func layOutIfNeeded(at moment: Moment) {
     guard staleness.needsLayout, hasDataSource, !content.isGathering, !agenda.isLayingOut else { return }
-    agenda.append(.layOut(CoreTask.LayoutTask(time: time)))
+    agenda.append(.layOut(CoreTask.LayoutTask(moment: moment)))
   }
 
   /// Schedules the work that otherwise waits for the next frame.
-  mutating func catchUp(at time: Timestamp?) {
-    layOutIfNeeded(at: time)
+  mutating func catchUp(at moment: Moment) {
+    layOutIfNeeded(at: moment)
     if needsUpdate, !agenda.isLayingOut { agenda.append(.update(.resolve)) }
   }
 
   /// Schedules the work that otherwise waits for the next frame before the current task. Returns whether
   /// there was such work.
-  mutating func pushCatchUp(at time: Timestamp?) -> Bool {
+  mutating func pushCatchUp(at moment: Moment) -> Bool {
     guard hasDataSource, !content.isGathering, !hasLostPatience else { return false }
     if staleness.needsLayout {
-      agenda.push(.layOut(CoreTask.LayoutTask(time: time)))
+      agenda.push(.layOut(CoreTask.LayoutTask(moment: moment)))
     } else if needsUpdate {
       agenda.push(.update(.resolve))
     } else {
@@ -128,7 +128,7 @@ extension CarouselCore {
     }
     if task.phase == .align {
       let wasAnimating = scroller.isAnimating
-      if !isLed { scroller.alignAfterLayout(at: task.time) }
+      if !isLed { scroller.alignAfterLayout(at: task.moment) }
       task.phase = .commit
       agenda.current = .layOut(task)
       // The delegate is notified of the start of a snap before the offset is clamped, as in iCarousel
@@ -136,9 +136,9 @@ extension CarouselCore {
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
     }
     _ = dialogue.takeAnswer()
-    scroller.moveInside(at: task.time)
-    if !isLed { scroller.resumeAutoscroll(at: task.time) }
-    motionDidChange(at: task.time)
+    scroller.moveInside(at: task.moment)
+    if !isLed { scroller.resumeAutoscroll(at: task.moment) }
+    motionDidChange(at: task.moment)
     staleness.setNeedsFrame()
     agenda.insertNext(.update(layout.isCurrent(at: scroller.offset) ? .load : .resolve))
     planVisibleItems()

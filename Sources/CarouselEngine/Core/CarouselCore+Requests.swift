@@ -157,7 +157,7 @@ extension CarouselCore {
     let resolved = layout.snapshot
     scroller.resolve(
       reach: resolved.reach, track: resolved.track, offsetMultiplier: resolved.offsetMultiplier,
-      placeholders: numberOfPlaceholdersShown, fade: resolved.fade, at: frameTime)
+      placeholders: numberOfPlaceholdersShown, fade: resolved.fade, at: timeline.nextFrame)
     return nil
   }
 

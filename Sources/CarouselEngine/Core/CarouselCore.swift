@@ -32,7 +32,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   var reordering = Reordering()
   var gestures = GestureSettings()
   /// The time of frames and inputs.
-  var clock = FrameClock()
+  var timeline = Timeline()
   /// The pending tasks.
   var agenda = Agenda()
   /// The pending request to the owner.
@@ -77,32 +77,6 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   mutating func setLed(_ isLed: Bool) { self.isLed = isLed }
 
-  // MARK: Time
-
-  /// The time of the last frame; `nil` before the first frame.
-  package var frameTime: Timestamp? { clock.frameTime }
-
-  /// Starts a frame.
-  ///
-  /// - Returns: The effective time; `nil` if `time` is NaN or missing.
-  mutating func beginFrame(at time: Timestamp?) -> Timestamp? {
-    guard let (now, shift) = clock.beginFrame(at: time) else { return nil }
-    if shift != 0 { shiftTime(by: shift) }
-    delivery.beginFrame()
-    return now
-  }
-
-  private mutating func shiftTime(by seconds: Double) {
-    scroller.shiftTime(by: seconds)
-    loader.shiftTime(by: seconds)
-    content.shiftTime(by: seconds)
-    autoplay.shiftTime(by: seconds)
-    presentation.shiftTime(by: seconds)
-    contacts.shiftTime(by: seconds)
-    stack.shiftTime(by: seconds)
-    reordering.shiftTime(by: seconds)
-  }
-
   // MARK: Effects
 
   /// The number of pending effects.
@@ -120,6 +94,9 @@ package struct CarouselCore: ~Copyable, Sendable {
     delivery.begin(effect)
     return effect
   }
+
+  /// Allows `didSettle` to be delivered again, because a frame begins.
+  mutating func beginDelivery() { delivery.beginFrame() }
 
   /// Ends the delivery even if effects are pending.
   package mutating func endDelivery() { delivery.end() }
@@ -162,22 +139,16 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
   package var needsFrame: Bool {
-    staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource
-      || scroller.isTravelling || scroller.hasEvents || loader.isChanging || content.isMakingRoom
-      || showsCoverTurn && scroller.isMoving || hasUnnotifiedRest || stack.isMoving || !effects.isEmpty
-      || wantsToCountRest || presentation.isChanging || content.isAwaited || !agenda.isEmpty
-      || reordering.isLifted && movesWithLift
+    staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource || isMoving
+      || scroller.hasEvents || hasUnnotifiedRest || !effects.isEmpty || wantsToCountRest || content.isAwaited || !agenda.isEmpty
+  }
+
+  /// Whether the drawn frame changes with time.
+  var isMoving: Bool {
+    scroller.isTravelling || loader.isChanging || content.isMakingRoom || showsCoverTurn && scroller.isMoving
+      || stack.isMoving || presentation.isChanging || reordering.isLifted && movesWithLift
   }
 
   /// Whether the layout uses the cover turn.
   private var showsCoverTurn: Bool { layout.snapshot.geometry.usesToggle }
-
-  /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no
-  /// frame at a known time.
-  package var wakeTime: Timestamp? {
-    guard let due = autoplay.dueTime, let press = contacts.longPressTime else {
-      return autoplay.dueTime ?? contacts.longPressTime
-    }
-    return min(due, press)
-  }
 }

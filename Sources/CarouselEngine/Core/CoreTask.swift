@@ -14,15 +14,15 @@ enum CoreTask: Sendable {
   /// Loads the view of an item, whether or not it is visible.
   case load(Int, revision: Int, isAsked: Bool)
   /// Reloads the view of a loaded item.
-  indirect case reload(Int, revision: Int, isAnimated: Bool, Timestamp?, replaced: (any ItemView)?)
+  indirect case reload(Int, revision: Int, isAnimated: Bool, Moment, replaced: (any ItemView)?)
   /// Runs a scroll by the program that needs an up-to-date layout.
-  case scroll(ScrollCommand, Timestamp?)
+  case scroll(ScrollCommand, Moment)
   /// Compares the data source's number of items with the open batch, and closes the batch.
-  case closeBatch(isAsked: Bool, Timestamp?)
+  case closeBatch(isAsked: Bool, Moment)
   /// Applies changes of content.
   indirect case edit(EditTask)
   /// Runs a scroll that a task of the program waits for, once the layout is up to date.
-  indirect case awaitedScroll(ScrollCommand, ScrollID, Timestamp?)
+  indirect case awaitedScroll(ScrollCommand, ScrollID, Moment)
   /// Notifies the delegate of a long press if a finger has lain still for long enough.
   case longPress(LongPressTask)
   /// Lifts an item.
@@ -30,11 +30,11 @@ enum CoreTask: Sendable {
   /// Finds the slot under the lifted item, and drops the item there if the hand has released it.
   indirect case reorder(ReorderTask)
   /// Continues the handling of a contact that has moved.
-  case moveContact(id: Int, Point, Timestamp)
+  case moveContact(id: Int, Point, Moment)
   /// Finds the item on which a swipe across the axis has begun.
   case beginSwipe(start: Point, velocity: Point, isAsked: Bool)
   /// Continues the handling of a contact that was lifted.
-  case endContact(id: Int, Point, Timestamp)
+  case endContact(id: Int, Point, Moment)
   /// Dismisses the top card of a stack if the delegate permits it.
   indirect case dismiss(DismissTask)
   /// Handles a tap.
@@ -42,12 +42,12 @@ enum CoreTask: Sendable {
   /// Advances the carousel to a frame's time.
   case advance(Timestamp)
   /// Scrolls to the next item if the interval of autoplay is over. `arrival` is the time at which a motion
-  /// has ended since the last frame.
-  case autoplay(Timestamp, arrival: Timestamp?)
+  /// has ended since the last frame; ``Timestamp/never`` if no motion has ended.
+  case autoplay(Timestamp, arrival: Timestamp)
   /// Calls the completions of changes that have ended.
   case complete(Timestamp)
   /// Moves to the destination of the current motion without animation.
-  case arriveAtOnce(Timestamp?)
+  case arriveAtOnce(Moment)
   /// Begins an animation block.
   indirect case beginAnimations(AnimationTask)
   /// Ends an animation block.
@@ -74,7 +74,7 @@ enum CoreTask: Sendable {
   struct LayoutTask: Sendable {
     enum Phase: Sendable { case wrap, resolve, align, commit }
     var phase = Phase.wrap
-    let time: Timestamp?
+    let moment: Moment
   }
 
   enum UpdateTask: Sendable { case resolve, load }
@@ -85,7 +85,7 @@ enum CoreTask: Sendable {
     var phase = Phase.wrap
     let edits: ContentEdits
     let style: EditStyle
-    let time: Timestamp?
+    let moment: Moment
     /// The scroller before the edit.
     let before: Scroller
     /// The positions where the remaining items were drawn before the edit, by their new indexes.
@@ -99,7 +99,7 @@ enum CoreTask: Sendable {
   }
 
   struct LongPressTask: Sendable {
-    let time: Timestamp
+    let moment: Moment
     var contact: Int?
   }
 
@@ -116,7 +116,7 @@ enum CoreTask: Sendable {
     }
     var phase = Phase.hit
     let point: Point
-    let time: Timestamp
+    let moment: Moment
     /// The position and time at which the finger came down; `nil` for a tap from another recognizer.
     var start: (point: Point, time: Timestamp)?
     /// Whether this tap may still be a double tap.
@@ -125,7 +125,7 @@ enum CoreTask: Sendable {
 
   struct DismissTask: Sendable {
     let direction: SwipeDirection
-    let time: Timestamp?
+    let moment: Moment
     let reason: SettleReason
     /// The identifier of the card; `nil` for the card that is on top when the task begins.
     var card: Int?
@@ -134,7 +134,7 @@ enum CoreTask: Sendable {
 
   struct AnimationTask: Sendable {
     let duration: Double
-    let time: Timestamp?
+    let moment: Moment
     let block: AnimationBlock
     /// The layouts drawn when the block begins, each with its weight in the blend; `nil` if they are not
     /// known yet.

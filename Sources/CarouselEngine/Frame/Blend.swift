@@ -34,7 +34,7 @@ struct Blend {
     let arrangement = core.reordering.arrangement.flatMap { [ring] in $0.isValid(on: ring) ? $0 : nil }
     self.arrangement = arrangement
     if let transition = core.presentation.transition {
-      share = transition.progress.value(at: core.frameTime)
+      share = transition.progress.value(at: core.timeline.now)
       let offset = core.scroller.offset
       origins = transition.origins.map { [ring, share] look, originShare in
         let ring = look.ring(like: ring)
@@ -46,7 +46,7 @@ struct Blend {
           share: originShare * (1 - share))
       }
     }
-    if let fade = core.presentation.crossFade { opacity = fade.progress.value(at: core.frameTime) }
+    if let fade = core.presentation.crossFade { opacity = fade.progress.value(at: core.timeline.now) }
   }
 
   /// Returns the pose of item `index` in the blend.

@@ -92,7 +92,7 @@ struct FrameBuilder {
   /// - Returns: Whether the item's own view is visible.
   @inline(never)
   private mutating func show(
-    _ item: LoadedItem, at now: Timestamp?, in scene: borrowing FrameScene, candidate: Int
+    _ item: LoadedItem, at now: Timestamp, in scene: borrowing FrameScene, candidate: Int
   ) -> Bool {
     let place = scene.position(ofItem: item.index)
     let isHeld = item.index == scene.liftedIndex

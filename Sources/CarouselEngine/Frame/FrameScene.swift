@@ -13,8 +13,8 @@ struct FrameScene: ~Copyable {
   let liftedIndex: Int
   /// The pose of the item in the hand; `nil` if the hand is empty.
   let liftedPose: Pose?
-  /// The time of the frame; `nil` before the first frame.
-  let time: Timestamp?
+  /// The time of the frame.
+  let time: Timestamp
   /// The point relative to which all items are placed, in the carousel's points.
   let center: Point
   /// The perspective and the viewpoint, as on the screen.
@@ -43,7 +43,7 @@ struct FrameScene: ~Copyable {
     loaded = core.loader.loaded
     leaving = core.loader.leaving
     places = core.places
-    time = core.frameTime
+    time = core.timeline.now
     currentIndex = core.scroller.currentIndex
     scrollAxis = core.layout.snapshot.scrollAxis
     poses = PoseSolver(core.layout.snapshot, toggle: toggle, custom: custom)
@@ -56,7 +56,7 @@ struct FrameScene: ~Copyable {
       blend?.projection(present: core.layout.snapshot.projection) ?? core.layout.snapshot.projection
     let lift = core.reordering.lift
     liftedIndex = lift?.index ?? .min
-    liftedPose = lift?.pose(at: core.frameTime, about: center)
+    liftedPose = lift?.pose(at: core.timeline.now, about: center)
     isPlain = stack == nil && lift == nil
   }
 

@@ -19,8 +19,8 @@ package struct CoverTurn: Sendable {
   /// snaps.
   private var lastReleaseWasSlow = false
 
-  /// The time at which the last turn started; `nil` until the next frame.
-  private var since: Timestamp? = .distantPast
+  /// The moment at which the last turn started.
+  private var since = Moment.at(.start)
 
   /// The number of placeholders that can be visible.
   private var placeholders = 0
@@ -33,6 +33,8 @@ package struct CoverTurn: Sendable {
     case still
     /// A touch has stopped the turn. The value does not change.
     case stopped
+    /// The turn continues from its value with the next frame.
+    case resuming
     /// The value eases to 0 with time.
     case easing
   }
@@ -48,10 +50,10 @@ package struct CoverTurn: Sendable {
   private var isTurned: Bool { abs(value) > offsetMargin }
 
   /// Whether the turn needs frames to continue.
-  var isTurning: Bool { if case .easing = phase { isTurned } else { false } }
+  var isTurning: Bool { isAwake && isTurned }
 
   /// Whether a turn is under way or a motion has begun since the last turn ended.
-  var isAwake: Bool { if case .easing = phase { true } else { false } }
+  var isAwake: Bool { phase == .easing || phase == .resuming }
 
   /// Whether the offset of a strip determines the turn even at rest, so that it does not advance with time.
   func isFixed(on ring: ItemRing, isPastEnd: Bool) -> Bool {
@@ -72,7 +74,7 @@ package struct CoverTurn: Sendable {
   mutating func move(
     to offset: Double, passing passed: Int, during activity: ScrollActivity, on ring: ItemRing,
     isPastEnd: Bool,
-    at now: Timestamp?
+    at now: Moment
   ) {
     if alwaysFollows {
       (followsOffset, phase, lastReleaseWasSlow) = (true, .still, false)
@@ -147,15 +149,13 @@ package struct CoverTurn: Sendable {
 
   /// Continues a turn that a touch has stopped.
   mutating func resume() {
-    guard case .stopped = phase else { return }
-    since = nil
-    phase = .easing
+    if phase == .stopped { phase = .resuming }
   }
 
   /// Allows a turn after the current motion.
   mutating func wake() {
     resume()
-    phase = .easing
+    if phase == .still { phase = .easing }
   }
 
   /// Ends the turn immediately.
@@ -164,7 +164,7 @@ package struct CoverTurn: Sendable {
   /// Makes the turn advance with time after a deceleration that has ended `distance` items from the nearest
   /// item.
   mutating func rest(_ distance: Double, at now: Timestamp) {
-    since = now + -Self.longest * abs(distance)
+    since = .at(now + -Self.longest * abs(distance))
     phase = .easing
     value = max(-1, min(1, -distance))
   }
@@ -183,16 +183,17 @@ package struct CoverTurn: Sendable {
   ///   shorter.
   /// - Returns: Whether the value has changed.
   mutating func advance(to now: Timestamp, velocity: Double) -> Bool {
-    guard case .easing = phase else { return false }
+    guard isAwake else { return false }
     guard isTurned else {
       phase = .still
       return false
     }
     let slowness = velocity == 0 ? 1 : min(1, 1 / abs(velocity))
     let duration = Self.shortest + (Self.longest - Self.shortest) * slowness
-    let begin = since ?? now + -duration * EaseInOut.time(of: 1 - abs(value))
-    since = begin
-    let progress = EaseInOut.progress(at: (now - begin) / duration)
+    if phase == .resuming { since = .at(now + -duration * EaseInOut.time(of: 1 - abs(value))) }
+    phase = .easing
+    since.begin(at: now)
+    let progress = EaseInOut.progress(at: since.elapsed(at: now) / duration)
     value = value < 0 ? progress - 1 : 1 - progress
     return true
   }
@@ -200,10 +201,5 @@ package struct CoverTurn: Sendable {
   /// Advances a turn after a slow drag while the carousel snaps.
   mutating func advanceWhileAligning(to now: Timestamp, isPastEnd: Bool, velocity: Double) {
     if lastReleaseWasSlow, !isPastEnd, isTurned { _ = advance(to: now, velocity: velocity) }
-  }
-
-  /// Moves the start to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    since = since.map { $0 + seconds }
   }
 }

@@ -11,20 +11,19 @@ package enum ScrollActivity: Sendable {
   /// The carousel follows a finger, a pressed pointer or a touchpad.
   case dragging(Drag)
   /// The carousel decelerates after a release.
-  case decelerating(any ScrollMotion, since: Timestamp)
-  /// The carousel scrolls to an offset that the program set, or to the nearest item. `since` is `nil` until
-  /// the first frame.
-  case animating(any ScrollMotion, since: Timestamp?, then: Arrival)
-  /// The carousel moves at a steady speed. `since` is `nil` until the first frame.
-  case autoscrolling(SteadyMotion, since: Timestamp?)
+  case decelerating(any ScrollMotion, since: Moment)
+  /// The carousel scrolls to an offset that the program set, or to the nearest item.
+  case animating(any ScrollMotion, since: Moment, then: Arrival)
+  /// The carousel moves at a steady speed.
+  case autoscrolling(SteadyMotion, since: Moment)
 
   /// A drag under way.
   package struct Drag: Sendable {
     /// The distance that the finger had moved along the axis at its last move, in points; `nil` if the axis
     /// has turned since.
     var translation: Double?
-    /// The time of the last move; `nil` before the first move.
-    var lastChange: Timestamp?
+    /// The time of the last move; before the first move, an earlier time.
+    var lastChange = Timestamp.start
     /// The finger's velocity along the axis at its last move, in points per second.
     var speed = 0.0
     /// The page that limits the drag to one page in each direction; `nil` if the drag is not limited.
@@ -59,11 +58,10 @@ extension ScrollActivity {
     }
   }
 
-  /// The time at which the motion under way began; `nil` before its first frame.
-  var since: Timestamp? {
+  /// The moment at which the motion under way began; `nil` if the activity has no motion.
+  var since: Moment? {
     switch self {
-    case .decelerating(_, let since): since
-    case .animating(_, let since, _), .autoscrolling(_, let since): since
+    case .decelerating(_, let since), .animating(_, let since, _), .autoscrolling(_, let since): since
     case .idle, .held, .dragging: nil
     }
   }
@@ -86,26 +84,11 @@ extension ScrollActivity {
   }
 
   /// Returns the activity with its motion replaced by `motion`, which begins at `since`.
-  func replacing(_ motion: any ScrollMotion, since: Timestamp?) -> ScrollActivity {
+  func replacing(_ motion: any ScrollMotion, since: Moment) -> ScrollActivity {
     switch self {
-    case .decelerating(_, let began): .decelerating(motion, since: since ?? began)
+    case .decelerating: .decelerating(motion, since: since)
     case .animating(_, _, let arrival): .animating(motion, since: since, then: arrival)
     case .idle, .held, .dragging, .autoscrolling: self
-    }
-  }
-
-  /// Returns the activity with `seconds` added to its times, for a switch to a clock that is `seconds` ahead.
-  func shifted(by seconds: Double) -> ScrollActivity {
-    switch self {
-    case .idle, .held: return self
-    case .dragging(var drag):
-      drag.lastChange = drag.lastChange.map { $0 + seconds }
-      return .dragging(drag)
-    case .decelerating(let motion, let since): return .decelerating(motion, since: since + seconds)
-    case .animating(let motion, let since, let arrival):
-      return .animating(motion, since: since.map { $0 + seconds }, then: arrival)
-    case .autoscrolling(let motion, let since):
-      return .autoscrolling(motion, since: since.map { $0 + seconds })
     }
   }
 }

@@ -46,10 +46,8 @@ struct ScrollEvents: Sendable {
   mutating func noteMove(to offset: Double, as move: Scroller.Move, on ring: ItemRing) -> Int {
     let index = ring.index(nearestTo: offset)
     let passed = ring.distance(from: knownIndex, to: index)
-    if move == .setUp {
-      (knownOffset, knownIndex) = (offset, index)
-      return passed
-    }
+    if move == .setUp { (knownOffset, knownIndex) = (offset, index) }
+    guard move != .setUp, move != .pending else { return passed }
     moveCount &+= 1
     if abs(offset - knownOffset) > offsetMargin {
       knownOffset = offset

@@ -3,7 +3,7 @@ extension Scroller {
   /// Snaps a carousel at rest after a change of layout.
   ///
   /// iCarousel: `layOutItemViews`.
-  mutating func alignAfterLayout(at now: Timestamp?) {
+  mutating func alignAfterLayout(at now: Moment) {
     guard isIdle || isHeldAtRest, autoscroll.speed == 0, !ring.isEmpty else { return }
     if settings.scrollToItemBoundary {
       // If the program has scrolled to an item inside a page, the carousel stays there.
@@ -15,7 +15,7 @@ extension Scroller {
   }
 
   /// Moves to the current item after an item was removed, unless the ends of the strip are not known yet.
-  mutating func snapToCurrentItem(at now: Timestamp?) {
+  mutating func snapToCurrentItem(at now: Moment) {
     let stop = geometry.itemStops.nearest(to: offset)
     guard stop != offset, !ring.isEmpty, !geometry.awaitsReach else { return }
     settleReason = settleReason ?? .dataChange

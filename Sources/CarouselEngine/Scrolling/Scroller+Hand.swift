@@ -5,10 +5,10 @@ extension Scroller {
   ///
   /// In fluid style the carousel stops at its offset at `now`, which may differ from its offset in the last
   /// frame.
-  package mutating func touchDown(at now: Timestamp? = nil) {
+  package mutating func touchDown(at now: Timestamp) {
     if traits.contains(.joinsMotions), isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
-      let present = presentMotion(at: now).offset
-      if present != offset { move(to: present, at: now) }
+      let present = presentMotion(at: .at(now)).offset
+      if present != offset { move(to: present, at: .at(now)) }
     }
     switch activity {
     case .animating, .decelerating:
@@ -29,8 +29,8 @@ extension Scroller {
   package mutating func release(at now: Timestamp) {
     guard case .held(let stoppedMotion) = activity else { return }
     begin(.idle)
-    if stoppedMotion, alignsAtRest { align(at: now) }
-    resumeAutoscroll(at: now)
+    if stoppedMotion, alignsAtRest { align(at: .at(now)) }
+    resumeAutoscroll(at: .at(now))
   }
 
   /// Handles a finger that is lifted after its touch stopped a motion, or after a tap that starts a scroll.
@@ -38,9 +38,9 @@ extension Scroller {
     thenAlign aligns: Bool = false, thenScrollTo target: Double? = nil, at now: Timestamp
   ) {
     if case .held = activity { begin(.idle) }
-    if aligns { align(at: now) }
-    if let target { scroll(to: target, duration: Self.scrollDuration, for: .user, at: now) }
-    resumeAutoscroll(at: now)
+    if aligns { align(at: .at(now)) }
+    if let target { scroll(to: target, duration: Self.scrollDuration, for: .user, at: .at(now)) }
+    resumeAutoscroll(at: .at(now))
   }
 
   /// Begins a drag. The finger has already moved by `translation` points along the axis since it came down.
@@ -51,7 +51,7 @@ extension Scroller {
       if case .held = activity { begin(.idle) }
       return
     }
-    let drag = ScrollActivity.dragging(.init(translation: translation, lastChange: nil))
+    let drag = ScrollActivity.dragging(.init(translation: translation))
     if isDragging { update(drag) } else { begin(drag, for: .user) }
     turnCovers { $0.resume() }
   }
@@ -78,14 +78,14 @@ extension Scroller {
     }
     (drag.translation, drag.lastChange) = (translation, now)
     update(.dragging(drag))
-    move(to: target, at: now)
+    move(to: target, at: .at(now))
   }
 
   /// Handles a change of the axis. A current drag continues from the current offset.
   mutating func turnAxis() {
     guard case .dragging(var drag) = activity else { return }
     velocity = 0
-    (drag.translation, drag.lastChange) = (nil, nil)
+    (drag.translation, drag.lastChange) = (nil, .start)
     update(.dragging(drag))
   }
 }

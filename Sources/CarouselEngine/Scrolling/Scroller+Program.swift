@@ -9,7 +9,7 @@ extension Scroller {
   ///
   /// iCarousel: `setScrollOffset:`.
   package mutating func jump(
-    to newOffset: Double, as move: Move = .jump, for cause: SettleReason = .program, at now: Timestamp?
+    to newOffset: Double, as move: Move = .jump, for cause: SettleReason = .program, at now: Moment
   ) {
     guard let newOffset = newOffset.known else { return }
     let before = offset
@@ -24,7 +24,7 @@ extension Scroller {
   /// iCarousel: `scrollByOffset:duration:`.
   package mutating func scroll(
     by distance: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest,
-    for cause: SettleReason = .program, at now: Timestamp?
+    for cause: SettleReason = .program, at now: Moment
   ) {
     guard let distance = distance.known else { return }
     guard duration > 0 else {
@@ -44,7 +44,7 @@ extension Scroller {
       isThere && defersArrival
       ? Deceleration(from: offset, to: offset, velocity: 1)
       : physics.scroll(from: start, to: end, duration: duration, in: geometry)
-    begin(.animating(motion, since: startTimeOfScroll(at: now), then: arrival))
+    begin(.animating(motion, since: traits.contains(.joinsMotions) ? handOver(at: now) : now, then: arrival))
     if end != offset || settleReason != nil { settleReason = cause }
     guard isThere else { return }
     move(to: offset, at: now)
@@ -56,7 +56,7 @@ extension Scroller {
   /// iCarousel: `scrollToOffset:duration:`.
   package mutating func scroll(
     to target: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest,
-    for cause: SettleReason = .program, at now: Timestamp?
+    for cause: SettleReason = .program, at now: Moment
   ) {
     guard let target = target.known else { return }
     scroll(
@@ -68,7 +68,7 @@ extension Scroller {
   /// An index out of range is clamped to the first or last index on a strip, and wraps on a ring.
   package mutating func scroll(
     toItem index: Int, direction: ScrollDirection = .shortest, duration: Double,
-    then arrival: ScrollActivity.Arrival = .rest, at now: Timestamp?
+    then arrival: ScrollActivity.Arrival = .rest, at now: Moment
   ) {
     guard !ring.isEmpty else {
       return scroll(to: Double(index), duration: duration, then: arrival, at: now)
@@ -82,7 +82,7 @@ extension Scroller {
   /// direction as 1.
   ///
   /// iCarousel: `scrollByNumberOfItems:duration:`.
-  package mutating func scroll(byItems count: Int, duration: Double, at now: Timestamp?) {
+  package mutating func scroll(byItems count: Int, duration: Double, at now: Moment) {
     // The distance is limited, because larger offsets cannot represent fractions precisely.
     let count = min(max(count, -1_000_000), 1_000_000)
     guard duration > 0 else {
@@ -96,7 +96,7 @@ extension Scroller {
   }
 
   /// Ends an animated scroll.
-  mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Timestamp?) {
+  mutating func arrive(_ arrival: ScrollActivity.Arrival, at now: Moment) {
     begin(.idle)
     if isOutside {
       // The strip has become shorter during the scroll, so the offset is beyond its end.
@@ -109,7 +109,7 @@ extension Scroller {
   }
 
   /// Snaps after an arrival, if the carousel is not at an item.
-  private mutating func align(after arrival: ScrollActivity.Arrival, at now: Timestamp?) {
+  private mutating func align(after arrival: ScrollActivity.Arrival, at now: Moment) {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
     // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll.
     let stops = arrival.aligns ? stops : geometry.itemStops
@@ -117,14 +117,14 @@ extension Scroller {
   }
 
   /// Starts a snap to the nearest item, unless the carousel is already there.
-  mutating func align(at now: Timestamp?) {
+  mutating func align(at now: Moment) {
     guard !ring.isEmpty else { return }
     align(with: stops.nearest(to: offset), at: now)
   }
 
   /// Starts a snap to the nearest item. If the carousel is already there, it makes a short scroll with
   /// callbacks.
-  mutating func snapWithNotification(at now: Timestamp?) {
+  mutating func snapWithNotification(at now: Moment) {
     let target = stops.nearest(to: offset)
     let distance = ring.distance(from: offset, to: target)
     guard abs(distance) < offsetMargin else { return align(with: target, at: now) }
@@ -137,7 +137,7 @@ extension Scroller {
   }
 
   /// Starts a snap to `stop`, unless the carousel is already there. The pending settle reason stays.
-  mutating func align(with stop: Double, at now: Timestamp?) {
+  mutating func align(with stop: Double, at now: Moment) {
     guard ring.distance(from: offset, to: stop) != 0 else { return }
     scroll(to: stop, duration: Self.scrollDuration, for: settleReason ?? .program, at: now)
   }

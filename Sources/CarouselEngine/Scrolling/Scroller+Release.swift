@@ -13,25 +13,24 @@ extension Scroller {
     let release = DragRelease(
       offset: offset, velocity: velocity, speed: drag.speed, page: page, mustSnap: alignsAtRest,
       geometry: geometry)
-    begin(release, at: now)
+    begin(release, at: .at(now))
     turnCovers { [isDecelerating] in $0.release(wasSlow: !isDecelerating) }
-    if isIdle, page == nil, alignsAtRest { snapWithNotification(at: now) }
-    resumeAutoscroll(at: now)
+    if isIdle, page == nil, alignsAtRest { snapWithNotification(at: .at(now)) }
+    resumeAutoscroll(at: .at(now))
   }
 
   /// Begins the motion after a release.
-  mutating func begin(_ release: DragRelease, at now: Timestamp?) {
+  mutating func begin(_ release: DragRelease, at now: Moment) {
     switch physics.release(release) {
-    case .decelerate(let motion):
-      begin(now.map { .decelerating(motion, since: $0) } ?? .animating(motion, since: nil, then: .rest))
+    case .decelerate(let motion): begin(.decelerating(motion, since: now))
     case .scroll(let motion): begin(.animating(motion, since: now, then: .rest))
     case .rest: begin(.idle)
     }
   }
 
   /// Returns the velocity of a drag; 0 if the finger has rested since its last move.
-  func freshVelocity(of drag: ScrollActivity.Drag, at now: Timestamp?) -> Double {
+  func freshVelocity(of drag: ScrollActivity.Drag, at now: Timestamp) -> Double {
     let memory = traits.contains(.joinsMotions) ? VelocityTracker.restingTime : Self.velocityMemory
-    return drag.lastChange.map { (now ?? $0) - $0 <= memory } ?? false ? velocity : 0
+    return now - drag.lastChange <= memory ? velocity : 0
   }
 }

@@ -16,8 +16,8 @@ package struct Scroller: Sendable {
   private var events = ScrollEvents()
   /// The settings and the direction of autoscroll.
   package internal(set) var autoscroll = Autoscroll()
-  /// The time of the last frame; `nil` if the carousel has been at rest since.
-  var lastFrame: Timestamp?
+  /// The time of the last frame in which the carousel moved.
+  var lastFrame = Timestamp.start
   /// Whether the offset was last changed by the property setter of the program. If so, the offset may stay
   /// beyond the ends (ruling Q23).
   private var isOffsetSet = false
@@ -57,13 +57,15 @@ package struct Scroller: Sendable {
     case renumbering
     /// The layout is resolved for the first time. The delegate is not notified.
     case setUp
+    /// The layout must be resolved. The next move reports the change.
+    case pending
   }
 
   /// Moves the carousel to `target`, or to the nearest offset that it can reach, and records the events. No
   /// other function writes the offset.
   ///
   /// iCarousel: `didScroll`.
-  mutating func move(to target: Double, as move: Move = .motion, at now: Timestamp?) {
+  mutating func move(to target: Double, as move: Move = .motion, at now: Moment) {
     let (bounds, target) = (bounds, target.finite(or: offset))
     let reached = bounds.reachable(target)
     if reached != target, bounds.rest != nil, bounds.overshoot > 0 { velocity = 0 }
@@ -75,12 +77,12 @@ package struct Scroller: Sendable {
       coverTurn.move(
         to: offset, passing: passed, during: activity, on: ring, isPastEnd: geometry.isPastEnd(offset),
         at: now)
-    case .renumbering, .setUp: break
+    case .renumbering, .setUp, .pending: break
     }
   }
 
   /// Moves the carousel back to an offset that it can reach, if changes of the layout or of content require it.
-  package mutating func moveInside(at now: Timestamp?) { move(to: offset, as: .jump, at: now) }
+  package mutating func moveInside(at now: Moment) { move(to: offset, as: .jump, at: now) }
 
   // MARK: Activity
 
@@ -147,31 +149,22 @@ package struct Scroller: Sendable {
     return settleReason
   }
 
-  // MARK: Time
-
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  package mutating func shiftTime(by seconds: Double) {
-    activity = activity.shifted(by: seconds)
-    lastFrame = lastFrame.map { $0 + seconds }
-    coverTurn.shiftTime(by: seconds)
-  }
-
   // MARK: Geometry
 
   /// Sets the number of items and whether they wrap.
   ///
   /// The next move corrects the offset. The offset changes immediately in only two cases: to −1 if the
   /// carousel becomes empty, and to 0 if it was empty before.
-  package mutating func setRing(_ newRing: ItemRing, at now: Timestamp? = nil) {
+  package mutating func setRing(_ newRing: ItemRing) {
     let old = ring
     geometry.setRing(newRing)
     if newRing.wraps != old.wraps { resetDirection() }
     if ring.isEmpty {
       begin(.idle)
       (settleReason, velocity) = (nil, 0)
-      move(to: -1, as: .jump, at: now)
+      move(to: -1, as: .pending, at: .at(lastFrame))
     } else if old.isEmpty {
-      move(to: 0, as: moveCount == 0 ? .setUp : .jump, at: now)
+      move(to: 0, as: .pending, at: .at(lastFrame))
     } else if newRing.count != old.count, bounds.isOutside(offset) {
       settleReason = settleReason ?? .dataChange
     }
@@ -191,7 +184,7 @@ package struct Scroller: Sendable {
   ///   - placeholders: The number of placeholders that can be visible, half of them on each side.
   package mutating func resolve(
     reach: ClosedRange<Double>? = nil, track: ItemTrack?, offsetMultiplier: Double = 1, placeholders: Int = 0,
-    fade: Fade = Fade(), at now: Timestamp? = nil
+    fade: Fade = Fade(), at now: Moment
   ) {
     let (oldReach, hasNewItems) = (geometry.reach, geometry.awaitsReach)
     geometry.resolve(reach: reach, track: track, offsetMultiplier: offsetMultiplier)
@@ -205,7 +198,7 @@ package struct Scroller: Sendable {
     guard target != offset else { return }
     // Before the first layout there was nothing to move.
     guard moveCount > 0 else { return move(to: target, as: .setUp, at: now) }
-    settleReason = settleReason ?? (hasNewItems ? .dataChange : .program)
+    if hasNewItems { settleReason = settleReason ?? .dataChange }
     move(to: target, as: .jump, at: now)
   }
 
@@ -225,11 +218,11 @@ package struct Scroller: Sendable {
   ///   - anchor: The item that keeps its position instead; `nil` means the current item.
   mutating func setRing(
     _ newRing: ItemRing, keepingCurrentItemDuring edits: ContentEdits, _ anchor: ItemAnchor? = nil,
-    at now: Timestamp?
+    at now: Moment
   ) {
     let (old, index) = (ring, anchor?.oldIndex ?? currentIndex)
     let restsAtEnd = isIdle && (offset == geometry.reach?.lowerBound || offset == geometry.reach?.upperBound)
-    setRing(newRing, at: now)
+    setRing(newRing)
     guard index >= 0, !newRing.isEmpty else { return }
     let newIndex = anchor?.newIndex ?? edits.place(ofItem: index)
     // On a ring the offset may be just below the number of items while the item in the center is item 0.

@@ -13,13 +13,13 @@ struct CrossFade: Sendable {
   /// accumulate.
   static let faintest = 1.0 / 32
 
-  init(from picture: [CarouselFrame.Item], since now: Timestamp?) {
+  init(from picture: [CarouselFrame.Item], since start: Moment) {
     self.picture = picture.filter { $0.alpha > Self.faintest }
-    progress = TimedProgress(since: now, duration: Self.duration)
+    progress = TimedProgress(since: start, duration: Self.duration)
   }
 
   /// Returns the items of the old frame with their opacity at `now`.
-  func remains(at now: Timestamp?) -> [CarouselFrame.Item] {
+  func remains(at now: Timestamp) -> [CarouselFrame.Item] {
     let share = 1 - progress.value(at: now)
     return picture.map { item in
       var item = item

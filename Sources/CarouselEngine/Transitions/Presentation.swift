@@ -36,9 +36,9 @@ struct Presentation: Sendable {
   /// Fades `picture` out while the current frames fade in over it. The completions of a previous cross-fade
   /// are kept.
   mutating func beginCrossFade(
-    from picture: [CarouselFrame.Item], since now: Timestamp?, completions: [CompletionID]
+    from picture: [CarouselFrame.Item], since start: Moment, completions: [CompletionID]
   ) {
-    var fade = CrossFade(from: picture, since: now)
+    var fade = CrossFade(from: picture, since: start)
     fade.completions = (crossFade?.completions ?? []) + completions
     crossFade = fade
   }
@@ -60,12 +60,6 @@ struct Presentation: Sendable {
     }
     return completions
   }
-
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    transition?.progress.shiftTime(by: seconds)
-    crossFade?.progress.shiftTime(by: seconds)
-  }
 }
 
 /// An animation block.
@@ -83,7 +77,7 @@ struct AnimationBlock: Sendable {
   /// The settings when the block began.
   let before: LookSettings
   let layoutRevision: Int
-  let time: Timestamp?
+  let start: Moment
   var kind = Kind.immediate
   /// The number of the block's transition.
   var number = 0

@@ -15,9 +15,9 @@ struct Transition: Sendable {
   /// The maximum number of old layouts that one frame can contain.
   static let mostOrigins = 16
 
-  init(from origins: [(look: LayoutSnapshot, share: Double)], since now: Timestamp?, duration: Double) {
+  init(from origins: [(look: LayoutSnapshot, share: Double)], since start: Moment, duration: Double) {
     self.origins = origins.count <= Self.mostOrigins ? origins : Self.largest(origins)
-    progress = TimedProgress(since: now, duration: duration)
+    progress = TimedProgress(since: start, duration: duration)
   }
 
   private static func largest(_ origins: [(look: LayoutSnapshot, share: Double)]) -> [(
@@ -29,7 +29,7 @@ struct Transition: Sendable {
   }
 
   /// Returns the layouts drawn at `now` during the transition to `present`, each with its share.
-  func looks(at now: Timestamp?, present: LayoutSnapshot) -> [(look: LayoutSnapshot, share: Double)] {
+  func looks(at now: Timestamp, present: LayoutSnapshot) -> [(look: LayoutSnapshot, share: Double)] {
     let share = progress.value(at: now)
     return origins.map { ($0.look, $0.share * (1 - share)) } + [(present, share)]
   }

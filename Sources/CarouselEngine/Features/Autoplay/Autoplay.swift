@@ -22,29 +22,27 @@ package struct AutoplaySettings: Equatable, Codable, Sendable {
 /// The interval starts when the carousel comes to rest. After a pause it starts from 0 again.
 struct Autoplay: Sendable {
   var settings = AutoplaySettings()
-  /// The time at which the carousel came to rest; `nil` while it moves or autoplay is paused.
-  private var restBegan: Timestamp?
+  /// The time at which the carousel came to rest; ``Timestamp/never`` while it moves or autoplay is paused.
+  private var restBegan = Timestamp.never
 
-  /// The time of the next scroll by autoplay; `nil` while the carousel moves or autoplay is paused.
-  var dueTime: Timestamp? { restBegan.map { $0 + settings.interval } }
+  /// The time of the next scroll by autoplay; ``Timestamp/never`` while the carousel moves or autoplay is
+  /// paused.
+  var dueTime: Timestamp { restBegan + settings.interval }
 
   /// Resets the interval because the carousel moves or is paused.
-  mutating func forgetRest() { restBegan = nil }
+  mutating func forgetRest() { restBegan = .never }
 
-  /// Returns the time at which autoplay was due, or `nil` if it is not due at `now`.
+  /// Returns the time at which autoplay was due, or ``Timestamp/never`` if it is not due at `now`.
   ///
-  /// - Parameter arrival: The time at which the last motion ended, if it has ended since the last frame.
-  mutating func goesOn(at now: Timestamp, arrival: Timestamp?) -> Timestamp? {
-    let began = restBegan ?? arrival.map { min($0, now) } ?? now
-    restBegan = began
-    let due = began + settings.interval
-    guard now >= due else { return nil }
+  /// - Parameter arrival: The time at which the last motion ended, if it has ended since the last frame;
+  ///   otherwise ``Timestamp/never``.
+  mutating func goesOn(at now: Timestamp, arrival: Timestamp) -> Timestamp {
+    if restBegan == .never { restBegan = min(arrival, now) }
+    let due = dueTime
+    guard now >= due else { return .never }
     // If there were no frames for so long, the carousel was not on screen. This counts as a pause.
     let isLate = now - due > Scroller.shortestPause
     restBegan = isLate ? now : due
-    return isLate ? nil : due
+    return isLate ? .never : due
   }
-
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) { restBegan = restBegan.map { $0 + seconds } }
 }

@@ -20,7 +20,7 @@ extension Scroller {
   mutating func takeOverStop() { begin(.held(stoppedMotion: true), for: .user) }
 
   /// Moves to the leader's offset.
-  mutating func follow(to target: Double, at now: Timestamp?) {
+  mutating func follow(to target: Double, at now: Moment) {
     if target != offset { move(to: target, at: now) }
   }
 

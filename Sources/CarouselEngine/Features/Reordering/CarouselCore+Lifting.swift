@@ -15,9 +15,7 @@ extension CarouselCore {
   // MARK: Inputs
 
   /// Handles an input of the program that moves an item.
-  ///
-  /// - Parameter moment: The time of the input, or the time of the last frame if the input has no time.
-  mutating func reorder(_ input: ReorderInput, at time: Timestamp?, _ moment: Timestamp) {
+  mutating func reorder(_ input: ReorderInput, at moment: Moment) {
     switch input {
     case .begin(let index):
       guard canReorder, !content.isPlaceholder(index) else { return }
@@ -26,33 +24,33 @@ extension CarouselCore {
       guard let x = point.x.known, let y = point.y.known else { return }
       moveLift(to: Point(x: x, y: y), at: moment)
     case .end: endReordering(at: moment)
-    case .cancel: cancelReordering(at: time)
+    case .cancel: cancelReordering(at: moment)
     }
   }
 
   /// Moves the hand that holds the lifted item.
-  mutating func moveLift(to point: Point, at time: Timestamp) {
+  mutating func moveLift(to point: Point, at moment: Moment) {
     guard reordering.isLifted else { return }
     // Until this time, the carousel scrolled for the former position of the hand.
-    scrollAtEdge(until: time)
+    scrollAtEdge(until: moment.time)
     reordering.move(to: point)
     staleness.setNeedsFrame()
-    placeLift(at: time)
+    placeLift(at: moment)
   }
 
   /// Schedules the search for the slot under the lifted item.
-  mutating func placeLift(at time: Timestamp?) { scheduleReorder(ends: false, at: time) }
+  mutating func placeLift(at moment: Moment) { scheduleReorder(ends: false, at: moment) }
 
   /// Schedules the drop of the lifted item.
-  mutating func endReordering(at time: Timestamp?) { scheduleReorder(ends: true, at: time) }
+  mutating func endReordering(at moment: Moment) { scheduleReorder(ends: true, at: moment) }
 
   /// Schedules the search for the slot under the lifted item. With `ends` the item is then dropped there.
   ///
   /// - Parameter rounds: The number of times that the drop has started again because the content has changed.
-  mutating func scheduleReorder(ends: Bool, rounds: Int = 0, at time: Timestamp?) {
+  mutating func scheduleReorder(ends: Bool, rounds: Int = 0, at moment: Moment) {
     guard let lift = reordering.lift else { return }
-    let time = time ?? frameTime ?? Timestamp(seconds: 0)
-    agenda.append(.reorder(CoreTask.ReorderTask(lift: lift.number, ends: ends, time: time, rounds: rounds)))
+    agenda.append(
+      .reorder(CoreTask.ReorderTask(lift: lift.number, ends: ends, moment: .at(moment.time), rounds: rounds)))
   }
 
   // MARK: Frames
@@ -66,7 +64,7 @@ extension CarouselCore {
   /// Whether the lifted item needs frames, because it still grows or because it scrolls the carousel at an
   /// edge.
   var movesWithLift: Bool {
-    reordering.isGrowing(at: frameTime) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
+    reordering.isGrowing(at: timeline.now) || !isLed && scroller.canBeCarried(towards: edgeVelocity)
   }
 
   /// The velocity at which the lifted item scrolls the carousel, in items per second; 0 if it is not near an
@@ -82,7 +80,7 @@ extension CarouselCore {
     let elapsed = reordering.takeScrollTime(until: time)
     let velocity = edgeVelocity
     guard elapsed > 0, !isLed, scroller.canBeCarried(towards: velocity) else { return }
-    scroller.carry(by: velocity * elapsed, at: time)
+    scroller.carry(by: velocity * elapsed, at: .at(time))
   }
 
   /// The items that must be loaded although their own indexes are not in the visible range: the lifted item,
@@ -113,7 +111,7 @@ extension CarouselCore {
     }
     switch (task.phase, answer) {
     case (.start, _):
-      if pushCatchUp(at: task.time) { return nil }
+      if pushCatchUp(at: task.moment) { return nil }
       guard hasDelegate else { return askForPicture(task) }
       task.phase = .permission
       agenda.current = .lift(task)
@@ -145,7 +143,7 @@ extension CarouselCore {
     let hand = task.contact == nil ? nil : contacts.drag?.point
     reordering.begin(
       task.index, pose: LiftedPose(drawn, fallback: hand ?? drawn.center), contact: task.contact, at: hand,
-      time: task.time)
+      time: task.moment.time)
     if let contact = task.contact {
       contacts.press(id: contact)
       contacts.noteTap(nil)

@@ -10,14 +10,14 @@ extension CarouselCore {
     var task = task
     let answer = dialogue.takeAnswer()
     if case .moving(let move, let revision) = task.phase {
-      endMove(move, answer, isCurrent: revision == loader.revision, at: task.time)
+      endMove(move, answer, isCurrent: revision == loader.revision, at: task.moment)
       return nil
     }
     guard let lift = reordering.lift, lift.number == task.lift else { return nil }
     switch (task.phase, answer) {
     case (.start, _):
       // The layout of the last frame is precise enough to make room, but not to drop the item.
-      if task.ends || staleness.needsLayout, pushCatchUp(at: task.time) { return nil }
+      if task.ends || staleness.needsLayout, pushCatchUp(at: task.moment) { return nil }
       let slots = slots(for: lift)
       if !slots.isEmpty, !hasLostPatience {
         task.phase = .placing(slots, revision: loader.revision)
@@ -32,15 +32,15 @@ extension CarouselCore {
           agenda.current = .reorder(task)
           return ask(.moveTarget(from: lift.index, proposed: arrangement.order.to))
         }
-        arrange(arrangement.order, at: task.time)
+        arrange(arrangement.order, at: task.moment)
       }
     case (.proposing(let proposed, loader.revision), .index(let index)):
       let target = min(max(index, 0), max(0, content.numberOfItems - 1))
-      arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.time)
+      arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.moment)
     default:
       // The content has changed in the meantime, and this change has already scheduled another search.
       if task.ends, task.rounds < CoreTask.ReorderTask.mostRounds {
-        scheduleReorder(ends: true, rounds: task.rounds + 1, at: task.time)
+        scheduleReorder(ends: true, rounds: task.rounds + 1, at: task.moment)
         return nil
       }
     }
@@ -84,11 +84,11 @@ extension CarouselCore {
   }
 
   /// Sets the drawn order of the items, and slides them to their new positions.
-  private mutating func arrange(_ arrangement: ItemArrangement, at time: Timestamp?) {
+  private mutating func arrange(_ arrangement: ItemArrangement, at moment: Moment) {
     guard arrangement != reordering.arrangement else { return }
     let before = places
     reordering.setArrangement(arrangement)
-    part(from: before, except: arrangement.from, at: time)
+    part(from: before, except: arrangement.from, at: moment)
   }
 
   /// Slides items from the positions at which they were drawn before a change to their current positions.
@@ -96,24 +96,17 @@ extension CarouselCore {
   /// - Parameters:
   ///   - before: The positions before the change.
   ///   - lifted: The index of the lifted item, which does not slide.
-  private mutating func part(from before: ItemPlaces, except lifted: Int, at time: Timestamp?) {
+  private mutating func part(from before: ItemPlaces, except lifted: Int, at moment: Moment) {
     let (after, ring, length) = (places, scroller.ring, scroller.geometry.track?.length)
-    let frameTime = frameTime
-    loader.slideApart(since: startTime(time)) { item in
+    let now = timeline.now
+    loader.slideApart(since: timeline.notBeforeLastFrame(moment)) { item in
       let (start, end) = (before.position(ofItem: item.index), after.position(ofItem: item.index))
       guard item.index != lifted, !(start - end).isZero else { return nil }
-      return item.position(towards: start, at: frameTime).shortShift(to: end, on: ring, length: length)
+      return item.position(towards: start, at: now).shortShift(to: end, on: ring, length: length)
         ?? ItemPosition(offset: 0, itemWidth: 0)
     }
     staleness.setNeedsVisibleItems()
     staleness.setNeedsFrame()
-  }
-
-  /// Returns the start time of an animation that continues from the last frame. It is at least the time of
-  /// that frame; `nil` means the next frame.
-  private func startTime(_ time: Timestamp?) -> Timestamp? {
-    guard let time, let frameTime else { return time }
-    return max(time, frameTime)
   }
 
   // MARK: Dropping and returning
@@ -123,14 +116,14 @@ extension CarouselCore {
     guard let lift = reordering.lift else { return nil }
     let order = lift.arrangement
     guard hasDataSource, !content.isGathering, order.isValid(on: scroller.ring) else {
-      cancelReordering(at: task.time)
+      cancelReordering(at: task.moment)
       return nil
     }
-    startDropGlide(of: lift, at: task.time)
+    startDropGlide(of: lift, at: task.moment)
     if order.to == order.from {
       reordering.end()
-      scroller.renumber(by: order.turns, at: task.time)
-      settle(after: lift, at: task.time)
+      scroller.renumber(by: order.turns, at: task.moment)
+      settle(after: lift, at: task.moment)
       notifyEnd(of: order.from, to: order.to)
       return nil
     }
@@ -139,10 +132,10 @@ extension CarouselCore {
     reordering.beginDrop()
     edit(
       .move(from: order.from, to: order.to, isAnimated: true), completion: nil, anchor: .scrollOffset,
-      at: task.time)
+      at: task.moment)
     reordering.end()
-    scroller.renumber(by: order.turns, at: task.time)
-    settle(after: lift, at: task.time)
+    scroller.renumber(by: order.turns, at: task.moment)
+    settle(after: lift, at: task.moment)
     var task = task
     task.phase = .moving(order, revision: loader.revision)
     agenda.current = .reorder(task)
@@ -150,28 +143,28 @@ extension CarouselCore {
   }
 
   /// Returns the lifted item to its index.
-  mutating func cancelReordering(at time: Timestamp?) {
+  mutating func cancelReordering(at moment: Moment) {
     guard let lift = reordering.lift else { return }
     let before = places
-    startDropGlide(of: lift, at: time)
+    startDropGlide(of: lift, at: moment)
     reordering.end()
-    scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: time)
-    part(from: before, except: lift.index, at: time)
-    settle(after: lift, at: time)
+    scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: moment)
+    part(from: before, except: lift.index, at: moment)
+    settle(after: lift, at: moment)
     notifyEnd(of: lift.index, to: nil)
   }
 
   /// Ends a move after the data source was asked to make it. If the data source has not moved the item, the
   /// item returns to its index.
   private mutating func endMove(
-    _ order: ItemArrangement, _ answer: CarouselAnswer?, isCurrent: Bool, at time: Timestamp
+    _ order: ItemArrangement, _ answer: CarouselAnswer?, isCurrent: Bool, at moment: Moment
   ) {
     guard case .decision(true)? = answer else {
       if isCurrent, hasDataSource {
         edit(
           .move(from: order.to, to: order.from, isAnimated: true), completion: nil, anchor: .scrollOffset,
-          at: time)
-        scroller.renumber(by: -order.turns, at: time)
+          at: moment)
+        scroller.renumber(by: -order.turns, at: moment)
       }
       return notifyEnd(of: order.from, to: nil)
     }
@@ -179,20 +172,22 @@ extension CarouselCore {
   }
 
   /// Makes the lifted item glide from the hand to its position.
-  private mutating func startDropGlide(of lift: Reordering.Lift, at time: Timestamp?) {
+  private mutating func startDropGlide(of lift: Reordering.Lift, at moment: Moment) {
     let center = layout.snapshot.center
     loader.glide(
-      DropGlide(from: lift.pose(at: frameTime, about: center), about: center, since: startTime(time)),
+      DropGlide(
+        from: lift.pose(at: timeline.now, about: center), about: center,
+        since: timeline.notBeforeLastFrame(moment)),
       at: lift.index)
     staleness.setNeedsFrame()
   }
 
   /// Makes the carousel settle after a lifted item was dropped or returned.
-  private mutating func settle(after lift: Reordering.Lift, at time: Timestamp?) {
+  private mutating func settle(after lift: Reordering.Lift, at moment: Moment) {
     let isTouched = contacts.drag != nil
-    if !isLed { scroller.settleAfterLift(isTouched: isTouched, at: time) }
+    if !isLed { scroller.settleAfterLift(isTouched: isTouched, at: moment) }
     staleness.setNeedsVisibleItems()
-    motionDidChange(at: time)
+    motionDidChange(at: moment)
   }
 
   private mutating func notifyEnd(of index: Int, to newIndex: Int?) {

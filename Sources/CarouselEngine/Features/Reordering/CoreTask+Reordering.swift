@@ -14,12 +14,13 @@ extension CoreTask {
     let index: Int
     /// The contact that holds the item; `nil` if the program holds it.
     let contact: Int?
-    let time: Timestamp
+    /// The known time of the lift, or the last frame.
+    let moment: Moment
     /// The revision of the loader when the task began. If it has changed, the index is out of date.
     let revision: Int
 
-    init(_ index: Int, contact: Int?, at time: Timestamp, revision: Int) {
-      (self.index, self.contact, self.time, self.revision) = (index, contact, time, revision)
+    init(_ index: Int, contact: Int?, at moment: Moment, revision: Int) {
+      (self.index, self.contact, self.moment, self.revision) = (index, contact, .at(moment.time), revision)
     }
   }
 
@@ -40,7 +41,8 @@ extension CoreTask {
     let lift: Int
     /// Whether the item is dropped into the slot.
     let ends: Bool
-    let time: Timestamp
+    /// The known time of the change, or the last frame.
+    let moment: Moment
     /// The number of times that a drop has started again because the content has changed.
     var rounds = 0
 

@@ -66,23 +66,16 @@ final class DropGlide: Sendable {
 
   /// - Parameters:
   ///   - pose: The pose when the item is dropped, relative to `center`.
-  ///   - time: The start of the glide; `nil` means the time of the next frame.
-  convenience init(from pose: Pose, about center: Point, since time: Timestamp?) {
-    self.init(pose, center, TimedProgress(since: time, duration: TimedProgress.slideDuration))
+  ///   - start: The start of the glide.
+  convenience init(from pose: Pose, about center: Point, since start: Moment) {
+    self.init(pose, center, TimedProgress(since: start, duration: TimedProgress.slideDuration))
   }
 
   /// Returns the glide with its start set to `now`, if it has no start yet.
   func started(at now: Timestamp) -> DropGlide {
-    guard progress.since == nil else { return self }
+    guard case .nextFrame = progress.since else { return self }
     var progress = progress
     progress.start(at: now)
-    return DropGlide(start, center, progress)
-  }
-
-  /// Returns the glide with `seconds` added to its times, for a switch to a clock that is `seconds` ahead.
-  func shifted(by seconds: Double) -> DropGlide {
-    var progress = progress
-    progress.shiftTime(by: seconds)
     return DropGlide(start, center, progress)
   }
 
@@ -90,7 +83,7 @@ final class DropGlide: Sendable {
   func isOver(at now: Timestamp) -> Bool { progress.isOver(at: now) }
 
   /// Returns the pose at `now` on the way to the pose `slot`, relative to `newCenter`.
-  func pose(towards slot: Pose, at now: Timestamp?, about newCenter: Point) -> Pose {
+  func pose(towards slot: Pose, at now: Timestamp, about newCenter: Point) -> Pose {
     let share = progress.value(at: now)
     let from = start.transform.movedOnScreen(by: center - newCenter)
     // The middle moves on a straight line if both transforms have the same divisor there.

@@ -46,7 +46,7 @@ struct Reordering: Sendable {
     var middle: Point { point + grip }
 
     /// Returns the pose of the item at `now`, relative to `center`.
-    func pose(at now: Timestamp?, about center: Point) -> Pose {
+    func pose(at now: Timestamp, about center: Point) -> Pose {
       pose.pose(at: growth.value(at: now), middle: middle, about: center)
     }
   }
@@ -90,7 +90,7 @@ struct Reordering: Sendable {
       Lift(
         number: liftCount, contact: contact, pose: pose, point: point, start: point,
         grip: pose.middle - point,
-        growth: TimedProgress(since: time, duration: LiftedPose.duration), scrolledUntil: time,
+        growth: TimedProgress(since: .at(time), duration: LiftedPose.duration), scrolledUntil: time,
         arrangement: ItemArrangement(from: index, to: index, turns: 0), slot: index))
   }
 
@@ -131,7 +131,7 @@ struct Reordering: Sendable {
     phase = .lifted(lift)
   }
 
-  // MARK: Content and time
+  // MARK: Content
 
   /// Applies edits of content. The lifted item and its slot get their new indexes. The edit that moves a
   /// dropped item ends the drop.
@@ -151,16 +151,7 @@ struct Reordering: Sendable {
   }
 
   /// Returns whether the lifted item is still growing at `now`.
-  func isGrowing(at now: Timestamp?) -> Bool {
-    guard case .lifted(let lift) = phase, let now else { return isLifted }
-    return !lift.growth.isOver(at: now)
-  }
-
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    change {
-      $0.growth.shiftTime(by: seconds)
-      $0.scrolledUntil = $0.scrolledUntil + seconds
-    }
+  func isGrowing(at now: Timestamp) -> Bool {
+    if case .lifted(let lift) = phase { !lift.growth.isOver(at: now) } else { false }
   }
 }

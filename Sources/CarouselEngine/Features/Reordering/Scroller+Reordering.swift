@@ -17,7 +17,7 @@ extension Scroller {
   }
 
   /// Scrolls by `distance` nominal item widths along the track, but not beyond an end of a strip.
-  mutating func carry(by distance: Double, at now: Timestamp?) {
+  mutating func carry(by distance: Double, at now: Moment) {
     let target = bounds.resting(geometry.offset(offset, movedBy: distance))
     guard distance != 0, canBeCarried, target != offset else { return }
     settleReason = .user
@@ -27,7 +27,7 @@ extension Scroller {
   /// Ends the hold of a carousel after an item was lifted, and scrolls to the nearest item.
   ///
   /// - Parameter isTouched: Whether a finger still lies on the carousel.
-  mutating func settleAfterLift(isTouched: Bool, at now: Timestamp?) {
+  mutating func settleAfterLift(isTouched: Bool, at now: Moment) {
     guard case .held = activity else { return }
     let stop = geometry.itemStops.nearest(to: offset)
     if !ring.isEmpty, alignsAtRest, abs(ring.distance(from: offset, to: stop)) > offsetMargin {
@@ -40,7 +40,7 @@ extension Scroller {
   }
 
   /// Adds `count` to the offset of a ring, because the indexes of all its items have changed by `count`.
-  mutating func renumber(by count: Int, at now: Timestamp?) {
+  mutating func renumber(by count: Int, at now: Moment) {
     guard count != 0, ring.wraps, !ring.isEmpty else { return }
     let wasTravelling = isTravelling
     // The current motion would lead back to the former indexes.

@@ -12,8 +12,8 @@ struct CardFlight: Sendable {
   private let acceleration: Point
   /// The time until the card has left, in seconds.
   let duration: Double
-  /// The time of the release; `nil` means the time of the next frame.
-  var since: Timestamp?
+  /// The time of the release.
+  var since: Moment
 
   /// The duration of a flight that begins at rest in the center, in seconds.
   private static let longest = 0.35
@@ -21,8 +21,7 @@ struct CardFlight: Sendable {
   /// Creates a flight.
   ///
   /// - Parameter exit: The distance in `direction` at which the card has left, in points.
-  init(from start: Point, velocity: Point, toward direction: SwipeDirection, exit: Double, since: Timestamp?)
-  {
+  init(from start: Point, velocity: Point, toward direction: SwipeDirection, exit: Double, since: Moment) {
     (self.start, self.velocity, self.direction, self.since) = (start, velocity, direction, since)
     let acceleration = 2 * exit / (Self.longest * Self.longest)
     self.acceleration = direction.vector * acceleration
@@ -49,8 +48,7 @@ struct CardReturn: Sendable {
   private let x, y: Spring
   /// The motion, from 1 to 0, of the factor by which the depth at which the card was taken is multiplied.
   private let depth: Spring
-  /// The start time; `nil` means the time of the next frame.
-  var since: Timestamp?
+  var since: Moment
 
   /// The natural frequency of the springs, in radians per second. A card returns in about half a second.
   static let frequency = 20.0
@@ -59,7 +57,7 @@ struct CardReturn: Sendable {
   private static let unit = 100.0
 
   /// Creates the motion back from a displacement in points, with an initial velocity in points per second.
-  init(from start: Point, velocity: Point, since: Timestamp?) {
+  init(from start: Point, velocity: Point, since: Moment) {
     func spring(_ start: Double, _ velocity: Double) -> Spring {
       Spring(from: start / Self.unit, to: 0, velocity: velocity / Self.unit, frequency: Self.frequency)
     }
@@ -86,38 +84,30 @@ struct CardReturn: Sendable {
 
 /// A difference, measured in cards, that a critically damped spring decreases to 0.
 struct DecayingCorrection: Sendable {
-  private var spring: Spring?
-  /// The start time; `nil` means the time of the next frame.
-  private var since: Timestamp?
+  private var motion: (spring: Spring, since: Moment)?
 
-  var isOver: Bool { spring == nil }
+  var isOver: Bool { motion == nil }
 
   /// Returns the remaining difference at `now`, in cards.
-  func value(at now: Timestamp?) -> Double {
-    guard let spring else { return 0 }
-    guard let since, let now else { return spring.start }
-    return spring.offset(at: now - since)
+  func value(at now: Timestamp) -> Double {
+    motion.map { $0.spring.offset(at: $0.since.elapsed(at: now)) } ?? 0
   }
 
   /// Adds `difference` cards. The velocity of the spring stays the same.
-  mutating func add(_ difference: Double, at now: Timestamp?) {
+  mutating func add(_ difference: Double, at moment: Moment) {
     guard difference != 0, difference.isFinite else { return }
-    var velocity = 0.0
-    if let spring, let since, let now { velocity = spring.velocity(at: now - since) }
-    spring = Spring(
+    let now = moment.time
+    let velocity = motion.map { $0.spring.velocity(at: $0.since.elapsed(at: now)) } ?? 0
+    let spring = Spring(
       from: value(at: now) + difference, to: 0, velocity: velocity, frequency: CardReturn.frequency)
-    since = now
+    motion = (spring, moment)
   }
 
   /// Starts the motion if it has not started, and ends it when the remaining difference is 0.
   mutating func advance(to now: Timestamp) {
-    guard let spring else { return }
-    let start = since ?? now
-    (self.spring, since) = spring.isOver(at: now - start) ? (nil, nil) : (spring, start)
+    motion?.since.begin(at: now)
+    if let (spring, since) = motion, spring.isOver(at: since.elapsed(at: now)) { motion = nil }
   }
-
-  /// Moves the start to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) { since = since.map { $0 + seconds } }
 }
 
 extension Point {

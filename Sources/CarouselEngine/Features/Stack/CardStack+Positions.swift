@@ -32,23 +32,23 @@ extension CardStack {
   func isLeaving(_ index: Int) -> Bool { cards.contains { $0.index == index && !$0.isStaying } }
 
   /// Returns the number of cards to add at `now` to the depth of the cards beneath all moving cards.
-  func lag(at now: Timestamp?) -> Double {
+  func lag(at now: Timestamp) -> Double {
     cards.reduce(lagOfLeaving(at: now)) { $0 - ($1.isStaying ? $1.progress(at: now).value : 0) }
   }
 
   /// Returns the number of cards to add at `now` to the depth of all cards, because other cards are leaving.
-  func lagOfLeaving(at now: Timestamp?) -> Double {
+  func lagOfLeaving(at now: Timestamp) -> Double {
     cards.reduce(lagCorrection.value(at: now)) { sum, card in
       if case .leaving = card.phase { sum + 1 - card.progress(at: now).value } else { sum }
     }
   }
 
   /// Returns the scroll offset minus the drawn offset at `now`, in cards.
-  func scrollLag(at now: Timestamp?) -> Double { scrollCorrection.value(at: now) }
+  func scrollLag(at now: Timestamp) -> Double { scrollCorrection.value(at: now) }
 
   /// Returns the depth at `now` of a top card that no finger holds, in cards. The depth is not 0 only while
   /// cards above the top card are leaving or after a motion has replaced a scroll.
-  func depthOfTop(at now: Timestamp?) -> Double {
+  func depthOfTop(at now: Timestamp) -> Double {
     scrollCorrection.value(at: now) + lagOfLeaving(at: now)
   }
 
@@ -57,7 +57,7 @@ extension CardStack {
   ///
   /// A card that is leaving continues. If `fades` is `true`, a card that is held or returns fades out at its
   /// current position.
-  func departure(ofItem index: Int, fades: Bool, at now: Timestamp?) -> CardDeparture? {
+  func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> CardDeparture? {
     guard let card = cards.first(where: { $0.index == index }) else { return nil }
     switch card.phase {
     case .leaving(let flight):
@@ -66,7 +66,7 @@ extension CardStack {
     case .held, .returning:
       guard fades else { return nil }
       return CardDeparture(
-        card: card.id, progress: TimedProgress(since: now, duration: TimedProgress.fadeOutDuration),
+        card: card.id, progress: TimedProgress(since: moment, duration: TimedProgress.fadeOutDuration),
         fades: true)
     case .fading: return nil
     }

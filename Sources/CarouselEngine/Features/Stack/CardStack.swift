@@ -45,19 +45,19 @@ struct CardStack: Sendable {
   // MARK: Corrections
 
   /// Adds a difference between the scroll offset and the drawn offset. The difference then decreases to 0.
-  mutating func addScrollLag(_ difference: Double, at now: Timestamp?) {
-    scrollCorrection.add(difference, at: now)
+  mutating func addScrollLag(_ difference: Double, at moment: Moment) {
+    scrollCorrection.add(difference, at: moment)
   }
 
   /// Makes a change after which the lag is to be `step` more than before. Any other difference is corrected
   /// gradually, so that the frame does not jump.
   private mutating func keepingLag<Result>(
-    step: Double, at now: Timestamp?, _ change: (inout CardStack) -> Result
+    step: Double, at moment: Moment, _ change: (inout CardStack) -> Result
   ) -> Result {
-    let before = lag(at: now)
+    let before = lag(at: moment.time)
     let result = change(&self)
-    let difference = before + step - lag(at: now)
-    if abs(difference) > offsetMargin { lagCorrection.add(difference, at: now) }
+    let difference = before + step - lag(at: moment.time)
+    if abs(difference) > offsetMargin { lagCorrection.add(difference, at: moment) }
     return result
   }
 
@@ -70,15 +70,15 @@ struct CardStack: Sendable {
   ///   - grip: The point of the card that the finger holds, relative to the card's center, in points.
   /// - Returns: The identifier of the card.
   mutating func take(
-    _ index: Int, translation: Point?, grip: Point, measure: SwipeMeasure, at now: Timestamp?
+    _ index: Int, translation: Point?, grip: Point, measure: SwipeMeasure, at moment: Moment
   ) -> Int {
-    keepingLag(step: 0, at: now) {
-      $0.hold(index, translation: translation, grip: grip, measure: measure, at: now)
+    keepingLag(step: 0, at: moment) {
+      $0.hold(index, translation: translation, grip: grip, measure: measure, at: moment.time)
     }
   }
 
   private mutating func hold(
-    _ index: Int, translation: Point?, grip: Point, measure: SwipeMeasure, at now: Timestamp?
+    _ index: Int, translation: Point?, grip: Point, measure: SwipeMeasure, at now: Timestamp
   ) -> Int {
     var depth = depthOfTop(at: now)
     let old = cards.firstIndex { $0.index == index }.map { cards.remove(at: $0) }
@@ -136,13 +136,13 @@ struct CardStack: Sendable {
   }
 
   /// Makes card `id` return to its position; without animation if `isAnimated` is `false`.
-  mutating func putBack(_ id: Int, isAnimated: Bool, at now: Timestamp?) {
+  mutating func putBack(_ id: Int, isAnimated: Bool, at moment: Moment) {
     guard let card = cards.first(where: { $0.id == id }), case .held(let hold) = card.phase else { return }
     guard isAnimated, hold.displacement != .zero || hold.velocity != .zero else {
       return cards.removeAll { $0.id == id }
     }
     change(id) {
-      $0.phase = .returning(CardReturn(from: hold.displacement, velocity: hold.velocity, since: now))
+      $0.phase = .returning(CardReturn(from: hold.displacement, velocity: hold.velocity, since: moment))
     }
   }
 
@@ -154,19 +154,19 @@ struct CardStack: Sendable {
   ///   - exit: The distance from its position at which a card has left, in points.
   ///   - isAnimated: Whether the card flies away. If not, it disappears immediately.
   mutating func dismiss(
-    _ id: Int, toward direction: SwipeDirection, exit: Double, isAnimated: Bool, at now: Timestamp?
+    _ id: Int, toward direction: SwipeDirection, exit: Double, isAnimated: Bool, at moment: Moment
   ) {
     guard let card = cards.first(where: { $0.id == id }), let index = card.index else { return }
     let flight = CardFlight(
-      from: card.displacement(at: now), velocity: card.velocity(at: now), toward: direction, exit: exit,
-      since: now)
+      from: card.displacement(at: moment.time), velocity: card.velocity(at: moment.time), toward: direction,
+      exit: exit, since: moment)
     history.append(
       DismissalHistory.Dismissal(index: index, direction: direction, exit: flight.end, grip: card.grip))
     guard isAnimated else {
       cards.removeAll { $0.id == id }
       return
     }
-    keepingLag(step: 1, at: now) {
+    keepingLag(step: 1, at: moment) {
       $0.cards.removeAll { $0.id == id }
       var flying = card
       flying.phase = .leaving(flight)
@@ -185,18 +185,18 @@ struct CardStack: Sendable {
   ///
   /// - Parameter exit: The distance at which a card leaves with the current bounds, in points.
   mutating func bringBack(
-    _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at now: Timestamp?
+    _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at moment: Moment
   ) {
-    keepingLag(step: -1, at: now) { $0.turnBack(dismissal, exit: exit, measure: measure, at: now) }
+    keepingLag(step: -1, at: moment) { $0.turnBack(dismissal, exit: exit, measure: measure, at: moment) }
   }
 
   private mutating func turnBack(
-    _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at now: Timestamp?
+    _ dismissal: DismissalHistory.Dismissal, exit: Double, measure: SwipeMeasure, at moment: Moment
   ) {
     var (start, velocity, grip, depth) = (dismissal.exit, Point.zero, dismissal.grip, 0.0)
     if let flying = cards.firstIndex(where: { $0.index == dismissal.index }) {
       let card = cards.remove(at: flying)
-      (start, velocity) = (card.displacement(at: now), card.velocity(at: now))
+      (start, velocity) = (card.displacement(at: moment.time), card.velocity(at: moment.time))
       (grip, depth) = (card.grip, card.heldDepth)
     } else {
       // The bounds may have become larger since the dismissal, so the card starts further away.
@@ -207,7 +207,7 @@ struct CardStack: Sendable {
     insert(
       MovingCard(
         id: lastID, index: dismissal.index,
-        phase: .returning(CardReturn(from: start, velocity: velocity, since: now)), grip: grip,
+        phase: .returning(CardReturn(from: start, velocity: velocity, since: moment)), grip: grip,
         heldDepth: depth, measure: measure, lastDirection: dismissal.direction))
   }
 
@@ -242,17 +242,10 @@ struct CardStack: Sendable {
     return returned
   }
 
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    lagCorrection.shiftTime(by: seconds)
-    scrollCorrection.shiftTime(by: seconds)
-    for position in cards.indices { cards[position].shiftTime(by: seconds) }
-  }
-
   // MARK: Content
 
   /// Applies edits of content.
-  mutating func follow(_ edits: ContentEdits, at now: Timestamp?) {
+  mutating func follow(_ edits: ContentEdits, at moment: Moment) {
     for position in cards.indices {
       guard let index = cards[position].index else { continue }
       switch edits.fate(ofItem: index) {
@@ -261,8 +254,8 @@ struct CardStack: Sendable {
         cards[position].index = nil
         guard cards[position].isStaying else { continue }
         cards[position].phase = .fading(
-          cards[position].displacement(at: now),
-          TimedProgress(since: now, duration: isAnimated ? TimedProgress.fadeOutDuration : 0))
+          cards[position].displacement(at: moment.time),
+          TimedProgress(since: moment, duration: isAnimated ? TimedProgress.fadeOutDuration : 0))
       }
     }
     history.follow(edits)

@@ -13,12 +13,12 @@ extension CarouselCore {
   }
 
   /// Ends a scroll and sets the offset to the nearest card. The drawn cards follow with an animation.
-  private mutating func settleOnTop(at time: Timestamp?) {
+  private mutating func settleOnTop(at moment: Moment) {
     let offset = scroller.offset
     let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
     guard top != offset || scroller.isTravelling else { return }
-    stack.addScrollLag(top - offset, at: present(time))
-    scroller.setTop(top, for: .user, at: time)
+    stack.addScrollLag(top - offset, at: present(moment))
+    scroller.setTop(top, for: .user, at: moment)
   }
 
   private func measure(ofItem index: Int) -> SwipeMeasure {
@@ -57,89 +57,86 @@ extension CarouselCore {
 
   // MARK: Times
 
-  /// Returns the start time of a motion: `time` if it is known, otherwise the time of the last frame if cards
-  /// are moving. `nil` means the next frame.
-  private func start(_ time: Timestamp?) -> Timestamp? { time ?? (stack.isMoving ? frameTime : nil) }
+  /// Returns the start of a motion: `moment`, or the last frame instead of the next frame if cards are moving.
+  private func start(_ moment: Moment) -> Moment {
+    stack.isMoving ? timeline.preferringLastFrame(moment) : moment
+  }
 
   /// Returns the time at which moving cards are evaluated. It is not before the last frame, so that the cards
   /// are not behind the positions that the user sees.
-  func present(_ time: Timestamp?) -> Timestamp? {
-    guard stack.isMoving, let frameTime else { return time }
-    return max(time ?? frameTime, frameTime)
-  }
+  func present(_ moment: Moment) -> Moment { timeline.notBeforeLastFrame(start(moment)) }
 
   // MARK: Drags
 
   /// Begins to drag the top card. If no card is left, the drag has no effect.
-  mutating func beginCardDrag(translation: Point, at time: Timestamp) {
+  mutating func beginCardDrag(translation: Point, at moment: Moment) {
     guard !stack.isHeld, translation.isFinite else { return }
-    settleOnTop(at: time)
+    settleOnTop(at: moment)
     guard let index = topItem else { return }
     let measure = measure(ofItem: index)
     let grip = grip(
-      at: contacts.drag?.start, index: index, depth: stack.depthOfTop(at: present(time)),
+      at: contacts.drag?.start, index: index, depth: stack.depthOfTop(at: present(moment).time),
       size: measure.size)
-    _ = stack.take(index, translation: translation, grip: grip, measure: measure, at: present(time))
+    _ = stack.take(index, translation: translation, grip: grip, measure: measure, at: present(moment))
     scroller.note(.willBeginDragging)
     scroller.settleReason = .user
     staleness.setNeedsFrame()
   }
 
   /// Moves the card that a finger holds.
-  mutating func dragCard(translation: Point, velocity: Point, at time: Timestamp) {
+  mutating func dragCard(translation: Point, velocity: Point, at moment: Moment) {
     guard gestures.isScrollEnabled, translation.isFinite else { return }
-    guard stack.drag(to: translation, velocity: velocity, at: time), let card = stack.held?.card else {
+    guard stack.drag(to: translation, velocity: velocity, at: moment.time), let card = stack.held?.card else {
       return
     }
-    noteDrag(of: card, at: time)
+    noteDrag(of: card, at: moment)
     staleness.setNeedsFrame()
   }
 
-  private mutating func noteDrag(of card: MovingCard, at time: Timestamp?) {
+  private mutating func noteDrag(of card: MovingCard, at moment: Moment) {
     guard let index = card.index else { return }
-    let progress = card.progress(at: time)
+    let progress = card.progress(at: moment.time)
     collectScrollEvents()
     effects.append(.didDrag(CardDrag(index: index, progress: progress.value, direction: progress.direction)))
   }
 
   /// Handles the release of the top card: the card is dismissed, or returns to its position.
-  mutating func endCardDrag(at time: Timestamp) {
+  mutating func endCardDrag(at moment: Moment) {
     guard let (card, hold) = stack.held else {
-      scroller.endDrag(at: time)
-      scroller.release(at: time)
+      scroller.endDrag(at: moment.time)
+      scroller.release(at: moment.time)
       return
     }
-    let velocity = hold.freshVelocity(at: time)
+    let velocity = hold.freshVelocity(at: moment.time)
     stack.releaseHold(of: card.id, velocity: velocity)
-    endHold(at: time)
+    endHold(at: moment)
     let speed = layout.swipeStack?.speedThreshold ?? .infinity
     let direction =
       gestures.isScrollEnabled
       ? card.measure.dismissal(displacement: hold.displacement, velocity: velocity, speedThreshold: speed)
       : nil
-    guard let direction else { return putBack(card.id, at: time) }
+    guard let direction else { return putBack(card.id, at: moment) }
     agenda.insertNext(
-      .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .user, card: card.id)))
+      .dismiss(CoreTask.DismissTask(direction: direction, moment: moment, reason: .user, card: card.id)))
   }
 
   /// Notifies the delegate of the end of a card drag.
-  private mutating func endHold(at time: Timestamp) {
+  private mutating func endHold(at moment: Moment) {
     scroller.note(.didEndDragging(willDecelerate: false))
-    scroller.release(at: time)
+    scroller.release(at: moment.time)
   }
 
   /// Ends a card drag without a dismissal: the card returns to its position.
-  mutating func cancelCardDrag(at time: Timestamp?) {
-    guard let (card, hold) = stack.held else { return }
-    let moment = time ?? hold.lastMove ?? frameTime ?? Timestamp(seconds: 0)
+  mutating func cancelCardDrag(at moment: Moment) {
+    guard let (card, _) = stack.held else { return }
     stack.releaseHold(of: card.id, velocity: .zero)
     endHold(at: moment)
-    putBack(card.id, at: time)
+    putBack(card.id, at: moment)
   }
 
-  private mutating func putBack(_ id: Int, at time: Timestamp?) {
+  private mutating func putBack(_ id: Int, at moment: Moment) {
     guard let index = stack.index(of: id) else { return }
-    stack.putBack(id, isAnimated: !presentation.reducesMotion, at: start(time))
+    stack.putBack(id, isAnimated: !presentation.reducesMotion, at: start(moment))
     staleness.setNeedsFrame()
     if stack.index(of: id) == nil {
       collectScrollEvents()
@@ -150,11 +147,11 @@ extension CarouselCore {
   // MARK: Dismissals
 
   /// Dismisses the top card on request of the program.
-  mutating func dismissItem(toward direction: SwipeDirection, at time: Timestamp?) {
+  mutating func dismissItem(toward direction: SwipeDirection, at moment: Moment) {
     guard stack.isActive else { return }
-    layOutIfNeeded(at: time)
+    layOutIfNeeded(at: moment)
     agenda.append(
-      .dismiss(CoreTask.DismissTask(direction: direction, time: time, reason: .program, card: nil)))
+      .dismiss(CoreTask.DismissTask(direction: direction, moment: moment, reason: .program, card: nil)))
   }
 
   /// Continues a dismissal: asks the delegate, and makes the card leave or return.
@@ -164,57 +161,57 @@ extension CarouselCore {
     guard stack.isActive else { return nil }
     if let id = task.card, task.isAsked {
       if case .decision(true)? = answer {
-        dismiss(id, toward: task.direction, for: task.reason, at: task.time)
+        dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
       } else {
-        putBack(id, at: task.time)
+        putBack(id, at: task.moment)
       }
       return nil
     }
-    if task.card == nil { task.card = takeTopForProgram(at: task.time) }
+    if task.card == nil { task.card = takeTopForProgram(at: task.moment) }
     guard let id = task.card, let index = stack.index(of: id) else { return nil }
     task.isAsked = true
     agenda.current = .dismiss(task)
     if hasDelegate { return ask(.shouldDismiss(index: index, direction: task.direction)) }
-    dismiss(id, toward: task.direction, for: task.reason, at: task.time)
+    dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
     return nil
   }
 
   /// Takes the top card for a dismissal by the program, and ends a drag. If the dragged card is the top card,
   /// it keeps its velocity.
-  private mutating func takeTopForProgram(at time: Timestamp?) -> Int? {
-    settleOnTop(at: time)
+  private mutating func takeTopForProgram(at moment: Moment) -> Int? {
+    settleOnTop(at: moment)
     guard let index = topItem else { return nil }
     if let (card, hold) = stack.held {
-      endHold(at: time ?? hold.lastMove ?? frameTime ?? Timestamp(seconds: 0))
+      endHold(at: moment)
       guard card.index != index else {
-        stack.releaseHold(of: card.id, velocity: hold.freshVelocity(at: present(time)))
+        stack.releaseHold(of: card.id, velocity: hold.freshVelocity(at: present(moment).time))
         return card.id
       }
       stack.releaseHold(of: card.id, velocity: .zero)
-      putBack(card.id, at: time)
+      putBack(card.id, at: moment)
     }
     let measure = measure(ofItem: index)
     return stack.take(
       index, translation: nil, grip: Point(x: 0, y: -measure.size.height / 4), measure: measure,
-      at: present(time))
+      at: present(moment))
   }
 
   private mutating func dismiss(
-    _ id: Int, toward direction: SwipeDirection, for reason: SettleReason, at time: Timestamp?
+    _ id: Int, toward direction: SwipeDirection, for reason: SettleReason, at moment: Moment
   ) {
-    guard let index = stack.index(of: id), index == topItem else { return putBack(id, at: time) }
+    guard let index = stack.index(of: id), index == topItem else { return putBack(id, at: moment) }
     let ring = scroller.ring
     if !ring.wraps { stack.forgetDismissals(from: index) }
     stack.dismiss(
       id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
       isAnimated: !presentation.reducesMotion && loader.position(of: index) != nil,
-      at: start(time))
-    scroller.setTop(Double(index) + 1, for: reason, at: time)
+      at: start(moment))
+    scroller.setTop(Double(index) + 1, for: reason, at: moment)
     let hasRunOut = takeEnd()
     collectScrollEvents()
     effects.append(.didDismiss(index: index, direction: direction))
     if hasRunOut { effects.append(.didRunOut) }
-    scroller.resumeAutoscroll(at: time)
+    scroller.resumeAutoscroll(at: moment)
     staleness.setNeedsFrame()
   }
 
@@ -254,26 +251,26 @@ extension CarouselCore {
   }
 
   /// Brings the last dismissed card back.
-  mutating func undoDismissal(at time: Timestamp?) {
+  mutating func undoDismissal(at moment: Moment) {
     guard stack.isActive else { return }
     stack.forgetDismissals(from: undoLimit)
     guard let dismissal = stack.popDismissal() else { return }
-    cancelCardDrag(at: time)
-    settleOnTop(at: time)
+    cancelCardDrag(at: moment)
+    settleOnTop(at: moment)
     let (index, ring) = (dismissal.index, scroller.ring)
     let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
     if !presentation.reducesMotion {
-      stack.addScrollLag(-skipped, at: present(time))
+      stack.addScrollLag(-skipped, at: present(moment))
       let measure = measure(ofItem: index)
       stack.bringBack(
         dismissal, exit: exit(toward: dismissal.direction, size: measure.size), measure: measure,
-        at: present(time))
+        at: present(moment))
     }
-    scroller.setTop(Double(index), for: .program, at: time)
+    scroller.setTop(Double(index), for: .program, at: moment)
     _ = takeEnd()
     collectScrollEvents()
     effects.append(.didUndo(index: index))
-    scroller.resumeAutoscroll(at: time)
+    scroller.resumeAutoscroll(at: moment)
     staleness.setNeedsFrame()
   }
 }

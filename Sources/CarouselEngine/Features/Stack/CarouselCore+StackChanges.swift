@@ -5,12 +5,12 @@ extension CarouselCore {
   // MARK: Layout
 
   /// Sets up or removes the stack's state after a change of the layout.
-  mutating func followLayoutKind(at time: Timestamp?) {
+  mutating func followLayoutKind(at moment: Moment) {
     let isStack = layout.swipeStack != nil
     guard isStack != stack.isActive else { return }
     if stack.isHeld {
       scroller.note(.didEndDragging(willDecelerate: false))
-      scroller.release(at: time ?? frameTime ?? Timestamp(seconds: 0))
+      scroller.release(at: moment.time)
     }
     stack.setActive(isStack)
     scroller.setRestsPastLast(isStack)
@@ -25,7 +25,7 @@ extension CarouselCore {
   var itemsOfMovingStack: [Int] {
     guard stack.isBusy, let layout = layout.swipeStack else { return [] }
     let (ring, offset) = (scroller.ring, scroller.offset)
-    let drawn = offset - min(stack.lag(at: frameTime) + stack.scrollLag(at: frameTime), 0)
+    let drawn = offset - min(stack.lag(at: timeline.now) + stack.scrollLag(at: timeline.now), 0)
     let (first, last) = (Int(within: offset), Int(within: drawn) + layout.visibleCards + 1)
     guard drawn > offset, last - first < 2 * CardStack.mostReturning + layout.visibleCards else {
       return stack.indexes
@@ -64,8 +64,8 @@ extension CarouselCore {
 
   /// Applies edits of content to the stack and its offset. The top card stays on top, unless items are
   /// inserted above it.
-  mutating func followStack(_ edits: ContentEdits, before: Scroller, at time: Timestamp?) {
-    let now = present(time)
+  mutating func followStack(_ edits: ContentEdits, before: Scroller, at moment: Moment) {
+    let now = present(moment)
     stack.follow(edits, at: now)
     if !before.ring.isEmpty, !scroller.ring.isEmpty {
       let offset = before.ring.wraps ? before.offset : before.bounds.resting(before.offset)
@@ -73,26 +73,26 @@ extension CarouselCore {
       let new = edits.top(after: old)
       if new != old {
         stack.addScrollLag(Double(old) - offset, at: now)
-        scroller.setTop(Double(new), for: scroller.settleReason ?? .dataChange, at: time)
+        scroller.setTop(Double(new), for: scroller.settleReason ?? .dataChange, at: moment)
       } else if edits.removes {
-        scroller.snapToCurrentItem(at: time)
+        scroller.snapToCurrentItem(at: moment)
       }
     }
-    cancelDragBelowTop(at: time)
+    cancelDragBelowTop(at: moment)
     compareWithEnd()
   }
 
   /// Ends a drag if its card is no longer the top card.
-  private mutating func cancelDragBelowTop(at time: Timestamp?) {
-    if let held = stack.held, held.card.index != topItem { cancelCardDrag(at: time) }
+  private mutating func cancelDragBelowTop(at moment: Moment) {
+    if let held = stack.held, held.card.index != topItem { cancelCardDrag(at: moment) }
   }
 
   /// Keeps the views of cards that are leaving when all items are reloaded.
   mutating func keepCardFlights() {
     guard stack.isActive else { return }
     for item in loader.loaded where stack.isLeaving(item.index) {
-      if let departure = stack.departure(ofItem: item.index, fades: false, at: frameTime) {
-        loader.fly(item, departure, seenAt: frameTime)
+      if let departure = stack.departure(ofItem: item.index, fades: false, at: timeline.nextFrame) {
+        loader.fly(item, departure, seenAt: timeline.now)
       }
     }
     stack.releaseLeavingItems()
@@ -102,7 +102,7 @@ extension CarouselCore {
   mutating func followReload() {
     guard stack.isActive else { return }
     stack.forgetItems(from: scroller.ring.count)
-    cancelDragBelowTop(at: nil)
+    cancelDragBelowTop(at: timeline.nextFrame)
     compareWithEnd()
   }
 }

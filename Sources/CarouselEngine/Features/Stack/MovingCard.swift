@@ -21,15 +21,14 @@ struct MovingCard: Sendable {
     let startTranslation: Point
     var displacement: Point
     var velocity = Point.zero
-    /// The time of the finger's last move.
-    var lastMove: Timestamp?
+    /// The time of the finger's last move; before the first move, a time before all others.
+    var lastMove = Timestamp.distantPast
     /// Whether a finger holds the card. If not, the program is dismissing it.
     let isByFinger: Bool
 
     /// Returns the velocity at `time`. It is zero if the finger has rested since its last move.
-    func freshVelocity(at time: Timestamp?) -> Point {
-      let isFresh = lastMove.map { (time ?? $0) - $0 <= Scroller.velocityMemory } ?? false
-      return isFresh ? velocity : .zero
+    func freshVelocity(at time: Timestamp) -> Point {
+      time - lastMove <= Scroller.velocityMemory ? velocity : .zero
     }
   }
 
@@ -59,7 +58,7 @@ struct MovingCard: Sendable {
   var isMoving: Bool { if case .held = phase { false } else { true } }
 
   /// Returns the displacement from the card's position at `now`, in points.
-  func displacement(at now: Timestamp?) -> Point {
+  func displacement(at now: Timestamp) -> Point {
     switch phase {
     case .held(let hold): hold.displacement
     case .returning(let way): way.displacement(at: Self.time(since: way.since, at: now))
@@ -69,7 +68,7 @@ struct MovingCard: Sendable {
   }
 
   /// Returns the velocity at `now`, in points per second.
-  func velocity(at now: Timestamp?) -> Point {
+  func velocity(at now: Timestamp) -> Point {
     switch phase {
     case .held(let hold): hold.velocity
     case .returning(let way): way.velocity(at: Self.time(since: way.since, at: now))
@@ -79,7 +78,7 @@ struct MovingCard: Sendable {
   }
 
   /// Returns how far the card has moved toward a dismissal at `now`, in `0...1`, and the direction.
-  func progress(at now: Timestamp?) -> (value: Double, direction: SwipeDirection?) {
+  func progress(at now: Timestamp) -> (value: Double, direction: SwipeDirection?) {
     var direction: SwipeDirection?
     if case .leaving(let flight) = phase { direction = flight.direction }
     return measure.progress(of: displacement(at: now), or: direction ?? lastDirection)
@@ -89,7 +88,7 @@ struct MovingCard: Sendable {
   var lastDirection: SwipeDirection?
 
   /// Returns the factor in `0...1` by which ``heldDepth`` is multiplied to get the drawn depth.
-  func depthShare(at now: Timestamp?) -> Double {
+  func depthShare(at now: Timestamp) -> Double {
     guard case .returning(let way) = phase else { return 1 }
     return way.depthShare(at: Self.time(since: way.since, at: now))
   }
@@ -110,10 +109,10 @@ struct MovingCard: Sendable {
     switch phase {
     case .held: break
     case .returning(var way):
-      way.since = way.since ?? now
+      way.since.begin(at: now)
       phase = .returning(way)
     case .leaving(var flight):
-      flight.since = flight.since ?? now
+      flight.since.begin(at: now)
       phase = .leaving(flight)
     case .fading(let displacement, var progress):
       progress.start(at: now)
@@ -121,26 +120,7 @@ struct MovingCard: Sendable {
     }
   }
 
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    switch phase {
-    case .held(var hold):
-      hold.lastMove = hold.lastMove.map { $0 + seconds }
-      phase = .held(hold)
-    case .returning(var way):
-      way.since = way.since.map { $0 + seconds }
-      phase = .returning(way)
-    case .leaving(var flight):
-      flight.since = flight.since.map { $0 + seconds }
-      phase = .leaving(flight)
-    case .fading(let displacement, var progress):
-      progress.shiftTime(by: seconds)
-      phase = .fading(displacement, progress)
-    }
-  }
-
-  private static func time(since start: Timestamp?, at now: Timestamp?) -> Double {
-    guard let start, let now else { return 0 }
-    return max(0, now - start)
+  private static func time(since start: Moment, at now: Timestamp) -> Double {
+    max(0, start.elapsed(at: now))
   }
 }

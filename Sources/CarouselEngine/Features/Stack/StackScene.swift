@@ -43,7 +43,7 @@ struct StackScene: Sendable {
   /// Copies the current state; returns `nil` unless the layout is a stack.
   init?(_ core: borrowing CarouselCore) {
     guard core.stack.isActive, let layout = core.layout.swipeStack else { return nil }
-    let time = core.frameTime
+    let time = core.timeline.now
     self.layout = layout
     ring = core.scroller.ring
     itemWidth = core.layout.snapshot.context.itemWidth
@@ -65,7 +65,7 @@ struct StackScene: Sendable {
     }
   }
 
-  private func drawn(_ card: MovingCard, level: Double, at time: Timestamp?) -> Card {
+  private func drawn(_ card: MovingCard, level: Double, at time: Timestamp) -> Card {
     var depth = card.heldDepth
     if case .returning = card.phase, let index = card.index {
       let natural = restingDepth(of: index)

@@ -39,7 +39,7 @@ struct ReplayRulings {
     CoverTurnContinues(),
     ScrollToFractionSnaps(), SeamHasNoDistance(), TouchStopsAutoscroll(), TapThatStopsSelectsNothing(),
     OldVelocityIsIgnored(), AutoscrollContinues(), NumbersStayFinite(), FirstItemsArePlacedAtOnce(),
-    OneActivityWhileDragging(), WrapEndsInsideBounds(),
+    OneActivityWhileDragging(), WrapEndsInsideBounds(), CommandsStayInside(),
   ]
 
   mutating func begin(_ step: RecordedStep) {
