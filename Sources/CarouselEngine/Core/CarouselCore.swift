@@ -140,7 +140,8 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
   package var needsFrame: Bool {
     staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource || isMoving
-      || scroller.hasEvents || hasUnnotifiedRest || !effects.isEmpty || wantsToCountRest || content.isAwaited || !agenda.isEmpty
+      || scroller.hasEvents || hasUnnotifiedRest || !effects.isEmpty || wantsToCountRest || content.isAwaited
+      || !agenda.isEmpty
   }
 
   /// Whether the drawn frame changes with time.

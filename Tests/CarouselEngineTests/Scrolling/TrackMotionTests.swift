@@ -11,7 +11,8 @@ struct TrackMotionTests {
   private func scroller(wraps: Bool, at offset: Double = 0) throws -> Scroller {
     var scroller = Scroller()
     scroller.setRing(ItemRing(count: Self.widths.count, wraps: wraps))
-    scroller.resolve(track: ItemTrack(widths: Self.widths, wraps: wraps, rule: Self.rule), at: .at(Timestamp(seconds: 0)))
+    scroller.resolve(
+      track: ItemTrack(widths: Self.widths, wraps: wraps, rule: Self.rule), at: .at(Timestamp(seconds: 0)))
     scroller.jump(to: offset, at: .at(Timestamp(seconds: 0)))
     return scroller
   }

@@ -171,7 +171,9 @@ struct CommandsStayInside: ReplayRuling {
   mutating func end(
     _ step: RecordedStep, of carousel: Carousel, expecting expected: inout StepExpectations
   ) {
-    guard let outside, step.scrollOffset == outside, let inside = Self.inside(outside, carousel) else { return }
+    guard let outside, step.scrollOffset == outside, let inside = Self.inside(outside, carousel) else {
+      return
+    }
     expected.scrollOffset = .translated(inside, .q27)
     // The carousel moves to an end at which it may rest already, or from which the recording has not moved.
     if !step.actions.isEmpty { expected.callbacks.skip(under: .q27) }
