@@ -14,7 +14,9 @@ extension Scroller {
       offset: offset, velocity: velocity, speed: drag.speed, page: page, mustSnap: alignsAtRest,
       geometry: geometry)
     begin(release, at: .at(now))
-    turnCovers { [isDecelerating] in $0.release(wasSlow: !isDecelerating) }
+    // At an end of a strip a fast release starts no deceleration.
+    let isSlow = !FlingTarget.glides(velocity: velocity, rate: settings.decelerationRate)
+    turnCovers { $0.release(wasSlow: isSlow) }
     if isIdle, page == nil, alignsAtRest { snapWithNotification(at: .at(now)) }
     resumeAutoscroll(at: .at(now))
   }

@@ -4,9 +4,9 @@ extension Scroller {
   ///
   /// iCarousel: `step`.
   package mutating func advance(to now: Timestamp) {
-    let (wasMoving, lastMotion) = (isMoving, lastFrame)
+    let wasMoving = isMoving
     lastFrame = now
-    defer { if !isMoving && !wasMoving { lastFrame = lastMotion } }
+    defer { if !isMoving && !wasMoving { lastFrame = .start } }
     if activity.motion != nil { turnCovers { $0.wake() } }
     switch activity {
     case .animating(let motion, var since, let arrival):

@@ -16,7 +16,7 @@ package struct Scroller: Sendable {
   private var events = ScrollEvents()
   /// The settings and the direction of autoscroll.
   package internal(set) var autoscroll = Autoscroll()
-  /// The time of the last frame in which the carousel moved.
+  /// The time of the last frame; an earlier time if the carousel has been at rest since.
   var lastFrame = Timestamp.start
   /// Whether the offset was last changed by the property setter of the program. If so, the offset may stay
   /// beyond the ends (ruling Q23).
