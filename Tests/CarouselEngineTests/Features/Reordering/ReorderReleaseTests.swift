@@ -6,7 +6,9 @@ import Testing
 /// Tests that a carousel is not held after the last contact and the lifted item are gone.
 @MainActor
 struct ReorderReleaseTests {
-  @Test("A contact that began to drag an empty carousel releases it, although an item was inserted and lifted meanwhile")
+  @Test(
+    "A contact that began to drag an empty carousel releases it, although an item was inserted and lifted meanwhile"
+  )
   func dragOfEmptyCarousel() {
     let rig = ReorderRig(items: 0)
     rig.down(at: Point(x: 400, y: 300))
@@ -19,7 +21,8 @@ struct ReorderReleaseTests {
     #expect(rig.carousel.phase == .idle)
   }
 
-  @Test("On a ring of two items, the removal of the lifted item ends the hold", arguments: [true, false], 0...3)
+  @Test(
+    "On a ring of two items, the removal of the lifted item ends the hold", arguments: [true, false], 0...3)
   func removalOnRing(byContact: Bool, order: Int) throws {
     let rig = ReorderRig(items: 2) { $0.options[.wrap] = 1 }
     if byContact {
