@@ -51,7 +51,8 @@ struct ScrollEvents: Sendable {
     let passed = ring.distance(from: knownIndex, to: index)
     if move == .setUp { (knownOffset, knownIndex) = (offset, index) }
     guard move != .setUp, move != .pending else { return passed }
-    moveCount &+= 1
+    // After a renumbering, the same items are visible. Edits load the items that they add.
+    if move != .renumbering { moveCount &+= 1 }
     if abs(offset - knownOffset) > offsetMargin {
       knownOffset = offset
       // The delegate reads the offset when it is notified, so one notification is enough for several moves.

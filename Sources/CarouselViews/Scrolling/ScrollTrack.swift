@@ -9,7 +9,7 @@ struct ScrollTrack: Sendable {
     /// Follows a finger.
     case dragging
     /// Moves since the time `since`; `nil` until the first frame of the motion.
-    case moving(any Motion, since: Timestamp?)
+    case moving(any ScrollMotion, since: Timestamp?)
   }
   private var activity = Activity.idle
 
@@ -115,7 +115,7 @@ struct ScrollTrack: Sendable {
       from: start, to: end, velocity: velocity, frequency: frequency, precision: Self.precision)
   }
 
-  private mutating func begin(_ motion: some Motion) { activity = .moving(motion, since: nil) }
+  private mutating func begin(_ motion: some ScrollMotion) { activity = .moving(motion, since: nil) }
 
   /// Stops at the current offset.
   mutating func stop() { activity = .idle }
