@@ -26,7 +26,7 @@ extension Carousel {
   /// The number of pages. The last page may have fewer items than the other pages.
   ///
   /// Beyond iCarousel; SwipeView: `numberOfPages`.
-  public var numberOfPages: Int { core.scroller.pages.count }
+  public var numberOfPages: Int { core.scroller.geometry.pages.count }
 
   /// The page nearest to the current position, or `nil` when there is no item. Setting the property scrolls
   /// to the page without animation. Setting `nil` has no effect.
@@ -34,7 +34,7 @@ extension Carousel {
   /// Beyond iCarousel; SwipeView: `currentPage`.
   public var currentPage: Int? {
     get {
-      let page = core.scroller.pages.page(at: core.scroller.offset)
+      let page = core.scroller.geometry.pages.page(at: core.scroller.offset)
       return page < 0 ? nil : page
     }
     set { if let newValue { scrollToPage(at: newValue, animated: false) } }

@@ -3,12 +3,27 @@ extension Carousel {
   /// The rules of motion: those of iCarousel (`classic`) or those of today's touchscreens (`fluid`). By
   /// default ``MotionStyle/classic``.
   ///
-  /// A current motion continues in the style in which it began. The next motion uses the new style.
+  /// A current motion continues in the style in which it began. The next motion uses the new style. Setting
+  /// ``MotionStyle/custom`` has no effect.
   ///
   /// Beyond iCarousel.
   public var motionStyle: MotionStyle {
-    get { core.scroller.settings.motionStyle }
-    set { changeScrolling { $0.motionStyle = newValue } }
+    get { core.scroller.settings.physics.style }
+    set {
+      switch newValue {
+      case .classic: scrollPhysics = ClassicPhysics()
+      case .fluid: scrollPhysics = FluidPhysics()
+      case .custom: break
+      }
+    }
+  }
+
+  /// The rules of motion: those of ``motionStyle``, or rules that the application has written.
+  ///
+  /// Beyond iCarousel.
+  public var scrollPhysics: any ScrollPhysics {
+    get { core.scroller.settings.physics.physics }
+    set { changeScrolling { $0.physics = NamedPhysics(newValue) } }
   }
 
   /// The rate that determines how far a flick glides, in `0...1`. At a larger rate a flick glides further,
@@ -82,7 +97,7 @@ extension Carousel {
   /// is 2 for cover flows and 1 for other types; ``options`` and the delegate can override it.
   ///
   /// iCarousel: `offsetMultiplier`.
-  public var offsetMultiplier: Double { core.scroller.offsetMultiplier }
+  public var offsetMultiplier: Double { core.scroller.geometry.offsetMultiplier }
 
   /// Changes scroll settings.
   func changeScrolling(_ change: (inout ScrollSettings) -> Void) {

@@ -54,7 +54,7 @@ extension Carousel {
 
   /// The number of items that a step of ``step(by:)`` scrolls by: the length of a page with ``isPagingEnabled``,
   /// otherwise 1.
-  package var itemsPerStep: Int { core.scroller.snapPoints.pageLength }
+  package var itemsPerStep: Int { core.scroller.stops.pageLength }
 
   /// Scrolls to an offset, which may be between items. Then the carousel snaps to an item if
   /// ``scrollToItemBoundary`` is `true`.

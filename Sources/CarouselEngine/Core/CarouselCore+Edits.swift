@@ -117,12 +117,15 @@ extension CarouselCore {
       if !notify(.ringChanged(edits, ring, before: before, at: moment)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
-        case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
-        case .motionStyle where scroller.isFluid: scroller.setRing(ring, keepingCurrentItemDuring: edits)
-        case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item)
+        case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits, at: moment)
+        case .motionStyle where scroller.traits.contains(.keepsCurrentItem):
+          scroller.setRing(ring, keepingCurrentItemDuring: edits, at: moment)
+        case .item(let item): scroller.setRing(ring, keepingCurrentItemDuring: edits, item, at: moment)
         case .scrollOffset, .motionStyle: scroller.setRing(ring)
         }
-        if edits.removes, !scroller.isFluid || scroller.isIdle { scroller.snapToCurrentItem() }
+        if edits.removes, !scroller.traits.contains(.keepsCurrentItem) || scroller.isIdle {
+          scroller.snapToCurrentItem(at: moment)
+        }
       }
       contacts.follow(edits)
       effects.follow(edits)
@@ -266,7 +269,7 @@ extension CarouselCore {
       if staleness.needsLayout {
         agenda.push(LayoutTask(moment: task.moment))
       } else {
-        scroller.commit(at: task.moment.known, isJump: true)
+        scroller.moveInside(at: task.moment)
         agenda.push(UpdateTask.resolve)
       }
       return nil
@@ -337,7 +340,7 @@ extension CarouselCore {
       loader.unloadUnseen(outside: visibleRange, ring: scroller.ring, at: timeline.now)
     }
     staleness.setNeedsFrame()
-    if !isLed { scroller.resumeAutoscroll(at: task.moment.known) }
+    if !isLed { scroller.resumeAutoscroll(at: task.moment) }
     motionDidChange(at: task.moment)
     returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.moment)
   }
@@ -346,7 +349,7 @@ extension CarouselCore {
     let (edits, delay) = (task.edits, task.edits.slideDelay)
     let (positions, content) = (places, content)
     let former = task.before.positions(itemWidth: layout.snapshot.context.itemWidth)
-    let (ring, length) = (scroller.ring, scroller.trackInForce?.length)
+    let (ring, length) = (scroller.ring, scroller.geometry.track?.length)
     func shift(_ index: Int, _ position: ItemPosition) -> ItemPosition? {
       position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
     }
@@ -392,7 +395,7 @@ extension CarouselCore {
   mutating func returnToFirstItem(gliding: Bool, at moment: Moment) {
     guard content.numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
     scroller.scroll(
-      to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: moment.known)
+      to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: moment)
     motionDidChange(at: moment)
   }
 }

@@ -18,11 +18,11 @@ extension CarouselCore {
       staleness.setNeedsFrame()
       if loader.advance(to: now) { staleness.setNeedsVisibleItems() }
       if content.advanceMakingRoom(to: now) {
-        scroller.commit(at: now)
+        scroller.moveInside(at: .at(now))
         staleness.setNeedsVisibleItems()
       }
     }
-    let arrival = scroller.arrivalTime ?? .never
+    let arrival = scroller.arrivalTime
     scroller.advance(to: now)
     notify(.frame(now))
     motionDidChange(at: .at(now))

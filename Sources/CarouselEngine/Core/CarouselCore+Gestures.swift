@@ -4,6 +4,9 @@ internal import Geometry
 extension CarouselCore {
   private var scrollAxis: ScrollAxis { layout.settings.axis }
 
+  /// Whether a motion begins with the velocity of the motion or of the finger before it.
+  private var joinsMotions: Bool { scroller.traits.contains(.joinsMotions) }
+
   /// Whether long presses and double taps are detected.
   private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
 
@@ -18,7 +21,7 @@ extension CarouselCore {
     touchDown(at: moment)
     // A touch that stops a motion cannot become a long press.
     let threshold =
-      scroller.isFluid && scroller.hasStoppedMotion
+      joinsMotions && scroller.hasStoppedMotion
       ? DragRecognizer.takeOverThreshold : DragRecognizer.threshold
     contacts.begin(
       DragRecognizer(id: id, at: point, time: moment.time, threshold: threshold),
@@ -43,7 +46,7 @@ extension CarouselCore {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if drag.phase == .swiping { swipe(.canceled, translation: nil, velocity: .zero) }
     notify(.contactCanceled(id: id, at: moment))
-    scroller.setVelocity(0)
+    scroller.velocity = 0
     scroller.endDrag(at: moment.time)
     scroller.release(at: moment.time)
     motionDidChange(at: moment)
@@ -62,9 +65,8 @@ extension CarouselCore {
       guard takesDrags || settings.dragBegins(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
-    let isFluid = scroller.isFluid
     guard let drag = contacts.drag else { return }
-    let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: isFluid))
+    let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: joinsMotions))
     if isDecided {
       contacts.noteTap(nil)
       if phase == .dragging { beginDrag(translation: .zero, at: moment) }
@@ -101,7 +103,7 @@ extension CarouselCore {
     // The velocity is measured at the time of the release, because the finger may have rested since its last
     // move.
     let (translation, velocity) = (
-      drag.translation(at: point), drag.velocity(at: moment.time, isRecent: scroller.isFluid)
+      drag.translation(at: point), drag.velocity(at: moment.time, isRecent: joinsMotions)
     )
     switch drag.phase {
     case .possible:
@@ -216,7 +218,7 @@ extension CarouselCore {
     }
     guard let index else {
       contacts.noteTap(nil)
-      lift(thenScrollTo: scroller.snapPoints.nearest(to: scroller.offset), at: task.moment)
+      lift(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
       tapRecord.set(.aligned)
       return nil
     }
@@ -236,7 +238,7 @@ extension CarouselCore {
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
       contacts.noteTap(nil)
-      lift(thenScrollTo: aligns ? scroller.snapPoints.nearest(to: scroller.offset) : nil, at: task.moment)
+      lift(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
       return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked for permission.
@@ -247,8 +249,8 @@ extension CarouselCore {
     }
     let isCurrent = target == scroller.currentIndex
     let scrolls = isCurrent ? scroller.settings.scrollToItemBoundary : gestures.centerItemWhenSelected
-    let snapPoints = scroller.snapPoints
-    let stop = isCurrent ? snapPoints.nearest(to: scroller.offset) : snapPoints.stop(showing: target)
+    let stops = scroller.stops
+    let stop = isCurrent ? stops.nearest(to: scroller.offset) : stops.stop(showing: target)
     lift(thenScrollTo: scrolls ? stop : nil, at: task.moment)
     collectScrollEvents()
     effects.append(.didSelectItem(index: target))
@@ -277,7 +279,7 @@ extension CarouselCore {
   private mutating func liftAfterDoubleTap(on index: Int?, at moment: Moment) {
     let target =
       scroller.hasStoppedMotion && gestures.centerItemWhenSelected
-      ? index.map { scroller.snapPoints.stop(showing: $0) } : nil
+      ? index.map { scroller.stops.stop(showing: $0) } : nil
     scroller.liftForTap(
       thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: moment.time)
     motionDidChange(at: moment)
@@ -288,7 +290,7 @@ extension CarouselCore {
   mutating func touchDown(at moment: Moment) {
     guard gestures.isScrollEnabled else { return }
     notify(.touchBegan)
-    scroller.touchDown(at: moment.known)
+    scroller.touchDown(at: moment.time)
     motionDidChange(at: moment)
   }
 
@@ -332,7 +334,7 @@ extension CarouselCore {
     touchpadScrollEnded(at: moment)
     let steps = contacts.addNotches(notches, at: moment.time)
     guard steps != 0 else { return }
-    scroller.step(by: steps, at: moment.known)
+    scroller.step(by: steps, at: moment)
     motionDidChange(at: moment)
   }
 
@@ -344,8 +346,8 @@ extension CarouselCore {
       scroller.beginTouchpadDrag(at: moment.time)
     }
     guard let (travel, speed) = contacts.addTouchpad(points, at: moment.time) else { return }
-    // iCarousel has no touchpad gestures. In classic style the carousel stops when the fingers stop.
-    let velocity = scroller.isFluid ? scrollAxis.forward * -speed : .zero
+    // iCarousel has no touchpad gestures. Without joined motions the carousel stops when the fingers stop.
+    let velocity = joinsMotions ? scrollAxis.forward * -speed : .zero
     moveDrag(translation: scrollAxis.forward * -travel, velocity: velocity, at: moment)
   }
 

@@ -100,7 +100,7 @@ extension CarouselCore {
   }
 
   /// Whether the set of visible items must be computed again.
-  var needsUpdate: Bool { staleness.needsVisibleItems(commits: scroller.commitCount) }
+  var needsUpdate: Bool { staleness.needsVisibleItems(moves: scroller.moveCount) }
 
   // MARK: Tasks
 
@@ -124,7 +124,7 @@ extension CarouselCore {
     }
     if task.phase == .align {
       let wasAnimating = scroller.isAnimating
-      if !isLed { scroller.alignAfterLayout(at: task.moment.known) }
+      if !isLed { scroller.alignAfterLayout(at: task.moment) }
       task.phase = .commit
       agenda.current = task
       // The delegate is notified of the start of a snap before the offset is clamped, as in iCarousel
@@ -132,8 +132,8 @@ extension CarouselCore {
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
     }
     _ = dialogue.takeAnswer()
-    scroller.commit(at: task.moment.known, isJump: true)
-    if !isLed { scroller.resumeAutoscroll(at: task.moment.known) }
+    scroller.moveInside(at: task.moment)
+    if !isLed { scroller.resumeAutoscroll(at: task.moment) }
     motionDidChange(at: task.moment)
     staleness.setNeedsFrame()
     agenda.insertNext(layout.isCurrent(at: scroller.offset) ? UpdateTask.load : .resolve)
@@ -150,7 +150,7 @@ extension CarouselCore {
       staleness.setNeedsFrame()
       guard hasDataSource, !content.isGathering, !hasLostPatience else {
         layout.endRound()
-        staleness.takeVisibleItems(commits: scroller.commitCount)
+        staleness.takeVisibleItems(moves: scroller.moveCount)
         if hasDataSource { staleness.setNeedsVisibleItems() }
         return nil
       }
@@ -170,7 +170,7 @@ extension CarouselCore {
 
   /// Unloads the items outside the visible range, and determines the missing items inside the range.
   private mutating func planVisibleItems() {
-    staleness.takeVisibleItems(commits: scroller.commitCount)
+    staleness.takeVisibleItems(moves: scroller.moveCount)
     // A width that was invalidated during the request for widths is requested with the next update.
     if layout.missingWidths(count: content.numberOfItems, hasDelegate: hasDelegate) != nil {
       staleness.setNeedsVisibleItems()

@@ -153,10 +153,10 @@ extension CarouselCore {
       case .option(let question): return request(question)
       }
     }
-    scroller.setShown(placeholders: numberOfPlaceholdersShown, fade: layout.snapshot.fade)
-    scroller.setTrack(layout.snapshot.track)
-    scroller.setReach(layout.snapshot.reach)
-    scroller.setOffsetMultiplier(layout.snapshot.offsetMultiplier)
+    let resolved = layout.snapshot
+    scroller.resolve(
+      reach: resolved.reach, track: resolved.track, offsetMultiplier: resolved.offsetMultiplier,
+      placeholders: numberOfPlaceholdersShown, fade: resolved.fade, at: timeline.nextFrame)
     return nil
   }
 

@@ -18,33 +18,33 @@ extension CarouselCore {
 
   mutating func run(_ command: ScrollCommand, at moment: Moment) {
     notify(.programScroll(at: moment))
-    scroller.setDefersArrival(delivery.isUnderWay)
-    defer { scroller.setDefersArrival(false) }
+    scroller.defersArrival = delivery.isUnderWay
+    defer { scroller.defersArrival = false }
     switch command {
-    case .jumpToOffset(let offset): scroller.jump(to: offset, at: moment.known)
+    case .jumpToOffset(let offset): scroller.jump(to: offset, as: .set, at: moment)
     case .jumpToItem(let index):
-      scroller.jump(to: scroller.snapPoints.attainable(Double(index)), at: moment.known)
+      scroller.jump(to: scroller.geometry.attainable(Double(index)), at: moment)
     case .toItem(let index, let direction, let duration):
-      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: moment.known)
+      scroller.scroll(toItem: index, direction: direction, duration: duration.finite(or: 0), at: moment)
     case .byItems(let count, let duration):
-      scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: moment.known)
+      scroller.scroll(byItems: count, duration: duration.finite(or: 0), at: moment)
     case .toOffset(let offset, let duration):
-      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: moment.known)
+      scroller.scroll(to: offset, duration: duration.finite(or: 0), then: .align, at: moment)
     case .byOffset(let offset, let duration):
-      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: moment.known)
+      scroller.scroll(by: offset, duration: duration.finite(or: 0), then: .align, at: moment)
     case .toPage(let index, let duration):
       scroll(toPage: index, duration: duration, at: moment)
-    case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: moment.known)
+    case .step(let count): scroller.step(by: min(max(count, -1_000_000), 1_000_000), at: moment)
     }
     motionDidChange(at: moment)
   }
 
   private mutating func scroll(toPage index: Int, duration: Double, at moment: Moment) {
-    let pages = scroller.pages
+    let pages = scroller.geometry.pages
     guard pages.count > 0 else { return }
     let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
     scroller.scroll(
-      to: pages.offset(pages.place(Double(page))), duration: duration, at: moment.known)
+      to: pages.offset(pages.place(Double(page))), duration: duration, at: moment)
   }
 
   /// Handles a change that may have started a motion.
@@ -52,7 +52,7 @@ extension CarouselCore {
 
   /// Applies new settings of scrolling; a motion under way continues.
   mutating func setScrolling(_ settings: ScrollSettings) {
-    let changesStyle = settings.motionStyle != scroller.settings.motionStyle
+    let changesStyle = settings.physics != scroller.settings.physics
     scroller.settings = settings
     if changesStyle { setNeedsLayout() }
   }

@@ -125,7 +125,7 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
   package var needsFrame: Bool {
     staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource || isMoving
-      || hasUnnotifiedRest || !effects.isEmpty || content.isAwaited || !agenda.isEmpty
+      || scroller.hasEvents || hasUnnotifiedRest || !effects.isEmpty || content.isAwaited || !agenda.isEmpty
       || Features.all.contains { $0.needsFrame(self) }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// A motion stores the moment of its start. If it starts with the next frame, no time elapses before that
 /// frame, which calls ``begin(at:)``.
-enum Moment: Sendable {
+package enum Moment: Sendable {
   case at(Timestamp)
   /// The time of the next frame. The associated value is the time of the last frame.
   case nextFrame(after: Timestamp)
@@ -21,9 +21,6 @@ enum Moment: Sendable {
 
   /// Replaces the time of the next frame by `now`, because that frame begins.
   mutating func begin(at now: Timestamp) { if case .nextFrame = self { self = .at(now) } }
-
-  /// The known time; `nil` for the next frame. A bridge to the scroller.
-  var known: Timestamp? { if case .at(let time) = self { time } else { nil } }
 }
 
 extension Timestamp {

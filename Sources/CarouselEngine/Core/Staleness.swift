@@ -6,11 +6,11 @@ struct Staleness: Sendable {
   private(set) var needsFrame = true
   /// Whether the visible items are out of date even at an unchanged scroll offset.
   private var needsVisibleItems = false
-  /// The scroller's number of commits when the visible items were last updated.
-  private var knownCommits = 0
+  /// The scroller's number of moves when the visible items were last updated.
+  private var knownMoves = 0
 
   /// Whether the visible items are out of date.
-  func needsVisibleItems(commits: Int) -> Bool { needsVisibleItems || knownCommits != commits }
+  func needsVisibleItems(moves: Int) -> Bool { needsVisibleItems || knownMoves != moves }
 
   mutating func setNeedsLayout() { (needsLayout, needsFrame) = (true, true) }
 
@@ -21,8 +21,8 @@ struct Staleness: Sendable {
   /// Marks the layout as up to date because resolving it begins now.
   mutating func beginLayout() { needsLayout = false }
 
-  /// Marks the visible items as up to date. `commits` is the scroller's number of commits now.
-  mutating func takeVisibleItems(commits: Int) { (needsVisibleItems, knownCommits) = (false, commits) }
+  /// Marks the visible items as up to date. `moves` is the scroller's number of moves now.
+  mutating func takeVisibleItems(moves: Int) { (needsVisibleItems, knownMoves) = (false, moves) }
 
   /// Marks the last frame as up to date.
   mutating func takeFrame() { needsFrame = false }

@@ -84,7 +84,7 @@ struct Timeline: Sendable {
 extension Timestamp {
   /// The internal time before the first frame and the first input. The times of a clock that starts up to
   /// 115 days earlier or later need no mapping.
-  fileprivate static let start = Timestamp(seconds: -1e7)
+  static let start = Timestamp(seconds: -1e7)
 
   /// This time clamped to the supported range; `nil` if it is infinite or NaN.
   var known: Timestamp? {

@@ -7,6 +7,9 @@ struct TouchpadPage: Sendable {
   /// less, and the shortest swipe moves more.
   static let threshold = 24.0
 
+  /// The smallest speed of the fingers in a flick, in points per second.
+  static let leastFlickSpeed = FluidRelease.leastFlickSpeed
+
   /// The offset where the gesture began.
   private(set) var start: Double
   /// The page at the offset where the gesture began. If the gesture stopped a motion, this is the page at the
@@ -19,12 +22,12 @@ struct TouchpadPage: Sendable {
 
   /// - Parameter target: The destination of the motion that the gesture stopped, or the offset of the
   ///   carousel if it was at rest.
-  init(from offset: Double, target: Double, snapPoints: SnapPoints, bounds: ScrollBounds) {
+  init(from offset: Double, target: Double, stops: SnapPoints, bounds: ScrollBounds) {
     start = offset
     self.offset = offset
-    page = snapPoints.stop(0, near: target)
+    page = stops.stop(0, near: target)
     // On a carousel with ends, both pages are limited to the offsets that a drag can reach.
-    let (before, after) = (snapPoints.stop(-1, near: page), snapPoints.stop(1, near: page))
+    let (before, after) = (stops.stop(-1, near: page), stops.stop(1, near: page))
     previous = min(bounds.rest == nil ? before : bounds.reachable(before), offset)
     next = max(bounds.rest == nil ? after : bounds.reachable(after), offset)
   }

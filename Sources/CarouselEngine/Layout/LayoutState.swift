@@ -234,12 +234,12 @@ struct LayoutState: Sendable {
       && sizes.widths.count == scroller.ring.count && !sizes.areUniform
     let basis = Basis(
       ring: scroller.ring, placeholders: total - scroller.ring.count,
-      offset: individual ? scroller.offset : nil, loadsWholeRings: scroller.isFluid)
+      offset: individual ? scroller.offset : nil, loadsWholeRings: scroller.traits.contains(.loadsWholeRings))
     guard basis != resolved else { return }
     var resolver = LayoutResolver(
       settings, ring: scroller.ring, totalCount: total, itemWidth: itemWidth,
       widths: individual ? sizes.widths : nil, formerTrack: snapshot.track,
-      loadsWholeRings: scroller.isFluid, answers: answers)
+      loadsWholeRings: scroller.traits.contains(.loadsWholeRings), answers: answers)
     snapshot = LayoutSnapshot(
       layout, isCustom: isCustom, effects: effects, at: scroller.offset, with: &resolver)
     answers = resolver.answers

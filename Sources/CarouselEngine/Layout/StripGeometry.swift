@@ -54,6 +54,7 @@ package struct StripGeometry: Sendable {
         let middle = offset(at: (beginning + end) / 2)
         // After a division by a width of almost 0, the result may be infinite or NaN.
         guard middle.isFinite else { return nil }
+        // The last item may be so wide that the middle of the strip is beyond the center of this item.
         let rest = min(max(middle, 0), lastItem)
         return rest...rest
       case .end: return lastItem...lastItem

@@ -10,21 +10,31 @@ internal import Glibc
 package struct CoverTurn: Sendable {
   /// The value in `-1...1`. At 0 the current item faces the viewer.
   package private(set) var value = 0.0
-  /// Whether the value follows the offset, as of the last commit. If not, it eases to 0 with time.
-  private(set) var followsOffset = false
+  /// Whether the value follows the offset in all activities.
+  var alwaysFollows = false
+  /// Whether the value follows the offset, as of the last move. If not, it eases to 0 with time.
+  private var followsOffset = false
   private var phase = Phase.still
   /// Whether the last release was too slow for a fling. If so, the turn advances with time while the carousel
   /// snaps.
   private var lastReleaseWasSlow = false
 
-  /// The time at which the last turn started; `nil` until the next frame.
-  private var since: Timestamp? = .distantPast
+  /// The moment at which the last turn started.
+  private var since = Moment.at(.start)
+
+  /// The number of placeholders that can be visible.
+  private var placeholders = 0
+  private var fade = Fade()
+  /// Whether at least one item was not faded out at the last move.
+  private var hadNearest = true
 
   private enum Phase: Sendable {
     /// The turn has ended, and no motion has begun since. The value does not change.
     case still
     /// A touch has stopped the turn. The value does not change.
     case stopped
+    /// The turn continues from its value with the next frame.
+    case resuming
     /// The value eases to 0 with time.
     case easing
   }
@@ -40,42 +50,83 @@ package struct CoverTurn: Sendable {
   private var isTurned: Bool { abs(value) > offsetMargin }
 
   /// Whether the turn needs frames to continue.
-  var isTurning: Bool { if case .easing = phase { isTurned } else { false } }
+  var isTurning: Bool { isAwake && isTurned }
 
   /// Whether a turn is under way or a motion has begun since the last turn ended.
-  var isAwake: Bool { if case .easing = phase { true } else { false } }
+  var isAwake: Bool { phase == .easing || phase == .resuming }
 
-  // MARK: Inputs
-
-  /// Begins a turn because the current index changed by `items` items. The turn never exceeds one item.
-  mutating func begin(passing items: Int, at now: Timestamp?) {
-    value = Double(max(-1, min(1, items)))
-    since = now
-    phase = .easing
+  /// Whether the offset of a strip determines the turn even at rest, so that it does not advance with time.
+  func isFixed(on ring: ItemRing, isPastEnd: Bool) -> Bool {
+    isPastEnd && hadNearest && ring.count + placeholders > 0
   }
 
-  /// Sets whether the value follows the offset, according to the carousel's activity.
+  // MARK: Moves
+
+  /// Sets the number of placeholders that can be visible, and the fade of items.
+  mutating func setShown(placeholders count: Int, fade newFade: Fade) {
+    (placeholders, fade) = (count, newFade)
+  }
+
+  /// Begins a turn if the current index has changed by `passed` items, or follows the offset.
   ///
-  /// - Parameter isPastEnd: Whether a carousel with ends is on its last item or beyond an end. There the turn
-  ///   follows the offset.
-  mutating func update(during activity: ScrollActivity, isPastEnd: Bool) {
-    switch activity {
-    case .decelerating, .autoscrolling: followsOffset = true
-    case .animating: followsOffset = !lastReleaseWasSlow || isPastEnd
-    case .idle, .held, .dragging: followsOffset = isPastEnd
+  /// - Parameter isPastEnd: Whether a strip is on its last item or beyond an end. There the turn follows the
+  ///   offset.
+  mutating func move(
+    to offset: Double, passing passed: Int, during activity: ScrollActivity, on ring: ItemRing,
+    isPastEnd: Bool,
+    at now: Moment
+  ) {
+    if alwaysFollows {
+      (followsOffset, phase, lastReleaseWasSlow) = (true, .still, false)
+    } else {
+      if passed != 0 {
+        // The turn never exceeds one item.
+        value = Double(max(-1, min(1, -passed)))
+        since = now
+        phase = .easing
+      }
+      switch activity {
+      case .decelerating, .autoscrolling: followsOffset = true
+      case .animating: followsOffset = !lastReleaseWasSlow || isPastEnd
+      case .idle, .held, .dragging: followsOffset = isPastEnd
+      }
     }
+    guard followsOffset, ring.count + placeholders > 0 else { return }
+    let nearest = nearestDistance(from: offset, on: ring)
+    if let nearest {
+      follow(nearest: nearest)
+    } else if !hadNearest {
+      // If all items are faded out, the turn follows the first item, but one move later, as in iCarousel
+      // (recording `dragPastEnd-bounces1`).
+      follow(nearest: ring.distance(ofItem: ring.isEmpty ? -1 : 0, from: offset))
+    }
+    hadNearest = nearest != nil
   }
 
-  /// Makes the value follow the offset in all activities.
-  mutating func followAlways() {
-    followsOffset = true
-    phase = .still
-    lastReleaseWasSlow = false
+  /// Returns the distance of the nearest item or placeholder from the center, in items; `nil` if the neighbors
+  /// on both sides of the center are faded out.
+  private func nearestDistance(from offset: Double, on ring: ItemRing) -> Double? {
+    let lower = offset.rounded(.down)
+    var (before, after) = (lower - offset, lower + 1 - offset)
+    // If both neighbors are equally near, that with the lower index is preferred. Between the last item and
+    // the first of a ring this is the first item.
+    var prefersAfter = false
+    if ring.wraps {
+      prefersAfter = ring.index(Int(within: lower) + 1) == 0
+    } else {
+      let first = -Double((placeholders + 1) / 2)
+      let last = Double(ring.count - 1 + placeholders / 2)
+      before = min(max(lower, first), last) - offset
+      after = min(max(lower + 1, first), last) - offset
+    }
+    let isAfterNearer = abs(after) < abs(before) || prefersAfter && abs(after) == abs(before)
+    let candidates = isAfterNearer ? (after, before) : (before, after)
+    if fade.isNone || fade.alpha(at: candidates.0) != 0 { return candidates.0 }
+    return fade.alpha(at: candidates.1) != 0 ? candidates.1 : nil
   }
 
-  /// If the value follows the offset, sets it for a nearest item at `distance` from the center, in items.
-  mutating func follow(nearest distance: Double) {
-    guard followsOffset else { return }
+  /// Sets the value for a nearest item at `distance` from the center, in items.
+  private mutating func follow(nearest distance: Double) {
     let clamped = max(-1, min(1, distance))
     if distance > 0 {
       value = distance <= 0.5 ? -clamped : 1 - clamped
@@ -84,6 +135,8 @@ package struct CoverTurn: Sendable {
     }
     if value == 0 { value = 0 }  // no −0
   }
+
+  // MARK: Inputs
 
   /// Records whether a release was too slow for a fling.
   mutating func release(wasSlow: Bool) { lastReleaseWasSlow = wasSlow }
@@ -96,15 +149,13 @@ package struct CoverTurn: Sendable {
 
   /// Continues a turn that a touch has stopped.
   mutating func resume() {
-    guard case .stopped = phase else { return }
-    since = nil
-    phase = .easing
+    if phase == .stopped { phase = .resuming }
   }
 
   /// Allows a turn after the current motion.
   mutating func wake() {
     resume()
-    phase = .easing
+    if phase == .still { phase = .easing }
   }
 
   /// Ends the turn immediately.
@@ -113,7 +164,7 @@ package struct CoverTurn: Sendable {
   /// Makes the turn advance with time after a deceleration that has ended `distance` items from the nearest
   /// item.
   mutating func rest(_ distance: Double, at now: Timestamp) {
-    since = now + -Self.longest * abs(distance)
+    since = .at(now + -Self.longest * abs(distance))
     phase = .easing
     value = max(-1, min(1, -distance))
   }
@@ -132,16 +183,17 @@ package struct CoverTurn: Sendable {
   ///   shorter.
   /// - Returns: Whether the value has changed.
   mutating func advance(to now: Timestamp, velocity: Double) -> Bool {
-    guard case .easing = phase else { return false }
+    guard isAwake else { return false }
     guard isTurned else {
       phase = .still
       return false
     }
     let slowness = velocity == 0 ? 1 : min(1, 1 / abs(velocity))
     let duration = Self.shortest + (Self.longest - Self.shortest) * slowness
-    let begin = since ?? now + -duration * EaseInOut.time(of: 1 - abs(value))
-    since = begin
-    let progress = EaseInOut.progress(at: (now - begin) / duration)
+    if phase == .resuming { since = .at(now + -duration * EaseInOut.time(of: 1 - abs(value))) }
+    phase = .easing
+    since.begin(at: now)
+    let progress = EaseInOut.progress(at: since.elapsed(at: now) / duration)
     value = value < 0 ? progress - 1 : 1 - progress
     return true
   }

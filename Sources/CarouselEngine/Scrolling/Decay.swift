@@ -3,7 +3,7 @@ internal import Glibc
 /// A motion that loses speed exponentially, so that in theory it never comes to rest.
 ///
 /// UIKit: the deceleration of `UIScrollView`.
-package struct Decay: Motion {
+package struct Decay: ScrollMotion {
   package let start: Double
   /// The velocity at the beginning, in items per second.
   private let velocity: Double
@@ -26,8 +26,6 @@ package struct Decay: Motion {
   }
 
   package func velocity(at time: Double) -> Double { velocity * exp(-max(time, 0) / timeConstant) }
-
-  package func isOver(at time: Double) -> Bool { false }
 
   /// Returns the time after which the motion has covered `distance`, in seconds; `nil` if it never covers it.
   package func time(toCover distance: Double) -> Double? {

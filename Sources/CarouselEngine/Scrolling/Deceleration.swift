@@ -1,7 +1,7 @@
 /// The deceleration of a flick: a motion that loses speed at a constant rate and stops at a given offset.
 ///
 /// iCarousel: `startDecelerating`, `step`.
-package struct Deceleration: Motion {
+package struct Deceleration: ScrollMotion {
   package let start: Double
   private let distance: Double
   private let velocity: Double

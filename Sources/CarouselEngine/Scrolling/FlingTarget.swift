@@ -24,10 +24,10 @@ package enum FlingTarget {
   ///
   /// The target is the neighbor of the nearest item in the direction of the velocity, even if the nearest
   /// item itself lies in that direction. With paging the target is the next page.
-  static func step(velocity: Double, from offset: Double, snapPoints: SnapPoints) -> Double {
+  static func step(velocity: Double, from offset: Double, stops: SnapPoints) -> Double {
     let forwards = velocity > 0
-    guard snapPoints.pageLength == 1 else { return snapPoints.next(from: offset, forwards: forwards) }
-    return snapPoints.stop(forwards ? 1 : -1, near: snapPoints.nearest(to: offset))
+    guard stops.pageLength == 1 else { return stops.next(from: offset, forwards: forwards) }
+    return stops.stop(forwards ? 1 : -1, near: stops.nearest(to: offset))
   }
 
   /// Returns the motion of a flick; `nil` if the distance is 0.
@@ -36,18 +36,18 @@ package enum FlingTarget {
   /// on the first item beyond the point where it would stop by itself. The motion goes beyond an end of a
   /// strip by at most `bounceDistance`; `Scroller.endDeceleration(at:)` then snaps back to the nearest item.
   package static func motion(
-    from offset: Double, velocity: Double, snapPoints: SnapPoints, track: ItemTrack? = nil,
-    settings: ScrollSettings
-  ) -> (any Motion)? {
+    from offset: Double, velocity: Double, in geometry: ScrollGeometry
+  ) -> (any ScrollMotion)? {
+    let (settings, stops, track) = (geometry.settings, geometry.stops, geometry.track)
     let distance = Deceleration.distance(velocity: velocity, rate: settings.decelerationRate)
     let place = track?.place(at: offset)
     var end = if let track, let place { track.offset(at: place + distance) } else { offset + distance }
     if settings.isPagingEnabled {
-      end = snapPoints.next(from: offset, forwards: distance > 0)
+      end = stops.next(from: offset, forwards: distance > 0)
     } else if settings.stopAtItemBoundary {
-      end = snapPoints.next(from: end, forwards: distance > 0)
+      end = stops.next(from: end, forwards: distance > 0)
     }
-    end = ScrollBounds(snapPoints, settings: settings).flingTarget(end)
+    end = geometry.bounds.flingTarget(end)
     guard let track, let place else { return glide(from: offset, to: end, velocity: velocity) }
     let goal = track.place(at: end)
     return glide(from: place, to: goal, velocity: velocity).map {
@@ -57,7 +57,7 @@ package enum FlingTarget {
 
   /// Returns the deceleration from `start` to `end`; an endless motion if `end` is infinite; `nil` if `start`
   /// equals `end`.
-  private static func glide(from start: Double, to end: Double, velocity: Double) -> (any Motion)? {
+  private static func glide(from start: Double, to end: Double, velocity: Double) -> (any ScrollMotion)? {
     guard end.isFinite else { return SteadyMotion(from: start, velocity: velocity) }
     return end == start ? nil : Deceleration(from: start, to: end, velocity: velocity)
   }

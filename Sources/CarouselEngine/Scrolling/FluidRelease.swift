@@ -11,9 +11,9 @@ struct FluidRelease {
   let velocity: Double
   /// Whether the release is a flick. A flick moves at least to the next stop.
   let isFlick: Bool
-  let snapPoints: SnapPoints
-  let bounds: ScrollBounds
-  let track: ItemTrack?
+  private let geometry: ScrollGeometry
+  private let stops: SnapPoints
+  private let bounds: ScrollBounds
   /// The distance of a glide divided by the initial velocity, in seconds.
   let timeConstant: Double
   /// Whether the carousel may rest only on a stop (an item or the start of a page).
@@ -41,24 +41,18 @@ struct FluidRelease {
   /// The highest natural frequency of any spring, in radians per second.
   private static let highestFrequency = 400.0
 
-  init(
-    from offset: Double, velocity: Double, isFlick: Bool, snapPoints: SnapPoints, bounds: ScrollBounds,
-    track: ItemTrack?,
-    settings: ScrollSettings, snaps: Bool
-  ) {
-    self.offset = offset
-    self.velocity = velocity
-    self.isFlick = isFlick
-    self.snapPoints = snapPoints
-    self.bounds = bounds
-    self.track = track
-    self.snaps = snaps
+  init(_ release: DragRelease) {
+    let (geometry, settings) = (release.geometry, release.geometry.settings)
+    (offset, velocity, self.geometry) = (release.offset, release.velocity, geometry)
+    isFlick = velocity != 0 && abs(release.speed) >= Self.leastFlickSpeed
+    (stops, bounds) = (geometry.stops, geometry.bounds)
+    snaps = release.mustSnap || settings.stopAtItemBoundary
     isPaging = settings.isPagingEnabled
     timeConstant = Decay.timeConstant(rate: settings.decelerationRate) * max(settings.scrollSpeed, 0.001)
   }
 
   /// The motion after the release; `nil` if the carousel does not move.
-  var motion: (any Motion)? {
+  var motion: (any ScrollMotion)? {
     // Without friction and without ends the motion never stops.
     if !timeConstant.isFinite, isFlick, bounds.rest == nil, !isPaging {
       return along(Decay(from: place, velocity: velocity, timeConstant: timeConstant), to: nil)
@@ -82,7 +76,7 @@ struct FluidRelease {
   }
 
   /// Returns the motion to `stop`; `nil` if the carousel does not move.
-  func motion(to stop: Double) -> (any Motion)? {
+  func motion(to stop: Double) -> (any ScrollMotion)? {
     guard stop != offset || velocity != 0 else { return nil }
     let frequency = isFlick ? Self.stepFrequency : Self.settleFrequency
     return along(spring(from: place, to: place(at: stop), velocity: velocity, frequency: frequency), to: stop)
@@ -91,7 +85,7 @@ struct FluidRelease {
   /// The offset at which a glide would end by itself.
   private var natural: Double {
     guard isFlick || timeConstant.isFinite else { return offset }
-    return offset(at: place + min(max(velocity * min(timeConstant, 1e6), -1e6), 1e6))
+    return geometry.offset(at: place + min(max(velocity * min(timeConstant, 1e6), -1e6), 1e6))
   }
 
   /// The offset at which the carousel is to rest. It may be beyond an end of a strip, from which the motion
@@ -99,10 +93,10 @@ struct FluidRelease {
   private var target: Double {
     let natural = natural
     guard snaps || isPaging, !bounds.isOutside(natural) || isPaging else { return natural }
-    var target = snapPoints.stop(0, near: isPaging ? offset : natural)
+    var target = stops.stop(0, near: isPaging ? offset : natural)
     if isFlick, isPaging || (target - offset) * velocity <= 0 {
       let margin = velocity > 0 ? offsetMargin : -offsetMargin
-      target = snapPoints.next(from: offset + margin, forwards: velocity > 0)
+      target = stops.next(from: offset + margin, forwards: velocity > 0)
     }
     return target
   }
@@ -110,7 +104,7 @@ struct FluidRelease {
   /// Returns a decay followed by a spring to `end`; `nil` if the decay would be too short.
   ///
   /// - Parameter natural: The place where the decay would end by itself.
-  private func glide(from start: Double, to end: Double, past natural: Double) -> (any Motion)? {
+  private func glide(from start: Double, to end: Double, past natural: Double) -> (any ScrollMotion)? {
     guard timeConstant.isFinite else { return nil }
     let decay = Decay(from: start, velocity: velocity, timeConstant: timeConstant)
     let distance = abs(natural - start)
@@ -128,7 +122,7 @@ struct FluidRelease {
   }
 
   /// Returns the motion beyond `end`, an end of the strip, and back to this end.
-  private func bounce(from end: Double) -> any Motion {
+  private func bounce(from end: Double) -> any ScrollMotion {
     let decay = Decay(from: place, velocity: velocity, timeConstant: timeConstant)
     let (goal, limit) = (place(at: end), place(at: end + (velocity > 0 ? 1 : -1) * bounds.overshoot))
     let handOver = bounds.isOutside(offset) ? 0 : decay.time(toCover: goal - place) ?? 0
@@ -153,13 +147,10 @@ struct FluidRelease {
 
   private var place: Double { place(at: offset) }
 
-  private func place(at offset: Double) -> Double { track?.place(at: offset) ?? offset }
-
-  private func offset(at place: Double) -> Double { track?.offset(at: place) ?? place }
+  private func place(at offset: Double) -> Double { geometry.place(at: offset) }
 
   /// Converts a motion in places along the track to a motion in offsets.
-  private func along(_ places: any Motion, to target: Double?) -> any Motion {
-    guard let track else { return places }
-    return TrackMotion(from: offset, to: target, along: track, places)
+  private func along(_ places: any ScrollMotion, to target: Double?) -> any ScrollMotion {
+    geometry.along(from: offset, to: target) { _ in places }
   }
 }

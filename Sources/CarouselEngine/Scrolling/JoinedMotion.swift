@@ -1,7 +1,7 @@
 /// A motion that consists of two motions, one after the other.
-package struct JoinedMotion: Motion {
-  private let first: any Motion
-  private let second: any Motion
+package struct JoinedMotion: ScrollMotion {
+  private let first: any ScrollMotion
+  private let second: any ScrollMotion
   /// The time at which the second motion begins, in seconds.
   private let handOver: Double
 
@@ -9,7 +9,7 @@ package struct JoinedMotion: Motion {
   ///   - handOver: The time after which `second` begins, in seconds; 0 or more.
   ///   - second: The second motion. It must begin at the offset and with the velocity that the first motion
   ///     has at the time `handOver`.
-  package init(_ first: any Motion, until handOver: Double, then second: any Motion) {
+  package init(_ first: any ScrollMotion, until handOver: Double, then second: any ScrollMotion) {
     self.first = first
     self.second = second
     self.handOver = handOver

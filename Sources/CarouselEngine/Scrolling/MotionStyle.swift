@@ -19,4 +19,6 @@ public enum MotionStyle: String, Codable, Sendable {
   ///   items.
   /// - The current item stays in the center when items are inserted, moved or removed.
   case fluid
+  /// The motion of an application's own rules: see ``Carousel/scrollPhysics``.
+  case custom
 }

@@ -11,20 +11,19 @@ package enum ScrollActivity: Sendable {
   /// The carousel follows a finger, a pressed pointer or a touchpad.
   case dragging(Drag)
   /// The carousel decelerates after a release.
-  case decelerating(any Motion, since: Timestamp)
-  /// The carousel scrolls to an offset that the program set, or to the nearest item. `since` is `nil` until
-  /// the first frame.
-  case animating(any Motion, since: Timestamp?, then: Arrival)
-  /// The carousel moves at a steady speed. `since` is `nil` until the first frame.
-  case autoscrolling(SteadyMotion, since: Timestamp?)
+  case decelerating(any ScrollMotion, since: Moment)
+  /// The carousel scrolls to an offset that the program set, or to the nearest item.
+  case animating(any ScrollMotion, since: Moment, then: Arrival)
+  /// The carousel moves at a steady speed.
+  case autoscrolling(SteadyMotion, since: Moment)
 
   /// A drag under way.
   package struct Drag: Sendable {
     /// The distance that the finger had moved along the axis at its last move, in points; `nil` if the axis
     /// has turned since.
     var translation: Double?
-    /// The time of the last move; `nil` before the first move.
-    var lastChange: Timestamp?
+    /// The time of the last move; before the first move, an earlier time.
+    var lastChange = Timestamp.start
     /// The finger's velocity along the axis at its last move, in points per second.
     var speed = 0.0
     /// The page that limits the drag to one page in each direction; `nil` if the drag is not limited.
@@ -45,7 +44,7 @@ package enum ScrollActivity: Sendable {
 
 extension ScrollActivity {
   /// The current motion; `nil` if the activity has no motion.
-  package var motion: (any Motion)? {
+  package var motion: (any ScrollMotion)? {
     switch self {
     case .decelerating(let motion, _): motion
     case .animating(let motion, _, _): motion
@@ -54,11 +53,10 @@ extension ScrollActivity {
     }
   }
 
-  /// The time at which the motion under way began; `nil` before its first frame.
-  var since: Timestamp? {
+  /// The moment at which the motion under way began; `nil` if the activity has no motion.
+  var since: Moment? {
     switch self {
-    case .decelerating(_, let since): since
-    case .animating(_, let since, _), .autoscrolling(_, let since): since
+    case .decelerating(_, let since), .animating(_, let since, _), .autoscrolling(_, let since): since
     case .idle, .held, .dragging: nil
     }
   }
@@ -81,19 +79,11 @@ extension ScrollActivity {
   }
 
   /// Returns the activity with its motion replaced by `motion`, which begins at `since`.
-  func replacing(_ motion: any Motion, since: Timestamp?) -> ScrollActivity {
+  func replacing(_ motion: any ScrollMotion, since: Moment) -> ScrollActivity {
     switch self {
-    case .decelerating(_, let began): .decelerating(motion, since: since ?? began)
+    case .decelerating: .decelerating(motion, since: since)
     case .animating(_, _, let arrival): .animating(motion, since: since, then: arrival)
     case .idle, .held, .dragging, .autoscrolling: self
     }
   }
-}
-
-extension Scroller {
-  /// Whether a finger touches the carousel and stopped no motion.
-  var isHeldAtRest: Bool { if case .held(stoppedMotion: false) = activity { true } else { false } }
-
-  /// Whether a finger touches the carousel and stopped a fling or a scroll.
-  var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
 }

@@ -2,21 +2,21 @@
 extension Scroller {
   /// Scrolls to the next stop. At the end of a strip, ``Autoscroll/end`` determines where to scroll.
   mutating func playOn(at now: Timestamp) {
-    guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: now) else { return }
+    guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: .at(now)) else { return }
     guard isIdle || isHeldAtRest else { return }
-    let target = snapPoints.stop(autoscroll.velocity < 0 ? -1 : 1, near: offset)
+    let target = stops.stop(autoscroll.velocity < 0 ? -1 : 1, near: offset)
     let distance = ring.wraps ? target - offset : bounds.resting(target) - offset
     guard distance != 0 else { return }
-    scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: now)
+    scroll(by: distance, duration: Self.scrollDuration, for: .autoscroll, at: .at(now))
   }
 
   /// Resets the direction of autoscroll to the direction of its speed.
-  mutating func forgetTurnaround() {
+  mutating func resetDirection() {
     guard autoscroll.isReversed else { return }
-    let velocity = presentMotion(at: lastFrame).velocity
-    changeAutoscroll { $0.isReversed = false }
+    let velocity = presentMotion(at: .at(lastFrame)).velocity
+    autoscroll.isReversed = false
     if case .autoscrolling(let motion, let since) = activity {
-      begin(.autoscrolling(steadyMotion(from: motion.start, initialVelocity: velocity), since: since))
+      update(.autoscrolling(steadyMotion(from: motion.start, initialVelocity: velocity), since: since))
     }
   }
 
@@ -31,7 +31,7 @@ extension Scroller {
 
   /// Handles the end of a strip that autoscroll or autoplay has reached. Returns whether the direction is now
   /// reversed.
-  mutating func leavesEnd(at now: Timestamp?) -> Bool {
+  mutating func leavesEnd(at now: Moment) -> Bool {
     guard canPlayOn else { return false }
     switch autoscroll.end {
     case .stop: return false
@@ -40,7 +40,7 @@ extension Scroller {
       scroll(to: start ?? 0, duration: Self.scrollDuration, for: .autoscroll, at: now)
       return false
     case .turnRound:
-      changeAutoscroll { $0.isReversed.toggle() }
+      autoscroll.isReversed.toggle()
       return true
     }
   }
@@ -59,7 +59,7 @@ extension Scroller {
   static let shortestPause = 1.0
 
   /// Starts autoscroll if its speed is not 0 and the carousel has no other activity.
-  mutating func resumeAutoscroll(at now: Timestamp?) {
+  mutating func resumeAutoscroll(at now: Moment) {
     guard case .idle = activity, autoscroll.speed != 0, !ring.isEmpty else { return }
     // A carousel beyond its ends first returns to the end. Autoscroll starts after that.
     guard !isOutside else { return align(at: now) }
@@ -67,67 +67,59 @@ extension Scroller {
     // If the last frame was a short time ago, the motion starts at the time of that frame. A pause does not
     // count.
     var since = now
-    if let now, let lastFrame, now - lastFrame < Self.longestFrame { since = lastFrame }
+    if case .at(let time) = now, time - lastFrame < Self.longestFrame { since = .at(lastFrame) }
     begin(.autoscrolling(steadyMotion(from: offset, initialVelocity: 0), since: since))
-    setPendingSettleReason(.autoscroll)
+    settleReason = .autoscroll
   }
 
   /// Starts or ends autoscroll, or changes its speed.
   ///
   /// - Parameter settles: Whether the carousel continues to the next item in fluid style if the new speed is
   ///   0. If `false`, it stops at its current offset.
-  package mutating func setAutoscroll(_ speed: Double, settles: Bool = false, at now: Timestamp?) {
-    changeAutoscroll { $0.speed = speed }
-    if isAutoscrolling, isFluid, speed != 0 {
-      let (present, velocity) = presentMotion(at: now)
-      place(at: bounds.resting(present))
-      let since = handOverTime(at: now)
-      begin(.autoscrolling(steadyMotion(from: offset, initialVelocity: velocity), since: since))
-      return
+  package mutating func setAutoscroll(_ speed: Double, settles: Bool = false, at now: Moment) {
+    autoscroll.speed = speed
+    if isAutoscrolling, traits.contains(.joinsMotions), speed != 0 || settles {
+      let (present, since) = (presentMotion(at: now), handOver(at: now))
+      move(to: bounds.resting(present.offset), at: now)
+      guard speed == 0 else {
+        let motion = steadyMotion(from: offset, initialVelocity: present.velocity)
+        return update(.autoscrolling(motion, since: since))
+      }
+      var release = DragRelease(
+        offset: offset, velocity: present.velocity, speed: 0, page: nil, mustSnap: alignsAtRest,
+        geometry: geometry)
+      // This setting concerns flicks.
+      release.geometry.settings.stopAtItemBoundary = false
+      return begin(release, at: since)
     }
-    if isAutoscrolling, isFluid, settles { return settleFromAutoscroll(at: now) }
     if isAutoscrolling { begin(.idle) }
     if speed == 0, isIdle, isOutside { align(at: now) }
     resumeAutoscroll(at: now)
-  }
-
-  /// Scrolls to an item after the end of autoscroll, beginning with the velocity of autoscroll.
-  private mutating func settleFromAutoscroll(at now: Timestamp?) {
-    let (present, velocity) = presentMotion(at: now)
-    let since = handOverTime(at: now)
-    place(at: bounds.resting(present))
-    let release = FluidRelease(
-      from: offset, velocity: velocity, isFlick: false, snapPoints: snapPoints, bounds: bounds,
-      track: trackInForce, settings: settings, snaps: alignsAtRest)
-    begin(.idle)
-    guard let motion = release.motion else { return }
-    note(.willBeginScrollingAnimation)
-    begin(.animating(motion, since: since, then: .rest))
   }
 
   /// Returns the motion of autoscroll. In fluid style it begins with `initialVelocity`, in pitches per
   /// second.
   private func steadyMotion(from start: Double, initialVelocity: Double) -> SteadyMotion {
     SteadyMotion(
-      from: start, velocity: autoscroll.velocity, initialVelocity: isFluid ? initialVelocity : nil)
+      from: start, velocity: autoscroll.velocity,
+      initialVelocity: traits.contains(.joinsMotions) ? initialVelocity : nil)
   }
 
   /// Advances autoscroll to `now`.
-  mutating func autoscroll(_ motion: SteadyMotion, since: Timestamp, at now: Timestamp) {
-    let elapsed = now - since
+  mutating func autoscroll(_ motion: SteadyMotion, since: Moment, at now: Timestamp) {
+    let elapsed = since.elapsed(at: now)
     let counted = elapsed > Self.shortestPause ? 0 : max(elapsed, 0)
-    let target = bounds.resting(offset(motion.start, movedBy: motion.distance(at: counted)))
+    let target = bounds.resting(geometry.offset(motion.start, movedBy: motion.distance(at: counted)))
     // The motion restarts at the current offset, so that a pause does not count, and so that the offset keeps
     // its precision.
     let next = SteadyMotion(
       from: target, velocity: motion.velocity, initialVelocity: motion.velocity(at: counted))
-    begin(.autoscrolling(next, since: now))
+    update(.autoscrolling(next, since: .at(now)))
     if target != offset {
-      place(at: target)
-      commit(at: now)
+      move(to: target, at: .at(now))
     } else if elapsed > 0, bounds.isAtEnd(offset, towards: motion.velocity) {
       begin(.idle)
-      resumeAutoscroll(at: now)
+      resumeAutoscroll(at: .at(now))
     }
   }
 }

@@ -5,17 +5,13 @@ extension Scroller {
   ///
   /// In fluid style the carousel stops at its offset at `now`, which may differ from its offset in the last
   /// frame.
-  package mutating func touchDown(at now: Timestamp? = nil) {
-    if isFluid, isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
-      let present = presentMotion(at: now).offset
-      if present != offset {
-        place(at: present)
-        commit(at: now)
-      }
+  package mutating func touchDown(at now: Timestamp) {
+    if traits.contains(.joinsMotions), isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
+      let present = presentMotion(at: .at(now)).offset
+      if present != offset { move(to: present, at: .at(now)) }
     }
     switch activity {
     case .animating, .decelerating:
-      endActivity()
       begin(.held(stoppedMotion: true), for: .user)
       turnCovers { $0.stop() }
     case .autoscrolling:
@@ -33,8 +29,8 @@ extension Scroller {
   package mutating func release(at now: Timestamp) {
     guard case .held(let stoppedMotion) = activity else { return }
     begin(.idle)
-    if stoppedMotion, alignsAtRest { align(at: now) }
-    resumeAutoscroll(at: now)
+    if stoppedMotion, alignsAtRest { align(at: .at(now)) }
+    resumeAutoscroll(at: .at(now))
   }
 
   /// Handles a finger that is lifted after its touch stopped a motion, or after a tap that starts a scroll.
@@ -42,9 +38,9 @@ extension Scroller {
     thenAlign aligns: Bool = false, thenScrollTo target: Double? = nil, at now: Timestamp
   ) {
     if case .held = activity { begin(.idle) }
-    if aligns { align(at: now) }
-    if let target { scroll(to: target, duration: Self.scrollDuration, for: .user, at: now) }
-    resumeAutoscroll(at: now)
+    if aligns { align(at: .at(now)) }
+    if let target { scroll(to: target, duration: Self.scrollDuration, for: .user, at: .at(now)) }
+    resumeAutoscroll(at: .at(now))
   }
 
   /// Begins a drag. The finger has already moved by `translation` points along the axis since it came down.
@@ -55,11 +51,8 @@ extension Scroller {
       if case .held = activity { begin(.idle) }
       return
     }
-    if !isDragging {
-      endActivity()
-      note(.willBeginDragging)
-    }
-    begin(.dragging(.init(translation: translation, lastChange: nil)), for: .user)
+    let drag = ScrollActivity.dragging(.init(translation: translation))
+    if isDragging { update(drag) } else { begin(drag, for: .user) }
     turnCovers { $0.resume() }
   }
 
@@ -73,42 +66,26 @@ extension Scroller {
   package mutating func drag(translation: Double, speed: Double, itemWidth: Double, at now: Timestamp) {
     guard case .dragging(var drag) = activity else { return }
     drag.speed = speed
-    if itemWidth > 0, isFluid {
-      dragFluidly(&drag, translation: translation, speed: speed, itemWidth: itemWidth)
-    } else if itemWidth > 0 {
-      let factor = bounds.dragFactor(at: offset)
-      setVelocity((-speed * factor * settings.scrollSpeed / itemWidth).finite(or: 0))
-      let moved =
-        (translation - (drag.translation ?? translation)) * factor * offsetMultiplier / itemWidth
-      let wanted = offset(offset, movedBy: -moved.finite(or: 0))
-      place(at: drag.page?.move(from: offset, to: wanted) ?? wanted)
+    var target = offset
+    if itemWidth > 0 {
+      let dragged = physics.drag(
+        DragMove(
+          offset: offset, distance: translation - (drag.translation ?? translation), speed: speed,
+          itemWidth: itemWidth, geometry: geometry))
+      target = drag.page?.move(from: offset, to: dragged.offset) ?? dragged.offset
+      // At the limit of the gesture's page the carousel does not follow, so its velocity is 0.
+      velocity = abs(target - dragged.offset) < offsetMargin ? dragged.velocity : 0
     }
     (drag.translation, drag.lastChange) = (translation, now)
-    begin(.dragging(drag))
-    commit(at: now)
-  }
-
-  /// Follows the finger's move, reduced by the resistance beyond the ends, and sets the carousel's velocity.
-  private mutating func dragFluidly(
-    _ drag: inout ScrollActivity.Drag, translation: Double, speed: Double, itemWidth: Double
-  ) {
-    let pitchesPerPoint = -offsetMultiplier / itemWidth
-    let moved = ((translation - (drag.translation ?? translation)) * pitchesPerPoint).finite(or: 0)
-    let wanted = bounds.pulled(offset) { offset($0, movedBy: moved) }
-    let reached = drag.page?.move(from: offset, to: wanted) ?? wanted
-    place(at: reached)
-    let velocity = (speed * pitchesPerPoint).finite(or: 0)
-    // At the limit of the gesture's page the carousel does not follow, so its velocity is 0.
-    setVelocity(
-      abs(reached - wanted) < offsetMargin ? velocity * bounds.pullFactor(at: reached, velocity: velocity) : 0
-    )
+    update(.dragging(drag))
+    move(to: target, at: .at(now))
   }
 
   /// Handles a change of the axis. A current drag continues from the current offset.
   mutating func turnAxis() {
     guard case .dragging(var drag) = activity else { return }
-    setVelocity(0)
-    (drag.translation, drag.lastChange) = (nil, nil)
-    begin(.dragging(drag))
+    velocity = 0
+    (drag.translation, drag.lastChange) = (nil, .start)
+    update(.dragging(drag))
   }
 }

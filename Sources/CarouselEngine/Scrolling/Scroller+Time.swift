@@ -5,50 +5,52 @@ extension Scroller {
   /// iCarousel: `step`.
   package mutating func advance(to now: Timestamp) {
     let wasMoving = isMoving
-    setLastFrame(now)
-    defer { if !isMoving && !wasMoving { setLastFrame(nil) } }
+    lastFrame = now
+    defer { if !isMoving && !wasMoving { lastFrame = .start } }
     if activity.motion != nil { turnCovers { $0.wake() } }
     switch activity {
-    case .animating(let motion, let since, let arrival):
-      let begin = since ?? now
-      self.begin(.animating(motion, since: begin, then: arrival))
-      let isOver = motion.isOver(at: now - begin)
-      place(along: motion, at: now - begin, isOver: isOver)
-      let (isPastEnd, velocity) = (isPastEnd, velocity)
+    case .animating(let motion, var since, let arrival):
+      since.begin(at: now)
+      update(.animating(motion, since: since, then: arrival))
+      let isOver = motion.isOver(at: since.elapsed(at: now))
+      let target = target(of: motion, at: since.elapsed(at: now), isOver: isOver)
+      let (isPastEnd, velocity) = (geometry.isPastEnd(target), velocity)
       turnCovers { $0.advanceWhileAligning(to: now, isPastEnd: isPastEnd, velocity: velocity) }
-      commit(at: now)
-      if isOver { arrive(arrival, at: now) }
-    case .decelerating(let motion, let since):
-      let isOver = motion.isOver(at: now - since)
-      place(along: motion, at: now - since, isOver: isOver)
-      commit(at: now)
+      move(to: target, at: .at(now))
+      if isOver { arrive(arrival, at: .at(now)) }
+    case .decelerating(let motion, var since):
+      since.begin(at: now)
+      update(.decelerating(motion, since: since))
+      let elapsed = since.elapsed(at: now)
+      let isOver = motion.isOver(at: elapsed)
+      move(to: target(of: motion, at: elapsed, isOver: isOver), at: .at(now))
       if isOver { endDeceleration(at: now) }
     case .autoscrolling(let motion, let since):
-      autoscroll(motion, since: since ?? now, at: now)
+      autoscroll(motion, since: since, at: now)
     case .idle, .held, .dragging:
       let velocity = velocity
       var hasTurned = false
       turnCovers { hasTurned = $0.advance(to: now, velocity: velocity) }
-      if hasTurned { commit(at: now) }
+      if hasTurned { move(to: offset, at: .at(now)) }
     }
   }
 
-  /// Moves to the offset of `motion` after `time` seconds. At the end of a motion to an item, moves exactly
-  /// to this item.
-  private mutating func place(along motion: any Motion, at time: Double, isOver: Bool) {
+  /// Returns the offset of `motion` after `time` seconds. At the end of a motion to an item, returns exactly
+  /// this item.
+  private func target(of motion: any ScrollMotion, at time: Double, isOver: Bool) -> Double {
     let end = isOver ? motion.end : nil
-    place(at: Self.onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time)))
+    return onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time))
   }
 
   private mutating func endDeceleration(at now: Timestamp) {
-    endActivity()
+    begin(.idle)
     if alignsAtRest {
-      snapWithNotification(at: now)
+      snapWithNotification(at: .at(now))
     } else {
       let distance = offset.rounded() - offset
       turnCovers { $0.rest(distance, at: now) }
     }
-    resumeAutoscroll(at: now)
+    resumeAutoscroll(at: .at(now))
   }
 
   /// Whether a motion with a destination is under way.
@@ -56,30 +58,25 @@ extension Scroller {
 
   /// Moves without animation to the end of the current motion, and then to the ends of the motions that
   /// follow it.
-  mutating func arriveAtOnce(at now: Timestamp?) {
+  mutating func arriveAtOnce(at now: Moment) {
     // A snap may follow a fling, and another snap may follow if the strip has become shorter.
     for _ in 0..<4 {
       switch activity {
       case .animating(let motion, _, let arrival):
-        place(at: motion.end ?? offset)
-        commit(at: now)
+        move(to: motion.end ?? offset, at: now)
         arrive(arrival, at: now)
-      case .decelerating(let motion, let since):
-        place(at: motion.end ?? offset)
-        commit(at: now)
-        endDeceleration(at: now ?? since)
+      case .decelerating(let motion, _):
+        move(to: motion.end ?? offset, at: now)
+        endDeceleration(at: now.time)
       case .idle, .held, .dragging, .autoscrolling: break
       }
     }
     turnCovers { $0.finish() }
   }
 
-  /// The time at which the motion under way ends if nothing stops it; `nil` if it is not known.
-  var arrivalTime: Timestamp? {
-    switch activity {
-    case .animating(let motion, let since?, _): motion.duration.map { since + $0 }
-    case .decelerating(let motion, let since): motion.duration.map { since + $0 }
-    case .animating, .autoscrolling, .idle, .held, .dragging: nil
-    }
+  /// The time at which the motion under way ends if nothing stops it; `never` if it is not known.
+  var arrivalTime: Timestamp {
+    guard let motion = activity.motion, case .at(let began)? = activity.since else { return .never }
+    return began + (motion.duration ?? .infinity)
   }
 }

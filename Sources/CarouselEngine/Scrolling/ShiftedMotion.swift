@@ -1,11 +1,11 @@
 /// A motion with a number added to its offsets, because items were inserted or removed before the current
 /// item.
-struct ShiftedMotion: Motion {
-  private let motion: any Motion
+struct ShiftedMotion: ScrollMotion {
+  private let motion: any ScrollMotion
   private let shift: Double
 
   /// - Parameter shift: The number of items to add to each offset.
-  init(_ motion: any Motion, by shift: Double) {
+  init(_ motion: any ScrollMotion, by shift: Double) {
     if let shifted = motion as? ShiftedMotion {
       (self.motion, self.shift) = (shifted.motion, shifted.shift + shift)
     } else {

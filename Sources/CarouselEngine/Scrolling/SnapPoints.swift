@@ -41,12 +41,6 @@ package struct SnapPoints: Hashable, Sendable {
     return min(max(first, offset), last)
   }
 
-  /// Returns the offset to which a scroll by the program to `offset` goes. It is `offset`, or on a strip with
-  /// pages or restricted ends the nearest offset between the ends.
-  func attainable(_ offset: Double) -> Double {
-    ring.wraps || isEveryItem ? offset : self.offset(offset)
-  }
-
   /// Returns the stop nearest to `offset`, or the later of two equally near stops; −1 when there is no item.
   package func nearest(to offset: Double) -> Double {
     if ring.restsPastLast, isEveryItem, !ring.isEmpty { return ring.offset(offset.rounded()) }

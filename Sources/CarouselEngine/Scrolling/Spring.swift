@@ -6,7 +6,7 @@ internal import Glibc
 /// distance.
 ///
 /// UIKit: `UISpringTimingParameters` with a damping ratio of 1 and an initial velocity.
-package struct Spring: Motion {
+package struct Spring: ScrollMotion {
   package let start: Double
   private let target: Double
   /// The velocity at the beginning, in items per second.
@@ -53,6 +53,30 @@ package struct Spring: Motion {
     seconds = late
   }
 
+  /// Creates the motion of a step from `start` to `end`, both in items.
+  ///
+  /// - Parameters:
+  ///   - velocity: The velocity at the beginning, in items per second.
+  ///   - behind: The number of steps that are still to go. At 30 steps per second the carousel stays at most
+  ///     two steps behind.
+  init(from start: Double, to end: Double, velocity: Double, stepsBehind behind: Double) {
+    let range = Self.stepFrequencies
+    var frequency = min(max(Self.catchUpFrequency * behind, range.lowerBound), range.upperBound)
+    // With a lower frequency the spring would overshoot its end.
+    if velocity * (end - start) > 0 { frequency = max(frequency, velocity / (end - start)) }
+    self.init(
+      from: start, to: end, velocity: velocity, frequency: min(frequency, Self.highestStepFrequency))
+  }
+
+  /// The limits of the natural frequency of a step, in radians per second. With the lower limit a single step
+  /// takes 0.4 seconds.
+  private static let stepFrequencies = 26.0...48.0
+  /// The natural frequency for each step that is still to go, in radians per second.
+  private static let catchUpFrequency = 24.0
+  /// The highest natural frequency of a step, in radians per second. It is needed to stop a fast motion at a
+  /// near item.
+  private static let highestStepFrequency = 400.0
+
   /// Creates the motion from `start` to `end`, both in items, that takes `duration` seconds. If such a motion
   /// would overshoot its end, the motion is shorter.
   ///
@@ -92,6 +116,4 @@ package struct Spring: Motion {
     let speed = velocity + frequency * (start - target)
     return (velocity - frequency * speed * time) * exp(-frequency * time)
   }
-
-  package func isOver(at time: Double) -> Bool { time >= seconds }
 }

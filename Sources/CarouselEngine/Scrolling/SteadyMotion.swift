@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A motion that approaches a constant speed and never ends: autoscroll, or a flick without deceleration.
-package struct SteadyMotion: Motion {
+package struct SteadyMotion: ScrollMotion {
   package let start: Double
   /// The signed velocity that the motion approaches, in items per second.
   package let velocity: Double
@@ -40,6 +40,4 @@ package struct SteadyMotion: Motion {
   func shifted(by shift: Double) -> SteadyMotion {
     SteadyMotion(from: start + shift, velocity: velocity, initialVelocity: velocity + excess)
   }
-
-  package func isOver(at time: Double) -> Bool { false }
 }

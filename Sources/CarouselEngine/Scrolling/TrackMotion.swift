@@ -1,16 +1,16 @@
 /// A motion along a track of items of different widths. On the screen its speed is as smooth as over items of
 /// equal width.
-package struct TrackMotion: Motion {
+package struct TrackMotion: ScrollMotion {
   package let start: Double
   package let end: Double?
   /// The motion in places along the track.
-  private let places: any Motion
+  private let places: any ScrollMotion
   private let track: ItemTrack
 
   /// Creates the motion from `start` to `end`, in items.
   ///
   /// - Parameter places: The same motion in places along `track` instead of offsets.
-  package init(from start: Double, to end: Double?, along track: ItemTrack, _ places: any Motion) {
+  package init(from start: Double, to end: Double?, along track: ItemTrack, _ places: any ScrollMotion) {
     self.start = start
     self.end = end
     self.track = track

@@ -14,7 +14,13 @@ package struct ScrollSettings: Equatable, Codable, Sendable {
   package var truncatesFinalPage = false
   package var stopAtItemBoundary = true
   package var scrollToItemBoundary = true
-  package var motionStyle = MotionStyle.classic
+  package var physics = NamedPhysics(ClassicPhysics())
 
   package init() {}
+
+  private enum CodingKeys: String, CodingKey {
+    case decelerationRate, scrollSpeed, bounceDistance, bounces, isPagingEnabled, itemsPerPage
+    case truncatesFinalPage, stopAtItemBoundary, scrollToItemBoundary
+    case physics = "motionStyle"
+  }
 }

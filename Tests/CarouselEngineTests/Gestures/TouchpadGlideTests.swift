@@ -34,7 +34,7 @@ struct TouchpadGlideTests {
     // 40 points a frame at 60 Hz are 12 items of 200 points per second.
     swipe(rig, points: 40, frames: 10)
     #expect(rig.carousel.isDecelerating)
-    #expect(abs(rig.carousel.core.scroller.presentMotion(at: rig.now).velocity - 12) < 0.01)
+    #expect(abs(rig.carousel.core.scroller.presentMotion(at: .at(rig.now)).velocity - 12) < 0.01)
     let released = rig.carousel.scrollOffset
     rig.settle()
     // The glide covers a third of an item for each item per second of speed: 12 / 3 = 4 items.

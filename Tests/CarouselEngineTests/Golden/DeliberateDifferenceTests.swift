@@ -229,6 +229,32 @@ struct DeliberateDifferenceTests {
     #expect(show.items.calls.filter { $0.hasPrefix("index") } == (1...5).map { "index \($0)" })
   }
 
+  @Test("A scroll or a jump that replaces a motion first ends this motion with its callback", .proves("Q26"))
+  func replacedMotion() {
+    let show = Show()
+    show.carousel.scrollToItem(at: 6, animated: true)
+    show.run(0.1)
+    show.carousel.scrollToItem(at: 3, animated: true)
+    #expect(
+      show.items.calls.filter { !$0.hasPrefix("index") } == [
+        "willBeginScrolling", "didEndScrolling", "willBeginScrolling",
+      ])
+    show.run(0.1)
+    show.carousel.scrollOffset = 1
+    #expect(show.items.calls.filter { !$0.hasPrefix("index") }.last == "didEndScrolling")
+  }
+
+  @Test(
+    "Setting the current index beyond the last item moves to the last item, and only a set offset stays beyond it",
+    .proves("Q27"))
+  func commandsBeyondTheEnd() {
+    let show = Show(count: 5)
+    show.carousel.currentItemIndex = 99
+    #expect(show.carousel.scrollOffset == 4)
+    show.carousel.scrollOffset = 99
+    #expect(show.carousel.scrollOffset == 5)
+  }
+
   @Test(
     "If wrapping is switched off while the offset is beyond the last item, the carousel moves back to the last item",
     .proves("Q23"))

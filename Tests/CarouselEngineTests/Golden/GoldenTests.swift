@@ -52,9 +52,9 @@ struct GoldenTests {
         .q6: .init(4010, in: 15), .q8: .init(300, in: 1), .q10: .init(361, in: 2), .q11: .init(1274, in: 2),
         .q13: .init(300, in: 1), .q14: .init(289, in: 5), .q19: .init(1792, in: 5), .q20: .init(2726, in: 4),
         .q22: .init(10, in: 6),
-        .q23: .init(717, in: 1),
+        .q23: .init(717, in: 1), .q27: .init(1, in: 1),
       ],
-      translations: [.q9: .init(329, in: 14)])
+      translations: [.q9: .init(329, in: 14), .q27: .init(42, in: 1)])
   }
 
   @Test("loading.json: requests, reuse and pooling of views equal the recording")

@@ -25,7 +25,7 @@ final class FluidFinger {
   }
 
   /// The velocity of the current motion at the last frame, in items per second.
-  var velocity: Double { rig.carousel.core.scroller.presentMotion(at: rig.now).velocity }
+  var velocity: Double { rig.carousel.core.scroller.presentMotion(at: .at(rig.now)).velocity }
 
   /// Moves a new finger forward for `seconds`. After `time` seconds the finger has moved by `distance(time)`
   /// points.

@@ -104,7 +104,8 @@ struct HandOverTests {
 
   /// Returns the current offset in items and the current velocity in items per second.
   private static func motion(_ rig: CarouselRig) -> (offset: Double, velocity: Double) {
-    rig.carousel.core.scroller.presentMotion(at: rig.now)
+    let present = rig.carousel.core.scroller.presentMotion(at: .at(rig.now))
+    return (present.offset, present.velocity)
   }
 
   @Test("The velocity of a motion never changes between two frames by more than its spring allows")

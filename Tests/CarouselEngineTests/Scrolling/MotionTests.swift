@@ -69,7 +69,7 @@ struct MotionTests {
 
   @Test("The velocity of a motion is the slope of its offset")
   func velocities() {
-    let motions: [any Motion] = [
+    let motions: [any ScrollMotion] = [
       Deceleration(from: 5, to: 8, velocity: 6), EaseInOut(from: 2, to: 6, duration: 2),
       SteadyMotion(from: 1, velocity: -2), Spring(from: 2, to: 6, velocity: 9, frequency: 12),
     ]
@@ -90,18 +90,18 @@ struct MotionTests {
     settings.stopAtItemBoundary = stops
     let row = ItemRing(count: 10, wraps: false)
     let inside = try #require(
-      FlingTarget.motion(from: 2.5, velocity: 6, snapPoints: SnapPoints(row), settings: settings)?.end)
+      FlingTarget.motion(from: 2.5, velocity: 6, in: ScrollGeometry(row, settings: settings))?.end)
     #expect(near(inside, stops ? 5 : 4.5))
     let back = try #require(
-      FlingTarget.motion(from: 6.5, velocity: -6, snapPoints: SnapPoints(row), settings: settings)?.end)
+      FlingTarget.motion(from: 6.5, velocity: -6, in: ScrollGeometry(row, settings: settings))?.end)
     #expect(near(back, stops ? 4 : 4.5))
     let beyond = try #require(
-      FlingTarget.motion(from: 8, velocity: 60, snapPoints: SnapPoints(row), settings: settings)?.end)
+      FlingTarget.motion(from: 8, velocity: 60, in: ScrollGeometry(row, settings: settings))?.end)
     #expect(beyond == 10)
     settings.bounces = false
     #expect(
-      FlingTarget.motion(from: 8, velocity: 60, snapPoints: SnapPoints(row), settings: settings)?.end == 9)
-    #expect(FlingTarget.motion(from: 9, velocity: 60, snapPoints: SnapPoints(row), settings: settings) == nil)
+      FlingTarget.motion(from: 8, velocity: 60, in: ScrollGeometry(row, settings: settings))?.end == 9)
+    #expect(FlingTarget.motion(from: 9, velocity: 60, in: ScrollGeometry(row, settings: settings)) == nil)
   }
 
   @Test("With paging a flick ends one item past the release", .proves("Y12"), arguments: [3.0, 20, 300])
@@ -110,10 +110,10 @@ struct MotionTests {
     settings.isPagingEnabled = true
     let row = ItemRing(count: 100, wraps: false)
     #expect(
-      FlingTarget.motion(from: 4.2, velocity: velocity, snapPoints: SnapPoints(row), settings: settings)?.end
+      FlingTarget.motion(from: 4.2, velocity: velocity, in: ScrollGeometry(row, settings: settings))?.end
         == 5)
     #expect(
-      FlingTarget.motion(from: 4.2, velocity: -velocity, snapPoints: SnapPoints(row), settings: settings)?.end
+      FlingTarget.motion(from: 4.2, velocity: -velocity, in: ScrollGeometry(row, settings: settings))?.end
         == 4)
   }
 

@@ -29,7 +29,7 @@ private struct ScrollerRig {
       clock = milliseconds
       let now = Timestamp(seconds: Double(clock) / 1000)
       switch input {
-      case .down: scroller.touchDown()
+      case .down: scroller.touchDown(at: now)
       case .begin: scroller.beginDrag(translation: 0)
       case .move(let translation, let speed):
         scroller.drag(translation: translation, speed: speed, itemWidth: 1, at: now)
@@ -111,9 +111,9 @@ struct ScrollerTimelineTests {
   func oneActivity() {
     var rig = ScrollerRig(items: 10)
     rig.scroller.beginDrag(translation: 0)
-    rig.scroller.scroll(to: 5, duration: 1, at: nil)
+    rig.scroller.scroll(to: 5, duration: 1, at: .at(Timestamp(seconds: 0)))
     #expect(rig.scroller.isAnimating && !rig.scroller.isDragging)
-    rig.scroller.touchDown()
+    rig.scroller.touchDown(at: Timestamp(seconds: 0))
     rig.scroller.beginDrag(translation: 0)
     #expect(rig.scroller.isDragging && !rig.scroller.isAnimating)
   }

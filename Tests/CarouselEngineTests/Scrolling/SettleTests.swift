@@ -222,7 +222,7 @@ struct SettleTests {
   func hair() {
     var scroller = Scroller()
     scroller.setRing(ItemRing(count: 10, wraps: true))
-    scroller.jump(to: 9.9999999, at: Timestamp(seconds: 0))
+    scroller.jump(to: 9.9999999, at: .at(Timestamp(seconds: 0)))
     scroller.beginDrag(translation: 0)
     scroller.endDrag(at: Timestamp(seconds: 1))
     scroller.advance(to: Timestamp(seconds: 1.02))

@@ -11,8 +11,9 @@ struct TrackMotionTests {
   private func scroller(wraps: Bool, at offset: Double = 0) throws -> Scroller {
     var scroller = Scroller()
     scroller.setRing(ItemRing(count: Self.widths.count, wraps: wraps))
-    scroller.setTrack(ItemTrack(widths: Self.widths, wraps: wraps, rule: Self.rule))
-    scroller.jump(to: offset, at: Timestamp(seconds: 0))
+    scroller.resolve(
+      track: ItemTrack(widths: Self.widths, wraps: wraps, rule: Self.rule), at: .at(Timestamp(seconds: 0)))
+    scroller.jump(to: offset, at: .at(Timestamp(seconds: 0)))
     return scroller
   }
 
@@ -20,7 +21,7 @@ struct TrackMotionTests {
   /// continue beyond the last item without a jump.
   private func places(_ scroller: Scroller, seconds: Double, rate: Double) throws -> [Double] {
     var scroller = scroller
-    let track = try #require(scroller.trackInForce)
+    let track = try #require(scroller.geometry.track)
     var places = [track.place(at: scroller.offset)]
     for step in 1...Int(seconds * rate) {
       scroller.advance(to: Timestamp(seconds: 1 + Double(step) / rate))
@@ -60,7 +61,7 @@ struct TrackMotionTests {
   @Test("An animated scroll eases along the track and ends exactly at its target", .proves("D021"))
   func scroll() throws {
     var scroller = try scroller(wraps: true, at: 10)
-    scroller.scroll(byItems: 5, duration: 0.4, at: Timestamp(seconds: 1))
+    scroller.scroll(byItems: 5, duration: 0.4, at: .at(Timestamp(seconds: 1)))
     let places = try places(scroller, seconds: 0.4, rate: 240)
     let whole = places[places.count - 1] - places[0]
     for (step, place) in places.enumerated() {
@@ -77,7 +78,7 @@ struct TrackMotionTests {
   func autoscroll() throws {
     var scroller = try scroller(wraps: true)
     scroller.advance(to: Timestamp(seconds: 1))
-    scroller.setAutoscroll(1.5, at: Timestamp(seconds: 1))
+    scroller.setAutoscroll(1.5, at: .at(Timestamp(seconds: 1)))
     let places = try places(scroller, seconds: 20, rate: 60)
     for (next, place) in zip(places.dropFirst(2), places.dropFirst()) {
       #expect(near((next - place) * 60, 1.5, within: 1e-6))

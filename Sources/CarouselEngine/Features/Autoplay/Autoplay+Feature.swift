@@ -48,13 +48,11 @@ extension CarouselCore {
     let old = autoplay.settings
     guard settings != old else { return }
     autoplay.settings = settings
-    scroller.changeAutoscroll {
-      $0.isOn = settings.speed != 0
-      $0.end = settings.end
-      $0.heedsTouch = settings.pauses.contains(.touch)
-    }
-    if settings.speed != old.speed || settings.end != old.end { scroller.forgetTurnaround() }
-    if settings.end != old.end { scroller.resumeAutoscroll(at: moment.known) }
+    scroller.autoscroll.isOn = settings.speed != 0
+    scroller.autoscroll.end = settings.end
+    scroller.autoscroll.heedsTouch = settings.pauses.contains(.touch)
+    if settings.speed != old.speed || settings.end != old.end { scroller.resetDirection() }
+    if settings.end != old.end { scroller.resumeAutoscroll(at: moment) }
     let others = { (presences: AutoscrollPauses) in presences.intersection(settings.pauses) }
     var (before, after) = (old, settings)
     (before.presences, after.presences) = (others(old.presences), others(settings.presences))
@@ -66,10 +64,10 @@ extension CarouselCore {
     let isStill = reducesMotion || autoplay.settings.isHeld
     let speed = isStill ? 0 : autoplay.settings.speed
     if speed != scroller.autoscroll.speed {
-      scroller.setAutoscroll(speed, settles: autoplay.settings.speed == 0, at: moment.known)
+      scroller.setAutoscroll(speed, settles: autoplay.settings.speed == 0, at: moment)
       // With reduced motion, a carousel that rests between two items snaps to an item.
       if reducesMotion, scroller.isIdle, scroller.settings.scrollToItemBoundary {
-        scroller.align(at: moment.known)
+        scroller.align(at: moment)
       }
     }
     motionDidChange(at: moment)

@@ -23,13 +23,14 @@ public struct CarouselJournal: Sendable {
   /// - Parameters:
   ///   - lines: The lines, without line feeds. Empty lines are ignored.
   ///   - layouts: The custom layouts that the carousel used, by the name of their type.
+  ///   - physics: The application's own physics that the carousel used, by the name of their type.
   ///   - effects: The effects made of closures that the carousel used, by name.
   /// - Throws: ``JournalError``, with the number of the line that cannot be read.
   public init(
     lines: some Collection<some StringProtocol>, layouts: [String: any CarouselLayout] = [:],
-    effects: [String: ItemEffect] = [:]
+    physics: [String: any ScrollPhysics] = [:], effects: [String: ItemEffect] = [:]
   ) throws(JournalError) {
-    let supplies = JournalCoding.Named(layouts: layouts, effects: effects)
+    let supplies = JournalCoding.Named(layouts: layouts, physics: physics, effects: effects)
     var (entries, isCutShort, number): ([(entry: JournalEntry, line: Int)], Bool, Int) = ([], false, 0)
     for line in lines {
       number += 1

@@ -2,9 +2,10 @@ internal import FoundationEssentials
 
 /// Converts journal entries to text and back. The text is JSON, one entry per line.
 package enum JournalCoding {
-  /// The layouts and effects that a journal contains only by name.
+  /// The layouts, physics and effects that a journal contains only by name.
   struct Named: Sendable {
     var layouts: [String: any CarouselLayout] = [:]
+    var physics: [String: any ScrollPhysics] = [:]
     var effects: [String: ItemEffect] = [:]
   }
 
@@ -38,6 +39,7 @@ package enum JournalCoding {
     } catch let error as NameError {
       switch error {
       case .layout(let name): throw .unknownLayout(line: number, name: name)
+      case .physics(let name): throw .unknownPhysics(line: number, name: name)
       case .effect(let name): throw .unknownEffect(line: number, name: name)
       }
     } catch let error as DecodingError {
@@ -47,9 +49,10 @@ package enum JournalCoding {
     }
   }
 
-  /// An entry contains a name for which no layout or effect was supplied.
+  /// An entry contains a name for which no layout, physics or effect was supplied.
   fileprivate enum NameError: Error {
     case layout(String)
+    case physics(String)
     case effect(String)
   }
 }
@@ -118,6 +121,25 @@ extension NamedInput: Codable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
     try container.encode(input, forKey: Name(type(of: input)))
+  }
+}
+
+extension NamedPhysics: Codable {
+  package init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    let supplies = JournalCoding.named.flatMap { decoder.userInfo[$0] as? JournalCoding.Named }
+    switch MotionStyle(rawValue: name) {
+    case .classic: self.init(ClassicPhysics())
+    case .fluid: self.init(FluidPhysics())
+    case .custom, nil:
+      guard let physics = supplies?.physics[name] else { throw JournalCoding.NameError.physics(name) }
+      self.init(physics)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
   }
 }
 

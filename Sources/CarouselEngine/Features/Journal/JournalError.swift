@@ -10,6 +10,8 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownVersion(Int)
   /// The journal uses a custom layout of this name, which was not supplied.
   case unknownLayout(line: Int, name: String)
+  /// The journal uses an application's physics of this name, which were not supplied.
+  case unknownPhysics(line: Int, name: String)
   /// The journal uses an effect of a closure with this name, which was not supplied.
   case unknownEffect(line: Int, name: String)
   /// An entry does not fit the state of the carousel: the journal was changed, or another version has
@@ -29,6 +31,8 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
       "the journal has format \(version), this version reads format \(JournalStart.currentVersion)"
     case .unknownLayout(let line, let name):
       "line \(line) uses the custom layout \(name); pass it to the replay"
+    case .unknownPhysics(let line, let name):
+      "line \(line) uses the scroll physics \(name); pass them to the replay"
     case .unknownEffect(let line, let name):
       "line \(line) uses an effect of a closure named “\(name)”; pass it to the replay"
     case .unexpected(let line):

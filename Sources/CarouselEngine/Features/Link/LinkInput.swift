@@ -23,18 +23,18 @@ enum LinkInput: FeatureInput {
     case .setLed(let isLed): core.features.link.isLed = isLed
     case .yield: core.scroller.yield()
     case .takeOverStop: core.scroller.takeOverStop()
-    case .follow(let target): core.scroller.follow(to: target, at: moment.known)
-    case .shareRest(let reason): core.scroller.setPendingSettleReason(reason)
+    case .follow(let target): core.scroller.follow(to: target, at: moment)
+    case .shareRest(let reason): core.scroller.settleReason = reason
     case .shareCoverTurn(let value): core.scroller.shareCoverTurn(value)
-    case .resumeAutoscroll: core.scroller.resumeAutoscroll(at: moment.known)
-    case .endMotion: if core.scroller.isLeading { core.scroller.endActivity() }
+    case .resumeAutoscroll: core.scroller.resumeAutoscroll(at: moment)
+    case .endMotion: if core.scroller.isLeading { core.scroller.begin(.idle) }
     case .unlink:
       if core.scroller.isIdle, core.scroller.autoscroll.speed == 0,
         core.scroller.settings.scrollToItemBoundary
       {
-        core.scroller.align(at: moment.known)
+        core.scroller.align(at: moment)
       }
-      core.scroller.resumeAutoscroll(at: moment.known)
+      core.scroller.resumeAutoscroll(at: moment)
     }
   }
 }

@@ -94,7 +94,7 @@ final class ScrollLink: CarouselPartner {
         distance: leader.core.scroller.ring.distance(from: before, to: leader.core.scroller.offset))
       forEachMate(of: leader) { bring($0, along: leader) }
     }
-    if hasMoved || leader.core.scroller.isBusy || leader.core.scroller.pendingSettleReason != nil {
+    if hasMoved || leader.core.scroller.isBusy || leader.core.scroller.settleReason != nil {
       forEachMate(of: leader) {
         if !$0.core.scroller.isBusy {
           $0.applyLink(.shareRest(leader.core.scroller.sharedRest), at: leader.clock)

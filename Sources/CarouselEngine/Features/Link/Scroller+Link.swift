@@ -11,8 +11,8 @@ extension Scroller {
 
   /// Ends the motion, because another carousel has begun a motion or was set to another offset.
   mutating func yield() {
-    endActivity()
-    setPendingSettleReason(nil)
+    begin(.idle)
+    settleReason = nil
   }
 
   /// Handles a touch on this carousel that stopped a linked carousel as if the touch had stopped a motion of
@@ -20,14 +20,12 @@ extension Scroller {
   mutating func takeOverStop() { begin(.held(stoppedMotion: true), for: .user) }
 
   /// Moves to the leader's offset.
-  mutating func follow(to target: Double, at now: Timestamp?) {
-    guard target != offset else { return }
-    place(at: target)
-    commit(at: now)
+  mutating func follow(to target: Double, at now: Moment) {
+    if target != offset { move(to: target, at: now) }
   }
 
   /// The settle reason that linked carousels copy; `nil` while the carousel is not idle.
-  var sharedRest: SettleReason? { isIdle ? pendingSettleReason : nil }
+  var sharedRest: SettleReason? { isIdle ? settleReason : nil }
 
   /// Copies the leader's cover turn.
   mutating func shareCoverTurn(_ value: Double) { turnCovers { $0.mirror(value) } }

@@ -72,7 +72,7 @@ extension CarouselCore {
     let elapsed = reordering.takeScrollTime(until: time)
     let velocity = edgeVelocity
     guard elapsed > 0, !isLed, scroller.canBeCarried(towards: velocity) else { return }
-    scroller.carry(by: velocity * elapsed, at: time)
+    scroller.carry(by: velocity * elapsed, at: .at(time))
   }
 
   /// The items that must be loaded although their own indexes are not in the visible range: the lifted item,

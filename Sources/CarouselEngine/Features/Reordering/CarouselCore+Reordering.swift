@@ -97,7 +97,7 @@ extension CarouselCore {
   ///   - before: The positions before the change.
   ///   - lifted: The index of the lifted item, which does not slide.
   private mutating func part(from before: ItemPlaces, except lifted: Int, at moment: Moment) {
-    let (after, ring, length) = (places, scroller.ring, scroller.trackInForce?.length)
+    let (after, ring, length) = (places, scroller.ring, scroller.geometry.track?.length)
     let now = timeline.now
     loader.slideApart(since: timeline.notBeforeLastFrame(moment)) { item in
       let (start, end) = (before.position(ofItem: item.index), after.position(ofItem: item.index))
@@ -122,7 +122,7 @@ extension CarouselCore {
     startDropGlide(of: lift, at: task.moment)
     if order.to == order.from {
       reordering.end()
-      scroller.renumber(by: order.turns, at: task.moment.known)
+      scroller.renumber(by: order.turns, at: task.moment)
       settle(after: lift, at: task.moment)
       notifyEnd(of: order.from, to: order.to)
       return nil
@@ -134,7 +134,7 @@ extension CarouselCore {
       .move(from: order.from, to: order.to, isAnimated: true), completion: nil, anchor: .scrollOffset,
       at: task.moment)
     reordering.end()
-    scroller.renumber(by: order.turns, at: task.moment.known)
+    scroller.renumber(by: order.turns, at: task.moment)
     settle(after: lift, at: task.moment)
     var task = task
     task.phase = .moving(order, revision: loader.revision)
@@ -148,7 +148,7 @@ extension CarouselCore {
     let before = places
     startDropGlide(of: lift, at: moment)
     reordering.end()
-    scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: moment.known)
+    scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: moment)
     part(from: before, except: lift.index, at: moment)
     settle(after: lift, at: moment)
     notifyEnd(of: lift.index, to: nil)
@@ -164,7 +164,7 @@ extension CarouselCore {
         edit(
           .move(from: order.to, to: order.from, isAnimated: true), completion: nil, anchor: .scrollOffset,
           at: moment)
-        scroller.renumber(by: -order.turns, at: moment.known)
+        scroller.renumber(by: -order.turns, at: moment)
       }
       return notifyEnd(of: order.from, to: nil)
     }
@@ -185,7 +185,7 @@ extension CarouselCore {
   /// Makes the carousel settle after a lifted item was dropped or returned.
   private mutating func settle(after lift: Reordering.Lift, at moment: Moment) {
     let isTouched = contacts.drag != nil
-    if !isLed { scroller.settleAfterLift(isTouched: isTouched, at: moment.known) }
+    if !isLed { scroller.settleAfterLift(isTouched: isTouched, at: moment) }
     staleness.setNeedsVisibleItems()
     motionDidChange(at: moment)
   }

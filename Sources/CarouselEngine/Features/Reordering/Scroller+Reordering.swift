@@ -17,20 +17,19 @@ extension Scroller {
   }
 
   /// Scrolls by `distance` nominal item widths along the track, but not beyond an end of a strip.
-  mutating func carry(by distance: Double, at now: Timestamp?) {
-    let target = bounds.resting(offset(offset, movedBy: distance))
+  mutating func carry(by distance: Double, at now: Moment) {
+    let target = bounds.resting(geometry.offset(offset, movedBy: distance))
     guard distance != 0, canBeCarried, target != offset else { return }
-    place(at: target)
-    setPendingSettleReason(.user)
-    commit(at: now)
+    settleReason = .user
+    move(to: target, at: now)
   }
 
   /// Ends the hold of a carousel after an item was lifted, and scrolls to the nearest item.
   ///
   /// - Parameter isTouched: Whether a finger still lies on the carousel.
-  mutating func settleAfterLift(isTouched: Bool, at now: Timestamp?) {
+  mutating func settleAfterLift(isTouched: Bool, at now: Moment) {
     guard case .held = activity else { return }
-    let stop = itemSnapPoints.nearest(to: offset)
+    let stop = geometry.itemStops.nearest(to: offset)
     if !ring.isEmpty, alignsAtRest, abs(ring.distance(from: offset, to: stop)) > offsetMargin {
       begin(.idle)
       align(with: stop, at: now)
@@ -41,13 +40,12 @@ extension Scroller {
   }
 
   /// Adds `count` to the offset of a ring, because the indexes of all its items have changed by `count`.
-  mutating func renumber(by count: Int, at now: Timestamp?) {
+  mutating func renumber(by count: Int, at now: Moment) {
     guard count != 0, ring.wraps, !ring.isEmpty else { return }
     let wasTravelling = isTravelling
     // The current motion would lead back to the former indexes.
-    if wasTravelling { endActivity() }
-    place(at: ring.offset(offset + Double(count)))
-    commit(at: now, isJump: true)
+    if wasTravelling { begin(.idle) }
+    move(to: ring.offset(offset + Double(count)), as: .jump, at: now)
     guard wasTravelling else { return }
     if alignsAtRest { align(at: now) }
     resumeAutoscroll(at: now)

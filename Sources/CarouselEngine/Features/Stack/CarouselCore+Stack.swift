@@ -24,7 +24,7 @@ extension CarouselCore {
     let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
     guard top != offset || scroller.isTravelling else { return }
     stack.addScrollLag(top - offset, at: present(moment))
-    scroller.setTop(top, for: .user, at: moment.known)
+    scroller.setTop(top, for: .user, at: moment)
   }
 
   private func measure(ofItem index: Int) -> SwipeMeasure {
@@ -85,7 +85,7 @@ extension CarouselCore {
       size: measure.size)
     _ = stack.take(index, translation: translation, grip: grip, measure: measure, at: present(moment))
     scroller.note(.willBeginDragging)
-    scroller.setPendingSettleReason(.user)
+    scroller.settleReason = .user
     staleness.setNeedsFrame()
   }
 
@@ -212,12 +212,12 @@ extension CarouselCore {
       id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
       isAnimated: !reducesMotion && loader.position(of: index) != nil,
       at: start(moment))
-    scroller.setTop(Double(index) + 1, for: reason, at: moment.known)
+    scroller.setTop(Double(index) + 1, for: reason, at: moment)
     let hasRunOut = takeEnd()
     collectScrollEvents()
     effects.append(.didDismissItem(index: index, direction: direction))
     if hasRunOut { effects.append(.didRunOutOfItems) }
-    scroller.resumeAutoscroll(at: moment.known)
+    scroller.resumeAutoscroll(at: moment)
     staleness.setNeedsFrame()
   }
 
@@ -272,11 +272,11 @@ extension CarouselCore {
         dismissal, exit: exit(toward: dismissal.direction, size: measure.size), measure: measure,
         at: present(moment))
     }
-    scroller.setTop(Double(index), for: .program, at: moment.known)
+    scroller.setTop(Double(index), for: .program, at: moment)
     _ = takeEnd()
     collectScrollEvents()
     effects.append(.didUndoDismissal(index: index))
-    scroller.resumeAutoscroll(at: moment.known)
+    scroller.resumeAutoscroll(at: moment)
     staleness.setNeedsFrame()
   }
 }

@@ -73,10 +73,9 @@ extension CarouselCore {
       let new = edits.top(after: old)
       if new != old {
         stack.addScrollLag(Double(old) - offset, at: now)
-        scroller.placeTop(Double(new))
-        scroller.setPendingSettleReason(scroller.pendingSettleReason ?? .dataChange)
+        scroller.setTop(Double(new), for: scroller.settleReason ?? .dataChange, at: moment)
       } else if edits.removes {
-        scroller.snapToCurrentItem()
+        scroller.snapToCurrentItem(at: moment)
       }
     }
     cancelDragBelowTop(at: moment)

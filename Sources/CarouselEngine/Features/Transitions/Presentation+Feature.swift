@@ -148,7 +148,7 @@ extension CarouselCore {
     }
     guard case .frame(let picture)? = dialogue.takeAnswer() else { return ask(.presentedFrame) }
     let before = scroller.offset
-    scroller.arriveAtOnce(at: moment.known)
+    scroller.arriveAtOnce(at: moment)
     if abs(scroller.offset - before) > offsetMargin {
       presentation.beginCrossFade(from: picture, since: moment, completions: [])
       staleness.setNeedsFrame()

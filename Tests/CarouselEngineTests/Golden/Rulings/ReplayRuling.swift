@@ -35,10 +35,11 @@ extension ReplayRuling {
 @MainActor
 struct ReplayRulings {
   private var rulings: [any ReplayRuling] = [
-    TouchEndsMotion(), EmptyScrollsDoNotExist(), DeclinedTapIsNotHandled(), CoverTurnContinues(),
+    TouchEndsMotion(), ReplacedMotionEnds(), EmptyScrollsDoNotExist(), DeclinedTapIsNotHandled(),
+    CoverTurnContinues(),
     ScrollToFractionSnaps(), SeamHasNoDistance(), TouchStopsAutoscroll(), TapThatStopsSelectsNothing(),
     OldVelocityIsIgnored(), AutoscrollContinues(), NumbersStayFinite(), FirstItemsArePlacedAtOnce(),
-    OneActivityWhileDragging(), WrapEndsInsideBounds(),
+    OneActivityWhileDragging(), WrapEndsInsideBounds(), CommandsStayInside(),
   ]
 
   mutating func begin(_ step: RecordedStep) {

@@ -27,6 +27,7 @@ enum Ruling: String, CaseIterable {
   case q22 = "Q22"
   case q23 = "Q23"
   case q24 = "Q24"
+  case q27 = "Q27"
 
   var number: Int { Int(rawValue.dropFirst()) ?? 0 }
 }

@@ -149,6 +149,42 @@ struct ScrollToFractionSnaps: ReplayRuling {
   }
 }
 
+/// Q27: a command to scroll beyond the ends of a strip without animation ends at an item. The recording is
+/// clamped to the bounce distance beyond the ends.
+struct CommandsStayInside: ReplayRuling {
+  /// The recorded offset outside the ends, until the next action.
+  private var outside: Double?
+
+  mutating func willPerform(
+    _ action: RecordedAction, on carousel: Carousel, expecting expected: inout ActionExpectations
+  ) {
+    outside = nil
+    let isCommand =
+      action.verb.hasPrefix("scroll") || action.verb == "set" && action.action.word(0) == "currentItemIndex"
+    guard isCommand, let after = action.after, after.flags & ActivityFlag.all == 0,
+      let inside = Self.inside(after.scrollOffset, carousel)
+    else { return }
+    outside = after.scrollOffset
+    expected.scrollOffset = .translated(inside, .q27)
+  }
+
+  mutating func end(
+    _ step: RecordedStep, of carousel: Carousel, expecting expected: inout StepExpectations
+  ) {
+    guard let outside, step.scrollOffset == outside, let inside = Self.inside(outside, carousel) else {
+      return
+    }
+    expected.scrollOffset = .translated(inside, .q27)
+    // The carousel moves to an end at which it may rest already, or from which the recording has not moved.
+    if !step.actions.isEmpty { expected.callbacks.skip(under: .q27) }
+  }
+
+  private static func inside(_ offset: Double, _ carousel: Carousel) -> Double? {
+    let inside = min(max(offset, 0), Double(carousel.numberOfItems - 1))
+    return carousel.isWrapEnabled || inside == offset ? nil : inside
+  }
+}
+
 /// Q23: if wrapping is switched off while the offset or the target of a scroll is beyond the ends, the
 /// carousel returns to an end.
 struct WrapEndsInsideBounds: ReplayRuling {

@@ -42,6 +42,41 @@ struct TouchEndsMotion: ReplayRuling {
   }
 }
 
+/// Q26: if the program replaces a motion, the motion ends with its didEnd callback. In the recording there is
+/// no callback.
+struct ReplacedMotionEnds: ReplayRuling {
+  private var ends: [(action: Int, callback: RecordedCallback)] = []
+
+  mutating func begin(_ step: RecordedStep) { ends = [] }
+
+  mutating func willPerform(
+    _ action: RecordedAction, on carousel: Carousel, expecting expected: inout ActionExpectations
+  ) {
+    guard Self.scrolls(action), let after = action.after else { return }
+    switch carousel.phase {
+    case .decelerating:
+      ends.append((action.number, RecordedCallback(.didEndDecelerating, of: action, after: after)))
+    case .scrolling:
+      ends.append((action.number, RecordedCallback(.didEndScrollingAnimation, of: action, after: after)))
+    case .idle, .held, .dragging, .autoscrolling: break
+    }
+  }
+
+  mutating func adjust(_ callbacks: inout [RecordedCallback], in step: RecordedStep) {
+    for (action, callback) in ends {
+      let position = callbacks.firstIndex {
+        $0.phase == "T" || $0.phase == "D" || ($0.actionNumber ?? -1) >= action
+      }
+      callbacks.insert(callback, at: position ?? callbacks.count)
+    }
+  }
+
+  private static func scrolls(_ action: RecordedAction) -> Bool {
+    let property = action.verb == "set" ? action.action.word(0) : ""
+    return action.verb.hasPrefix("scroll") || property == "scrollOffset" || property == "currentItemIndex"
+  }
+}
+
 /// Q12: a tap that stops a flick or a program scroll selects nothing; the carousel snaps.
 struct TapThatStopsSelectsNothing: ReplayRuling {
   private var hasStopped = false

@@ -2,7 +2,9 @@
 ///
 /// A motion never reads a clock and never changes, so it can be evaluated for any time, in any order. Offsets
 /// are in items, times in seconds since the motion began.
-package protocol Motion: Sendable {
+///
+/// Beyond iCarousel; see ``ScrollPhysics``.
+public protocol ScrollMotion: Sendable {
   /// The offset where the motion begins, in items.
   var start: Double { get }
 
@@ -19,8 +21,12 @@ package protocol Motion: Sendable {
   /// have the same width, this is items per second.
   func velocity(at time: Double) -> Double
 
-  /// Returns whether the motion is over `time` seconds after it began.
+  /// Returns whether the motion is over `time` seconds after it began; by default, after its ``duration``.
   func isOver(at time: Double) -> Bool
+}
+
+extension ScrollMotion {
+  public func isOver(at time: Double) -> Bool { duration.map { time >= $0 } ?? false }
 }
 
 /// Offsets that differ by less than this count as equal, in items.
