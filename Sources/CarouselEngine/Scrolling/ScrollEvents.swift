@@ -15,7 +15,9 @@ struct ScrollEvents: Sendable {
 
   // MARK: Recording
 
-  mutating func note(_ event: CarouselEvent) { waiting.append(.event(event)) }
+  mutating func note(_ effect: CarouselEffect) { waiting.append(effect) }
+
+  mutating func note(_ event: CarouselEvent) { note(.event(event)) }
 
   /// Records that `new` replaces the activity `old`.
   mutating func noteChange(from old: ScrollActivity, to new: ScrollActivity) {
@@ -60,7 +62,7 @@ struct ScrollEvents: Sendable {
     if knownIndex != index {
       let steps =
         move == .motion ? passed : move == .renumbering ? (index - knownIndex).signum() : passed.signum()
-      waiting.append(.indexChange(from: knownIndex, steps: steps))
+      note(.indexChange(from: knownIndex, steps: steps))
       knownIndex = index
     }
     return passed
