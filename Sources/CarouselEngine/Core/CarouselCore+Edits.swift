@@ -141,7 +141,7 @@ extension CarouselCore {
     }
     layout.follow(edits)
     staleness.setNeedsFrame()
-    let reloads = loader.loaded.map(\.index).filter { index in
+    let reloads = !edits.reloads ? [] : loader.loaded.map(\.index).filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
       // The data source is being asked for this view, so the view that it returns is already the new view.
       if dialogue.isAsking(forViewOf: index) { return false }

@@ -183,7 +183,7 @@ extension ItemTrack {
   /// Returns the place of item `index`. If `index` is the number of items, returns the place of the first
   /// item after a full turn.
   private func center(of index: Int) -> Double {
-    guard let move, index < widths.count else { return centers[index] }
+    guard let move, index > 0, index < widths.count else { return centers[index] }
     guard index != move.to else { return move.place - move.origin }
     let item = ContentEdits.moved(index, from: move.to, to: move.from)
     let shift = item == index ? 0 : item > index ? -move.length : move.length
