@@ -191,6 +191,9 @@ public final class Carousel {
   private func widths(of ranges: [Range<Int>]) -> [Double] {
     var widths: [Double] = []
     widths.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
+    // Loading the weak reference for each item would take most of the time. If a callback sets another
+    // delegate, all widths are requested again.
+    let delegate = delegate
     for index in ranges.joined() {
       recorder?.note(.width(ofItem: index))
       guard core.willAnswer(widthOf: index) else { break }
