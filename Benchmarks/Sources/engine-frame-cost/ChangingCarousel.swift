@@ -74,6 +74,9 @@ final class ChangingCarousel {
     draw()
   }
 
+  /// Ends the animations of the change.
+  func rest() { if change == .inserts || change == .setItems { for _ in 0..<40 { draw() } } }
+
   private func draw() {
     now = now + 1.0 / 60
     carousel.advance(to: now)

@@ -20,7 +20,7 @@ extension Carousel {
   @discardableResult
   public func contactBegan(id: Int, at point: Point, time: Timestamp) -> Bool {
     let isFree = core.contacts.drag == nil
-    apply(.contactBegan(id: id, at: point), at: known(time))
+    apply(.contactBegan(id: id, at: point), at: time)
     return isFree && point.isFinite
   }
 
@@ -31,7 +31,7 @@ extension Carousel {
   ///
   /// iCarousel: `didPan:`, states began and changed.
   public func contactMoved(id: Int, to point: Point, time: Timestamp) {
-    apply(.contactMoved(id: id, to: point), at: known(time))
+    apply(.contactMoved(id: id, to: point), at: time)
   }
 
   /// Handles a contact that is lifted. If it has dragged the carousel, the carousel decelerates. If it has
@@ -45,7 +45,7 @@ extension Carousel {
   /// iCarousel: `didPan:`, state ended, and `didTap:`.
   @discardableResult
   public func contactEnded(id: Int, at point: Point, time: Timestamp) -> TapResult? {
-    apply(.contactEnded(id: id, at: point), at: known(time))
+    apply(.contactEnded(id: id, at: point), at: time)
     return takeTapResult()
   }
 
@@ -53,7 +53,7 @@ extension Carousel {
   ///
   /// iCarousel: `didPan:`, state `cancelled`.
   public func contactCanceled(id: Int, time: Timestamp) {
-    apply(.contactCanceled(id: id), at: known(time))
+    apply(.contactCanceled(id: id), at: time)
   }
 
   /// Whether a contact drags the carousel or holds a lifted item, so that views under the contact must ignore it.
@@ -71,7 +71,4 @@ extension Carousel {
 
   /// Whether the contact has moved and no gesture of the carousel handles it.
   package var hasRejectedContact: Bool { core.contacts.drag?.phase == .failed }
-
-  /// Returns `time` clamped to the supported range; for NaN, the time of the last frame.
-  func known(_ time: Timestamp) -> Timestamp { time.known ?? core.frameTime ?? Timestamp(seconds: 0) }
 }

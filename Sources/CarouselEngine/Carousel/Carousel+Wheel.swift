@@ -4,7 +4,7 @@ extension Carousel {
   ///
   /// The method has no effect while a contact is down, or if ``isScrollEnabled`` is `false`.
   public func wheel(notches: Double, time: Timestamp) {
-    apply(.wheel(notches: notches), at: known(time))
+    apply(.wheel(notches: notches), at: time)
   }
 
   /// Handles two fingers that scroll on a touchpad. The carousel follows the fingers as in a drag.
@@ -15,7 +15,7 @@ extension Carousel {
   /// - Parameter points: The distance since the last event, along the axis; forward if positive. The
   ///   compositor's setting for natural scrolling determines the direction.
   public func touchpadScroll(by points: Double, time: Timestamp) {
-    apply(.touchpadScroll(by: points), at: known(time))
+    apply(.touchpadScroll(by: points), at: time)
   }
 
   /// Handles the end of a touchpad gesture, when the fingers have left the touchpad. The carousel settles on
@@ -24,6 +24,6 @@ extension Carousel {
   /// A contact or a notch of a wheel also ends the gesture, because not every compositor reports the end of
   /// the gesture.
   public func touchpadScrollEnded(time: Timestamp) {
-    apply(.touchpadScrollEnded, at: known(time))
+    apply(.touchpadScrollEnded, at: time)
   }
 }

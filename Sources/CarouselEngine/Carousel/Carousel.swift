@@ -95,12 +95,12 @@ public final class Carousel {
   /// Passes an input with its time to the core. Calls that callbacks make meanwhile get the same time.
   package func apply(_ input: CarouselInput, at time: Timestamp?) {
     let clockBefore = clock
-    clock = time
+    clock = time?.known
     defer { clock = clockBefore }
     syncPresence()
     syncIterators()
     partner?.willHandleInput(of: self)
-    handle(input, at: time)
+    handle(input, at: clock)
     finishInput()
   }
 
@@ -191,6 +191,9 @@ public final class Carousel {
   private func widths(of ranges: [Range<Int>]) -> [Double] {
     var widths: [Double] = []
     widths.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
+    // Loading the weak reference for each item would take most of the time. If a callback sets another
+    // delegate, all widths are requested again.
+    let delegate = delegate
     for index in ranges.joined() {
       recorder?.note(.width(ofItem: index))
       guard core.willAnswer(widthOf: index) else { break }
@@ -277,14 +280,15 @@ public final class Carousel {
   ///
   /// - Parameter now: The presentation time of the frame. Any interval between frames is valid. A time up to
   ///   a second before the last frame counts as the time of the last frame. A time further in the past
-  ///   belongs to another clock: all motion and animations continue with that clock.
+  ///   belongs to another clock: all motion and animations continue with that clock. The times of inputs may
+  ///   have a clock of their own.
   ///
   /// iCarousel: `step`.
   public func advance(to now: Timestamp) {
     guard now.known != nil else { return }
     calls.frames += 1
     partner?.willAdvance(self, to: now)
-    apply(.advance, at: now.known)
+    apply(.advance, at: now)
     calls.frames -= 1
     wasNeedingFrame = needsFrame
   }

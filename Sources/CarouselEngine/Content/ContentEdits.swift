@@ -61,6 +61,11 @@ package struct ContentEdits: Sendable {
     edits.contains { if case .remove(_, isAnimated: true) = $0 { true } else { false } }
   }
 
+  /// Whether any edit reloads an item.
+  var reloads: Bool {
+    edits.contains { if case .reload = $0 { true } else { false } }
+  }
+
   package var removes: Bool {
     edits.contains { if case .remove = $0 { true } else { false } }
   }

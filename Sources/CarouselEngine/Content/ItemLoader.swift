@@ -20,7 +20,7 @@ struct ItemLoader: Sendable {
 
   /// The maximum number of items that wait outside the visible range for the end of an animation although no
   /// frame has shown them.
-  private static let maximumUnseen = 16
+  private static let maximumUnseen = 8
 
   /// Whether an item was loaded only to measure its width since all views were last unloaded.
   private(set) var hasProbed = false

@@ -134,7 +134,8 @@ extension CarouselCore {
     }
     layout.follow(edits)
     staleness.setNeedsFrame()
-    let reloads = loader.loaded.map(\.index).filter { index in
+    let reloaded = edits.reloads ? loader.loaded.map(\.index) : []
+    let reloads = reloaded.filter { index in
       guard seen[index] != nil, !content.isPlaceholder(index) else { return false }
       // The data source is being asked for this view, so the view that it returns is already the new view.
       if dialogue.isAsking(forViewOf: index) { return false }

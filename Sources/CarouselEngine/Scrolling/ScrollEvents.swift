@@ -15,12 +15,9 @@ struct ScrollEvents: Sendable {
 
   // MARK: Recording
 
-  mutating func note(_ event: CarouselEvent) { waiting.append(.event(event)) }
+  mutating func note(_ effect: CarouselEffect) { waiting.append(effect) }
 
-  /// Records that the current item has changed by `steps` items.
-  mutating func noteIndexChange(from index: Int, steps: Int) {
-    waiting.append(.indexChange(from: index, steps: steps))
-  }
+  mutating func note(_ event: CarouselEvent) { note(.event(event)) }
 
   /// Records that `new` replaces the activity `old`.
   mutating func noteChange(from old: ScrollActivity, to new: ScrollActivity) {
@@ -55,14 +52,18 @@ struct ScrollEvents: Sendable {
     if move != .renumbering { moveCount &+= 1 }
     if abs(offset - knownOffset) > offsetMargin {
       knownOffset = offset
-      // The delegate reads the offset when it is notified, so one notification is enough for several moves.
-      let last = waiting.last { if case .indexChange = $0 { false } else { true } }
-      if case .event(.didScroll)? = last {} else { note(.didScroll(offset: offset)) }
+      // One notification of the last offset is enough for several moves.
+      let last = waiting.lastIndex { if case .indexChange = $0 { false } else { true } }
+      if let last, case .event(.didScroll) = waiting[last] {
+        waiting[last] = .event(.didScroll(offset: offset))
+      } else {
+        note(.didScroll(offset: offset))
+      }
     }
     if knownIndex != index {
       let steps =
         move == .motion ? passed : move == .renumbering ? (index - knownIndex).signum() : passed.signum()
-      noteIndexChange(from: knownIndex, steps: steps)
+      note(.indexChange(from: knownIndex, steps: steps))
       knownIndex = index
     }
     return passed

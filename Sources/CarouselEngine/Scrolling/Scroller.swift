@@ -120,9 +120,9 @@ package struct Scroller: Sendable {
   /// Records an event that is not a consequence of a move or of a new activity.
   mutating func note(_ event: CarouselEvent) { events.note(event) }
 
-  /// Records that the current item has changed by `steps` items without a move.
+  /// Records that the current item has changed by `steps` items.
   mutating func noteIndexChange(from index: Int, steps: Int) {
-    events.noteIndexChange(from: index, steps: steps)
+    events.note(.indexChange(from: index, steps: steps))
   }
 
   /// Removes and returns the oldest event.

@@ -55,6 +55,28 @@ struct InvalidTimeTests {
     }
   }
 
+  @Test(
+    "A contact whose time is NaN or infinite happens at the time of the last frame",
+    arguments: [.nan, Double.infinity])
+  func contactWithoutTime(seconds: Double) {
+    let rig = CallbackRig(items: 40)
+    rig.run(1)
+    let (last, unknown) = (rig.now, Timestamp(seconds: seconds))
+    rig.carousel.contactBegan(id: 7, at: CallbackRig.right, time: unknown)
+    #expect(rig.carousel.wakeTime == last + 0.5)
+    #expect(rig.carousel.contactEnded(id: 7, at: CallbackRig.right, time: unknown) == .selected(1))
+    rig.comeToRest(sourceLocation: #_sourceLocation)
+    #expect(rig.carousel.scrollOffset == 1)
+    rig.carousel.contactBegan(id: 7, at: CallbackRig.middle, time: unknown)
+    rig.carousel.contactMoved(id: 7, to: Point(x: 380, y: 300), time: unknown)
+    rig.carousel.contactMoved(id: 7, to: Point(x: 260, y: 300), time: unknown)
+    rig.carousel.contactEnded(id: 7, at: Point(x: 260, y: 300), time: unknown)
+    #expect(!rig.carousel.isDecelerating)
+    rig.comeToRest(sourceLocation: #_sourceLocation)
+    #expect(rig.carousel.scrollOffset == 2)
+    expectWorks(rig)
+  }
+
   /// Checks that a scroll by the program, a flick, taps and a long press have their usual effects.
   private func expectWorks(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
     let carousel = rig.carousel

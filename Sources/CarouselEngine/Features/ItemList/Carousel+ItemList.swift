@@ -68,7 +68,7 @@ extension Carousel {
       return apply(.editBatch(ContentBatch(edits: [], completion: completion)))
     }
     let old = list.items
-    var difference = ItemDifference(from: old.map(\.id), to: items.map(\.id), isAnimated: animated)
+    var difference = ItemDifference(from: old.map { $0.id }, to: items.map { $0.id }, isAnimated: animated)
     for (oldIndex, newIndex) in difference.stayingItems where isChanged(old[oldIndex], items[newIndex]) {
       difference.appendReload(of: newIndex, isAnimated: animated)
     }

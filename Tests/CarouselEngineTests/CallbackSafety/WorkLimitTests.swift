@@ -1,0 +1,104 @@
+import CarouselEngine
+import Geometry
+import TestSupport
+import Testing
+
+/// Tests that reach the limits of work that callbacks could make endless. Each test also verifies that the
+/// carousel works as usual when the callbacks stop.
+@MainActor
+struct WorkLimitTests {
+  private func expectWorks(_ rig: CallbackRig, sourceLocation: SourceLocation = #_sourceLocation) {
+    rig.act = { _ in }
+    rig.comeToRest(sourceLocation: sourceLocation)
+    #expect(rig.shown == rig.expected, sourceLocation: sourceLocation)
+    #expect(rig.carousel.numberOfItems == rig.content.count, sourceLocation: sourceLocation)
+  }
+
+  @Test("If each answer is invalid, a call asks for one more answer than the limit of invalid answers")
+  func invalidAnswers() {
+    let rig = CallbackRig(items: 5)
+    var views = 0
+    rig.act = { [unowned rig] in
+      guard case .view = $0 else { return }
+      views += 1
+      if views < 10_000 { rig.reload(5) }
+    }
+    rig.reload(5)
+    rig.now = rig.now + 1
+    rig.carousel.advance(to: rig.now)
+    #expect(views == WorkLimits.maximumInvalidAnswers + 1)
+    expectWorks(rig)
+  }
+
+  @Test("If a delegate adds tasks in each answer, a frame ends after the limit of added tasks")
+  func addedTasks() {
+    let rig = CallbackRig(items: 12, .custom)
+    var taps = 0
+    rig.act = { [unowned rig] heard in
+      guard heard == .transform, taps < 100_000 else { return }
+      taps += 1
+      rig.carousel.tap(at: CallbackRig.middle, time: rig.now)
+    }
+    rig.carousel.tap(at: CallbackRig.middle, time: rig.now)
+    #expect((WorkLimits.maximumAddedTasks..<(WorkLimits.maximumAddedTasks + 100)).contains(taps))
+    expectWorks(rig)
+  }
+
+  @Test("If each callback causes another effect, a call delivers as many rounds of effects as the limit")
+  func deliveryRounds() {
+    let rig = CallbackRig(items: 20)
+    rig.carousel.scrollOffset = 10
+    rig.comeToRest(sourceLocation: #_sourceLocation)
+    rig.forget()
+    rig.act = { [unowned rig] in
+      if $0 == .didScroll { rig.carousel.scrollOffset = rig.carousel.scrollOffset == 10.1 ? 10.2 : 10.1 }
+    }
+    rig.carousel.scrollOffset = 10.3
+    #expect(rig.count(.didScroll) == WorkLimits.maximumDeliveryRounds && rig.carousel.needsFrame)
+    expectWorks(rig)
+  }
+
+  @Test("If each callback causes two effects, a call delivers as many effects as the limit")
+  func deliveredEffects() {
+    let rig = CallbackRig(items: 20)
+    rig.carousel.scrollOffset = 10
+    rig.comeToRest(sourceLocation: #_sourceLocation)
+    rig.forget()
+    rig.act = { [unowned rig] in
+      guard $0 == .didScroll else { return }
+      for offset in [10.1, 10.2] { rig.carousel.scrollOffset = offset }
+    }
+    rig.carousel.scrollOffset = 10.3
+    #expect(rig.count(.didScroll) == WorkLimits.maximumDeliveredEffects && rig.carousel.needsFrame)
+    expectWorks(rig)
+  }
+
+  @Test(
+    "If the data source changes its content at each request for a count, it is asked once more than the limit"
+  )
+  func countRounds() {
+    let rig = CallbackRig(items: 5)
+    rig.act = { [unowned rig] in if $0 == .count { rig.insert(at: 0) } }
+    rig.carousel.reloadData()
+    #expect(rig.count(.count) == WorkLimits.maximumCountRounds + 1)
+    expectWorks(rig)
+  }
+
+  @Test("If the content changes at each search of a drop, the item is dropped nevertheless")
+  func dropRounds() {
+    let rig = ReorderRig(items: 12)
+    rig.carousel.beginReorderingItem(at: 0)
+    rig.frame()
+    var changes = 0
+    rig.act = { [unowned rig] in
+      guard $0 == "target", changes < 3 * WorkLimits.maximumDropRounds else { return }
+      changes += 1
+      rig.insert(at: 0, animated: false)
+    }
+    rig.carousel.updateReordering(to: Point(x: 640, y: 300))
+    rig.carousel.endReordering()
+    rig.settle()
+    #expect(changes > WorkLimits.maximumDropRounds)
+    #expect(rig.entries("end").count == 1 && rig.carousel.reorderingIndex == nil && rig.mismatch == nil)
+  }
+}
