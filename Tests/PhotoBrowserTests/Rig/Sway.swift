@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBitmaps
 import TestSupport
 
 /// A headless sway with one output. It runs as an unprivileged user, because it refuses to run as root.
