@@ -291,7 +291,7 @@ let package = Package(
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
-        "PhotoLoading", "CSystem", "CarouselEngine", "DecoderProtocol", "Drawing", "ImageFixtures",
+        "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures",
         "carousel-decoder", "carousel-decoder-extra", "TestSupport",
       ],
       swiftSettings: houseWithFormats + unoptimized),
@@ -307,8 +307,8 @@ let package = Package(
     .testTarget(
       name: "PhotoViewsTests",
       dependencies: [
-        "PhotoViews", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
-        "TestSupport",
+        "PhotoViews", "CarouselEngine", "CarouselViews", "DecoderProtocol", "Drawing", "Geometry",
+        "ImageFixtures", "PhotoLoading", "carousel-decoder", "TestSupport",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RemoteImagesTests",
