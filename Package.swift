@@ -234,7 +234,7 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
-      exclude: ["Golden/Data", "Journal/Data"], swiftSettings: house + unoptimized),
+      exclude: ["Golden/Data", "Features/Journal/Data"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Geometry"], swiftSettings: house),
     .testTarget(

@@ -1,4 +1,4 @@
-"""Swift as text: string literals, and code without comments and literals."""
+"""Swift as text: string literals, code without comments, and code without comments and literals."""
 import re
 
 START = re.compile(r'//[^\n]*|/\*.*?\*/|#*"', re.S)
@@ -50,5 +50,15 @@ def code_of(text):
         lines = text.count("\n", match.start(), end)
         inner = " ".join(code_of(part).replace("\n", " ") for part in code)
         parts.append(f'"" ({inner}) ' + "\n" * lines if code else '""' + "\n" * lines)
+        place = end
+    return "".join(parts) + text[place:]
+
+
+def without_comments(text):
+    """The text without comments. Each line keeps its number."""
+    parts, place = [], 0
+    while match := START.search(text, place):
+        end = match.end() if match[0].startswith("/") else skip_string(text, match.start())[0]
+        parts += [text[place:match.start()], "\n" * match[0].count("\n") if match[0].startswith("/") else text[match.start():end]]
         place = end
     return "".join(parts) + text[place:]

@@ -41,11 +41,14 @@ struct ContentState: Sendable {
 
   /// Stops collecting changes.
   ///
+  /// - Parameter nextFrame: The moment of the next frame, at which the completions of the changes are due.
   /// - Returns: Whether the data source has made a change since ``beginCounting()``.
-  mutating func endCounting() -> Bool {
+  mutating func endCounting(completingAt nextFrame: Moment) -> Bool {
     guard let meanwhile = whileCounting else { return false }
     whileCounting = nil
-    for completion in meanwhile.completions { wait(for: TimedProgress(duration: 0), completion) }
+    for completion in meanwhile.completions {
+      wait(for: TimedProgress(since: nextFrame, duration: 0), completion)
+    }
     return meanwhile.reloads || !meanwhile.edits.isEmpty
   }
 
@@ -142,9 +145,9 @@ struct ContentState: Sendable {
     if let completion { waiting.append((progress, completion)) }
   }
 
-  /// Ends all pending animations at the next frame.
-  mutating func cutShort() {
-    for position in waiting.indices { waiting[position].progress = TimedProgress(duration: 0) }
+  /// Ends all pending animations at `moment`.
+  mutating func cutShort(at moment: Moment) {
+    for position in waiting.indices { waiting[position].progress = TimedProgress(since: moment, duration: 0) }
     makingRoom.removeAll()
   }
 
@@ -155,6 +158,12 @@ struct ContentState: Sendable {
     let due = waiting.filter { $0.progress.isOver(at: now) }.map(\.completion)
     if !due.isEmpty { waiting.removeAll { $0.progress.isOver(at: now) } }
     return due
+  }
+
+  /// Removes and returns all pending completions, in the order of their registration.
+  mutating func takeCompletions() -> [CompletionID] {
+    defer { waiting.removeAll() }
+    return waiting.map(\.completion)
   }
 
   /// Whether any animation under way makes items move to make room for others.
@@ -170,12 +179,6 @@ struct ContentState: Sendable {
     let count = makingRoom.count
     makingRoom.removeAll { $0.isOver(at: now) }
     return makingRoom.count < count
-  }
-
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    for position in waiting.indices { waiting[position].progress.shiftTime(by: seconds) }
-    for position in makingRoom.indices { makingRoom[position].shiftTime(by: seconds) }
   }
 }
 

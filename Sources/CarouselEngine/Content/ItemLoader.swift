@@ -16,7 +16,11 @@ struct ItemLoader: Sendable {
   private(set) var isChanging = false
 
   /// Above this many loaded views, duplicate detection is skipped: it is O(n).
-  private static let mostSearched = 1000
+  private static let maximumSearched = 1000
+
+  /// The maximum number of items that wait outside the visible range for the end of an animation although no
+  /// frame has shown them.
+  private static let maximumUnseen = 16
 
   /// Whether an item was loaded only to measure its width since all views were last unloaded.
   private(set) var hasProbed = false
@@ -126,6 +130,20 @@ struct ItemLoader: Sendable {
     loaded.removeLast(loaded.count - kept)
   }
 
+  /// Unloads the items outside `range` that no frame has shown, if there are many of them. They were inserted
+  /// since the frame at `now` and then pushed out of the visible range by further insertions.
+  ///
+  /// Without this limit, the cost of each insertion would grow with the number of insertions since the last
+  /// frame.
+  mutating func unloadUnseen(outside range: VisibleRange, ring: ItemRing, at now: Timestamp) {
+    guard loaded.count > range.count + Self.maximumUnseen else { return }
+    wanted.removeAll(keepingCapacity: true)
+    for item in loaded where item.presence(at: now) > 0 || range.contains(item.index, on: ring) {
+      wanted.append(item.index)
+    }
+    unloadUnwanted(ring: ring)
+  }
+
   /// Starts to collect the items that leave the visible range, until ``takeDeparted()``.
   mutating func keepDeparting() { departing = [] }
 
@@ -149,7 +167,7 @@ struct ItemLoader: Sendable {
   ) {
     var isKnown = isPlaceholder ? placeholderPool.remove(view) : itemPools.remove(view)
     if isChanging, forgetOutgoing(view) { isKnown = true }
-    if view !== offered, loaded.count <= Self.mostSearched,
+    if view !== offered, loaded.count <= Self.maximumSearched,
       let other = loaded.firstIndex(where: { $0.view === view })
     {
       isKnown = true
@@ -207,9 +225,8 @@ struct ItemLoader: Sendable {
   ///
   /// - Parameters:
   ///   - position: The position where the item is drawn.
-  ///   - start: The start of the fade; `nil` means the time of the next frame.
   mutating func fadeOut(
-    _ item: LoadedItem, at position: ItemPosition, seenAt now: Timestamp?, since start: Timestamp?
+    _ item: LoadedItem, at position: ItemPosition, seenAt now: Timestamp, since start: Moment
   ) {
     leave(
       item, to: position, slide: nil, fades: true, seenAt: now,
@@ -222,13 +239,13 @@ struct ItemLoader: Sendable {
   ///   - place: The destination.
   ///   - slide: The animation to the destination.
   mutating func travelOut(
-    _ item: LoadedItem, to place: ItemPosition, by slide: OffsetAnimation, seenAt now: Timestamp?
+    _ item: LoadedItem, to place: ItemPosition, by slide: OffsetAnimation, seenAt now: Timestamp
   ) {
     leave(item, to: place, slide: slide, fades: false, seenAt: now, for: slide.progress)
   }
 
   private mutating func leave(
-    _ item: LoadedItem, to place: ItemPosition, slide: OffsetAnimation?, fades: Bool, seenAt now: Timestamp?,
+    _ item: LoadedItem, to place: ItemPosition, slide: OffsetAnimation?, fades: Bool, seenAt now: Timestamp,
     for progress: TimedProgress
   ) {
     let presence = item.presence(at: now)
@@ -249,7 +266,7 @@ struct ItemLoader: Sendable {
   }
 
   /// Keeps the view of a card whose item no longer exists until the card has left the stack.
-  mutating func fly(_ item: LoadedItem, _ departure: CardDeparture, seenAt now: Timestamp?) {
+  mutating func fly(_ item: LoadedItem, _ departure: Departure, seenAt now: Timestamp) {
     leaving.append(
       LeavingItem(
         index: item.index, view: item.view, kind: item.kind, card: departure.card,
@@ -285,7 +302,7 @@ struct ItemLoader: Sendable {
 
   /// Slides items to their positions. `shift` returns the start position of an item relative to its position,
   /// or `nil` if the item does not move.
-  mutating func slide(since start: Timestamp?, delay: Double, shift: (LoadedItem) -> ItemPosition?) {
+  mutating func slide(since start: Moment, delay: Double, shift: (LoadedItem) -> ItemPosition?) {
     for position in loaded.indices {
       guard let shift = shift(loaded[position]) else {
         loaded[position].slide = nil
@@ -300,7 +317,7 @@ struct ItemLoader: Sendable {
 
   /// Fades in the view of item `index`, over its former view `old` if that is not `nil`.
   mutating func fadeIn(
-    at index: Int, over old: (any ItemView)?, seenAt now: Timestamp?, since start: Timestamp?,
+    at index: Int, over old: (any ItemView)?, seenAt now: Timestamp, since start: Moment,
     delay: Double = 0
   ) {
     guard let position = position(of: index) else { return }
@@ -311,10 +328,9 @@ struct ItemLoader: Sendable {
   /// Slides items to new positions after a change of the drawn order. Other slides continue.
   ///
   /// - Parameters:
-  ///   - start: The start of the slides; `nil` means the time of the next frame.
   ///   - shift: Returns the start position of an item relative to its new position. The slide replaces the
   ///     current slide of the item. `nil` if the position of the item has not changed.
-  mutating func slideApart(since start: Timestamp?, shift: (LoadedItem) -> ItemPosition?) {
+  mutating func slideApart(since start: Moment, shift: (LoadedItem) -> ItemPosition?) {
     for position in loaded.indices {
       guard let shift = shift(loaded[position]) else { continue }
       loaded[position].slide = OffsetAnimation(
@@ -379,21 +395,6 @@ struct ItemLoader: Sendable {
   /// Updates the size of item `index`'s view.
   mutating func setSize(_ size: Size, at index: Int) {
     if let position = position(of: index) { loaded[position].size = size }
-  }
-
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    guard isChanging else { return }
-    for position in leaving.indices {
-      leaving[position].progress.shiftTime(by: seconds)
-      leaving[position].slide?.progress.shiftTime(by: seconds)
-      leaving[position].dropGlide = leaving[position].dropGlide?.shifted(by: seconds)
-    }
-    for position in loaded.indices {
-      loaded[position].slide?.progress.shiftTime(by: seconds)
-      loaded[position].dropGlide = loaded[position].dropGlide?.shifted(by: seconds)
-      loaded[position].appearance?.shiftTime(by: seconds)
-    }
   }
 
   /// Removes and returns a view to reuse.

@@ -40,24 +40,24 @@ struct LoadedItem: Sendable {
     var presence: Double
 
     /// The maximum number of outgoing views of one item. If there are more, the oldest views are dropped.
-    static let most = 4
+    static let maximumCount = 4
   }
 
   /// Returns the position where the item is drawn at `now` while it slides to `place`.
-  func position(towards place: ItemPosition, at now: Timestamp?) -> ItemPosition {
+  func position(towards place: ItemPosition, at now: Timestamp) -> ItemPosition {
     guard let slide else { return place }
     return place + slide.remaining(at: now)
   }
 
   /// Returns the opacity of the item's own view at `now`, in `0...1`.
-  func presence(at now: Timestamp?) -> Double { appearance?.value(at: now) ?? 1 }
+  func presence(at now: Timestamp) -> Double { appearance?.value(at: now) ?? 1 }
 
   /// Returns the opacity at `now` of the outgoing view with index `position`, in `0...1`.
   ///
   /// Views are drawn from bottom to top, so a view is visible only through the views above it. The lowest
   /// view stays opaque, so that content behind the item is not visible. It fades out when the views above
   /// almost cover it.
-  func opacity(ofOutgoing position: Int, at now: Timestamp?) -> Double {
+  func opacity(ofOutgoing position: Int, at now: Timestamp) -> Double {
     let presence = presence(at: now)
     let above = outgoing[(position + 1)...].reduce(0) { $0 + $1.presence }
     let (seen, left) = (outgoing[position].presence * (1 - presence), (1 - above) * (1 - presence))
@@ -71,12 +71,14 @@ struct LoadedItem: Sendable {
   /// - Parameter old: The former view, which fades out from its opacity at `now`; `nil` if the view has not
   ///   changed.
   mutating func appear(
-    over old: (any ItemView)?, seenAt now: Timestamp?, since start: Timestamp?, delay: Double
+    over old: (any ItemView)?, seenAt now: Timestamp, since start: Moment, delay: Double
   ) {
     let presence = presence(at: now)
     for position in outgoing.indices { outgoing[position].presence *= 1 - presence }
     if let old { outgoing.append(OutgoingView(view: old, presence: presence)) }
-    if outgoing.count > OutgoingView.most { outgoing.removeFirst(outgoing.count - OutgoingView.most) }
+    if outgoing.count > OutgoingView.maximumCount {
+      outgoing.removeFirst(outgoing.count - OutgoingView.maximumCount)
+    }
     appearance = TimedProgress(since: start, delay: delay, duration: TimedProgress.slideDuration)
   }
 }
@@ -110,7 +112,7 @@ struct LeavingItem: Sendable {
   var progress: TimedProgress
 
   /// Returns the position where the view is drawn at `now`.
-  func position(at now: Timestamp?, in positions: ItemPositions) -> ItemPosition {
+  func position(at now: Timestamp, in positions: ItemPositions) -> ItemPosition {
     let place = place(in: positions)
     guard let slide else { return place }
     return place + slide.remaining(at: now)
@@ -123,5 +125,14 @@ struct LeavingItem: Sendable {
   }
 
   /// Returns the opacity of the view at `now`, in `0...1`.
-  func presence(at now: Timestamp?) -> Double { fades ? presence * (1 - progress.value(at: now)) : presence }
+  func presence(at now: Timestamp) -> Double { fades ? presence * (1 - progress.value(at: now)) : presence }
+}
+
+/// How a view leaves that a feature moves and whose item no longer exists.
+struct Departure: Sendable {
+  /// The identifier of the card that shows the view.
+  let card: Int
+  let progress: TimedProgress
+  /// Whether the view fades out. If `false`, it continues its motion.
+  let fades: Bool
 }

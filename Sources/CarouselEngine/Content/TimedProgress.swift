@@ -1,7 +1,6 @@
 /// The progress of a short change, from 0 to 1.
 struct TimedProgress: Sendable {
-  /// The start time; `nil` if the change starts with the next frame.
-  private(set) var since: Timestamp?
+  private(set) var since: Moment
   /// The time from the start until the change begins, in seconds.
   let delay: Double
   /// The duration of the change, in seconds.
@@ -15,29 +14,24 @@ struct TimedProgress: Sendable {
   /// frame times have rounding errors.
   static let margin = 0.000001
 
-  init(since: Timestamp? = nil, delay: Double = 0, duration: Double) {
+  init(since: Moment, delay: Double = 0, duration: Double) {
     self.since = since
     self.delay = delay
     self.duration = duration
   }
 
   /// Returns the progress at `now`, in `0...1`.
-  func value(at now: Timestamp?) -> Double {
-    guard let now, let since else { return 0 }
-    return EaseInOut.progress(at: (now - since - delay) / duration)
+  func value(at now: Timestamp) -> Double {
+    EaseInOut.progress(at: (since.elapsed(at: now) - delay) / duration)
   }
 
   /// Returns whether the change is over at `now`.
   func isOver(at now: Timestamp) -> Bool {
-    guard let since else { return false }
-    return now - since > delay + duration - Self.margin
+    since.elapsed(at: now) > delay + duration - Self.margin
   }
 
-  /// Sets the start to `now` if it is not set.
-  mutating func start(at now: Timestamp) { if since == nil { since = now } }
-
-  /// Adds `seconds` to the start, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) { since = since.map { $0 + seconds } }
+  /// Starts the change at `now` if it starts with the next frame.
+  mutating func start(at now: Timestamp) { since.begin(at: now) }
 }
 
 /// An animated change of position.
@@ -47,5 +41,5 @@ struct OffsetAnimation: Sendable {
   var progress: TimedProgress
 
   /// Returns the position at `now` relative to the destination.
-  func remaining(at now: Timestamp?) -> ItemPosition { shift * (1 - progress.value(at: now)) }
+  func remaining(at now: Timestamp) -> ItemPosition { shift * (1 - progress.value(at: now)) }
 }

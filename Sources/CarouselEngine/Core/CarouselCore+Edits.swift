@@ -12,7 +12,7 @@ extension CarouselCore {
   ///
   /// - Parameter anchor: The part of the carousel that stays in place.
   mutating func edit(
-    _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at time: Timestamp?
+    _ request: ContentEdit, completion: CompletionID?, anchor: EditAnchor = .motionStyle, at moment: Moment
   ) {
     guard request.removesExistingItem(of: content.gatheredCount) else {
       // The index does not exist, so it is unknown which item the data source has removed.
@@ -26,35 +26,35 @@ extension CarouselCore {
     switch request {
     case .remove where staleness.needsLayout && hasDataSource, .insert where staleness.needsLayout, .move:
       // The change is made as a batch if the loaded items are out of date or if it moves several items.
-      return makeBatch(of: edit, completion: completion, anchor: anchor, at: time)
+      return makeBatch(of: edit, completion: completion, anchor: anchor, at: moment)
     case .insert: guard hasDataSource else { return completeWithNextFrame(completion) }
     case .remove, .reload: break
     }
     guard let edit else { return completeWithNextFrame(completion) }
     var edits = ContentEdits(count: content.numberOfItems)
     edits.append(edit)
-    carryOut(edits, style: .single, anchor: anchor, at: time)
-    content.wait(for: edits.progress(since: time, isSeen: isSeen(edit)), completion)
+    carryOut(edits, style: .single, anchor: anchor, at: moment)
+    content.wait(for: edits.progress(since: moment, isSeen: isSeen(edit)), completion)
   }
 
   /// Applies several changes of content together.
-  mutating func edit(_ batch: ContentBatch, at time: Timestamp?) {
+  mutating func edit(_ batch: ContentBatch, at moment: Moment) {
     beginUpdates(completion: batch.completion)
-    for edit in batch.edits { self.edit(edit, completion: nil, at: time) }
+    for edit in batch.edits { self.edit(edit, completion: nil, at: moment) }
     if let anchor = batch.anchor { content.setAnchor(anchor) }
-    endUpdates(at: time)
+    endUpdates(at: moment)
   }
 
   private mutating func makeBatch(
-    of edit: ContentEdit?, completion: CompletionID?, anchor: EditAnchor, at time: Timestamp?
+    of edit: ContentEdit?, completion: CompletionID?, anchor: EditAnchor, at moment: Moment
   ) {
     content.beginBatch(completion, anchor: anchor)
     content.gather(edit, nil)
-    endUpdates(at: time)
+    endUpdates(at: moment)
   }
 
   private mutating func completeWithNextFrame(_ completion: CompletionID?) {
-    content.wait(for: TimedProgress(duration: 0), completion)
+    content.wait(for: TimedProgress(since: timeline.nextFrame, duration: 0), completion)
   }
 
   /// Returns whether the edit may be visible: `false` only if it reloads an item that is not loaded.
@@ -66,35 +66,35 @@ extension CarouselCore {
   mutating func beginUpdates(completion: CompletionID?) { content.beginBatch(completion) }
 
   /// Closes the innermost batch.
-  mutating func endUpdates(at time: Timestamp?) {
+  mutating func endUpdates(at moment: Moment) {
     if content.needsCountComparison, hasDataSource {
-      agenda.append(.closeBatch(isAsked: false, time))
+      agenda.append(CloseBatchTask(moment: moment))
     } else if let batch = content.endBatch() {
-      carryOut(batch, at: time)
+      carryOut(batch, at: moment)
     }
   }
 
   /// Continues to close a batch: compares the data source's number of items with the number after the edits.
-  mutating func closeBatch(isAsked: Bool, at time: Timestamp?) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: CloseBatchTask) -> CarouselRequest? {
     if case .count(let count)? = dialogue.takeAnswer() {
       content.compareCount(count)
-    } else if !isAsked, content.needsCountComparison, hasDataSource {
-      agenda.current = .closeBatch(isAsked: true, time)
+    } else if !task.isAsked, content.needsCountComparison, hasDataSource {
+      agenda.current = CloseBatchTask(isAsked: true, moment: task.moment)
       return ask(.numberOfItems)
     }
     agenda.finishCurrent()
-    if let batch = content.endBatch() { carryOut(batch, at: time) }
+    if let batch = content.endBatch() { carryOut(batch, at: task.moment) }
     return nil
   }
 
-  private mutating func carryOut(_ batch: ContentState.Batch, at time: Timestamp?) {
-    var progress = TimedProgress(since: time, duration: 0)
+  private mutating func carryOut(_ batch: ContentState.Batch, at moment: Moment) {
+    var progress = TimedProgress(since: moment, duration: 0)
     if batch.reloads {
       if hasDataSource { reloadData() }
-      progress = TimedProgress(duration: 0)
+      progress = TimedProgress(since: timeline.nextFrame, duration: 0)
     } else if hasDataSource, !batch.edits.isEmpty {
-      if batch.edits.isAnimated { progress = batch.edits.progress(since: time, isSeen: true) }
-      carryOut(batch.edits, style: .batch, anchor: batch.anchor, at: time)
+      if batch.edits.isAnimated { progress = batch.edits.progress(since: moment, isSeen: true) }
+      carryOut(batch.edits, style: .batch, anchor: batch.anchor, at: moment)
     }
     for completion in batch.completions { content.wait(for: progress, completion) }
     cancelSwipeWithoutItem()
@@ -104,25 +104,17 @@ extension CarouselCore {
   ///
   /// - Parameter anchor: The part of the carousel that stays in place.
   private mutating func carryOut(
-    _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at time: Timestamp?
+    _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at moment: Moment
   ) {
-    if edits.changesIndexes {
-      dialogue.invalidate()
-      interruptAwaitedScroll()
-    }
+    if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
-    if let lift = reordering.lift, case .removed = edits.fate(ofItem: lift.index) {
-      cancelReordering(at: time)
-    }
-    let seen = edits.changesIndexes ? detach(edits, at: time) : positionsOfLoadedItems
+    notify(.edit(edits, at: moment))
+    let seen = edits.changesIndexes ? detach(edits, at: moment) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
-      if stack.isActive {
-        scroller.setRing(ring)
-        followStack(edits, before: before, at: time)
-      } else {
+      if !notify(.ringChanged(edits, ring, before: before, at: moment)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
@@ -135,8 +127,6 @@ extension CarouselCore {
       contacts.follow(edits)
       effects.follow(edits)
       tapRecord.follow(edits)
-      reordering.follow(edits, on: scroller.ring)
-      if prefetch.isOn { prefetch.follow(edits) }
       cancelSwipeWithoutItem()
     }
     layout.follow(edits)
@@ -149,26 +139,32 @@ extension CarouselCore {
       return false
     }
     agenda.append(
-      .edit(
-        CoreTask.EditTask(
-          phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, time: time,
-          before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads)))
-    placeLift(at: time)
+      EditTask(
+        phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, moment: moment,
+        before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads))
+    notify(.edited(edits, at: moment))
   }
 
   /// Gives loaded items their new indexes. The views of removed items fade out or go to the reuse pool.
   ///
   /// - Returns: The positions where the remaining items are drawn now, by their new indexes.
-  private mutating func detach(_ edits: ContentEdits, at time: Timestamp?) -> [Int: ItemPosition] {
+  private mutating func detach(_ edits: ContentEdits, at moment: Moment) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
+    seen.reserveCapacity(loader.loaded.count)
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
-    var departures: [(LoadedItem, CardDeparture)] = []
-    let (stack, now) = (stack.isBusy ? stack : nil, time ?? frameTime)
+    var departures: [Int: Departure] = [:]
+    let start = timeline.preferringLastFrame(moment)
+    for item in loader.loaded where !content.isPlaceholder(item.index) {
+      if case .removed(let fades) = edits.fate(ofItem: item.index) {
+        departures[item.index] = departure(ofItem: item.index, fades: fades, at: start)
+      }
+    }
+    var departed: [LoadedItem] = []
     loader.releaseLeaving(at: positions)
     let (places, content) = (places, content)
-    let frameTime = frameTime
+    let now = timeline.now
     loader.renumber { item in
-      let position = item.position(towards: places.position(ofItem: item.index), at: frameTime)
+      let position = item.position(towards: places.position(ofItem: item.index), at: now)
       guard !content.isPlaceholder(item.index) else {
         let index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
         seen[index] = position
@@ -179,18 +175,20 @@ extension CarouselCore {
         seen[index] = position
         return index
       case .removed(let isAnimated):
-        if let departure = stack?.departure(ofItem: item.index, fades: isAnimated, at: now) {
-          departures.append((item, departure))
+        if departures[item.index] != nil {
+          departed.append(item)
         } else {
           removed.append((item, position, isAnimated))
         }
         return nil
       }
     }
-    for (item, departure) in departures { loader.fly(item, departure, seenAt: frameTime) }
+    for item in departed {
+      if let departure = departures[item.index] { loader.fly(item, departure, seenAt: now) }
+    }
     for (item, position, isAnimated) in removed {
       if isAnimated {
-        loader.fadeOut(item, at: position, seenAt: frameTime, since: time)
+        loader.fadeOut(item, at: position, seenAt: now, since: moment)
       } else {
         loader.put(item.view, isPlaceholder: false, kind: item.kind)
       }
@@ -198,25 +196,39 @@ extension CarouselCore {
     return seen
   }
 
+  /// Returns how the view of a removed item leaves that a feature moves; `nil` if no feature moves the item.
+  private func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> Departure? {
+    for feature in Features.all {
+      if let departure = feature.departure(ofItem: index, fades: fades, self, at: moment) { return departure }
+    }
+    return nil
+  }
+
   /// The positions of all items in the layout.
   var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
-  /// The positions at which items are drawn. They differ from ``positions`` while an item is lifted.
-  var places: ItemPlaces { ItemPlaces(positions, reordering.arrangement) }
+  /// The positions at which items are drawn. They differ from ``positions`` while items are arranged.
+  var places: ItemPlaces { ItemPlaces(positions, arrangement) }
+
+  /// The order in which items are drawn; `nil` if it is the order of their indexes.
+  var arrangement: ItemArrangement? {
+    for feature in Features.all { if let arrangement = feature.arrangement(self) { return arrangement } }
+    return nil
+  }
 
   /// The position where each loaded item is drawn now, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {
     let positions = places
     return Dictionary(
       uniqueKeysWithValues: loader.loaded.map {
-        ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: frameTime))
+        ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: timeline.now))
       })
   }
 
   // MARK: Tasks
 
   /// Continues an edit.
-  mutating func proceed(with task: CoreTask.EditTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: EditTask) -> CarouselRequest? {
     var task = task
     let edits = task.edits
     guard task.revision == loader.revision, !hasLostPatience else {
@@ -228,12 +240,12 @@ extension CarouselCore {
     }
     if task.phase == .wrap {
       task.phase = .load
-      agenda.current = .edit(task)
+      agenda.current = task
       if let request = askForWrap(default: scroller.ring.wraps) { return request }
     }
     if task.phase == .load {
       task.phase = keepsPushedOut(task) ? .resolve : .update
-      agenda.current = .edit(task)
+      agenda.current = task
       if task.style == .single, case .insert(let index, _)? = edits.edits.first {
         if let request = requestLoad(of: index) { return request }
       }
@@ -241,30 +253,29 @@ extension CarouselCore {
     if task.phase == .resolve {
       if let request = resolveLayout() { return request }
       task.phase = .reload
-      agenda.current = .edit(task)
+      agenda.current = task
       if layout.snapshot.track != nil, pushVisibleItems() { return nil }
     }
     if task.phase == .update {
       task.phase = .reload
-      agenda.current = .edit(task)
+      agenda.current = task
       if edits.isAnimated, task.style == .batch { loader.keepDeparting() }
       guard !edits.onlyReloads || layout.settings.itemSizing == .individual || task.style == .batch else {
         return proceed(with: task)
       }
       if staleness.needsLayout {
-        agenda.push(.layOut(CoreTask.LayoutTask(time: task.time)))
+        agenda.push(LayoutTask(moment: task.moment))
       } else {
-        scroller.commit(at: task.time, isJump: true)
-        agenda.push(.update(.resolve))
+        scroller.commit(at: task.moment.known, isJump: true)
+        agenda.push(UpdateTask.resolve)
       }
       return nil
     }
     if task.phase == .reload, let index = task.reloads.popLast() {
-      agenda.current = .edit(task)
+      agenda.current = task
       if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
         agenda.push(
-          .reload(
-            index, revision: task.revision, isAnimated: isAnimated, task.time, replaced: nil))
+          ReloadTask(index: index, revision: task.revision, isAnimated: isAnimated, moment: task.moment))
         return nil
       }
     }
@@ -273,7 +284,7 @@ extension CarouselCore {
   }
 
   /// Returns whether items that a change pushes out of the visible range stay loaded until its end.
-  private func keepsPushedOut(_ task: CoreTask.EditTask) -> Bool {
+  private func keepsPushedOut(_ task: EditTask) -> Bool {
     guard task.style == .single, task.edits.isAnimated, !task.before.ring.isEmpty else { return false }
     switch task.edits.edits.first {
     case .insert: return true
@@ -287,19 +298,19 @@ extension CarouselCore {
   private mutating func pushVisibleItems() -> Bool {
     let missing = visibleRange.indexes(on: scroller.ring).filter { loader.position(of: $0) == nil }
     for index in missing.reversed() {
-      agenda.push(.load(index, revision: loader.revision, isAsked: false))
+      agenda.push(LoadTask(index: index, revision: loader.revision))
     }
     return !missing.isEmpty
   }
 
   /// Continues to reload the view of a loaded item. With animation the new view fades in over the old view.
-  mutating func reload(
-    _ index: Int, isAnimated: Bool, at time: Timestamp?, replaced: (any ItemView)?
-  ) -> CarouselRequest? {
-    guard let replaced else {
+  fileprivate mutating func proceed(with task: ReloadTask) -> CarouselRequest? {
+    let index = task.index
+    guard let replaced = task.replaced else {
       guard let old = loader.view(at: index) else { return nil }
-      agenda.current = .reload(
-        index, revision: loader.revision, isAnimated: isAnimated, time, replaced: old)
+      var task = task
+      task.replaced = old
+      agenda.current = task
       return requestLoad(of: index)
     }
     if dialogue.takeOrder() != nil {
@@ -307,29 +318,31 @@ extension CarouselCore {
       return hasLostPatience ? nil : requestLoad(of: index)
     }
     staleness.setNeedsFrame()
-    guard isAnimated, let new = loader.view(at: index) else { return nil }
-    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: frameTime, since: time)
+    guard task.isAnimated, let new = loader.view(at: index) else { return nil }
+    loader.fadeIn(
+      at: index, over: new === replaced ? nil : replaced, seenAt: timeline.now, since: task.moment)
     return nil
   }
 
   /// Slides items from their former positions to their new positions. Either position may be outside the
   /// visible range.
-  private mutating func animate(_ task: CoreTask.EditTask) {
+  private mutating func animate(_ task: EditTask) {
     let edits = task.edits
     let departed = loader.takeDeparted()
     loader.anchorLeaving(at: scroller.offset)
     if edits.isAnimated { slide(task, departed) }
     if keepsPushedOut(task) {
       content.makeRoom(
-        during: TimedProgress(since: task.time, duration: TimedProgress.slideDuration))
+        during: TimedProgress(since: task.moment, duration: TimedProgress.slideDuration))
+      loader.unloadUnseen(outside: visibleRange, ring: scroller.ring, at: timeline.now)
     }
     staleness.setNeedsFrame()
-    if !isLed { scroller.resumeAutoscroll(at: task.time) }
-    motionDidChange(at: task.time)
-    returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.time)
+    if !isLed { scroller.resumeAutoscroll(at: task.moment.known) }
+    motionDidChange(at: task.moment)
+    returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.moment)
   }
 
-  private mutating func slide(_ task: CoreTask.EditTask, _ departed: [LoadedItem]) {
+  private mutating func slide(_ task: EditTask, _ departed: [LoadedItem]) {
     let (edits, delay) = (task.edits, task.edits.slideDelay)
     let (positions, content) = (places, content)
     let former = task.before.positions(itemWidth: layout.snapshot.context.itemWidth)
@@ -338,9 +351,10 @@ extension CarouselCore {
       position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
     }
     var inserted: [Int] = []
-    let stack = stack.isActive ? stack : nil
-    loader.slide(since: task.time, delay: delay) { item in
-      if stack?.isMoving(item.index) ?? false { return nil }
+    var movedItems: Set<Int> = []
+    for feature in Features.all { movedItems.formUnion(feature.movedItems(self)) }
+    loader.slide(since: task.moment, delay: delay) { item in
+      if movedItems.contains(item.index) { return nil }
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
         case .inserted(let isAnimated):
@@ -357,7 +371,7 @@ extension CarouselCore {
     }
     for index in inserted {
       loader.fadeIn(
-        at: index, over: nil, seenAt: frameTime, since: task.time,
+        at: index, over: nil, seenAt: timeline.now, since: task.moment,
         delay: task.style == .single ? 0 : delay)
     }
     for item in departed {
@@ -367,19 +381,83 @@ extension CarouselCore {
       }
       let slide = OffsetAnimation(
         shift: shift,
-        progress: TimedProgress(since: task.time, delay: delay, duration: TimedProgress.slideDuration))
-      loader.travelOut(item, to: positions.position(ofItem: item.index), by: slide, seenAt: frameTime)
+        progress: TimedProgress(since: task.moment, delay: delay, duration: TimedProgress.slideDuration))
+      loader.travelOut(item, to: positions.position(ofItem: item.index), by: slide, seenAt: timeline.now)
     }
     loader.anchorLeaving(at: scroller.offset)
   }
 
   /// If the carousel rests before its first item, scrolls it to that item. A drag or a motion under way
   /// continues.
-  mutating func returnToFirstItem(gliding: Bool, at time: Timestamp?) {
+  mutating func returnToFirstItem(gliding: Bool, at moment: Moment) {
     guard content.numberOfItems > 0, scroller.offset < 0, scroller.isIdle else { return }
     scroller.scroll(
-      to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: time)
-    motionDidChange(at: time)
+      to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: moment.known)
+    motionDidChange(at: moment)
+  }
+}
+
+// MARK: Tasks
+
+/// Compares the data source's number of items with the open batch, and closes the batch.
+private struct CloseBatchTask: CoreTask {
+  var isAsked = false
+  let moment: Moment
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Applies changes of content. It stores the progress of the edit, and the data for its animation.
+private struct EditTask: CoreTask {
+  enum Phase: Sendable { case wrap, load, resolve, update, reload }
+  var phase = Phase.wrap
+  let edits: ContentEdits
+  let style: EditStyle
+  let moment: Moment
+  /// The scroller before the edit.
+  let before: Scroller
+  /// The positions where the remaining items were drawn before the edit, by their new indexes.
+  let seen: [Int: ItemPosition]
+  /// Whether any item was loaded before the edit.
+  let hadPicture: Bool
+  /// The revision of the loader after the edit. If it has changed, the content has changed again.
+  let revision: Int
+  /// The loaded items to reload.
+  var reloads: [Int] = []
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Loads the view of an item, whether or not it is visible.
+private struct LoadTask: CoreTask {
+  let index: Int
+  let revision: Int
+  var isAsked = false
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    guard !isAsked, revision == core.loader.revision else { return nil }
+    core.agenda.current = LoadTask(index: index, revision: revision, isAsked: true)
+    return core.requestLoad(of: index)
+  }
+}
+
+/// Reloads the view of a loaded item.
+private struct ReloadTask: CoreTask {
+  let index: Int
+  let revision: Int
+  let isAnimated: Bool
+  let moment: Moment
+  /// The former view; `nil` until the new view is requested.
+  var replaced: (any ItemView)?
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    revision == core.loader.revision ? core.proceed(with: self) : nil
   }
 }
 
@@ -414,9 +492,9 @@ extension ContentEdits {
   var slideDelay: Double { removesAnimated ? TimedProgress.fadeOutDuration : 0 }
 
   /// Returns the progress of the animation that the edits start.
-  fileprivate func progress(since time: Timestamp?, isSeen: Bool) -> TimedProgress {
+  fileprivate func progress(since moment: Moment, isSeen: Bool) -> TimedProgress {
     TimedProgress(
-      since: time, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
+      since: moment, delay: slideDelay, duration: isAnimated && isSeen ? TimedProgress.slideDuration : 0)
   }
 }
 

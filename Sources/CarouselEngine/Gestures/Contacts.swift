@@ -44,9 +44,10 @@ struct Contacts: Sendable {
     return drag
   }
 
-  /// The time at which the contact becomes a long press if it lies still until that time.
-  var longPressTime: Timestamp? {
-    guard mayPressLong, let drag, drag.phase == .possible else { return nil }
+  /// The time at which the contact becomes a long press if it lies still until that time;
+  /// ``Timestamp/never`` if it does not become one.
+  var longPressTime: Timestamp {
+    guard mayPressLong, let drag, drag.phase == .possible else { return .never }
     return drag.startTime + DragRecognizer.longPressDuration
   }
 
@@ -78,7 +79,7 @@ struct Contacts: Sendable {
     _ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point
   ) -> PerpendicularSwipe? {
     let told = swipe?.swipe(phase, translation: translation, velocity: velocity)
-    if phase == .ended || phase == .cancelled { swipe = nil }
+    if phase == .ended || phase == .canceled { swipe = nil }
     return told
   }
 
@@ -108,7 +109,7 @@ struct Contacts: Sendable {
     return touchpadTravel != nil
   }
 
-  // MARK: Content and time
+  // MARK: Content
 
   /// Applies edits of content. The last tap and the swipe get the new indexes of their items, and end if
   /// their item is removed.
@@ -121,14 +122,5 @@ struct Contacts: Sendable {
   mutating func forgetItems() {
     lastTap = nil
     swipe?.loseItem()
-  }
-
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    drag?.shiftTime(by: seconds)
-    touchpadTracker.shiftTime(by: seconds)
-    lastTap = nil
-    mayPressLong = false
-    wheel = WheelSteps()
   }
 }

@@ -37,7 +37,7 @@ package struct DragRecognizer: Sendable {
   /// The position where the contact came down.
   package let start: Point
   /// The time when the contact came down.
-  private(set) var startTime: Timestamp
+  let startTime: Timestamp
   /// The last position of the contact.
   private(set) var point: Point
   /// The position where the drag began. The carousel follows the finger from this position, so that the
@@ -74,12 +74,6 @@ package struct DragRecognizer: Sendable {
 
   /// Marks the contact as a long press, if its kind is not decided yet.
   package mutating func press() { if phase == .possible { phase = .pressing } }
-
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    startTime = startTime + seconds
-    tracker.shiftTime(by: seconds)
-  }
 
   /// Returns the distance that the contact has moved since the drag began, in points.
   package func translation(at point: Point) -> Point { point - origin }

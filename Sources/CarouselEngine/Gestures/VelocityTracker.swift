@@ -26,11 +26,6 @@ package struct VelocityTracker: Sendable {
     samples.append((point, time))
   }
 
-  /// Adds `seconds` to stored times, for a switch to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    for sample in samples.indices { samples[sample].time = samples[sample].time + seconds }
-  }
-
   /// Returns the velocity at `time`, in points per second.
   ///
   /// The result decreases while a finger rests before it is lifted. After 150 ms of rest it is zero.

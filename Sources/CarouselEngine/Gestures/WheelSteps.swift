@@ -6,17 +6,17 @@ package struct WheelSteps: Sendable {
   static let memory = 1.0
 
   private var rest = 0.0
-  private var lastTime: Timestamp?
+  private var lastTime = Timestamp.distantPast
 
   package init() {}
 
   /// Whether no notch has been added yet.
-  var isUnused: Bool { lastTime == nil }
+  var isUnused: Bool { lastTime == .distantPast }
 
   /// Adds `notches`, forward if positive. Returns the number of whole steps by which the carousel must now
   /// scroll.
   package mutating func add(_ notches: Double, at time: Timestamp) -> Int {
-    if notches * rest < 0 || lastTime.map({ time - $0 > Self.memory }) ?? false { rest = 0 }
+    if notches * rest < 0 || time - lastTime > Self.memory { rest = 0 }
     lastTime = time
     rest += min(max(notches, -1000), 1000)
     let steps = rest.rounded(.towardZero)

@@ -150,9 +150,4 @@ package struct CoverTurn: Sendable {
   mutating func advanceWhileAligning(to now: Timestamp, isPastEnd: Bool, velocity: Double) {
     if lastReleaseWasSlow, !isPastEnd, isTurned { _ = advance(to: now, velocity: velocity) }
   }
-
-  /// Moves the start to a clock that is `seconds` ahead.
-  mutating func shiftTime(by seconds: Double) {
-    since = since.map { $0 + seconds }
-  }
 }

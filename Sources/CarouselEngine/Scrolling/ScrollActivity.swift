@@ -35,16 +35,11 @@ package enum ScrollActivity: Sendable {
   package struct Arrival: Equatable, Sendable {
     /// Whether the carousel snaps to the nearest item. If `false`, it rests at the end of the scroll.
     var aligns: Bool
-    /// The identifier of the scroll, if a task waits for its end.
-    var scroll: ScrollID?
 
     /// The carousel rests where the scroll has ended.
     package static let rest = Arrival(aligns: false)
     /// The carousel snaps to the nearest item.
     package static let align = Arrival(aligns: true)
-
-    static func rest(after scroll: ScrollID?) -> Arrival { Arrival(aligns: false, scroll: scroll) }
-    static func align(after scroll: ScrollID?) -> Arrival { Arrival(aligns: true, scroll: scroll) }
   }
 }
 
@@ -91,21 +86,6 @@ extension ScrollActivity {
     case .decelerating(_, let began): .decelerating(motion, since: since ?? began)
     case .animating(_, _, let arrival): .animating(motion, since: since, then: arrival)
     case .idle, .held, .dragging, .autoscrolling: self
-    }
-  }
-
-  /// Returns the activity with `seconds` added to its times, for a switch to a clock that is `seconds` ahead.
-  func shifted(by seconds: Double) -> ScrollActivity {
-    switch self {
-    case .idle, .held: return self
-    case .dragging(var drag):
-      drag.lastChange = drag.lastChange.map { $0 + seconds }
-      return .dragging(drag)
-    case .decelerating(let motion, let since): return .decelerating(motion, since: since + seconds)
-    case .animating(let motion, let since, let arrival):
-      return .animating(motion, since: since.map { $0 + seconds }, then: arrival)
-    case .autoscrolling(let motion, let since):
-      return .autoscrolling(motion, since: since.map { $0 + seconds })
     }
   }
 }

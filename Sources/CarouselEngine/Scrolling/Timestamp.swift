@@ -8,11 +8,6 @@ public struct Timestamp: Comparable, Sendable {
   /// Creates the time `seconds` after the clock's start.
   public init(seconds: Double) { self.seconds = seconds }
 
-  /// This time clamped to the supported range; `nil` if it is infinite or NaN.
-  var known: Timestamp? {
-    seconds.isFinite ? Timestamp(seconds: min(max(seconds, -1e12), 1e12)) : nil
-  }
-
   /// A time before all others.
   static let distantPast = Timestamp(seconds: -.infinity)
 

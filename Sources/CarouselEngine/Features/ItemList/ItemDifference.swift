@@ -1,0 +1,234 @@
+/// The edits that turn one list of items into another.
+///
+/// Items with equal identities are the same item. If an identity occurs several times, its first occurrences
+/// in the two lists are the same item, its second occurrences are the same item, and so on.
+///
+/// A longest sequence of items that keep their order stays in place; the other items move.
+package struct ItemDifference {
+  /// The edits. The indexes of each edit refer to the list after the preceding edits.
+  package private(set) var edits: [ContentEdit] = []
+  /// The items at the start and at the end of both lists, which keep their order.
+  private let ends: CommonEnds
+  /// The new index of each old item between the common ends; `nil` if it is removed.
+  private var newIndexes: [Int?]
+
+  /// - Parameter isAnimated: Whether the edits are animated.
+  /// - Complexity: O(*n*) in the number of items of both lists, and O(*m* log *m*) in the number of items
+  ///   between the first and the last difference.
+  package init<ID: Hashable>(from old: [ID], to new: [ID], isAnimated: Bool) {
+    ends = CommonEnds(of: old, new)
+    newIndexes = Array(repeating: nil, count: ends.oldMiddle.count)
+    let oldIndexes = Self.oldIndexes(of: new[ends.newMiddle], in: old[ends.oldMiddle])
+    for (index, oldIndex) in zip(ends.newMiddle, oldIndexes) {
+      if let oldIndex { newIndexes[oldIndex] = index }
+    }
+    makeEdits(oldIndexes, isAnimated: isAnimated)
+  }
+
+  /// Adds the reload of an item. `index` is its index after the other edits.
+  mutating func appendReload(of index: Int, isAnimated: Bool) {
+    edits.append(.reload(index, isAnimated: isAnimated))
+  }
+
+  /// The old index and the new index of each item that stays.
+  var stayingItems: some Sequence<(oldIndex: Int, newIndex: Int)> {
+    (0..<ends.oldCount).lazy.compactMap { old in newIndex(of: old).map { (old, $0) } }
+  }
+
+  /// Returns the new index of the item that had `index`. If this item was removed, returns the new index of
+  /// the next later item that stays. If no later item stays, returns that of the last earlier item; `nil` if
+  /// no item stays.
+  ///
+  /// - Complexity: O(*n*) in the number of removed items next to it.
+  package func newIndex(nearestTo index: Int) -> Int? {
+    guard (0..<ends.oldCount).contains(index) else { return nil }
+    let (later, earlier) = (index..<ends.oldCount, (0..<index).reversed())
+    return later.lazy.compactMap { newIndex(of: $0) }.first
+      ?? earlier.lazy.compactMap { newIndex(of: $0) }.first
+  }
+
+  /// Returns the new index of the old item `index`; `nil` if it is removed.
+  private func newIndex(of index: Int) -> Int? {
+    if index < ends.oldMiddle.lowerBound { return index }
+    if index >= ends.oldMiddle.upperBound {
+      return index - ends.oldMiddle.upperBound + ends.newMiddle.upperBound
+    }
+    return newIndexes[index - ends.oldMiddle.lowerBound]
+  }
+
+  /// Returns the index in `old` of each item in `new`; `nil` if the item is new.
+  private static func oldIndexes<ID: Hashable>(of new: ArraySlice<ID>, in old: ArraySlice<ID>) -> [Int?] {
+    // `first`: for each identity, its first old index that is not matched yet. `next`: for each old index,
+    // the next index with the same identity.
+    var first: [ID: Int] = Dictionary(minimumCapacity: old.count)
+    var next = [Int?](repeating: nil, count: old.count)
+    for (index, id) in old.enumerated().reversed() { next[index] = first.updateValue(index, forKey: id) }
+    return new.map { id in
+      guard let index = first[id] else { return nil }
+      first[id] = next[index]
+      return index
+    }
+  }
+
+  /// Creates the edits from the old index of each new item between the common ends. These old indexes count
+  /// from the end of the common start.
+  private mutating func makeEdits(_ oldIndexes: [Int?], isAnimated: Bool) {
+    let start = ends.oldMiddle.lowerBound
+    let slots = Slots(oldIndexes: oldIndexes, oldCount: newIndexes.count)
+    // Removes the last item first, so that no removal changes the index of another removed item.
+    for index in newIndexes.indices.reversed() where newIndexes[index] == nil {
+      edits.append(.remove(start + index, isAnimated: isAnimated))
+    }
+    var occupied = SlotCounter(
+      slots.old.indices.map { newIndexes[$0] == nil ? nil : slots.old[$0] }, slots.count)
+    for (newIndex, oldIndex) in oldIndexes.enumerated() {
+      let slot = slots.new[newIndex]
+      guard let oldIndex else {
+        edits.append(.insert(start + occupied.count(before: slot), isAnimated: isAnimated))
+        occupied.add(1, at: slot)
+        continue
+      }
+      let oldSlot = slots.old[oldIndex]
+      guard oldSlot != slot else { continue }
+      let from = occupied.count(before: oldSlot)
+      occupied.add(-1, at: oldSlot)
+      let to = occupied.count(before: slot)
+      occupied.add(1, at: slot)
+      if from != to { edits.append(.move(from: start + from, to: start + to, isAnimated: isAnimated)) }
+    }
+  }
+}
+
+/// The equal items at the start and at the end of two lists. They stay in place, so only the items between
+/// them need to be matched.
+private struct CommonEnds {
+  /// The number of items in the old list.
+  let oldCount: Int
+  /// The indexes of the items between the ends, in the old list and in the new list.
+  let (oldMiddle, newMiddle): (Range<Int>, Range<Int>)
+
+  init<ID: Hashable>(of old: [ID], _ new: [ID]) {
+    oldCount = old.count
+    let shorter = min(old.count, new.count)
+    var (start, end) = (0, 0)
+    while start < shorter, old[start] == new[start] { start += 1 }
+    while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    // The occurrences of an identity are matched by their order. If the items between the ends contain an
+    // identity more often in one list, its occurrences at the end are not matched with each other.
+    var surplus: [ID: Int] = [:]
+    for id in old[start..<(old.count - end)] { surplus[id, default: 0] += 1 }
+    for id in new[start..<(new.count - end)] { surplus[id, default: 0] -= 1 }
+    surplus = surplus.filter { $0.value != 0 }
+    if !surplus.isEmpty, let last = new.suffix(end).lastIndex(where: { surplus[$0] != nil }) {
+      end = new.count - 1 - last
+    }
+    oldMiddle = start..<(old.count - end)
+    newMiddle = start..<(new.count - end)
+  }
+}
+
+/// A common order of all old and new items. Each old and each new position of an item is a slot in this
+/// order.
+///
+/// An item that keeps its order has one slot. Any other item has one slot for its old position, if it existed
+/// before the edits, and one slot for its new position, if it exists afterwards. At any time between the
+/// edits, each existing item occupies one of its slots, and its index is the number of occupied slots before
+/// it.
+private struct Slots {
+  /// The slot of each item before the edits, by old index.
+  private(set) var old: [Int] = []
+  /// The slot of each item after the edits, by new index.
+  private(set) var new: [Int] = []
+  private(set) var count = 0
+
+  /// - Parameter oldIndexes: The old index of each new item; `nil` if the item is new.
+  init(oldIndexes: [Int?], oldCount: Int) {
+    old.reserveCapacity(oldCount)
+    new.reserveCapacity(oldIndexes.count)
+    for newIndex in longestIncrease(of: oldIndexes) {
+      guard let oldIndex = oldIndexes[newIndex] else { continue }
+      fill(upTo: newIndex, oldIndex)
+      old.append(count)
+      new.append(count)
+      count += 1
+    }
+    fill(upTo: oldIndexes.count, oldCount)
+  }
+
+  /// Assigns slots to all items before the next item that keeps its order.
+  private mutating func fill(upTo newEnd: Int, _ oldEnd: Int) {
+    while new.count < newEnd {
+      new.append(count)
+      count += 1
+    }
+    while old.count < oldEnd {
+      old.append(count)
+      count += 1
+    }
+  }
+}
+
+/// Returns the positions of a longest strictly increasing subsequence of `numbers`, ascending. `nil` elements
+/// are skipped.
+///
+/// - Complexity: O(*n* log *n*).
+package func longestIncrease(of numbers: [Int?]) -> [Int] {
+  // `ends[length - 1]` is the position of the smallest number at which an increasing subsequence of this
+  // length ends.
+  var ends: [Int] = []
+  var previous = [Int?](repeating: nil, count: numbers.count)
+  for (position, number) in numbers.enumerated() {
+    guard let number else { continue }
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[ends[middle]] ?? 0 < number { low = middle + 1 } else { high = middle }
+    }
+    if low > 0 { previous[position] = ends[low - 1] }
+    if low == ends.count { ends.append(position) } else { ends[low] = position }
+  }
+  var positions: [Int] = []
+  var position = ends.last
+  while let current = position {
+    positions.append(current)
+    position = previous[current]
+  }
+  return positions.reversed()
+}
+
+/// Counts the occupied slots before a slot, with a Fenwick tree.
+private struct SlotCounter {
+  /// Partial sums: element *i* is the sum of the `i & -i` slots before slot *i*.
+  private var sums: [Int]
+
+  /// - Parameters:
+  ///   - occupied: The slots that are occupied; `nil` elements are ignored.
+  ///   - count: The number of slots.
+  init(_ occupied: [Int?], _ count: Int) {
+    sums = Array(repeating: 0, count: count + 1)
+    for case let slot? in occupied { sums[slot + 1] = 1 }
+    for position in 1..<max(1, sums.count) {
+      let parent = position + (position & -position)
+      if parent < sums.count { sums[parent] += sums[position] }
+    }
+  }
+
+  /// Adds `change` items at `slot`. Complexity: O(log *n*).
+  mutating func add(_ change: Int, at slot: Int) {
+    var position = slot + 1
+    while position < sums.count {
+      sums[position] += change
+      position += position & -position
+    }
+  }
+
+  /// Returns the number of items before `slot`. Complexity: O(log *n*).
+  func count(before slot: Int) -> Int {
+    var (position, sum) = (slot, 0)
+    while position > 0 {
+      sum += sums[position]
+      position -= position & -position
+    }
+    return sum
+  }
+}

@@ -1,0 +1,37 @@
+/// Recording.
+extension Carousel {
+  /// Starts to record all inputs with their times, and all answers of the data source and the delegate.
+  ///
+  /// For a layout that was set with ``layout``, the recording contains only the name of the layout's type,
+  /// unless the layout is a stack of cards. For an effect that is a closure, the recording contains only the
+  /// name of the effect. A recording has about ten lines per frame.
+  ///
+  /// The carousel retains `write` until ``endRecording()`` is called. If this method is called again, the
+  /// first recording ends.
+  ///
+  /// - Parameter write: A closure that stores a line, which has no line feed. The closure is called while the
+  ///   carousel changes its state, and must not call the carousel.
+  /// - Throws: ``JournalError/carouselInUse`` if the carousel already had a data source, a frame or a
+  ///   gesture.
+  ///
+  /// Beyond iCarousel; see ``CarouselJournal``.
+  public func beginRecording(_ write: @escaping (_ line: String) -> Void) throws(JournalError) {
+    guard !core.hasDataSource, core.frameTime == nil, core.content.numberOfItems == 0,
+      core.contacts.isUnused
+    else {
+      throw .carouselInUse
+    }
+    let look = core.layout.settings
+    recorder = JournalRecorder(
+      JournalStart(
+        look: look,
+        layout: core.layout.ownLayout.map { NamedLayout(layout: $0) }, effects: effects,
+        scrolling: core.scroller.settings, gestures: core.gestures,
+        reducesMotion: core.reducesMotion,
+        features: Features.all.compactMap { $0.settings(core).map { NamedInput(input: $0) } }),
+      write: write)
+  }
+
+  /// Ends the recording.
+  public func endRecording() { recorder = nil }
+}

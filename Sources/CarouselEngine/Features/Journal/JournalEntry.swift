@@ -1,0 +1,88 @@
+package import Geometry
+
+/// One operation on the core of a recorded carousel. A journal contains the operations in order.
+///
+/// The core reads no clock and gets answers only from its owner. So the same operations lead to the same
+/// frames.
+package enum JournalEntry: Codable, Sendable {
+  /// The settings of the carousel when the recording began.
+  indirect case begin(JournalStart)
+  /// An input with its time; `nil` means the time of the next frame. `isNested` states whether the input is a
+  /// call inside a callback.
+  case input(CarouselInput, at: Timestamp?, isNested: Bool)
+  /// Whether there is a delegate, and the identity of the data source. Recorded when one of them has changed.
+  case presence(delegate: Bool, dataSource: DataSourceID?)
+  /// The carousel begins to answer requests.
+  case ask
+  /// The answer to the pending request.
+  case answer(JournalAnswer)
+  /// The delegate is about to be asked for the width of an item.
+  case width(ofItem: Int)
+  /// A round of effects begins, and the pending effects are counted.
+  case countEffects
+  /// An effect is taken from the queue to be delivered.
+  case takeEffect
+  /// The delivery ends, even if effects are pending.
+  case endDelivery
+  case forgetPrefetches
+  case takeTapResult
+  /// A view is used for the first time, or its properties have changed.
+  case view(JournalView)
+  /// A frame is built, so that the frame is up to date until the state changes.
+  case noteFrame
+  /// The state is copied from the core to build a frame.
+  case beginFrame
+  /// The frame whose state was copied by the last ``beginFrame`` is complete.
+  case frame(JournalFrame)
+}
+
+/// The settings of a carousel when its recording began.
+package struct JournalStart: Codable, Sendable {
+  /// The version of the format that this build writes and reads.
+  static let currentVersion = 2
+  /// The version of the format.
+  var version = currentVersion
+  var look: LookSettings
+  var layout: NamedLayout?
+  var effects: [ItemEffect]
+  var scrolling: ScrollSettings
+  var gestures: GestureSettings
+  var reducesMotion: Bool
+  /// The inputs that restore the settings of the features.
+  var features: [NamedInput]
+}
+
+/// A recorded answer to a ``CarouselRequest``.
+package enum JournalAnswer: Codable, Sendable {
+  case count(Int)
+  case number(Double)
+  case numbers([Double])
+  case identifier(String?)
+  /// The number that identifies the view in the journal.
+  case view(Int)
+  case decision(Bool)
+  case hit(Int?)
+  /// The items drawn. The transforms are those that the delegate returned for them.
+  case frame(transforms: [Transform3D])
+  case index(Int)
+  case centers([SlotPath.Center?])
+  case delivered
+  case gone
+}
+
+/// The recorded properties of a view, without its picture.
+package struct JournalView: Codable, Equatable, Sendable {
+  /// The number that identifies the view. Views are numbered in the order of their first use.
+  var number: Int
+  /// The width and height, in points.
+  var size: Size
+  var isDoubleSided: Bool
+}
+
+/// The recorded properties of a frame.
+package struct JournalFrame: Codable, Sendable {
+  /// The transforms that the delegate returned, in order.
+  var transforms: [Transform3D]
+  /// The hash of the frame: ``FrameDigest``.
+  var digest: UInt64
+}

@@ -1,0 +1,197 @@
+internal import Geometry
+
+/// Making room for a lifted item, and dropping or returning it.
+extension CarouselCore {
+  // MARK: Making room
+
+  /// Continues the search for the slot under the lifted item, and drops the item there if the hand has
+  /// released it.
+  mutating func proceed(with task: ReorderTask) -> CarouselRequest? {
+    var task = task
+    let answer = dialogue.takeAnswer()
+    if case .moving(let move, let revision) = task.phase {
+      endMove(move, answer, isCurrent: revision == loader.revision, at: task.moment)
+      return nil
+    }
+    guard let lift = reordering.lift, lift.number == task.lift else { return nil }
+    switch (task.phase, answer) {
+    case (.start, _):
+      // The layout of the last frame is precise enough to make room, but not to drop the item.
+      if task.ends || staleness.needsLayout, pushCatchUp(at: task.moment) { return nil }
+      let slots = slots(for: lift)
+      if !slots.isEmpty, !hasLostPatience {
+        task.phase = .placing(slots, revision: loader.revision)
+        agenda.current = task
+        return ask(.feature(SlotQuestion(index: lift.index, positions: slots.map(\.position))))
+      }
+    case (.placing(let slots, loader.revision), .centers(let centers)):
+      if let arrangement = arrangement(for: lift, at: slots, centers) {
+        reordering.setSlot(arrangement.slot)
+        if hasDelegate {
+          task.phase = .proposing(arrangement.order, revision: loader.revision)
+          agenda.current = task
+          return ask(.feature(MoveTargetQuestion(index: lift.index, proposed: arrangement.order.to)))
+        }
+        arrange(arrangement.order, at: task.moment)
+      }
+    case (.proposing(let proposed, loader.revision), .index(let index)):
+      let target = min(max(index, 0), max(0, content.numberOfItems - 1))
+      arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.moment)
+    default:
+      // The content has changed in the meantime, and this change has already scheduled another search.
+      if task.ends, task.rounds < WorkLimits.maximumDropRounds {
+        scheduleReorder(ends: true, rounds: task.rounds + 1, at: task.moment)
+        return nil
+      }
+    }
+    return task.ends ? drop(task) : nil
+  }
+
+  /// Returns the visible slots into which a lifted item can be dropped.
+  private func slots(for lift: Reordering.Lift) -> [ReorderTask.Slot] {
+    let (ring, range, positions) = (scroller.ring, visibleRange, positions)
+    guard lift.arrangement.isValid(on: ring) else { return [] }
+    return (range.first..<(range.first + range.count)).compactMap { index in
+      guard ring.wraps || !content.isPlaceholder(index) else { return nil }
+      // On a ring, slot numbers continue beyond the last item: each slot is numbered from the lifted item's
+      // slot, in the direction of the shorter way.
+      let slot =
+        ring.wraps
+        ? lift.slot + ring.distance(from: ring.index(lift.slot), to: ring.index(index)) : index
+      let arrangement = ItemArrangement(lifting: lift.index, to: slot, on: ring)
+      return ReorderTask.Slot(index: slot, position: positions.position(ofLiftedItemIn: arrangement))
+    }
+  }
+
+  /// Returns the slot under the lifted item and the resulting order; `nil` if the slot has not changed.
+  private func arrangement(
+    for lift: Reordering.Lift, at slots: [ReorderTask.Slot], _ centers: [SlotPath.Center?]
+  ) -> (slot: Int, order: ItemArrangement)? {
+    guard slots.count == centers.count else { return nil }
+    var path: [SlotPath.Slot] = []
+    for (number, slot) in slots.enumerated() {
+      guard let center = centers[number] else { continue }
+      // On a ring that is drawn as a strip, the slots at the two ends of the strip are not neighbors on the
+      // screen.
+      let isJoined = number + 1 < slots.count && slots[number + 1].position.offset > slot.position.offset
+      path.append(SlotPath.Slot(index: slot.index, center: center, isJoined: isJoined))
+    }
+    guard let position = SlotPath(path).position(nearestTo: lift.middle) else { return nil }
+    var slot = SlotPath.slot(at: position, after: lift.slot)
+    if !scroller.ring.wraps { slot = min(max(slot, 0), max(0, scroller.ring.count - 1)) }
+    guard slot != lift.slot else { return nil }
+    return (slot, ItemArrangement(lifting: lift.index, to: slot, on: scroller.ring))
+  }
+
+  /// Sets the drawn order of the items, and slides them to their new positions.
+  private mutating func arrange(_ arrangement: ItemArrangement, at moment: Moment) {
+    guard arrangement != reordering.arrangement else { return }
+    let before = places
+    reordering.setArrangement(arrangement)
+    part(from: before, except: arrangement.from, at: moment)
+  }
+
+  /// Slides items from the positions at which they were drawn before a change to their current positions.
+  ///
+  /// - Parameters:
+  ///   - before: The positions before the change.
+  ///   - lifted: The index of the lifted item, which does not slide.
+  private mutating func part(from before: ItemPlaces, except lifted: Int, at moment: Moment) {
+    let (after, ring, length) = (places, scroller.ring, scroller.trackInForce?.length)
+    let now = timeline.now
+    loader.slideApart(since: timeline.notBeforeLastFrame(moment)) { item in
+      let (start, end) = (before.position(ofItem: item.index), after.position(ofItem: item.index))
+      guard item.index != lifted, !(start - end).isZero else { return nil }
+      return item.position(towards: start, at: now).shortShift(to: end, on: ring, length: length)
+        ?? ItemPosition(offset: 0, itemWidth: 0)
+    }
+    staleness.setNeedsVisibleItems()
+    staleness.setNeedsFrame()
+  }
+
+  // MARK: Dropping and returning
+
+  /// Drops the lifted item into its slot.
+  private mutating func drop(_ task: ReorderTask) -> CarouselRequest? {
+    guard let lift = reordering.lift else { return nil }
+    let order = lift.arrangement
+    guard hasDataSource, !content.isGathering, order.isValid(on: scroller.ring) else {
+      cancelReordering(at: task.moment)
+      return nil
+    }
+    startDropGlide(of: lift, at: task.moment)
+    if order.to == order.from {
+      reordering.end()
+      scroller.renumber(by: order.turns, at: task.moment.known)
+      settle(after: lift, at: task.moment)
+      notifyEnd(of: order.from, to: order.to)
+      return nil
+    }
+    // The drawn order is final before the data source changes, so edits made by the data source use the new
+    // indexes.
+    reordering.beginDrop()
+    edit(
+      .move(from: order.from, to: order.to, isAnimated: true), completion: nil, anchor: .scrollOffset,
+      at: task.moment)
+    reordering.end()
+    scroller.renumber(by: order.turns, at: task.moment.known)
+    settle(after: lift, at: task.moment)
+    var task = task
+    task.phase = .moving(order, revision: loader.revision)
+    agenda.current = task
+    return ask(.feature(MoveQuestion(index: order.from, newIndex: order.to)))
+  }
+
+  /// Returns the lifted item to its index.
+  mutating func cancelReordering(at moment: Moment) {
+    guard let lift = reordering.lift else { return }
+    let before = places
+    startDropGlide(of: lift, at: moment)
+    reordering.end()
+    scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: moment.known)
+    part(from: before, except: lift.index, at: moment)
+    settle(after: lift, at: moment)
+    notifyEnd(of: lift.index, to: nil)
+  }
+
+  /// Ends a move after the data source was asked to make it. If the data source has not moved the item, the
+  /// item returns to its index.
+  private mutating func endMove(
+    _ order: ItemArrangement, _ answer: CarouselAnswer?, isCurrent: Bool, at moment: Moment
+  ) {
+    guard case .decision(true)? = answer else {
+      if isCurrent, hasDataSource {
+        edit(
+          .move(from: order.to, to: order.from, isAnimated: true), completion: nil, anchor: .scrollOffset,
+          at: moment)
+        scroller.renumber(by: -order.turns, at: moment.known)
+      }
+      return notifyEnd(of: order.from, to: nil)
+    }
+    notifyEnd(of: order.from, to: order.to)
+  }
+
+  /// Makes the lifted item glide from the hand to its position.
+  private mutating func startDropGlide(of lift: Reordering.Lift, at moment: Moment) {
+    let center = layout.snapshot.center
+    loader.glide(
+      DropGlide(
+        from: lift.pose(at: timeline.now, about: center), about: center,
+        since: timeline.notBeforeLastFrame(moment)),
+      at: lift.index)
+    staleness.setNeedsFrame()
+  }
+
+  /// Makes the carousel settle after a lifted item was dropped or returned.
+  private mutating func settle(after lift: Reordering.Lift, at moment: Moment) {
+    let isTouched = contacts.drag != nil
+    if !isLed { scroller.settleAfterLift(isTouched: isTouched, at: moment.known) }
+    staleness.setNeedsVisibleItems()
+    motionDidChange(at: moment)
+  }
+
+  private mutating func notifyEnd(of index: Int, to newIndex: Int?) {
+    collectScrollEvents()
+    effects.append(.didEndReordering(index: index, newIndex: newIndex))
+  }
+}

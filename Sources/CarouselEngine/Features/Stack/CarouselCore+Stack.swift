@@ -1,0 +1,304 @@
+internal import Geometry
+
+/// A stack of cards: drags, dismissals and undo.
+///
+/// When the offset jumps by a whole card, the drawn cards do not jump: ``CardStack/lag(at:)`` is added to
+/// their depth, and decreases to 0.
+extension CarouselCore {
+  /// The moving cards of a stack, and the dismissals that can be undone.
+  var stack: CardStack {
+    _read { yield features.stack }
+    _modify { yield &features.stack }
+  }
+
+  /// The item of the top card; `nil` if no card is left.
+  var topItem: Int? {
+    let ring = scroller.ring
+    let index = ring.wraps ? ring.index(nearestTo: scroller.offset) : Int(within: scroller.offset.rounded())
+    return (0..<ring.count).contains(index) ? index : nil
+  }
+
+  /// Ends a scroll and sets the offset to the nearest card. The drawn cards follow with an animation.
+  private mutating func settleOnTop(at moment: Moment) {
+    let offset = scroller.offset
+    let top = scroller.ring.wraps ? offset.rounded() : scroller.bounds.resting(offset.rounded())
+    guard top != offset || scroller.isTravelling else { return }
+    stack.addScrollLag(top - offset, at: present(moment))
+    scroller.setTop(top, for: .user, at: moment.known)
+  }
+
+  private func measure(ofItem index: Int) -> SwipeMeasure {
+    let layout = layout.swipeStack ?? SwipeStackLayout()
+    let size = loader.position(of: index).map { loader.loaded[$0].size }
+    let known = (size ?? Size(width: self.layout.itemWidth, height: self.layout.itemWidth)).asBounds
+    return SwipeMeasure(
+      size: known, distanceThreshold: layout.distanceThreshold, directions: layout.directions)
+  }
+
+  /// Returns the distance at which a card that leaves in `direction` is outside the bounds, in points.
+  private func exit(toward direction: SwipeDirection, size: Size) -> Double {
+    let (bounds, vector) = (layout.settings.bounds, direction.vector)
+    let center = layout.snapshot.center
+    let shift = direction.component(
+      of: Point(x: center.x - bounds.width / 2, y: center.y - bounds.height / 2))
+    let half = (abs(vector.x) * bounds.width + abs(vector.y) * bounds.height) / 2
+    let card = (size.width * size.width + size.height * size.height).squareRoot() / 2
+    return min(max(half + card - shift.finite(or: 0), 1), MovingCard.farthest)
+  }
+
+  /// Returns the point of the top card that is drawn at `point`, relative to the card's center, in points.
+  private func grip(at point: Point?, index: Int, depth: Double, size: Size) -> Point {
+    guard let point else { return .zero }
+    let snapshot = layout.snapshot
+    let position = ItemPosition(offset: depth, itemWidth: snapshot.context.itemWidth, index: index)
+    let transform = snapshot.scrollAxis.onScreen(
+      snapshot.layout.transform(at: position, in: snapshot.context))
+    guard transform.isDrawable, transform.m44 > 0, transform.m11 > 0, transform.m22 > 0 else { return .zero }
+    let x = ((point.x - snapshot.center.x) * transform.m44 - transform.m41) / transform.m11
+    let y = ((point.y - snapshot.center.y) * transform.m44 - transform.m42) / transform.m22
+    return Point(
+      x: min(max(x.finite(or: 0), -size.width / 2), size.width / 2),
+      y: min(max(y.finite(or: 0), -size.height / 2), size.height / 2))
+  }
+
+  // MARK: Times
+
+  /// Returns the start of a motion: `moment`, or the last frame instead of the next frame if cards are moving.
+  private func start(_ moment: Moment) -> Moment {
+    stack.isMoving ? timeline.preferringLastFrame(moment) : moment
+  }
+
+  /// Returns the time at which moving cards are evaluated. It is not before the last frame, so that the cards
+  /// are not behind the positions that the user sees.
+  func present(_ moment: Moment) -> Moment { timeline.notBeforeLastFrame(start(moment)) }
+
+  // MARK: Drags
+
+  /// Begins to drag the top card. If no card is left, the drag has no effect.
+  mutating func beginCardDrag(translation: Point, at moment: Moment) {
+    guard !stack.isHeld, translation.isFinite else { return }
+    settleOnTop(at: moment)
+    guard let index = topItem else { return }
+    let measure = measure(ofItem: index)
+    let grip = grip(
+      at: contacts.drag?.start, index: index, depth: stack.depthOfTop(at: present(moment).time),
+      size: measure.size)
+    _ = stack.take(index, translation: translation, grip: grip, measure: measure, at: present(moment))
+    scroller.note(.willBeginDragging)
+    scroller.setPendingSettleReason(.user)
+    staleness.setNeedsFrame()
+  }
+
+  /// Moves the card that a finger holds.
+  mutating func dragCard(translation: Point, velocity: Point, at moment: Moment) {
+    guard gestures.isScrollEnabled, translation.isFinite else { return }
+    guard stack.drag(to: translation, velocity: velocity, at: moment.time), let card = stack.held?.card else {
+      return
+    }
+    noteDrag(of: card, at: moment)
+    staleness.setNeedsFrame()
+  }
+
+  private mutating func noteDrag(of card: MovingCard, at moment: Moment) {
+    guard let index = card.index else { return }
+    let progress = card.progress(at: moment.time)
+    collectScrollEvents()
+    effects.append(.didDragItem(index: index, progress: progress.value, direction: progress.direction))
+  }
+
+  /// Handles the release of the top card: the card is dismissed, or returns to its position.
+  mutating func endCardDrag(at moment: Moment) {
+    guard let (card, hold) = stack.held else {
+      scroller.endDrag(at: moment.time)
+      scroller.release(at: moment.time)
+      return
+    }
+    let velocity = hold.freshVelocity(at: moment.time)
+    stack.releaseHold(of: card.id, velocity: velocity)
+    endHold(at: moment)
+    let speed = layout.swipeStack?.speedThreshold ?? .infinity
+    let direction =
+      gestures.isScrollEnabled
+      ? card.measure.dismissal(displacement: hold.displacement, velocity: velocity, speedThreshold: speed)
+      : nil
+    guard let direction else { return putBack(card.id, at: moment) }
+    agenda.insertNext(
+      DismissTask(direction: direction, moment: moment, reason: .user, card: card.id))
+  }
+
+  /// Notifies the delegate of the end of a card drag.
+  private mutating func endHold(at moment: Moment) {
+    scroller.note(.didEndDragging(willDecelerate: false))
+    scroller.release(at: moment.time)
+  }
+
+  /// Ends a card drag without a dismissal: the card returns to its position.
+  mutating func cancelCardDrag(at moment: Moment) {
+    guard let (card, _) = stack.held else { return }
+    stack.releaseHold(of: card.id, velocity: .zero)
+    endHold(at: moment)
+    putBack(card.id, at: moment)
+  }
+
+  private mutating func putBack(_ id: Int, at moment: Moment) {
+    guard let index = stack.index(of: id) else { return }
+    stack.putBack(id, isAnimated: !reducesMotion, at: start(moment))
+    staleness.setNeedsFrame()
+    if stack.index(of: id) == nil {
+      collectScrollEvents()
+      effects.append(.didDragItem(index: index, progress: 0, direction: nil))
+    }
+  }
+
+  // MARK: Dismissals
+
+  /// Dismisses the top card on request of the program.
+  mutating func dismissItem(toward direction: SwipeDirection, at moment: Moment) {
+    guard stack.isActive else { return }
+    layOutIfNeeded(at: moment)
+    agenda.append(
+      DismissTask(direction: direction, moment: moment, reason: .program, card: nil))
+  }
+
+  /// Continues a dismissal: asks the delegate, and makes the card leave or return.
+  fileprivate mutating func proceed(with task: DismissTask) -> CarouselRequest? {
+    var task = task
+    let answer = dialogue.takeAnswer()
+    guard stack.isActive else { return nil }
+    if let id = task.card, task.isAsked {
+      if case .decision(true)? = answer {
+        dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
+      } else {
+        putBack(id, at: task.moment)
+      }
+      return nil
+    }
+    if task.card == nil { task.card = takeTopForProgram(at: task.moment) }
+    guard let id = task.card, let index = stack.index(of: id) else { return nil }
+    task.isAsked = true
+    agenda.current = task
+    if hasDelegate { return ask(.feature(DismissQuestion(index: index, direction: task.direction))) }
+    dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
+    return nil
+  }
+
+  /// Takes the top card for a dismissal by the program, and ends a drag. If the dragged card is the top card,
+  /// it keeps its velocity.
+  private mutating func takeTopForProgram(at moment: Moment) -> Int? {
+    settleOnTop(at: moment)
+    guard let index = topItem else { return nil }
+    if let (card, hold) = stack.held {
+      endHold(at: moment)
+      guard card.index != index else {
+        stack.releaseHold(of: card.id, velocity: hold.freshVelocity(at: present(moment).time))
+        return card.id
+      }
+      stack.releaseHold(of: card.id, velocity: .zero)
+      putBack(card.id, at: moment)
+    }
+    let measure = measure(ofItem: index)
+    return stack.take(
+      index, translation: nil, grip: Point(x: 0, y: -measure.size.height / 4), measure: measure,
+      at: present(moment))
+  }
+
+  private mutating func dismiss(
+    _ id: Int, toward direction: SwipeDirection, for reason: SettleReason, at moment: Moment
+  ) {
+    guard let index = stack.index(of: id), index == topItem else { return putBack(id, at: moment) }
+    let ring = scroller.ring
+    if !ring.wraps { stack.forgetDismissals(from: index) }
+    stack.dismiss(
+      id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
+      isAnimated: !reducesMotion && loader.position(of: index) != nil,
+      at: start(moment))
+    scroller.setTop(Double(index) + 1, for: reason, at: moment.known)
+    let hasRunOut = takeEnd()
+    collectScrollEvents()
+    effects.append(.didDismissItem(index: index, direction: direction))
+    if hasRunOut { effects.append(.didRunOutOfItems) }
+    scroller.resumeAutoscroll(at: moment.known)
+    staleness.setNeedsFrame()
+  }
+
+  /// Compares the offset with the number of items, and notifies the delegate if the last card has gone.
+  mutating func compareWithEnd() {
+    guard takeEnd() else { return }
+    collectScrollEvents()
+    effects.append(.didRunOutOfItems)
+  }
+
+  /// Compares the offset with the number of items, and records a change of the current item.
+  ///
+  /// - Returns: Whether the last card has gone since the last call.
+  private mutating func takeEnd() -> Bool {
+    let ring = scroller.ring
+    let isOut = !ring.isEmpty && !ring.wraps && scroller.offset >= Double(ring.count) - offsetMargin
+    guard stack.isActive, stack.setOut(isOut) else { return false }
+    // On a stack without cards, the last item is still the current item of the scroller.
+    if scroller.currentIndex == ring.count - 1, !ring.isEmpty {
+      scroller.noteIndexChange(from: ring.count - 1, steps: isOut ? 1 : -1)
+    }
+    return isOut
+  }
+
+  // MARK: Undo
+
+  /// The item that an undo would bring back; `nil` if there is no dismissal to undo.
+  package var undoableItem: Int? {
+    guard stack.isActive else { return nil }
+    return stack.history.last(before: undoLimit)?.index
+  }
+
+  /// The first index that is still on the stack. Only dismissals of items before this index can be undone. On
+  /// a ring all dismissals can be undone.
+  private var undoLimit: Int {
+    scroller.ring.wraps ? scroller.ring.count : Int(within: scroller.offset.rounded())
+  }
+
+  /// Brings the last dismissed card back.
+  mutating func undoDismissal(at moment: Moment) {
+    guard stack.isActive else { return }
+    stack.forgetDismissals(from: undoLimit)
+    guard let dismissal = stack.popDismissal() else { return }
+    cancelCardDrag(at: moment)
+    settleOnTop(at: moment)
+    let (index, ring) = (dismissal.index, scroller.ring)
+    let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
+    if !reducesMotion {
+      stack.addScrollLag(-skipped, at: present(moment))
+      let measure = measure(ofItem: index)
+      stack.bringBack(
+        dismissal, exit: exit(toward: dismissal.direction, size: measure.size), measure: measure,
+        at: present(moment))
+    }
+    scroller.setTop(Double(index), for: .program, at: moment.known)
+    _ = takeEnd()
+    collectScrollEvents()
+    effects.append(.didUndoDismissal(index: index))
+    scroller.resumeAutoscroll(at: moment.known)
+    staleness.setNeedsFrame()
+  }
+}
+
+/// Dismisses the top card of a stack if the delegate permits it.
+private struct DismissTask: CoreTask {
+  let direction: SwipeDirection
+  let moment: Moment
+  let reason: SettleReason
+  /// The identifier of the card; `nil` for the card that is on top when the task begins.
+  var card: Int?
+  var isAsked = false
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Asks the delegate whether a card may be dismissed; answer: ``CarouselAnswer/decision(_:)``.
+private struct DismissQuestion: FeatureQuestion {
+  let index: Int
+  let direction: SwipeDirection
+
+  package func answer(from carousel: Carousel) -> CarouselAnswer {
+    .decision(carousel.delegate?.carousel(carousel, shouldDismissItemAt: index, toward: direction) ?? true)
+  }
+}

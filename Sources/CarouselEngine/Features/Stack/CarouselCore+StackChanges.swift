@@ -1,0 +1,124 @@
+internal import Geometry
+
+/// How a stack of cards follows changes of the layout and of content, and how its cards move with time.
+extension CarouselCore {
+  // MARK: Layout
+
+  /// Sets up or removes the stack's state after a change of the layout.
+  mutating func followLayoutKind(at moment: Moment) {
+    let isStack = layout.swipeStack != nil
+    guard isStack != stack.isActive else { return }
+    if stack.isHeld {
+      scroller.note(.didEndDragging(willDecelerate: false))
+      scroller.release(at: moment.time)
+    }
+    stack.setActive(isStack)
+    scroller.setRestsPastLast(isStack)
+    loader.endCardFlights()
+    staleness.setNeedsVisibleItems()
+  }
+
+  // MARK: Visible items
+
+  /// The items whose views are needed although they are outside the visible range: the items of moving cards,
+  /// and the items at the bottom while cards on top return.
+  var itemsOfMovingStack: [Int] {
+    guard stack.isBusy, let layout = layout.swipeStack else { return [] }
+    let (ring, offset) = (scroller.ring, scroller.offset)
+    let drawn = offset - min(stack.lag(at: timeline.now) + stack.scrollLag(at: timeline.now), 0)
+    let (first, last) = (Int(within: offset), Int(within: drawn) + layout.visibleCards + 1)
+    guard drawn > offset, last - first < 2 * CardStack.mostReturning + layout.visibleCards else {
+      return stack.indexes
+    }
+    let deep = (first...last).compactMap { index -> Int? in
+      if ring.wraps { return ring.index(index) }
+      return (0..<ring.count).contains(index) ? index : nil
+    }
+    return stack.indexes + deep
+  }
+
+  // MARK: Time
+
+  /// Advances the cards that move.
+  mutating func advanceStack(to now: Timestamp) {
+    staleness.setNeedsFrame()
+    let result = stack.advance(to: now)
+    if result.hasEnded { staleness.setNeedsVisibleItems() }
+    guard !result.events.isEmpty, hasDelegate || gestures.isObserved else { return }
+    collectScrollEvents()
+    for event in result.events { effects.append(event) }
+  }
+
+  /// Ends the motion of all cards, because the user prefers reduced motion.
+  mutating func endStackMotions() {
+    guard stack.isActive else { return }
+    for index in stack.endMotions() {
+      effects.append(.didDragItem(index: index, progress: 0, direction: nil))
+    }
+    loader.endCardFlights()
+    staleness.setNeedsFrame()
+    staleness.setNeedsVisibleItems()
+  }
+
+  // MARK: Content
+
+  /// Applies edits of content to the stack and its offset. The top card stays on top, unless items are
+  /// inserted above it.
+  mutating func followStack(_ edits: ContentEdits, before: Scroller, at moment: Moment) {
+    let now = present(moment)
+    stack.follow(edits, at: now)
+    if !before.ring.isEmpty, !scroller.ring.isEmpty {
+      let offset = before.ring.wraps ? before.offset : before.bounds.resting(before.offset)
+      let old = Int(within: offset.rounded())
+      let new = edits.top(after: old)
+      if new != old {
+        stack.addScrollLag(Double(old) - offset, at: now)
+        scroller.placeTop(Double(new))
+        scroller.setPendingSettleReason(scroller.pendingSettleReason ?? .dataChange)
+      } else if edits.removes {
+        scroller.snapToCurrentItem()
+      }
+    }
+    cancelDragBelowTop(at: moment)
+    compareWithEnd()
+  }
+
+  /// Ends a drag if its card is no longer the top card.
+  private mutating func cancelDragBelowTop(at moment: Moment) {
+    if let held = stack.held, held.card.index != topItem { cancelCardDrag(at: moment) }
+  }
+
+  /// Keeps the views of cards that are leaving when all items are reloaded.
+  mutating func keepCardFlights() {
+    guard stack.isActive else { return }
+    for item in loader.loaded where stack.isLeaving(item.index) {
+      if let departure = stack.departure(ofItem: item.index, fades: false, at: timeline.nextFrame) {
+        loader.fly(item, departure, seenAt: timeline.now)
+      }
+    }
+    stack.releaseLeavingItems()
+  }
+
+  /// Updates the stack for the number of items after a reload.
+  mutating func followReload() {
+    guard stack.isActive else { return }
+    stack.forgetItems(from: scroller.ring.count)
+    cancelDragBelowTop(at: timeline.nextFrame)
+    compareWithEnd()
+  }
+}
+
+extension ContentEdits {
+  /// Returns the number of cards that are gone after the edits if `count` cards were gone before.
+  fileprivate func top(after count: Int) -> Int {
+    edits.reduce(count) { top, edit in
+      switch edit {
+      case .insert(let place, _): place < top ? top + 1 : top
+      case .remove(let place, _): place < top ? top - 1 : top
+      case .move(let from, let to, _):
+        if from < top { to < top - 1 ? top : top - 1 } else { to < top ? top + 1 : top }
+      case .reload: top
+      }
+    }
+  }
+}

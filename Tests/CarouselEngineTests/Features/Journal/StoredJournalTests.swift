@@ -1,0 +1,73 @@
+import CarouselEngine
+import Foundation
+import Geometry
+import Testing
+
+/// Tests of a journal that is stored in `Data`, in the current version of the format.
+@MainActor
+struct StoredJournalTests {
+  private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Data/version-2.jsonl")
+
+  /// Returns the strings of a line, which include the names of the entry's kind and fields.
+  private static func words(of line: String) -> Set<Substring> {
+    Set(line.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element))
+  }
+
+  @Test(
+    "A journal that an earlier build stored can be replayed; if the name or a field of an entry changes, the version of the format must change"
+  )
+  func stored() throws {
+    if ProcessInfo.processInfo.environment["CAROUSEL_RECORD_JOURNAL"] != nil {
+      try Data((record().joined(separator: "\n") + "\n").utf8).write(to: Self.file)
+    }
+    let lines = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").map(String.init)
+    let journal = try CarouselJournal(lines: lines)
+    #expect(!journal.isCutShort)
+    // Frames of a build with other mathematical functions may differ in the last bit.
+    let problem = JournalTests.Lines(lines).problem() ?? ""
+    #expect(problem.isEmpty || problem.hasPrefix("frame "), "\(problem)")
+    // Each name in a new recording of the same story must also be in the stored journal.
+    let recorded = Self.words(of: record().joined())
+    #expect(recorded.subtracting(Self.words(of: lines.joined())).isEmpty)
+  }
+
+  /// Records a story that uses most inputs, requests and effects.
+  private func record() -> [String] {
+    let lines = JournalTests.Lines()
+    let story = StoryRig(items: 8, prepare: lines.record)
+    let actions: [StoryAction] = [
+      .drag(by: -180, frames: 3), .frames(8), .motionStyle(.fluid), .drag(by: -300, frames: 3), .frames(6),
+      .wheel(notches: 1), .step(by: 2), .touchpad(by: -30), .touchpad(by: -20), .touchpadEnds, .frames(4),
+      .tap(at: 200), .frames(4), .scrollToItem(4, animated: true), .frames(3),
+      .scrollByItems(-2, seconds: 0.1),
+      .scrollByOffset(1.5, seconds: 0), .scrollOffset(2), .autoscroll(1), .frames(3), .autoscroll(0),
+      .insert(at: 1, animated: true), .remove(at: 3, animated: false),
+      .moveItem(from: 0, to: 4, animated: true),
+      .reloadItem(2, animated: true), .frames(8), .type(.coverFlow2), .wrap(true), .vertical(true),
+      .frames(3),
+      .bounds(width: 640, height: 480), .paging(true), .down(at: 0), .move(by: 40), .cancel, .frames(5),
+    ]
+    for action in actions { story.perform(action) }
+    let carousel = story.carousel
+    carousel.animate(withDuration: 0.05) { carousel.type = .timeMachine }
+    carousel.autoplayInterval = 0.2
+    story.perform(.frames(15))
+    carousel.autoplayInterval = 0
+    carousel.layout = SwipeStackLayout()
+    story.perform(.frames(2))
+    carousel.dismissItem(toward: .left)
+    story.perform(.frames(6))
+    _ = carousel.undoDismissal()
+    carousel.reducesMotion = true
+    carousel.purgeReusableViews()
+    carousel.type = .linear
+    carousel.isReorderingEnabled = true
+    _ = carousel.beginReorderingItem(at: 2)
+    carousel.updateReordering(to: Point(x: 500, y: 300))
+    story.perform(.frames(3))
+    carousel.endReordering()
+    story.comeToRest(within: 3)
+    return lines.all
+  }
+}
