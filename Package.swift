@@ -9,7 +9,7 @@ let house: [SwiftSetting] = [
 ]
 
 /// Test modules are compiled without optimization: their optimization took a third of a build. RasterTests and the support
-/// modules are optimized, because they loop over pixels. In a release build, test modules are compiled as in a debug build, but
+/// modules are optimized, because they loop over pixels; the others use the loops of TestBitmaps. In a release build, test modules are compiled as in a debug build, but
 /// without debug information: two files at a time, and after a change only the changed files and those that use their
 /// declarations. The compiler then warns that it ignores SwiftPM's -num-threads. A dependent package can use a version of this
 /// package, because no product contains a test module.
@@ -228,6 +228,9 @@ let package = Package(
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment", exclude: ["fonts.conf"]),
     .target(
       name: "TestSupport", dependencies: ["TestEnvironment"], path: "Tests/TestSupport", swiftSettings: house),
+    .target(
+      name: "TestBitmaps", dependencies: ["CCairo", "CTurboJPEG"], path: "Tests/TestBitmaps",
+      swiftSettings: house),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "CarouselEngineTests", dependencies: ["CarouselEngine", "Geometry", "TestSupport"],
@@ -288,7 +291,7 @@ let package = Package(
     .testTarget(
       name: "PhotoLoadingTests",
       dependencies: [
-        "PhotoLoading", "CSystem", "CarouselEngine", "DecoderProtocol", "Drawing", "ImageFixtures",
+        "PhotoLoading", "CSystem", "DecoderProtocol", "Drawing", "ImageFixtures",
         "carousel-decoder", "carousel-decoder-extra", "TestSupport",
       ],
       swiftSettings: houseWithFormats + unoptimized),
@@ -304,8 +307,8 @@ let package = Package(
     .testTarget(
       name: "PhotoViewsTests",
       dependencies: [
-        "PhotoViews", "CarouselViews", "Drawing", "Geometry", "ImageFixtures", "carousel-decoder",
-        "TestSupport",
+        "PhotoViews", "CarouselEngine", "CarouselViews", "DecoderProtocol", "Drawing", "Geometry",
+        "ImageFixtures", "PhotoLoading", "carousel-decoder", "TestSupport",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RemoteImagesTests",
@@ -323,21 +326,21 @@ let package = Package(
       name: "CarouselUITests",
       dependencies: [
         "CarouselUI", "CPNG", "HeadlessCompositor", "MemoryPressure", "Windowing", "Wayland", "Raster",
-        "TestSupport", "window-program",
+        "TestBitmaps", "TestSupport", "window-program",
       ],
       exclude: ["Pictures/Data"], swiftSettings: house + unoptimized),
     .testTarget(
       name: "GalleryTests",
       dependencies: [
         "CarouselDescription", "CarouselUI", "GalleryPages", "HeadlessCompositor", "HeadlessSession",
-        "TestSupport", "carousel-decoder", "carousel-gallery",
+        "TestBitmaps", "TestSupport", "carousel-decoder", "carousel-gallery",
         "LoopbackServer", "RemoteImages", "Threads",
       ], swiftSettings: app + unoptimized),
     .testTarget(
       name: "PhotoBrowserTests",
       // The programs that the tests start.
       dependencies: [
-        "CarouselEngine", "CCairo", "CTurboJPEG", "TestSupport", "carousel-photos", "headless-compositor",
+        "CarouselEngine", "TestBitmaps", "TestSupport", "carousel-photos", "headless-compositor",
         "raster-bench",
       ],
       exclude: ["Injectors"], swiftSettings: house + unoptimized),

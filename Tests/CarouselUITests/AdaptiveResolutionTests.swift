@@ -1,5 +1,6 @@
 import CarouselUI
 import HeadlessCompositor
+import TestBitmaps
 import TestSupport
 import Testing
 
@@ -49,11 +50,7 @@ struct AdaptiveResolutionTests {
     let (mine, wanted) = (slow.compositor.capture(), fast.compositor.capture())
     try #require((mine.width, mine.height) == (wanted.width, wanted.height))
     // Only pixels near an edge or a text may differ by much.
-    let different = zip(mine.pixels, wanted.pixels).count { a, b in
-      stride(from: UInt32(0), through: 16, by: 8).contains {
-        abs(Int(a >> $0 & 0xff) - Int(b >> $0 & 0xff)) > 24
-      }
-    }
+    let different = pixelCount(mine.pixels, wanted.pixels, differingByMoreThan: 24)
     #expect(Double(different) < 0.02 * Double(mine.pixels.count), "\(different) pixels differ")
   }
 

@@ -1,5 +1,6 @@
 import CarouselUI
 import HeadlessCompositor
+import TestBitmaps
 import TestSupport
 import Testing
 
@@ -41,12 +42,14 @@ struct TiltedEdgeTests {
   private static func examine(
     _ capture: Capture, card: UInt32, background: UInt32, _ outline: [Point]
   ) -> (mixed: Int, problem: String?) {
+    let sides = ConvexOutline(outline.map { ($0.x, $0.y) })
     var mixed = 0
     for y in 0..<capture.height {
       for x in 0..<capture.width {
         let pixel = capture[x, y]
         let value = pixel & 0xFF
-        let depth = depth(Point(x: Double(x) + 0.5, y: Double(y) + 0.5), in: outline)
+        // Positive inside of the card.
+        let depth = sides.depth(x: Double(x) + 0.5, y: Double(y) + 0.5)
         // The middle of a mixed pixel is less than one pixel away from the edge.
         let isRight =
           pixel == 0xFF00_0000 | value << 16 | value << 8 | value && value >= background && value <= card
@@ -56,19 +59,5 @@ struct TiltedEdgeTests {
       }
     }
     return (mixed, nil)
-  }
-
-  /// Returns the distance of a point from the nearest side of a convex polygon; negative outside of the polygon.
-  private static func depth(_ point: Point, in outline: [Point]) -> Double {
-    let corners = outline.indices
-    let area = corners.reduce(0.0) { sum, index in
-      let (a, b) = (outline[index], outline[(index + 1) % outline.count])
-      return sum + a.x * b.y - a.y * b.x
-    }
-    return corners.map { index in
-      let (a, b) = (outline[index], outline[(index + 1) % outline.count])
-      let cross = (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
-      return cross * (area < 0 ? -1 : 1) / a.distance(to: b)
-    }.min() ?? 0
   }
 }

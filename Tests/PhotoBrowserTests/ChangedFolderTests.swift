@@ -1,4 +1,5 @@
 import Foundation
+import TestBitmaps
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestBitmaps
 import Testing
 
 /// The suite of all tests of this target. They start programs that need the whole machine, so they run one at
@@ -43,7 +44,7 @@ extension PhotoBrowserTests {
       defer { client.stop() }
       session.input.parkPointer()
       let red = Bitmap.Pixel(255, 0, 0)
-      _ = try session.screenshot("a red rectangle") { $0.pixels.count { $0 == red } == 250 * 200 }
+      _ = try session.screenshot("a red rectangle") { $0.count(of: red) == 250 * 200 }
       if let sway = session as? Sway {
         // sway draws a title bar above the window and a border of 2 pixels around it.
         let window = try sway.windowContents()

@@ -1,4 +1,5 @@
 import Foundation
+import TestBitmaps
 import Testing
 
 extension PhotoBrowserTests {
@@ -113,13 +114,8 @@ extension PhotoBrowserTests {
         (0, 0), (width - 1, 0), (0, height - 20), (width - 1, height - 20), (20, height - 1),
         (width / 2, height / 2),
       ]
-      for top in 0...(screen.height - height) {
-        for left in 0...(screen.width - width)
-        where marks.allSatisfy({ screen[left + $0, top + $1] == own[$0, $1] }) {
-          return screen.cropped(x: left, y: top, width: width, height: height)
-        }
-      }
-      return screen
+      guard let place = screen.firstPosition(of: own, comparing: marks) else { return screen }
+      return screen.cropped(x: place.x, y: place.y, width: width, height: height)
     }
   }
 }

@@ -34,8 +34,9 @@ struct SimpleFormatsTests {
     // Two rows of 4 million pixels, or runs of one pixel.
     write(4_000_000, at: 18)
     write(hasRuns ? 0 : 24_000_000, at: 34)
-    let data: [UInt8] = hasRuns ? [1, 5] : [7, 7]
-    bytes = Array(bytes[..<start]) + (0..<12_000_000).flatMap { _ in data }
+    var data: [UInt8] = hasRuns ? [1, 5] : [7, 7]
+    while data.count < 24_000_000 { data += data }
+    bytes = Array(bytes[..<start]) + data.prefix(24_000_000)
     var checks = 0
     var tick = 0.0
     let canceled = Checkpoint(

@@ -1,5 +1,6 @@
 import CarouselUI
 import HeadlessCompositor
+import TestBitmaps
 import TestSupport
 import Testing
 
@@ -36,13 +37,6 @@ struct EffectsInItemsTests {
     for _ in 0..<4 {
       rig.queue.runAll()
       rig.runUntilSettled()
-    }
-  }
-
-  private func greatestDifference(_ a: [UInt32], _ b: [UInt32]) -> Double {
-    zip(a, b).reduce(0) { most, pair in
-      let difference = channels(pair.0) - channels(pair.1)
-      return max(most, abs(difference.x), abs(difference.y), abs(difference.z))
     }
   }
 
@@ -125,7 +119,7 @@ struct EffectsInItemsTests {
       card.setNeedsDisplay()
       settle(rig)
       // Cairo rounds the colors of a gradient differently in a part.
-      let difference = greatestDifference(rig.compositor.capture().pixels, parts.pixels)
+      let difference = largestChannelDifference(rig.compositor.capture().pixels, parts.pixels)
       #expect(difference <= 1, "\(x), \(y): \(difference)")
     }
     withExtendedLifetime(source) {}

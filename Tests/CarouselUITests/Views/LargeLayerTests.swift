@@ -1,6 +1,7 @@
 import CarouselUI
 import HeadlessCompositor
 import Raster
+import TestBitmaps
 import TestSupport
 import Testing
 
@@ -68,15 +69,6 @@ struct LargeLayerTests {
     var picture: [UInt32] { rig.compositor.capture().pixels }
   }
 
-  private static func greatestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
-    zip(a, b).reduce(0) { most, pair in
-      (0..<4).reduce(most) { most, channel in
-        let (first, second) = (pair.0 >> (8 * channel) & 0xFF, pair.1 >> (8 * channel) & 0xFF)
-        return max(most, abs(Int(first) - Int(second)))
-      }
-    }
-  }
-
   nonisolated static let planes: [(CarouselType, Double)] = [
     (.linear, 0), (.rotary, 0.15), (.coverFlow, 0.3), (.wheel, 0.1), (.cylinder, 0.2),
   ]
@@ -109,7 +101,7 @@ struct LargeLayerTests {
     let tiles = rig.picture
     rig.paintAtOnce()
     #expect(layerCounts.last == 1)
-    #expect(Self.greatestDifference(tiles, rig.picture) <= 1)
+    #expect(largestChannelDifference(tiles, rig.picture) <= 1)
   }
 
   @Test(
@@ -122,7 +114,7 @@ struct LargeLayerTests {
     rig.settle()
     let tiles = rig.picture
     rig.paintAtOnce()
-    #expect(Self.greatestDifference(tiles, rig.picture) <= 1)
+    #expect(largestChannelDifference(tiles, rig.picture) <= 1)
   }
 
   @Test(
@@ -140,7 +132,7 @@ struct LargeLayerTests {
     let tiles = rig.picture
     rig.paintAtOnce()
     #expect(layerCount == 1)
-    #expect(Self.greatestDifference(tiles, rig.picture) <= 1)
+    #expect(largestChannelDifference(tiles, rig.picture) <= 1)
     #expect(tiles.contains(0xFFFF_FFFF))
   }
 

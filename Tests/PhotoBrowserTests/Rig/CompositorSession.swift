@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBitmaps
 import TestSupport
 
 /// A real compositor with a headless output.

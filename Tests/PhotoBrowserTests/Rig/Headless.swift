@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBitmaps
 import TestSupport
 
 /// A session with the program `headless-compositor` of this package.

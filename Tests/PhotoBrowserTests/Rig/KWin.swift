@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBitmaps
 import TestSupport
 
 /// A headless KWin with one output and a separate session bus.

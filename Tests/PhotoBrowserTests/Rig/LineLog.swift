@@ -4,8 +4,9 @@ import TestSupport
 
 /// The lines from a pipe or fifo, read on a separate thread, so that the writer never blocks.
 final class LineLog: @unchecked Sendable {
-  /// The default timeout of all waits. It is long, because it is reached only in a failing test.
-  static let timeout = 60.0  // s
+  /// The default timeout of all waits. It is long, because it is reached only in a failing test, and a start of the program may
+  /// take a minute beside twenty busy processes.
+  static let timeout = 180.0  // s
 
   private let condition = NSCondition()
   private var received: [String] = []

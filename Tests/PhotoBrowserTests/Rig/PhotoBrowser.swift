@@ -1,4 +1,5 @@
 import Foundation
+import TestBitmaps
 import TestSupport
 
 /// The program `carousel-photos` in a separate process.
@@ -154,5 +155,17 @@ struct Screenshot {
     bitmap = try Bitmap(png: image)
     outlines = try Outline.read(outlineFile)
     errors = run.errors
+  }
+}
+
+extension Outline {
+  /// Reads the file that the program writes for CAROUSEL_PHOTOS_OUTLINES: an array of items, each an array of at least
+  /// three corners `[x, y]`.
+  static func read(_ path: String) throws -> [Outline] {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    guard let items = try JSONSerialization.jsonObject(with: data) as? [[[Double]]],
+      items.allSatisfy({ $0.count >= 3 && $0.allSatisfy { $0.count == 2 } })
+    else { throw RigError("\(path) is not a list of outlines", [String(decoding: data, as: UTF8.self)]) }
+    return items.map { Outline(corners: $0.map { ScreenPoint($0[0], $0[1]) }) }
   }
 }

@@ -1,3 +1,4 @@
+import TestBitmaps
 import Testing
 
 /// The result of comparing the screen with the program's own screenshot.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBitmaps
 import TestSupport
 
 /// A headless sway with one output. It runs as an unprivileged user, because it refuses to run as root.
@@ -67,13 +68,30 @@ struct Sway: UserSession {
     }
   }
 
-  private func command(_ text: String) throws {
-    _ = try ChildProcess.run("swaymsg", ["--", text], environment: environment)
+  private func command(_ text: String) throws { _ = try swaymsg(["--", text]) }
+
+  /// Runs swaymsg and returns its output.
+  ///
+  /// swaymsg waits for an answer for only 3 s, which is too short on a busy machine. It is then run again.
+  private func swaymsg(_ arguments: [String]) throws -> String {
+    var attempts = 0
+    while true {
+      let process = try ChildProcess("swaymsg", arguments, environment: environment)
+      defer { process.stop() }
+      let exit = try process.waitForExit()
+      attempts += 1
+      let isLate = process.errors.text.contains("Unable to receive IPC response")
+      // A repeated command may have nothing left to do, such as to close a window.
+      if exit == .code(0) || attempts > 1 && !isLate { return process.output.text }
+      guard isLate, attempts < 20 else {
+        throw RigError("swaymsg \(arguments.joined(separator: " ")) failed", process.errors.lines)
+      }
+    }
   }
 
   /// Returns the rectangle of the only window without its border, in pixels of the output.
   func windowContents() throws -> (x: Int, y: Int, width: Int, height: Int) {
-    let text = try ChildProcess.run("swaymsg", ["-r", "-t", "get_tree"], environment: environment)
+    let text = try swaymsg(["-r", "-t", "get_tree"])
     guard let tree = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
       let window = Self.window(in: tree),
       let rect = window["rect"] as? [String: Int], let inner = window["window_rect"] as? [String: Int],

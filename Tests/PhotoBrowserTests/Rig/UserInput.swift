@@ -1,16 +1,8 @@
 import Foundation
 import Glibc
+import TestBitmaps
 
-/// A point on the output, in pixels.
-struct ScreenPoint: Equatable {
-  var x: Double
-  var y: Double
-
-  init(_ x: Double, _ y: Double) {
-    self.x = x
-    self.y = y
-  }
-
+extension ScreenPoint {
   /// Returns the point at a fraction of the way to another point.
   func towards(_ end: ScreenPoint, _ fraction: Double) -> ScreenPoint {
     ScreenPoint(x + (end.x - x) * fraction, y + (end.y - y) * fraction)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBitmaps
 import TestSupport
 import Testing
 

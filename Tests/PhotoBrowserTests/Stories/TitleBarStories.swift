@@ -1,4 +1,5 @@
 import Foundation
+import TestBitmaps
 import Testing
 
 extension PhotoBrowserTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestBitmaps
 import Testing
 
 extension PhotoBrowserTests {
@@ -256,31 +257,9 @@ struct Show {
     }
     // The shadow and the title bar lie to the left and above. weston lets a window extend beyond the edge of
     // the screen.
-    var best = (distance: Int.max, x: place.x, y: place.y)
-    for y in place.y...place.y + 80 {
-      for x in place.x...place.x + max(32, place.width - own.width) {
-        var distance = 0
-        for step in 1..<40 where distance < best.distance {
-          // Compares pixels along the sides, because they show where the picture begins.
-          let (across, down) = (own.width * step / 40, own.height * step / 40)
-          let places = [
-            (across, down), (own.width - across, down), (0, down), (own.width - 1, down), (across, 0),
-            (across, own.height - 1),
-          ]
-          for (column, row) in places where x + column < screen.width && y + row < screen.height {
-            distance += screen[x + column, y + row].distance(to: own[column, row])
-          }
-        }
-        if distance < best.distance { best = (distance, x, y) }
-      }
-    }
-    var shown = own
-    for row in 0..<max(0, min(own.height, screen.height - best.y)) {
-      for column in 0..<max(0, min(own.width, screen.width - best.x)) {
-        shown[column, row] = screen[best.x + column, best.y + row]
-      }
-    }
-    return shown
+    let best = screen.mostSimilarPosition(
+      of: own, columns: place.x...place.x + max(32, place.width - own.width), rows: place.y...place.y + 80)
+    return own.covered(by: screen, fromX: best.x, y: best.y)
   }
 
   /// Waits until the window has settled at the first photo, with this size in points and this scale.

@@ -1,56 +1,81 @@
-import CCairo
-import Foundation
+internal import CCairo
+internal import CTurboJPEG
+package import Foundation
 
 /// A rectangle of whole pixels.
-struct PixelRect: Equatable {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
+package struct PixelRect: Equatable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A point on the screen, in pixels.
+package struct ScreenPoint: Equatable {
+  package var x: Double
+  package var y: Double
+
+  package init(_ x: Double, _ y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// The reason why a bitmap cannot be read or written.
+package struct BitmapError: Error, CustomStringConvertible {
+  package let description: String
 }
 
 /// Decoded pixels of a screenshot that a compositor or the program took.
-struct Bitmap: Equatable {
+package struct Bitmap: Equatable {
   /// One opaque pixel.
-  struct Pixel: Equatable, CustomStringConvertible {
-    var red: UInt8
-    var green: UInt8
-    var blue: UInt8
+  package struct Pixel: Equatable, CustomStringConvertible {
+    package var red: UInt8
+    package var green: UInt8
+    package var blue: UInt8
 
-    init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
       self.red = red
       self.green = green
       self.blue = blue
     }
 
-    var description: String { "(\(red), \(green), \(blue))" }
+    package var description: String { "(\(red), \(green), \(blue))" }
 
     /// Returns the largest difference between two channels.
-    func distance(to other: Pixel) -> Int {
+    package func distance(to other: Pixel) -> Int {
       max(
         abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
         abs(Int(blue) - Int(other.blue)))
     }
   }
 
-  let width: Int
-  let height: Int
+  package let width: Int
+  package let height: Int
   /// The pixels, top row first.
-  private(set) var pixels: [Pixel]
+  package private(set) var pixels: [Pixel]
 
-  init(width: Int, height: Int, filledWith pixel: Pixel) {
+  package init(width: Int, height: Int, filledWith pixel: Pixel) {
     self.width = width
     self.height = height
     pixels = Array(repeating: pixel, count: width * height)
   }
 
   /// Decodes a PNG file. Translucent pixels are blended with black.
-  init(png path: String) throws {
+  package init(png path: String) throws {
     let surface = cairo_image_surface_create_from_png(path)
     defer { cairo_surface_destroy(surface) }
     let status = cairo_surface_status(surface)
     guard status == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface) else {
-      throw RigError("cannot read \(path): \(String(cString: cairo_status_to_string(status)))")
+      throw BitmapError(
+        description: "cannot read \(path): \(String(cString: cairo_status_to_string(status)))")
     }
     width = Int(cairo_image_surface_get_width(surface))
     height = Int(cairo_image_surface_get_height(surface))
@@ -66,9 +91,10 @@ struct Bitmap: Equatable {
   }
 
   /// Copies `height` rows of `stride` bytes, BGRA, top row first.
-  init(bgra bytes: Data, width: Int, height: Int, stride: Int) throws {
+  package init(bgra bytes: Data, width: Int, height: Int, stride: Int) throws {
     guard stride >= width * 4, bytes.count >= stride * height else {
-      throw RigError("\(bytes.count) bytes are too few for \(width) × \(height) pixels of stride \(stride)")
+      throw BitmapError(
+        description: "\(bytes.count) bytes are too few for \(width) × \(height) pixels of stride \(stride)")
     }
     self.width = width
     self.height = height
@@ -82,15 +108,15 @@ struct Bitmap: Equatable {
     }
   }
 
-  subscript(x: Int, y: Int) -> Pixel {
+  package subscript(x: Int, y: Int) -> Pixel {
     get { pixels[y * width + x] }
     set { pixels[y * width + x] = newValue }
   }
 
-  subscript(point: ScreenPoint) -> Pixel { self[Int(point.x), Int(point.y)] }
+  package subscript(point: ScreenPoint) -> Pixel { self[Int(point.x), Int(point.y)] }
 
   /// Returns the part inside a rectangle, which must lie inside the bitmap.
-  func cropped(x left: Int, y top: Int, width: Int, height: Int) -> Bitmap {
+  package func cropped(x left: Int, y top: Int, width: Int, height: Int) -> Bitmap {
     var part = Bitmap(width: width, height: height, filledWith: Pixel(0, 0, 0))
     for y in 0..<height {
       for x in 0..<width { part[x, y] = self[left + x, top + y] }
@@ -98,8 +124,15 @@ struct Bitmap: Equatable {
     return part
   }
 
+  /// Fills the top left corner with a color.
+  package mutating func fillCorner(width: Int, height: Int, with pixel: Pixel) {
+    for y in 0..<height {
+      for x in 0..<width { self[x, y] = pixel }
+    }
+  }
+
   /// The bitmap, turned clockwise by 90°.
-  var turnedClockwise: Bitmap {
+  package var turnedClockwise: Bitmap {
     var turned = Bitmap(width: height, height: width, filledWith: Pixel(0, 0, 0))
     for y in 0..<height {
       for x in 0..<width { turned[height - 1 - y, x] = self[x, y] }
@@ -109,7 +142,7 @@ struct Bitmap: Equatable {
 
   /// Returns the smallest rectangle around all pixels that differ from another bitmap of the same size; `nil`
   /// if no pixel differs.
-  func changedRect(since before: Bitmap) -> PixelRect? {
+  package func changedRect(since before: Bitmap) -> PixelRect? {
     var (left, top, right, bottom) = (width, height, 0, 0)
     for y in 0..<height {
       for x in 0..<width where self[x, y] != before[x, y] {
@@ -120,7 +153,7 @@ struct Bitmap: Equatable {
   }
 
   /// Writes the bitmap to a PNG file.
-  func write(png path: String) {
+  package func write(png path: String) {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height))
     defer { cairo_surface_destroy(surface) }
     guard let data = cairo_image_surface_get_data(surface) else { return }
@@ -133,5 +166,21 @@ struct Bitmap: Equatable {
     }
     cairo_surface_mark_dirty(surface)
     cairo_surface_write_to_png(surface, path)
+  }
+
+  /// Writes the bitmap to a JPEG file of quality 95 without chroma subsampling.
+  package func write(jpeg path: String) throws {
+    let rgb = pixels.flatMap { [$0.red, $0.green, $0.blue] }
+    let compressor = tjInitCompress()
+    defer { tjDestroy(compressor) }
+    var data: UnsafeMutablePointer<UInt8>?
+    var size: UInt = 0
+    defer { tjFree(data) }
+    guard
+      tjCompress2(
+        compressor, rgb, Int32(width), 0, Int32(height), Int32(TJPF_RGB.rawValue), &data, &size,
+        Int32(TJSAMP_444.rawValue), 95, 0) == 0, let data
+    else { throw BitmapError(description: "cannot encode \(path)") }
+    try Data(bytes: data, count: Int(size)).write(to: URL(fileURLWithPath: path))
   }
 }

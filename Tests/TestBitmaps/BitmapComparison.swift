@@ -1,21 +1,11 @@
-import Foundation
-
 /// The projected corners of an item, in pixels of the window.
-struct Outline {
-  let corners: [ScreenPoint]
+package struct Outline {
+  package let corners: [ScreenPoint]
 
-  /// Reads the file that the program writes for CAROUSEL_PHOTOS_OUTLINES: an array of items, each an array of at least
-  /// three corners `[x, y]`.
-  static func read(_ path: String) throws -> [Outline] {
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    guard let items = try JSONSerialization.jsonObject(with: data) as? [[[Double]]],
-      items.allSatisfy({ $0.count >= 3 && $0.allSatisfy { $0.count == 2 } })
-    else { throw RigError("\(path) is not a list of outlines", [String(decoding: data, as: UTF8.self)]) }
-    return items.map { Outline(corners: $0.map { ScreenPoint($0[0], $0[1]) }) }
-  }
+  package init(corners: [ScreenPoint]) { self.corners = corners }
 
   /// The mean of the corners.
-  var middle: ScreenPoint {
+  package var middle: ScreenPoint {
     ScreenPoint(
       corners.map(\.x).reduce(0, +) / Double(corners.count),
       corners.map(\.y).reduce(0, +) / Double(corners.count))
@@ -23,7 +13,7 @@ struct Outline {
 }
 
 /// The pixels near the edges of items, which a comparison ignores.
-struct EdgeMask {
+package struct EdgeMask {
   private var isNear: [Bool]
   private let width: Int
 
@@ -34,7 +24,7 @@ struct EdgeMask {
   ///   - width: The width of the bitmap, in pixels.
   ///   - height: The height of the bitmap, in pixels.
   ///   - reach: The largest distance from an edge at which a pixel's center is ignored, in pixels.
-  init(_ outlines: [Outline], width: Int, height: Int, reach: Double) {
+  package init(_ outlines: [Outline], width: Int, height: Int, reach: Double) {
     self.width = width
     isNear = Array(repeating: false, count: width * height)
     for outline in outlines {
@@ -44,11 +34,11 @@ struct EdgeMask {
     }
   }
 
-  subscript(x: Int, y: Int) -> Bool { isNear[y * width + x] }
+  package subscript(x: Int, y: Int) -> Bool { isNear[y * width + x] }
 
   /// Covers a square in the bottom right corner. The tip of the pointer's arrow is visible there after
   /// `UserInput.parkPointer()`.
-  mutating func coverParkedPointer(side: Int) {
+  package mutating func coverParkedPointer(side: Int) {
     let height = isNear.count / width
     for y in height - side..<height {
       for x in width - side..<width { isNear[y * width + x] = true }
@@ -56,7 +46,7 @@ struct EdgeMask {
   }
 
   /// Covers squares in the lower corners, which are round in a window with the program's own title bar.
-  mutating func coverLowerCorners(side: Int) {
+  package mutating func coverLowerCorners(side: Int) {
     let height = isNear.count / width
     for y in height - side..<height {
       for x in 0..<side {
@@ -67,7 +57,7 @@ struct EdgeMask {
   }
 
   /// The fraction of pixels that the mask covers.
-  var coverage: Double { Double(isNear.count { $0 }) / Double(isNear.count) }
+  package var coverage: Double { Double(isNear.count { $0 }) / Double(isNear.count) }
 
   private mutating func mark(from start: ScreenPoint, to end: ScreenPoint, reach: Double, height: Int) {
     // The range is clamped to the bitmap, because an item close to the eye may extend far beyond it.
@@ -93,13 +83,13 @@ extension Double {
 }
 
 /// The difference of two bitmaps of the same size.
-struct Difference {
+package struct Difference {
   /// The largest difference of a channel outside the mask.
-  let largest: Int
+  package let largest: Int
   /// The position of the largest difference.
-  let position: (x: Int, y: Int)
+  package let position: (x: Int, y: Int)
   /// The number of pixels outside the mask that differ.
-  let count: Int
+  package let count: Int
 
   /// Compares two bitmaps of the same size.
   ///
@@ -109,7 +99,7 @@ struct Difference {
   ///   - mask: The pixels to ignore.
   ///   - isResampled: Whether the screen may show the expected bitmap moved by less than a pixel. Each
   ///     channel must then lie in the range of the expected pixel and its eight neighbors.
-  init(_ one: Bitmap, _ other: Bitmap, outside mask: EdgeMask, isResampled: Bool = false) {
+  package init(_ one: Bitmap, _ other: Bitmap, outside mask: EdgeMask, isResampled: Bool = false) {
     var (largest, position, count) = (0, (x: 0, y: 0), 0)
     for y in 0..<one.height {
       for x in 0..<one.width where !mask[x, y] {
