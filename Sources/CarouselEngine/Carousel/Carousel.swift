@@ -118,11 +118,11 @@ public final class Carousel {
   /// Answers the core's requests, moves the linked carousels, and delivers effects.
   private func finishInput() {
     answerRequests()
-    scrollLink?.takeAlong(from: self)
+    scrollLink?.propagate(from: self)
     deliver()
     if let scrollLink {
       scrollLink.shareCoverTurn(of: self)
-      scrollLink.forEachMate(of: self) { $0.showAndDeliver() }
+      scrollLink.forEachOther(than: self) { $0.showAndDeliver() }
     }
     announce()
   }
@@ -446,8 +446,8 @@ public final class Carousel {
 
   /// Calls `onNeedsFrame` when frames become needed.
   private func announce() {
-    guard calls.frames == 0, !wasNeedingFrame, needsFrame else { return }
-    wasNeedingFrame = true
-    onNeedsFrame?()
+    guard calls.frames == 0, wasNeedingFrame != needsFrame else { return }
+    wasNeedingFrame.toggle()
+    if wasNeedingFrame { onNeedsFrame?() }
   }
 }

@@ -44,7 +44,9 @@ extension Carousel {
     let others = link.carousels.filter { $0.scrollLink === link }
     if others.count == 1 { others[0].scrollLink = nil }
     // The first of the remaining carousels that snaps moves the others with it.
-    for other in others where wasLeading && !link.leads(other) { other.apply(.link(.unlink)) }
+    for other in others where (wasLeading || link.hasStopped(other)) && !link.leads(other) {
+      other.apply(.link(.unlink))
+    }
   }
 
   /// Updates the link with this carousel's position.
