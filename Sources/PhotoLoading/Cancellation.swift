@@ -3,7 +3,7 @@ internal import Synchronization
 /// A flag that cancels work on another thread. Any thread may set it; it is never reset.
 public final class Cancellation: Sendable {
   private struct State {
-    var isCancelled = false
+    var isCanceled = false
     var handlers: [Int: @Sendable () -> Void] = [:]
     var nextHandler = 0
   }
@@ -14,12 +14,12 @@ public final class Cancellation: Sendable {
   public init() {}
 
   /// Whether ``cancel()`` was called.
-  public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  public var isCanceled: Bool { state.withLock { $0.isCanceled } }
 
   /// Asks the worker to stop.
   public func cancel() {
     let handlers = state.withLock { state in
-      state.isCancelled = true
+      state.isCanceled = true
       defer { state.handlers = [:] }
       return Array(state.handlers.values)
     }
@@ -32,7 +32,7 @@ public final class Cancellation: Sendable {
   /// - Returns: The identifier for ``removeHandler(_:)``.
   package func onCancel(_ handler: @escaping @Sendable () -> Void) -> Int {
     let id = state.withLock { state -> Int? in
-      if state.isCancelled { return nil }
+      if state.isCanceled { return nil }
       state.nextHandler += 1
       state.handlers[state.nextHandler] = handler
       return state.nextHandler

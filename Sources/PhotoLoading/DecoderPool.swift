@@ -227,13 +227,13 @@ public final class DecoderPool: Sendable {
         giveBack(nil)
         status = code
         attempts -= 1
-        if cancellation.isCancelled { throw .canceled }
+        if cancellation.isCanceled { throw .canceled }
         if limits != options.limits { return .needsMore(bytes: options.limits.workingBytes) }
       case .unsent(let code):
         giveBack(nil)
         status = code
         unsentAttempts -= 1
-        if cancellation.isCancelled { throw .canceled }
+        if cancellation.isCanceled { throw .canceled }
       }
     }
     throw .helper(.endedTwice(status: status))
@@ -269,7 +269,7 @@ public final class DecoderPool: Sendable {
     var ended: [HelperProcess] = []
     defer { ended = [] }
     let turn = monitor.waitForValue(cancellation) { state -> Turn? in
-      if cancellation.isCancelled || state.isClosed { return .stop }
+      if cancellation.isCanceled || state.isClosed { return .stop }
       while let helper = state.takeIdle(for: content, program) {
         guard helper.isReady else {
           ended.append(helper)

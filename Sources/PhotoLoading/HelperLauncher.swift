@@ -83,7 +83,7 @@ final class HelperLauncher: Sendable {
         state.orders[order] = nil
         return .some(result)
       }
-      guard cancellation.isCancelled else { return nil }
+      guard cancellation.isCanceled else { return nil }
       state.orders[order] = nil
       return .some(nil)
     }

@@ -171,7 +171,7 @@ package final class HelperProcess: @unchecked Sendable {
         }
       case .wake:
         // The wake signal may belong to the previous request.
-        guard cancellation.isCancelled else { continue }
+        guard cancellation.isCanceled else { continue }
         isCanceled = true
         deadline = MonotonicTime.now() + grace
         let cancel = HelperCommand.cancel(id: lastRequest).bytes
@@ -225,7 +225,7 @@ package final class HelperProcess: @unchecked Sendable {
       }
     case .failure(lastRequest, let failure):
       // A helper that reports a cancellation without a request to cancel is compromised.
-      if failure == .canceled, !cancellation.isCancelled { return ended() }
+      if failure == .canceled, !cancellation.isCanceled { return ended() }
       return .failure(failure)
     default: return ended()
     }

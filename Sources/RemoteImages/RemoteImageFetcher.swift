@@ -123,7 +123,7 @@ public final class RemoteImageFetcher: Sendable {
       case begin(FetchJob)
     }
     let turn = jobs.withLock { jobs -> Turn in
-      if cancellation.isCancelled { return .canceled }
+      if cancellation.isCanceled { return .canceled }
       if let job = jobs.byKey[key] {
         job.waiters.append(waiter)
         return .joined

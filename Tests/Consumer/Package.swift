@@ -5,7 +5,7 @@ import PackageDescription
 // the Swift example of README.md, which scripts/test-consumer extracts. `cookbook` and `toolbar` contain the
 // examples of the article "Cookbook". Each of the other examples shows one entry point and checks its results.
 let examples = [
-  "options", "phase", "events", "await-scroll", "set-items", "handle-presses", "no-item", "remove-item",
+  "options", "phase", "events", "set-items", "handle-presses", "no-item", "remove-item",
   "fluid", "journal", "stack", "reorder", "virtual-time", "staircase",
 ]
 // The code of articles that need a window or several products. getting-started, own-window and loading are only

@@ -44,7 +44,7 @@ struct GestureAndTabletTests {
     gestures.end()
     gestures.beginPinch()
     gestures.pinch(dx: 1, scale: 2, rotation: -30)
-    gestures.end(isCancelled: true)
+    gestures.end(isCanceled: true)
     server.settle()
     #expect(
       lines == [

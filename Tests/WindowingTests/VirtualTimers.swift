@@ -7,14 +7,14 @@ import Windowing
   private final class Entry: ScheduledTimer {
     let due: Double
     let action: @MainActor () -> Void
-    var isCancelled = false
+    var isCanceled = false
 
     init(due: Double, action: @escaping @MainActor () -> Void) {
       self.due = due
       self.action = action
     }
 
-    func cancel() { isCancelled = true }
+    func cancel() { isCanceled = true }
   }
 
   private let server: Compositor
@@ -24,7 +24,7 @@ import Windowing
 
   /// The number of running timers.
   var count: Int {
-    entries.removeAll { $0.isCancelled }
+    entries.removeAll { $0.isCanceled }
     return entries.count
   }
 

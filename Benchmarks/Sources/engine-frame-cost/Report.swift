@@ -55,6 +55,7 @@ struct Report {
       Swift.print("1000000 against 100: \((medians[2] / medians[0]).hundredths)")
     }
     printReloads()
+    if !printChanges() { isFree = false }
     return isFree
   }
 
@@ -77,6 +78,36 @@ struct Report {
           (times.percentile99 * 1e3).hundredths)
       }
     }
+  }
+
+  /// Prints the time of a change together with that of the next frame.
+  ///
+  /// - Returns: Whether no frame of a carousel that only scrolled allocated.
+  private func printChanges() -> Bool {
+    Swift.print()
+    Swift.print(
+      "change".padded(20), "items".padded(10), "median µs".padded(12), "slowest µs".padded(12), "allocations")
+    var isFree = true
+    for change in ChangingCarousel.Change.allCases {
+      for items in [100, 100_000, 1_000_000] {
+        let carousel = ChangingCarousel(change, items: items)
+        var times = TimeSamples(capacity: options.rounds * 2)
+        var fewest = Int.max
+        for _ in 0..<(options.rounds * 2) {
+          let before = allocations_so_far()
+          let start = TimeSamples.now
+          carousel.run()
+          times.add(TimeSamples.now - start)
+          fewest = min(fewest, allocations_so_far() - before)
+        }
+        times.sort()
+        if change == .scroll, fewest > 0 { isFree = false }
+        Swift.print(
+          change.rawValue.padded(20), "\(items)".padded(10), (times.median * 1e6).hundredths.padded(12),
+          (times.percentile99 * 1e6).hundredths.padded(12), fewest)
+      }
+    }
+    return isFree
   }
 
   private func header(_ name: String, _ detail: String) {

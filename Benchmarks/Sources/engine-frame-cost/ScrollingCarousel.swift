@@ -62,13 +62,16 @@ final class ScrollingCarousel {
     switch motion {
     case .autoscroll: carousel.autoscroll = 1.5
     case .drag:
-      carousel.panCancelled(translation: .zero, velocity: .zero, at: now)
-      carousel.panBegan(translation: .zero, velocity: .zero, at: now)
+      carousel.contactCanceled(id: 1, time: now)
+      carousel.contactBegan(id: 1, at: .zero, time: now)
       dragDistance = 0
     case .flick:
-      carousel.panBegan(translation: .zero, velocity: .zero, at: now)
-      carousel.panChanged(translation: Point(x: -1, y: 0), velocity: Point(x: -3000, y: 0), at: now)
-      carousel.panEnded(translation: Point(x: -1, y: 0), velocity: Point(x: -3000, y: 0), at: now)
+      // The velocity is 3,000 points per second.
+      carousel.contactBegan(id: 1, at: .zero, time: now)
+      now = Timestamp(seconds: now.seconds + Self.frame)
+      let end = Point(x: -3000 * Self.frame, y: 0)
+      carousel.contactMoved(id: 1, to: end, time: now)
+      carousel.contactEnded(id: 1, at: end, time: now)
     case .scroll:
       carousel.scrollByNumberOfItems(20, duration: 20)
     }
@@ -82,8 +85,7 @@ final class ScrollingCarousel {
     now = Timestamp(seconds: now.seconds + Self.frame)
     if motion == .drag {
       dragDistance -= 3
-      carousel.panChanged(
-        translation: Point(x: dragDistance, y: 0), velocity: Point(x: -180, y: 0), at: now)
+      carousel.contactMoved(id: 1, to: Point(x: dragDistance, y: 0), time: now)
     }
     carousel.advance(to: now)
     drawn &+= carousel.frame().items.count
@@ -111,7 +113,7 @@ final class Source: CarouselDataSource {
 }
 
 @MainActor
-private final class PlainView: ItemView {
+final class PlainView: ItemView {
   let size = Source.itemSize
 }
 

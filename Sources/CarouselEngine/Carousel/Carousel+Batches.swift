@@ -25,12 +25,12 @@ extension Carousel {
   ///
   /// - Parameters:
   ///   - updates: A closure that makes the changes. It may also change the data source's content.
-  ///   - completion: A block that is called once when all changes have ended, before the completions of
-  ///     single changes.
+  ///   - completion: A block that is called exactly once when all changes have ended, before the completions
+  ///     of single changes, or when the carousel is deallocated.
   ///
   /// Beyond iCarousel; UICollectionView: `performBatchUpdates(_:completion:)`.
   public func performBatchUpdates(_ updates: () -> Void, completion: (() -> Void)? = nil) {
-    apply(.beginUpdates(completion: keep(completion.map { completion in { _ in completion() } })))
+    apply(.beginUpdates(completion: completions.add(completion)))
     updates()
     apply(.endUpdates)
   }

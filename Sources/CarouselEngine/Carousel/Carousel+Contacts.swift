@@ -1,6 +1,6 @@
 public import Geometry
 
-/// Raw input from a window.
+/// Contacts: fingers on a touchscreen, and pressed pointers.
 ///
 /// Points are in the carousel's coordinates, with the origin at the top left. The carousel decides whether a
 /// contact is a drag, a tap or a gesture for other content.
@@ -35,9 +35,12 @@ extension Carousel {
   }
 
   /// Handles a contact that is lifted. If it has dragged the carousel, the carousel decelerates. If it has
-  /// moved less than 8 points, it is a tap.
+  /// moved less than 8 points, it is a tap: the item drawn at `point` is selected and scrolls to the center. If
+  /// there is no item, or only a placeholder, the carousel snaps to the nearest item. A tap that stopped a
+  /// flick or a scroll selects nothing.
   ///
-  /// - Returns: The result of the tap, or `nil` if the contact was not a tap.
+  /// - Returns: The result of the tap, or `nil` if the contact was not a tap. It is `notTaken` if the delegate
+  ///   declined the tap; the tap then belongs to the content behind the carousel.
   ///
   /// iCarousel: `didPan:`, state ended, and `didTap:`.
   @discardableResult
@@ -48,9 +51,9 @@ extension Carousel {
 
   /// Handles a contact that the compositor or another gesture has canceled. The carousel settles.
   ///
-  /// iCarousel: `didPan:`, state cancelled.
-  public func contactCancelled(id: Int, time: Timestamp) {
-    apply(.contactCancelled(id: id), at: known(time))
+  /// iCarousel: `didPan:`, state `cancelled`.
+  public func contactCanceled(id: Int, time: Timestamp) {
+    apply(.contactCanceled(id: id), at: known(time))
   }
 
   /// Whether a contact drags the carousel or holds a lifted item, so that views under the contact must ignore it.
@@ -59,7 +62,7 @@ extension Carousel {
   /// this property becomes `true`. It must trigger the button's action only if the button is still pressed
   /// when the finger is lifted.
   public var isContactDragging: Bool {
-    core.contacts.drag?.phase == .dragging || core.reordering.lift?.contact != nil
+    core.contacts.drag?.phase == .dragging || core.hold == .liftedByContact
   }
 
   /// Whether the contact belongs to the carousel: it drags, holds a lifted item, or is a long press that the
@@ -68,4 +71,7 @@ extension Carousel {
 
   /// Whether the contact has moved and no gesture of the carousel handles it.
   package var hasRejectedContact: Bool { core.contacts.drag?.phase == .failed }
+
+  /// Returns `time` clamped to the supported range; for NaN, the time of the last frame.
+  func known(_ time: Timestamp) -> Timestamp { time.known ?? core.frameTime ?? Timestamp(seconds: 0) }
 }

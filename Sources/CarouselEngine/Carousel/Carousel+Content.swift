@@ -7,9 +7,10 @@
 /// With ``MotionStyle/classic`` a single change keeps ``scrollOffset``, as in iCarousel: after an insertion
 /// before the current item, another item is in the center.
 ///
-/// Each `completion` is called exactly once, after a frame, when the change has ended. It is also called if a
-/// later change ended this change early, or if there was nothing to change. A change without animation ends
-/// with the next frame.
+/// Each `completion` is called exactly once, when the change has ended. A change without animation, or a change
+/// that changes nothing, ends with the next frame. A change ends early if a later change replaces it. While
+/// ``Carousel/isOffscreen`` is `true`, there may be no frames, so each change ends immediately. When the
+/// carousel is deallocated, all pending completions are called.
 extension Carousel {
   /// Reloads all content from the data source. The scroll offset stays the same if the new content has an
   /// item at this offset.
@@ -83,6 +84,6 @@ extension Carousel {
   }
 
   private func edit(_ edit: ContentEdit, _ completion: (() -> Void)?) {
-    apply(.edit(edit, completion: keep(completion.map { completion in { _ in completion() } })))
+    apply(.edit(edit, completion: completions.add(completion)))
   }
 }

@@ -26,7 +26,7 @@ extension Carousel {
   /// Setting `nil` has no effect.
   ///
   /// Beyond iCarousel, whose `currentItemIndex` is −1 when there is no item.
-  public var currentItem: Int? {
+  public var currentIndex: Int? {
     get { currentItemIndex < 0 ? nil : currentItemIndex }
     set { if let newValue { currentItemIndex = newValue } }
   }
@@ -40,7 +40,7 @@ extension Carousel {
   /// Whether the user drags the carousel.
   ///
   /// iCarousel: `dragging`.
-  public var isDragging: Bool { core.scroller.isDragging || core.stack.isHeld }
+  public var isDragging: Bool { core.scroller.isDragging || core.hold == .dragged }
 
   /// Whether the carousel decelerates after a drag.
   ///

@@ -8,7 +8,7 @@ extension Carousel {
   ///
   /// Beyond iCarousel; UIKit: `UIAccessibility.isReduceMotionEnabled`.
   public var reducesMotion: Bool {
-    get { core.presentation.reducesMotion }
+    get { core.reducesMotion }
     set { apply(.setReducesMotion(newValue)) }
   }
 }

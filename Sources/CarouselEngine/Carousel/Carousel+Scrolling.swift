@@ -56,8 +56,11 @@ extension Carousel {
   /// otherwise 1.
   package var itemsPerStep: Int { core.scroller.snapPoints.pageLength }
 
-  /// Scrolls to an offset, which may be between items, on a ring by the shortest way. Then the carousel snaps
-  /// to an item if ``scrollToItemBoundary`` is `true`.
+  /// Scrolls to an offset, which may be between items. Then the carousel snaps to an item if
+  /// ``scrollToItemBoundary`` is `true`.
+  ///
+  /// On a ring, one turn is removed from the distance if this makes the distance shorter, and other turns
+  /// remain. From offset 0 on a ring of 10 items, a scroll to 8 moves by −2, and a scroll to 25 moves by 15.
   ///
   /// - Parameters:
   ///   - offset: In items, like ``scrollOffset``.

@@ -22,7 +22,7 @@ extension Carousel {
   /// while the delegate is asked for the width of this item. A width that the delegate has already returned
   /// is requested again before the next frame.
   ///
-  /// - Complexity: O(log *n*) in the number of items of a strip or ring.
+  /// - Complexity: O(1). The next frame takes O(*n*) in the number of items, for any number of changes.
   ///
   /// Beyond iCarousel; UICollectionView: `invalidateLayout`.
   public func itemSizeDidChange(at index: Int) {

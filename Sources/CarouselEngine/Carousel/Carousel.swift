@@ -49,21 +49,16 @@ public final class Carousel {
   package private(set) var core: CarouselCore
   /// The current recording; `nil` if nothing is recorded.
   var recorder: JournalRecorder?
-  /// The link to the carousels that scroll together with this carousel; `nil` if no carousel does.
-  var scrollLink: ScrollLink?
-  /// The linked carousel that moved this carousel last.
-  private weak var leader: Carousel?
+  /// The part that connects the carousel with other carousels; `nil` if there is none.
+  var partner: (any CarouselPartner)?
 
   /// The calls of the carousel that have not returned yet.
   private var calls = Calls()
   /// The completions of changes under way.
-  private var completions: [CompletionID: (Bool) -> Void] = [:]
-  private var lastCompletion = 0
+  let completions = Completions()
   /// The value of `currentItemIndex` during a notification of an item that was passed within one frame;
   /// otherwise `nil`.
   private var reportedIndex: Int?
-  /// The tasks that wait for the ends of scrolls.
-  private(set) lazy var scrollWaiters = ScrollWaiters()
   /// The source of the event streams; `nil` until the first stream is requested.
   var eventSource: EventSource?
   /// The data source made by ``setItems(_:animated:completion:view:)``. The carousel itself retains it.
@@ -82,17 +77,6 @@ public final class Carousel {
     var frames = 0
   }
 
-  /// The maximum number of items passed in one frame for which the delegate is notified of each item. If more
-  /// items are passed, it is notified only of the last item.
-  private static let mostReportedSteps = 1000
-  /// The maximum number of rounds of effects delivered in one call. The effects that the callbacks of one
-  /// round cause are the next round. Further rounds wait for the next frame. Otherwise a delegate that calls
-  /// the carousel in each callback would cause an endless loop.
-  private static let mostRounds = 16
-  /// The maximum number of effects delivered in one call; the others wait for the next frame. Without this
-  /// limit, callbacks that cause two effects each would double the number of effects with each round.
-  private static let mostEffects = 10_000
-
   /// Creates an empty carousel.
   ///
   /// - Parameter bounds: The width and height of the carousel, in points.
@@ -105,57 +89,41 @@ public final class Carousel {
   /// Passes an input to the core, answers its requests and delivers its effects.
   func apply(_ input: CarouselInput) { apply(input, at: clock) }
 
+  /// Passes an input of a feature to the core.
+  func apply(_ input: some FeatureInput) { apply(.feature(NamedInput(input: input))) }
+
   /// Passes an input with its time to the core. Calls that callbacks make meanwhile get the same time.
   package func apply(_ input: CarouselInput, at time: Timestamp?) {
     let clockBefore = clock
     clock = time
     defer { clock = clockBefore }
-    prepareLink()
+    syncPresence()
+    syncIterators()
+    partner?.willHandleInput(of: self)
     handle(input, at: time)
     finishInput()
   }
 
-  /// Answers the core's requests, moves the linked carousels, and delivers effects.
+  /// Answers the core's requests, and delivers effects.
   private func finishInput() {
     answerRequests()
-    scrollLink?.propagate(from: self)
+    partner?.didHandleInput(of: self)
     deliver()
-    if let scrollLink {
-      scrollLink.shareCoverTurn(of: self)
-      scrollLink.forEachOther(than: self) { $0.showAndDeliver() }
-    }
+    partner?.didDeliver(from: self)
     announce()
   }
 
-  /// Passes an input of the link to the core; its effects wait for ``showAndDeliver()``.
-  func applyLink(_ input: LinkInput, at time: Timestamp?) { handle(.link(input), at: time) }
-
-  /// Passes an input to the core.
-  private func handle(_ input: CarouselInput, at time: Timestamp?) {
+  /// Passes an input to the core; its effects wait for ``showAndDeliver()``.
+  func handle(_ input: CarouselInput, at time: Timestamp?) {
     recorder?.note(.input(input, at: time, isNested: calls.isAnswering || calls.isDelivering))
     core.handle(input, at: time)
   }
 
-  /// Delivers the effects that the link caused.
+  /// Answers the requests and delivers the effects of inputs of ``handle(_:at:)``.
   func showAndDeliver() {
     answerRequests()
     deliver()
     announce()
-  }
-
-  /// Passes an input to the core before the input that is being applied.
-  func applyFirst(_ input: CarouselInput) { handle(input, at: clock) }
-
-  private func prepareLink() {
-    syncPresence()
-    syncIterators()
-    let isLed = scrollLink?.leads(self) ?? false
-    if isLed { leader = scrollLink?.leader(of: self) }
-    guard isLed != core.isLed else { return }
-    handle(.link(.setLed(isLed)), at: clock)
-    // A leader that was deallocated during a motion has left this carousel where it was, so the carousel
-    // settles.
-    if !isLed, leader == nil { handle(.link(.unlink), at: clock) }
   }
 
   /// Notifies the core if the delegate or data source has been deallocated.
@@ -206,25 +174,12 @@ public final class Carousel {
       return askDataSource { view($0.carousel(self, placeholderViewAt: number, reusing: offered)) }
     case .shouldSelect(let index):
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
-    case .shouldDismiss(let index, let direction):
-      return .decision(delegate?.carousel(self, shouldDismissItemAt: index, toward: direction) ?? true)
-    case .longPress(let index):
-      send(.didLongPressItem(index: index))
-      return .decision(delegate?.carousel(self, didLongPressItemAt: index) ?? false)
-    case .doubleTap(let index):
-      send(.didDoubleTapItem(index: index))
-      return .decision(delegate?.carousel(self, didDoubleTapItemAt: index) ?? false)
+    case .handle(let event): return .decision(notify(of: event))
     case .hitTest(let point): return .hit(hitItem(at: point)?.index)
     case .presentedFrame:
       recorder?.beginFrame(showing: core.viewsToDraw)
       return .frame(presentedItems())
-    case .canMove(let index): return .decision(delegate?.carousel(self, canMoveItemAt: index) ?? true)
-    case .moveTarget(let index, let proposed):
-      return .index(
-        delegate?.carousel(self, targetIndexForMoveFromItemAt: index, toProposedIndex: proposed) ?? proposed)
-    case .moveItem(let index, let newIndex):
-      return askDataSource { .decision($0.carousel(self, moveItemAt: index, to: newIndex)) }
-    case .slotCenters(let index, let positions): return .centers(centers(ofItem: index, at: positions))
+    case .feature(let question): return question.answer(from: self)
     case .deliverEffects:
       if !calls.isDelivering { deliverRounds() }
       return .delivered
@@ -245,7 +200,7 @@ public final class Carousel {
   }
 
   /// Asks the data source, or returns `gone` if it has been deallocated.
-  private func askDataSource(_ ask: (any CarouselDataSource) -> CarouselAnswer) -> CarouselAnswer {
+  func askDataSource(_ ask: (any CarouselDataSource) -> CarouselAnswer) -> CarouselAnswer {
     if let dataSource { return ask(dataSource) }
     syncPresence()
     return .gone
@@ -265,8 +220,8 @@ public final class Carousel {
   private func deliverRounds() {
     calls.isDelivering = true
     defer { calls.isDelivering = false }
-    var rest = Self.mostEffects
-    for _ in 1...Self.mostRounds {
+    var rest = WorkLimits.maximumDeliveredEffects
+    for _ in 1...WorkLimits.maximumDeliveryRounds {
       // Effects that the callbacks of this round cause belong to the next round.
       recorder?.note(.countEffects)
       let count = min(max(core.countEffects(), 1), rest)
@@ -283,67 +238,26 @@ public final class Carousel {
 
   private func deliver(_ effect: CarouselEffect) {
     switch effect {
-    case .scroll(let event): deliver(event)
-    // A stack without cards has no current item to settle on; `didRunOutOfItems` reports this case.
-    case .didSettle where currentItemIndex < 0: break
-    case .didSettle(let reason): notify(.didSettle(index: currentItemIndex, reason: reason), to: delegate)
-    case .didSelect(let index): notify(.didSelectItem(index: index), to: delegate)
-    case .didSwipe(let swipe): notify(.didSwipePerpendicularly(swipe), to: delegate)
-    case .didDrag(let drag):
-      notify(
-        .didDragItem(index: drag.index, progress: drag.progress, direction: drag.direction), to: delegate)
-    case .didDismiss(let index, let direction):
-      notify(.didDismissItem(index: index, direction: direction), to: delegate)
-    case .didUndo(let index): notify(.didUndoDismissal(index: index), to: delegate)
-    case .didRunOut: notify(.didRunOutOfItems, to: delegate)
-    case .willBeginReordering(let index): notify(.willBeginReordering(index: index), to: delegate)
-    case .didEndReordering(let index, let newIndex):
-      notify(.didEndReordering(index: index, newIndex: newIndex), to: delegate)
-    case .cancelPrefetching(let indexes):
-      dataSource?.carousel(self, cancelPrefetchingForItemsAt: indexes)
-    case .prefetch(let indexes): dataSource?.carousel(self, prefetchItemsAt: indexes)
-    case .complete(let id, let isFinished): completions.removeValue(forKey: id)?(isFinished)
-    case .scrollEnded(let id, let result): scrollWaiters.end(id, result)
-    }
-  }
-
-  private func deliver(_ event: ScrollEvent) {
-    let delegate = delegate
-    guard delegate != nil || eventSource != nil else { return }
-    switch event {
-    case .willBeginScrollingAnimation: notify(.willBeginScrollingAnimation, to: delegate)
-    case .didEndScrollingAnimation: notify(.didEndScrollingAnimation, to: delegate)
-    case .didScroll: notify(.didScroll(offset: scrollOffset), to: delegate)
-    case .currentItemIndexDidChange(let from, let steps):
+    case .event(let event): notify(of: event)
+    case .indexChange(let from, let steps):
       // The delegate is notified of each passed item as if it were the current item, so that a fast scroll
       // skips no item.
-      let passed = abs(steps) <= Self.mostReportedSteps ? abs(steps) : 1
+      let passed = abs(steps) <= WorkLimits.maximumReportedSteps ? abs(steps) : 1
       for step in 1..<max(1, passed) {
         reportedIndex = core.scroller.ring.index(from + step * steps.signum())
-        notify(.currentItemDidChange(index: currentItem), to: delegate)
+        notify(of: .currentItemDidChange(index: currentIndex))
       }
       reportedIndex = nil
-      notify(.currentItemDidChange(index: currentItem), to: delegate)
-    case .willBeginDragging: notify(.willBeginDragging, to: delegate)
-    case .didEndDragging(let willDecelerate):
-      notify(.didEndDragging(willDecelerate: willDecelerate), to: delegate)
-    case .willBeginDecelerating: notify(.willBeginDecelerating, to: delegate)
-    case .didEndDecelerating: notify(.didEndDecelerating, to: delegate)
+      notify(of: .currentItemDidChange(index: currentIndex))
+    case .feature(let effect): effect.deliver(from: self)
+    case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
     }
-  }
-
-  /// Stores a completion until its change has ended.
-  func keep(_ completion: ((Bool) -> Void)?) -> CompletionID? {
-    guard let completion else { return nil }
-    lastCompletion += 1
-    let id = CompletionID(number: lastCompletion)
-    completions[id] = completion
-    return id
   }
 
   /// The current item, or the passed item of which the delegate is being notified.
   var reportedCurrentIndex: Int {
-    reportedIndex.map { core.scroller.ring.index($0) } ?? (core.stack.isOut ? -1 : core.scroller.currentIndex)
+    reportedIndex.map { core.scroller.ring.index($0) }
+      ?? (core.hidesCurrentItem ? -1 : core.scroller.currentIndex)
   }
 
   /// Returns the result of the tap that the last input ended, and clears it.
@@ -355,10 +269,7 @@ public final class Carousel {
   // MARK: Frames
 
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
-  public var needsFrame: Bool { core.needsFrame || scrollLink?.moves(self) ?? false || hasLostLeader }
-
-  /// Whether the leader that moved this carousel was unlinked or deallocated.
-  private var hasLostLeader: Bool { core.isLed && !(scrollLink?.leads(self) ?? false) }
+  public var needsFrame: Bool { core.needsFrame || partner?.needsFrame(for: self) ?? false }
 
   /// Advances all motion to `now` and notifies the delegate of events. Call this method once for each frame.
   ///
@@ -372,7 +283,7 @@ public final class Carousel {
   public func advance(to now: Timestamp) {
     guard now.known != nil else { return }
     calls.frames += 1
-    scrollLink?.catchUp(before: self, to: now)
+    partner?.willAdvance(self, to: now)
     apply(.advance, at: now.known)
     calls.frames -= 1
     wasNeedingFrame = needsFrame

@@ -1,7 +1,9 @@
 /// The delegate's method for each event.
 extension CarouselDelegate {
   /// Calls the method for `event`.
-  func notify(of event: CarouselEvent, from carousel: Carousel) {
+  ///
+  /// - Returns: Whether the delegate handles a long press or a double tap; `false` for all other events.
+  func notify(of event: CarouselEvent, from carousel: Carousel) -> Bool {
     switch event {
     case .willBeginScrollingAnimation: carouselWillBeginScrollingAnimation(carousel)
     case .didEndScrollingAnimation: carouselDidEndScrollingAnimation(carousel)
@@ -25,10 +27,10 @@ extension CarouselDelegate {
     case .willBeginReordering(let index): self.carousel(carousel, willBeginReorderingItemAt: index)
     case .didEndReordering(let index, let newIndex):
       self.carousel(carousel, didEndReorderingItemAt: index, to: newIndex)
-    // For these events the carousel calls the delegate elsewhere, because it needs the answer; see
-    // `Carousel.answer(to:)`.
-    case .didLongPressItem, .didDoubleTapItem: break
+    case .didLongPressItem(let index): return self.carousel(carousel, didLongPressItemAt: index)
+    case .didDoubleTapItem(let index): return self.carousel(carousel, didDoubleTapItemAt: index)
     case .didDropEvents: break
     }
+    return false
   }
 }

@@ -142,7 +142,7 @@ public protocol CarouselDelegate: AnyObject {
   /// A finger that came down on an item moves across the axis. This movement does not scroll the carousel.
   ///
   /// Called only if ``Carousel/ignorePerpendicularSwipes`` is `true`: once with the phase `began`, then with
-  /// `changed` for each move of the finger, and finally once with `ended` or `cancelled`.
+  /// `changed` for each move of the finger, and finally once with `ended` or `canceled`.
   ///
   /// Beyond iCarousel; Koloda: `koloda:draggedCardWithPercentage:inDirection:`.
   func carousel(_ carousel: Carousel, didSwipePerpendicularly swipe: PerpendicularSwipe)

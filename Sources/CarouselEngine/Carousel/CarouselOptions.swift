@@ -5,42 +5,37 @@
 ///
 /// Beyond iCarousel; its delegate answers `carousel:valueForOption:withDefault:`.
 public struct CarouselOptions: Codable, Equatable, Sendable {
-  /// Whether the carousel wraps from the last item to the first: ``CarouselOption/wrap``. Default: `true`
-  /// for rings, `false` for other types.
+  /// Whether the carousel wraps from the last item to the first. Default: `true` for rings, `false` for other
+  /// types.
   public var wrap: Bool?
-  /// Whether items show their backs: ``CarouselOption/showBackfaces``. Default: `true`, except for
-  /// `invertedCylinder` and single-sided views.
+  /// Whether items show their backs. Default: `true`, except for `invertedCylinder` and single-sided views.
   public var showBackfaces: Bool?
-  /// The number of items by which a drag scrolls for each item width that the finger moves:
-  /// ``CarouselOption/offsetMultiplier``. Default: 2 for cover flows, 1 for other types.
+  /// The number of items by which a drag scrolls for each item width that the finger moves. Default: 2 for
+  /// cover flows, 1 for other types.
   public var offsetMultiplier: Double?
-  /// The maximum number of views loaded at the same time, placeholders included:
-  /// ``CarouselOption/visibleItems``. The default depends on the type and the carousel's size.
+  /// The maximum number of views loaded at the same time, placeholders included; at most 100,000. The default
+  /// depends on the type and the carousel's size.
   public var visibleItems: Int?
-  /// The number of positions on a ring: ``CarouselOption/count``. The default depends on the carousel's size and the
-  /// number of items.
+  /// The number of positions on a ring. The default depends on the carousel's size and the number of items.
   public var count: Int?
-  /// The part of the circle that ``count`` items occupy, in radians: ``CarouselOption/arc``. Default 2π.
+  /// The part of the circle that ``count`` items occupy, in radians. Default 2π.
   public var arc: Double?
-  /// The angle between two neighbors on a ring, in radians: ``CarouselOption/angle``. Default: ``arc`` / ``count``.
+  /// The angle between two neighbors on a ring, in radians. Default: ``arc`` / ``count``.
   public var angle: Double?
-  /// The radius of a ring, in points: ``CarouselOption/radius``. Default: the radius at which neighbors touch.
+  /// The radius of a ring, in points. Default: the radius at which neighbors touch.
   public var radius: Double?
-  /// The angle by which covers turn, as a fraction of a right angle, or the distance by which the stack of a
-  /// time machine leans for each item, in item widths: ``CarouselOption/tilt``. Default: 0.9 for covers, 0.3
-  /// for the stack.
+  /// For cover flows, the angle by which covers turn, as a fraction of a right angle; default 0.9. For time
+  /// machines, the distance by which the stack leans for each item, in item widths; default 0.3.
   public var tilt: Double?
-  /// The distance between neighbors, in item widths: ``CarouselOption/spacing``. Default 1; cover flows 0.25.
+  /// The distance between neighbors, in item widths. Default 1; cover flows 0.25.
   public var spacing: Double?
-  /// The negative offset at which items begin to fade, in items: ``CarouselOption/fadeMin``. Default −∞;
-  /// `invertedTimeMachine` 0.
+  /// The negative offset at which items begin to fade, in items. Default −∞; `invertedTimeMachine` 0.
   public var fadeMin: Double?
-  /// The positive offset at which items begin to fade, in items: ``CarouselOption/fadeMax``. Default ∞;
-  /// `timeMachine` 0.
+  /// The positive offset at which items begin to fade, in items. Default ∞; `timeMachine` 0.
   public var fadeMax: Double?
-  /// The distance over which an item fades, in items: ``CarouselOption/fadeRange``. Default 1.
+  /// The distance over which an item fades, in items. At 0 the alpha changes abruptly. Default 1.
   public var fadeRange: Double?
-  /// The alpha that remains after fading, in `0...1`: ``CarouselOption/fadeMinAlpha``. Default 0.
+  /// The alpha that remains after fading, in `0...1`. Default 0.
   public var fadeMinAlpha: Double?
 
   /// Creates options in which every property is `nil`.
@@ -97,9 +92,6 @@ public struct CarouselOptions: Codable, Equatable, Sendable {
     case .fadeMinAlpha: fadeMinAlpha
     }
   }
-
-  /// Whether every property is `nil`.
-  var isEmpty: Bool { self == CarouselOptions() }
 
   /// Returns these options with each NaN replaced by the value of the same option in `former`.
   func known(or former: CarouselOptions) -> CarouselOptions {

@@ -38,5 +38,7 @@ extension Carousel {
   /// phase is `held`. A cover turn and an animated change of layout or content have no phase of their own.
   ///
   /// Beyond iCarousel; SwiftUI: `ScrollPhase`.
-  public var phase: CarouselPhase { core.stack.isHeld ? .dragging : CarouselPhase(core.scroller.activity) }
+  public var phase: CarouselPhase {
+    core.hold == .dragged ? .dragging : CarouselPhase(core.scroller.activity)
+  }
 }

@@ -160,6 +160,12 @@ struct ContentState: Sendable {
     return due
   }
 
+  /// Removes and returns all pending completions, in the order of their registration.
+  mutating func takeCompletions() -> [CompletionID] {
+    defer { waiting.removeAll() }
+    return waiting.map(\.completion)
+  }
+
   /// Whether any animation under way makes items move to make room for others.
   var isMakingRoom: Bool { !makingRoom.isEmpty }
 

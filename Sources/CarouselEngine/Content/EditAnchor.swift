@@ -2,7 +2,7 @@
 enum EditAnchor: Sendable {
   /// The scroll offset stays the same, so another item may be in the center afterwards.
   case scrollOffset
-  /// ``scrollOffset`` with ``MotionStyle/classic``, ``currentItem`` with ``MotionStyle/fluid``.
+  /// ``scrollOffset`` with ``MotionStyle/classic``, ``currentIndex`` with ``MotionStyle/fluid``.
   case motionStyle
   /// The current item stays in the center.
   case currentItem

@@ -16,7 +16,11 @@ struct ItemLoader: Sendable {
   private(set) var isChanging = false
 
   /// Above this many loaded views, duplicate detection is skipped: it is O(n).
-  private static let mostSearched = 1000
+  private static let maximumSearched = 1000
+
+  /// The maximum number of items that wait outside the visible range for the end of an animation although no
+  /// frame has shown them.
+  private static let maximumUnseen = 16
 
   /// Whether an item was loaded only to measure its width since all views were last unloaded.
   private(set) var hasProbed = false
@@ -126,6 +130,20 @@ struct ItemLoader: Sendable {
     loaded.removeLast(loaded.count - kept)
   }
 
+  /// Unloads the items outside `range` that no frame has shown, if there are many of them. They were inserted
+  /// since the frame at `now` and then pushed out of the visible range by further insertions.
+  ///
+  /// Without this limit, the cost of each insertion would grow with the number of insertions since the last
+  /// frame.
+  mutating func unloadUnseen(outside range: VisibleRange, ring: ItemRing, at now: Timestamp) {
+    guard loaded.count > range.count + Self.maximumUnseen else { return }
+    wanted.removeAll(keepingCapacity: true)
+    for item in loaded where item.presence(at: now) > 0 || range.contains(item.index, on: ring) {
+      wanted.append(item.index)
+    }
+    unloadUnwanted(ring: ring)
+  }
+
   /// Starts to collect the items that leave the visible range, until ``takeDeparted()``.
   mutating func keepDeparting() { departing = [] }
 
@@ -149,7 +167,7 @@ struct ItemLoader: Sendable {
   ) {
     var isKnown = isPlaceholder ? placeholderPool.remove(view) : itemPools.remove(view)
     if isChanging, forgetOutgoing(view) { isKnown = true }
-    if view !== offered, loaded.count <= Self.mostSearched,
+    if view !== offered, loaded.count <= Self.maximumSearched,
       let other = loaded.firstIndex(where: { $0.view === view })
     {
       isKnown = true
@@ -248,7 +266,7 @@ struct ItemLoader: Sendable {
   }
 
   /// Keeps the view of a card whose item no longer exists until the card has left the stack.
-  mutating func fly(_ item: LoadedItem, _ departure: CardDeparture, seenAt now: Timestamp) {
+  mutating func fly(_ item: LoadedItem, _ departure: Departure, seenAt now: Timestamp) {
     leaving.append(
       LeavingItem(
         index: item.index, view: item.view, kind: item.kind, card: departure.card,

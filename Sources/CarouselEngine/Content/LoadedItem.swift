@@ -40,7 +40,7 @@ struct LoadedItem: Sendable {
     var presence: Double
 
     /// The maximum number of outgoing views of one item. If there are more, the oldest views are dropped.
-    static let most = 4
+    static let maximumCount = 4
   }
 
   /// Returns the position where the item is drawn at `now` while it slides to `place`.
@@ -76,7 +76,9 @@ struct LoadedItem: Sendable {
     let presence = presence(at: now)
     for position in outgoing.indices { outgoing[position].presence *= 1 - presence }
     if let old { outgoing.append(OutgoingView(view: old, presence: presence)) }
-    if outgoing.count > OutgoingView.most { outgoing.removeFirst(outgoing.count - OutgoingView.most) }
+    if outgoing.count > OutgoingView.maximumCount {
+      outgoing.removeFirst(outgoing.count - OutgoingView.maximumCount)
+    }
     appearance = TimedProgress(since: start, delay: delay, duration: TimedProgress.slideDuration)
   }
 }
@@ -124,4 +126,13 @@ struct LeavingItem: Sendable {
 
   /// Returns the opacity of the view at `now`, in `0...1`.
   func presence(at now: Timestamp) -> Double { fades ? presence * (1 - progress.value(at: now)) : presence }
+}
+
+/// How a view leaves that a feature moves and whose item no longer exists.
+struct Departure: Sendable {
+  /// The identifier of the card that shows the view.
+  let card: Int
+  let progress: TimedProgress
+  /// Whether the view fades out. If `false`, it continues its motion.
+  let fades: Bool
 }

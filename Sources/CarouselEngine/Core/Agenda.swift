@@ -1,6 +1,6 @@
 /// The queue of the core's tasks.
 struct Agenda: Sendable {
-  private var tasks: [CoreTask] = []
+  private var tasks: [any CoreTask] = []
   private var first = 0
   /// A counter that changes whenever another task becomes the current task.
   private(set) var revision = 0
@@ -14,18 +14,18 @@ struct Agenda: Sendable {
 
   /// The current task, which runs until it ends or another task is inserted before it. The setter stores the
   /// progress of the task.
-  var current: CoreTask? {
+  var current: (any CoreTask)? {
     get { first < tasks.count ? tasks[first] : nil }
     set { if let newValue, first < tasks.count { tasks[first] = newValue } }
   }
 
-  mutating func append(_ task: CoreTask) {
+  mutating func append(_ task: any CoreTask) {
     addedCount &+= 1
     tasks.append(task)
   }
 
   /// Inserts a task before the current task, which continues after the inserted task.
-  mutating func push(_ task: CoreTask) {
+  mutating func push(_ task: any CoreTask) {
     revision &+= 1
     addedCount &+= 1
     if first > 0 {
@@ -37,7 +37,7 @@ struct Agenda: Sendable {
   }
 
   /// Inserts a task directly after the current task.
-  mutating func insertNext(_ task: CoreTask) { tasks.insert(task, at: min(first + 1, tasks.count)) }
+  mutating func insertNext(_ task: any CoreTask) { tasks.insert(task, at: min(first + 1, tasks.count)) }
 
   /// Removes the current task, because it has ended.
   mutating func finishCurrent() {
@@ -58,22 +58,9 @@ struct Agenda: Sendable {
     first = 0
   }
 
-  /// Returns whether the current task or a later task satisfies `isWanted`.
-  func contains(where isWanted: (CoreTask) -> Bool) -> Bool { tasks[first...].contains(where: isWanted) }
-
   /// Whether the current task or a later task asks for the number of items.
-  var isCounting: Bool {
-    contains { if case .count = $0 { true } else { false } }
-  }
+  var isCounting: Bool { tasks[first...].contains { $0.countsItems } }
 
   /// Whether the current task or a later task asks for the number of items or resolves the layout.
-  var isLayingOut: Bool {
-    guard !isEmpty else { return false }
-    return contains {
-      switch $0 {
-      case .count, .layOut: true
-      default: false
-      }
-    }
-  }
+  var isLayingOut: Bool { tasks[first...].contains { $0.laysOut } }
 }

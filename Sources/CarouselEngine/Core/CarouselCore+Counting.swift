@@ -1,17 +1,33 @@
-/// Reloading all content, which begins with counting the items and placeholders, and prefetching items.
+/// Asks the data source for the numbers of items and placeholders.
+struct CountTask: CoreTask {
+  enum Phase: Sendable {
+    case items, placeholders
+    /// The last round. Changes that the data source makes during this round are ignored.
+    case lastPlaceholders, lastItems
+  }
+  var phase = Phase.items
+  var rounds = 0
+  var sources = 0
+  /// The data source that was asked last.
+  var source: DataSourceID?
+
+  var dependsOnContent: Bool { true }
+  var countsItems: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Reloading all content, which begins with counting the items and placeholders.
 extension CarouselCore {
   /// Reloads all content from the data source. The offset stays the same if the new content has an item at
   /// this offset.
   mutating func reloadData() {
     guard !content.isGathering else { return content.reloadGathered() }
     guard hasDataSource else { return }
-    cancelReordering(at: timeline.nextFrame)
-    interruptAwaitedScroll()
+    notify(.reload)
     dialogue.invalidate()
-    keepCardFlights()
     loader.removeAll()
     content.cutShort(at: timeline.nextFrame)
-    _ = prefetch.forgetAll()
     contacts.forgetItems()
     effects.forgetItems()
     tapRecord.forgetItems()
@@ -21,15 +37,15 @@ extension CarouselCore {
     if agenda.current?.dependsOnContent == true { dialogue.drop() }
     agenda.removeContentTasks()
     if dialogue.isWaiting {
-      agenda.insertNext(.count(CoreTask.CountTask()))
+      agenda.insertNext(CountTask())
     } else {
-      agenda.push(.count(CoreTask.CountTask()))
+      agenda.push(CountTask())
     }
     setNeedsLayout()
   }
 
   /// Continues to request the numbers of items and placeholders.
-  mutating func proceed(with task: CoreTask.CountTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: CountTask) -> CarouselRequest? {
     var task = task
     guard hasDataSource else {
       _ = content.endCounting(completingAt: timeline.nextFrame)
@@ -49,12 +65,12 @@ extension CarouselCore {
       case .lastPlaceholders where isSameSource: task.phase = .lastItems
       case .items, .placeholders:
         task.rounds += 1
-        task.phase = task.rounds < CoreTask.CountTask.mostRounds ? .items : .lastPlaceholders
+        task.phase = task.rounds < WorkLimits.maximumCountRounds ? .items : .lastPlaceholders
       case .lastPlaceholders, .lastItems:
         // The data source was replaced while it was asked, so the new data source is asked for both numbers.
         task.sources += 1
         (task.rounds, task.phase) = (0, .items)
-        if task.sources == CoreTask.CountTask.mostRounds {
+        if task.sources == WorkLimits.maximumCountRounds {
           content.setNumberOfItems(0)
           content.setNumberOfPlaceholders(0)
           return finishCount()
@@ -62,7 +78,7 @@ extension CarouselCore {
       }
     }
     task.source = dataSourceID
-    agenda.current = .count(task)
+    agenda.current = task
     switch task.phase {
     case .items, .lastItems: return askForCount(.numberOfItems)
     case .placeholders, .lastPlaceholders: return askForCount(.numberOfPlaceholders)
@@ -71,30 +87,9 @@ extension CarouselCore {
 
   private mutating func finishCount() -> CarouselRequest? {
     scroller.setRing(ItemRing(count: content.numberOfItems, wraps: scroller.ring.wraps))
-    followReload()
+    notify(.reloaded)
     returnToFirstItem(gliding: content.numberOfPlaceholders > 0, at: timeline.nextFrame)
     cancelSwipeWithoutItem()
     return nil
-  }
-
-  // MARK: Prefetching
-
-  /// Sets the number of items beyond the loaded items that the data source is asked to prepare.
-  mutating func setPrefetchDistance(_ distance: PrefetchDistance) { prefetch.distance = distance.clamped }
-
-  /// Returns the next prefetch, or cancellation of a prefetch, to notify the data source of; `nil` if there
-  /// is none.
-  mutating func nextPrefetch() -> CarouselEffect? {
-    guard prefetch.isOn, hasDataSource, !content.isGathering, !staleness.needsLayout, agenda.isEmpty else {
-      return nil
-    }
-    guard scroller.ring.count == content.numberOfItems else { return nil }
-    if !needsUpdate { prefetch.look(at: visibleRange, ring: scroller.ring) }
-    guard prefetch.isDue else { return nil }
-    let loader = loader
-    let outOfReach = prefetch.takeWithdrawn { loader.position(of: $0) != nil }
-    if !outOfReach.isEmpty { return .cancelPrefetching(outOfReach) }
-    let wanted = prefetch.takeWanted { loader.position(of: $0) != nil }
-    return wanted.isEmpty ? nil : .prefetch(wanted)
   }
 }

@@ -68,22 +68,22 @@ extension CarouselCore {
   /// Closes the innermost batch.
   mutating func endUpdates(at moment: Moment) {
     if content.needsCountComparison, hasDataSource {
-      agenda.append(.closeBatch(isAsked: false, moment))
+      agenda.append(CloseBatchTask(moment: moment))
     } else if let batch = content.endBatch() {
       carryOut(batch, at: moment)
     }
   }
 
   /// Continues to close a batch: compares the data source's number of items with the number after the edits.
-  mutating func closeBatch(isAsked: Bool, at moment: Moment) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: CloseBatchTask) -> CarouselRequest? {
     if case .count(let count)? = dialogue.takeAnswer() {
       content.compareCount(count)
-    } else if !isAsked, content.needsCountComparison, hasDataSource {
-      agenda.current = .closeBatch(isAsked: true, moment)
+    } else if !task.isAsked, content.needsCountComparison, hasDataSource {
+      agenda.current = CloseBatchTask(isAsked: true, moment: task.moment)
       return ask(.numberOfItems)
     }
     agenda.finishCurrent()
-    if let batch = content.endBatch() { carryOut(batch, at: moment) }
+    if let batch = content.endBatch() { carryOut(batch, at: task.moment) }
     return nil
   }
 
@@ -106,23 +106,15 @@ extension CarouselCore {
   private mutating func carryOut(
     _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at moment: Moment
   ) {
-    if edits.changesIndexes {
-      dialogue.invalidate()
-      interruptAwaitedScroll()
-    }
+    if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
     let hadPicture = !loader.loaded.isEmpty
-    if let lift = reordering.lift, case .removed = edits.fate(ofItem: lift.index) {
-      cancelReordering(at: moment)
-    }
+    notify(.edit(edits, at: moment))
     let seen = edits.changesIndexes ? detach(edits, at: moment) : positionsOfLoadedItems
     if edits.changesIndexes {
       content.setNumberOfItems(edits.count)
       let ring = ItemRing(count: edits.count, wraps: scroller.ring.wraps)
-      if stack.isActive {
-        scroller.setRing(ring)
-        followStack(edits, before: before, at: moment)
-      } else {
+      if !notify(.ringChanged(edits, ring, before: before, at: moment)) {
         // If another carousel moves this carousel, both must keep the same scroll offset.
         switch isLed ? .scrollOffset : anchor {
         case .currentItem: scroller.setRing(ring, keepingCurrentItemDuring: edits)
@@ -135,8 +127,6 @@ extension CarouselCore {
       contacts.follow(edits)
       effects.follow(edits)
       tapRecord.follow(edits)
-      reordering.follow(edits, on: scroller.ring)
-      if prefetch.isOn { prefetch.follow(edits) }
       cancelSwipeWithoutItem()
     }
     layout.follow(edits)
@@ -149,11 +139,10 @@ extension CarouselCore {
       return false
     }
     agenda.append(
-      .edit(
-        CoreTask.EditTask(
-          phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, moment: moment,
-          before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads)))
-    placeLift(at: moment)
+      EditTask(
+        phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, moment: moment,
+        before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads))
+    notify(.edited(edits, at: moment))
   }
 
   /// Gives loaded items their new indexes. The views of removed items fade out or go to the reuse pool.
@@ -161,9 +150,16 @@ extension CarouselCore {
   /// - Returns: The positions where the remaining items are drawn now, by their new indexes.
   private mutating func detach(_ edits: ContentEdits, at moment: Moment) -> [Int: ItemPosition] {
     var seen: [Int: ItemPosition] = [:]
+    seen.reserveCapacity(loader.loaded.count)
     var removed: [(item: LoadedItem, position: ItemPosition, isAnimated: Bool)] = []
-    var departures: [(LoadedItem, CardDeparture)] = []
-    let (stack, start) = (stack.isBusy ? stack : nil, timeline.preferringLastFrame(moment))
+    var departures: [Int: Departure] = [:]
+    let start = timeline.preferringLastFrame(moment)
+    for item in loader.loaded where !content.isPlaceholder(item.index) {
+      if case .removed(let fades) = edits.fate(ofItem: item.index) {
+        departures[item.index] = departure(ofItem: item.index, fades: fades, at: start)
+      }
+    }
+    var departed: [LoadedItem] = []
     loader.releaseLeaving(at: positions)
     let (places, content) = (places, content)
     let now = timeline.now
@@ -179,15 +175,17 @@ extension CarouselCore {
         seen[index] = position
         return index
       case .removed(let isAnimated):
-        if let departure = stack?.departure(ofItem: item.index, fades: isAnimated, at: start) {
-          departures.append((item, departure))
+        if departures[item.index] != nil {
+          departed.append(item)
         } else {
           removed.append((item, position, isAnimated))
         }
         return nil
       }
     }
-    for (item, departure) in departures { loader.fly(item, departure, seenAt: now) }
+    for item in departed {
+      if let departure = departures[item.index] { loader.fly(item, departure, seenAt: now) }
+    }
     for (item, position, isAnimated) in removed {
       if isAnimated {
         loader.fadeOut(item, at: position, seenAt: now, since: moment)
@@ -198,11 +196,25 @@ extension CarouselCore {
     return seen
   }
 
+  /// Returns how the view of a removed item leaves that a feature moves; `nil` if no feature moves the item.
+  private func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> Departure? {
+    for feature in Features.all {
+      if let departure = feature.departure(ofItem: index, fades: fades, self, at: moment) { return departure }
+    }
+    return nil
+  }
+
   /// The positions of all items in the layout.
   var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
-  /// The positions at which items are drawn. They differ from ``positions`` while an item is lifted.
-  var places: ItemPlaces { ItemPlaces(positions, reordering.arrangement) }
+  /// The positions at which items are drawn. They differ from ``positions`` while items are arranged.
+  var places: ItemPlaces { ItemPlaces(positions, arrangement) }
+
+  /// The order in which items are drawn; `nil` if it is the order of their indexes.
+  var arrangement: ItemArrangement? {
+    for feature in Features.all { if let arrangement = feature.arrangement(self) { return arrangement } }
+    return nil
+  }
 
   /// The position where each loaded item is drawn now, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {
@@ -216,7 +228,7 @@ extension CarouselCore {
   // MARK: Tasks
 
   /// Continues an edit.
-  mutating func proceed(with task: CoreTask.EditTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: EditTask) -> CarouselRequest? {
     var task = task
     let edits = task.edits
     guard task.revision == loader.revision, !hasLostPatience else {
@@ -228,12 +240,12 @@ extension CarouselCore {
     }
     if task.phase == .wrap {
       task.phase = .load
-      agenda.current = .edit(task)
+      agenda.current = task
       if let request = askForWrap(default: scroller.ring.wraps) { return request }
     }
     if task.phase == .load {
       task.phase = keepsPushedOut(task) ? .resolve : .update
-      agenda.current = .edit(task)
+      agenda.current = task
       if task.style == .single, case .insert(let index, _)? = edits.edits.first {
         if let request = requestLoad(of: index) { return request }
       }
@@ -241,30 +253,29 @@ extension CarouselCore {
     if task.phase == .resolve {
       if let request = resolveLayout() { return request }
       task.phase = .reload
-      agenda.current = .edit(task)
+      agenda.current = task
       if layout.snapshot.track != nil, pushVisibleItems() { return nil }
     }
     if task.phase == .update {
       task.phase = .reload
-      agenda.current = .edit(task)
+      agenda.current = task
       if edits.isAnimated, task.style == .batch { loader.keepDeparting() }
       guard !edits.onlyReloads || layout.settings.itemSizing == .individual || task.style == .batch else {
         return proceed(with: task)
       }
       if staleness.needsLayout {
-        agenda.push(.layOut(CoreTask.LayoutTask(moment: task.moment)))
+        agenda.push(LayoutTask(moment: task.moment))
       } else {
         scroller.commit(at: task.moment.known, isJump: true)
-        agenda.push(.update(.resolve))
+        agenda.push(UpdateTask.resolve)
       }
       return nil
     }
     if task.phase == .reload, let index = task.reloads.popLast() {
-      agenda.current = .edit(task)
+      agenda.current = task
       if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
         agenda.push(
-          .reload(
-            index, revision: task.revision, isAnimated: isAnimated, task.moment, replaced: nil))
+          ReloadTask(index: index, revision: task.revision, isAnimated: isAnimated, moment: task.moment))
         return nil
       }
     }
@@ -273,7 +284,7 @@ extension CarouselCore {
   }
 
   /// Returns whether items that a change pushes out of the visible range stay loaded until its end.
-  private func keepsPushedOut(_ task: CoreTask.EditTask) -> Bool {
+  private func keepsPushedOut(_ task: EditTask) -> Bool {
     guard task.style == .single, task.edits.isAnimated, !task.before.ring.isEmpty else { return false }
     switch task.edits.edits.first {
     case .insert: return true
@@ -287,19 +298,19 @@ extension CarouselCore {
   private mutating func pushVisibleItems() -> Bool {
     let missing = visibleRange.indexes(on: scroller.ring).filter { loader.position(of: $0) == nil }
     for index in missing.reversed() {
-      agenda.push(.load(index, revision: loader.revision, isAsked: false))
+      agenda.push(LoadTask(index: index, revision: loader.revision))
     }
     return !missing.isEmpty
   }
 
   /// Continues to reload the view of a loaded item. With animation the new view fades in over the old view.
-  mutating func reload(
-    _ index: Int, isAnimated: Bool, at moment: Moment, replaced: (any ItemView)?
-  ) -> CarouselRequest? {
-    guard let replaced else {
+  fileprivate mutating func proceed(with task: ReloadTask) -> CarouselRequest? {
+    let index = task.index
+    guard let replaced = task.replaced else {
       guard let old = loader.view(at: index) else { return nil }
-      agenda.current = .reload(
-        index, revision: loader.revision, isAnimated: isAnimated, moment, replaced: old)
+      var task = task
+      task.replaced = old
+      agenda.current = task
       return requestLoad(of: index)
     }
     if dialogue.takeOrder() != nil {
@@ -307,14 +318,15 @@ extension CarouselCore {
       return hasLostPatience ? nil : requestLoad(of: index)
     }
     staleness.setNeedsFrame()
-    guard isAnimated, let new = loader.view(at: index) else { return nil }
-    loader.fadeIn(at: index, over: new === replaced ? nil : replaced, seenAt: timeline.now, since: moment)
+    guard task.isAnimated, let new = loader.view(at: index) else { return nil }
+    loader.fadeIn(
+      at: index, over: new === replaced ? nil : replaced, seenAt: timeline.now, since: task.moment)
     return nil
   }
 
   /// Slides items from their former positions to their new positions. Either position may be outside the
   /// visible range.
-  private mutating func animate(_ task: CoreTask.EditTask) {
+  private mutating func animate(_ task: EditTask) {
     let edits = task.edits
     let departed = loader.takeDeparted()
     loader.anchorLeaving(at: scroller.offset)
@@ -322,6 +334,7 @@ extension CarouselCore {
     if keepsPushedOut(task) {
       content.makeRoom(
         during: TimedProgress(since: task.moment, duration: TimedProgress.slideDuration))
+      loader.unloadUnseen(outside: visibleRange, ring: scroller.ring, at: timeline.now)
     }
     staleness.setNeedsFrame()
     if !isLed { scroller.resumeAutoscroll(at: task.moment.known) }
@@ -329,7 +342,7 @@ extension CarouselCore {
     returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: task.moment)
   }
 
-  private mutating func slide(_ task: CoreTask.EditTask, _ departed: [LoadedItem]) {
+  private mutating func slide(_ task: EditTask, _ departed: [LoadedItem]) {
     let (edits, delay) = (task.edits, task.edits.slideDelay)
     let (positions, content) = (places, content)
     let former = task.before.positions(itemWidth: layout.snapshot.context.itemWidth)
@@ -338,9 +351,10 @@ extension CarouselCore {
       position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
     }
     var inserted: [Int] = []
-    let stack = stack.isActive ? stack : nil
+    var movedItems: Set<Int> = []
+    for feature in Features.all { movedItems.formUnion(feature.movedItems(self)) }
     loader.slide(since: task.moment, delay: delay) { item in
-      if stack?.isMoving(item.index) ?? false { return nil }
+      if movedItems.contains(item.index) { return nil }
       if !content.isPlaceholder(item.index) {
         switch edits.origin(ofItem: item.index) {
         case .inserted(let isAnimated):
@@ -380,6 +394,70 @@ extension CarouselCore {
     scroller.scroll(
       to: 0, duration: gliding ? Scroller.scrollDuration : 0, for: .dataChange, at: moment.known)
     motionDidChange(at: moment)
+  }
+}
+
+// MARK: Tasks
+
+/// Compares the data source's number of items with the open batch, and closes the batch.
+private struct CloseBatchTask: CoreTask {
+  var isAsked = false
+  let moment: Moment
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Applies changes of content. It stores the progress of the edit, and the data for its animation.
+private struct EditTask: CoreTask {
+  enum Phase: Sendable { case wrap, load, resolve, update, reload }
+  var phase = Phase.wrap
+  let edits: ContentEdits
+  let style: EditStyle
+  let moment: Moment
+  /// The scroller before the edit.
+  let before: Scroller
+  /// The positions where the remaining items were drawn before the edit, by their new indexes.
+  let seen: [Int: ItemPosition]
+  /// Whether any item was loaded before the edit.
+  let hadPicture: Bool
+  /// The revision of the loader after the edit. If it has changed, the content has changed again.
+  let revision: Int
+  /// The loaded items to reload.
+  var reloads: [Int] = []
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Loads the view of an item, whether or not it is visible.
+private struct LoadTask: CoreTask {
+  let index: Int
+  let revision: Int
+  var isAsked = false
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    guard !isAsked, revision == core.loader.revision else { return nil }
+    core.agenda.current = LoadTask(index: index, revision: revision, isAsked: true)
+    return core.requestLoad(of: index)
+  }
+}
+
+/// Reloads the view of a loaded item.
+private struct ReloadTask: CoreTask {
+  let index: Int
+  let revision: Int
+  let isAnimated: Bool
+  let moment: Moment
+  /// The former view; `nil` until the new view is requested.
+  var replaced: (any ItemView)?
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    revision == core.loader.revision ? core.proceed(with: self) : nil
   }
 }
 

@@ -1,11 +1,14 @@
 internal import Geometry
 
-/// Inputs of contacts, wheels and touchpads, and of gestures that another recognizer reports.
+/// Inputs of contacts, wheels and touchpads.
 extension CarouselCore {
   private var scrollAxis: ScrollAxis { layout.settings.axis }
 
   /// Whether long presses and double taps are detected.
   private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
+
+  /// Whether a feature handles drags in all directions.
+  var takesDrags: Bool { Features.all.contains { $0.takesDrags(self) } }
 
   // MARK: Contacts
 
@@ -25,22 +28,21 @@ extension CarouselCore {
   mutating func contactMoved(id: Int, to point: Point, at moment: Moment) {
     guard contacts.drag?.id == id, point.isFinite else { return }
     guard isLongPressDue(at: moment) else { return moveContact(id: id, to: point, at: moment) }
-    agenda.append(.longPress(CoreTask.LongPressTask(moment: moment)))
-    agenda.append(.moveContact(id: id, point, moment))
+    agenda.append(LongPressTask(moment: moment))
+    agenda.append(MoveContactTask(id: id, point: point, moment: moment))
   }
 
   mutating func contactEnded(id: Int, at point: Point, _ moment: Moment) {
     tapRecord.set(nil)
     guard contacts.drag?.id == id else { return }
-    if isLongPressDue(at: moment) { agenda.append(.longPress(CoreTask.LongPressTask(moment: moment))) }
-    agenda.append(.endContact(id: id, point, moment))
+    if isLongPressDue(at: moment) { agenda.append(LongPressTask(moment: moment)) }
+    agenda.append(EndContactTask(id: id, point: point, moment: moment))
   }
 
-  mutating func contactCancelled(id: Int, at moment: Moment) {
+  mutating func contactCanceled(id: Int, at moment: Moment) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
-    if drag.phase == .swiping { swipe(.cancelled, translation: nil, velocity: .zero) }
-    if stack.isActive { cancelCardDrag(at: moment) }
-    if reordering.isLifted(by: id) { cancelReordering(at: moment) }
+    if drag.phase == .swiping { swipe(.canceled, translation: nil, velocity: .zero) }
+    notify(.contactCanceled(id: id, at: moment))
     scroller.setVelocity(0)
     scroller.endDrag(at: moment.time)
     scroller.release(at: moment.time)
@@ -52,12 +54,12 @@ extension CarouselCore {
   }
 
   /// Continues a contact that has moved.
-  mutating func moveContact(id: Int, to point: Point, at moment: Moment) {
+  fileprivate mutating func moveContact(id: Int, to point: Point, at moment: Moment) {
     guard contacts.drag?.id == id else { return }
-    if reordering.isLifted(by: id) { moveLift(to: point, at: moment) }
-    let (settings, axis, isStack) = (gestures, scrollAxis, stack.isActive)
+    notify(.contactMoved(id: id, to: point, at: moment))
+    let (settings, axis, takesDrags) = (gestures, scrollAxis, takesDrags)
     let isDecided = contacts.move(to: point, at: moment.time) {
-      guard isStack || settings.panShouldBegin(translation: $0, axis: axis) else { return .swiping }
+      guard takesDrags || settings.dragBegins(translation: $0, axis: axis) else { return .swiping }
       return settings.isScrollEnabled ? .dragging : .failed
     }
     let isFluid = scroller.isFluid
@@ -65,40 +67,37 @@ extension CarouselCore {
     let (phase, velocity) = (drag.phase, drag.velocity(at: moment.time, isRecent: isFluid))
     if isDecided {
       contacts.noteTap(nil)
-      if phase == .dragging { panBegan(translation: .zero, at: moment) }
+      if phase == .dragging { beginDrag(translation: .zero, at: moment) }
       if phase == .swiping, let start = contacts.drag?.start {
-        agenda.append(.beginSwipe(start: start, velocity: velocity, isAsked: false))
+        agenda.append(SwipeTask(start: start, velocity: velocity))
       }
     }
     let translation = contacts.drag?.translation(at: point) ?? .zero
     switch phase {
-    case .dragging: panChanged(translation: translation, velocity: velocity, at: moment)
+    case .dragging: moveDrag(translation: translation, velocity: velocity, at: moment)
     case .swiping where !isDecided: swipe(.changed, translation: translation, velocity: velocity)
     case .swiping, .possible, .pressing, .failed: break
     }
   }
 
   /// Continues the start of a swipe across the axis: finds the item under its first point.
-  mutating func beginSwipe(start: Point, velocity: Point, isAsked: Bool) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: SwipeTask) -> CarouselRequest? {
     guard case .hit(let hit)? = dialogue.takeAnswer() else {
-      guard !isAsked, !pushCatchUp(at: timeline.nextFrame) else { return nil }
-      agenda.current = .beginSwipe(start: start, velocity: velocity, isAsked: true)
-      return ask(.hitTest(start))
+      guard !task.isAsked, !pushCatchUp(at: timeline.nextFrame) else { return nil }
+      agenda.current = SwipeTask(start: task.start, velocity: task.velocity, isAsked: true)
+      return ask(.hitTest(task.start))
     }
     guard let hit, !content.isPlaceholder(hit), let position = loader.position(of: hit) else { return nil }
     contacts.beginSwipe(
       PerpendicularDrag(index: hit, size: loader.loaded[position].size, axis: scrollAxis))
-    swipe(.began, translation: .zero, velocity: velocity)
+    swipe(.began, translation: .zero, velocity: task.velocity)
     return nil
   }
 
   /// Continues the handling of a contact that was lifted.
-  mutating func endContact(id: Int, at point: Point, _ moment: Moment) {
+  fileprivate mutating func endContact(id: Int, at point: Point, _ moment: Moment) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
-    if reordering.isLifted(by: id) {
-      if point.isFinite { moveLift(to: point, at: moment) }
-      return endReordering(at: moment)
-    }
+    if notify(.contactEnded(id: id, at: point, moment)) { return }
     // The velocity is measured at the time of the release, because the finger may have rested since its last
     // move.
     let (translation, velocity) = (
@@ -108,47 +107,42 @@ extension CarouselCore {
     case .possible:
       guard point.isFinite else { return release(at: moment) }
       agenda.insertNext(
-        .tap(
-          CoreTask.TapTask(
-            point: point, moment: moment, start: (drag.start, drag.startTime))))
+        TapTask(
+          point: point, moment: moment, start: (drag.start, drag.startTime)))
     case .swiping:
       swipe(.ended, translation: point.isFinite ? translation : nil, velocity: velocity)
       release(at: moment)
     case .pressing, .failed:
       release(at: moment)
     case .dragging:
-      panChanged(translation: translation, velocity: velocity, at: moment)
-      panEnded(at: moment)
+      moveDrag(translation: translation, velocity: velocity, at: moment)
+      endDrag(at: moment)
     }
   }
 
   /// Notifies the delegate of a swipe across the axis, if it began on an item.
   private mutating func swipe(_ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point) {
     if let swipe = contacts.swipe(phase, translation: translation, velocity: velocity) {
-      effects.append(.didSwipe(swipe))
+      effects.append(.didSwipePerpendicularly(swipe))
     }
   }
 
   /// Notifies the delegate that a swipe across the axis was canceled because its item was removed.
   mutating func cancelSwipeWithoutItem() {
-    if contacts.hasSwipeWithoutItem { swipe(.cancelled, translation: nil, velocity: .zero) }
+    if contacts.hasSwipeWithoutItem { swipe(.canceled, translation: nil, velocity: .zero) }
   }
 
   // MARK: Long presses and taps
 
   /// Continues the check for a long press: notifies the delegate if a finger has lain still for long enough.
-  mutating func proceed(with task: CoreTask.LongPressTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: LongPressTask) -> CarouselRequest? {
     var task = task
     if let id = task.contact {
       switch dialogue.takeAnswer() {
       case .hit(let hit):
         guard let hit, !content.isPlaceholder(hit) else { return nil }
-        if canReorder {
-          agenda.insertNext(
-            .lift(CoreTask.LiftTask(hit, contact: id, at: task.moment, revision: loader.revision)))
-          return nil
-        }
-        return detectsPresses ? ask(.longPress(index: hit)) : nil
+        if notify(.longPress(item: hit, contact: id, at: task.moment)) { return nil }
+        return detectsPresses ? ask(.handle(.didLongPressItem(index: hit))) : nil
       case .decision(let isTaken):
         if isTaken { contacts.press(id: id) }
       default: break
@@ -156,41 +150,32 @@ extension CarouselCore {
       return nil
     }
     guard isLongPressDue(at: task.moment), let drag = contacts.drag else { return nil }
-    let isHandled = detectsPresses || canReorder
+    let isHandled = detectsPresses || Features.all.contains { $0.takesLongPresses(self) }
     if isHandled, pushCatchUp(at: task.moment) { return nil }
     contacts.endWaitingForLongPress()
     guard isHandled else { return nil }
     task.contact = drag.id
-    agenda.current = .longPress(task)
+    agenda.current = task
     return ask(.hitTest(drag.start))
-  }
-
-  mutating func tap(at point: Point, _ moment: Moment) {
-    tapRecord.set(nil)
-    agenda.append(.tap(CoreTask.TapTask(point: point, moment: moment)))
   }
 
   /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
   /// snaps to the nearest item.
-  ///
-  /// iCarousel: `didTap:`.
-  mutating func proceed(with task: CoreTask.TapTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: TapTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()
     switch (task.phase, answer) {
     case (.hit, .hit(let hit)):
       let index = hit.flatMap { content.isPlaceholder($0) ? nil : $0 }
-      if let start = task.start, task.mayRepeat, detectsPresses, let first = contacts.lastTap,
-        first.isRepeated(by: index, start)
+      if task.mayRepeat, detectsPresses, let first = contacts.lastTap,
+        first.isRepeated(by: index, task.start)
       {
         task.phase = .doubleTap(first.index)
-        agenda.current = .tap(task)
-        return ask(.doubleTap(index: first.index))
+        agenda.current = task
+        return ask(.handle(.didDoubleTapItem(index: first.index)))
       }
-      if task.start != nil {
-        // The tap is recorded before the delegate can change the content.
-        contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
-      }
+      // The tap is recorded before the delegate can change the content.
+      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
       return take(task, on: index)
     case (.doubleTap(let index), .decision(let isHandled)):
       // The delegate may have changed the content in the meantime.
@@ -207,22 +192,21 @@ extension CarouselCore {
     default: break
     }
     guard case .hit = task.phase else { return nil }
-    if scroller.hasStoppedMotion, !(task.start != nil && task.mayRepeat && contacts.lastTap != nil) {
+    if scroller.hasStoppedMotion, !(task.mayRepeat && contacts.lastTap != nil) {
       scroller.liftForTap(thenAlign: true, at: task.moment.time)
       motionDidChange(at: task.moment)
       tapRecord.set(.stoppedMotion)
       return nil
     }
-    agenda.current = .tap(task)
+    agenda.current = task
     guard !pushCatchUp(at: task.moment) else { return nil }
     // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
     return hasLostPatience ? take(task, on: nil) : ask(.hitTest(task.point))
   }
 
-  private mutating func take(_ task: CoreTask.TapTask, on index: Int?) -> CarouselRequest? {
+  private mutating func take(_ task: TapTask, on index: Int?) -> CarouselRequest? {
     var task = task
-    // A card that is leaving the stack receives no taps.
-    let index = index.flatMap { stack.isActive && stack.isLeaving($0) ? nil : $0 }
+    let index = index.flatMap { notify(.tap(item: $0)) ? nil : $0 }
     if scroller.hasStoppedMotion {
       contacts.noteTap(nil)
       scroller.liftForTap(thenAlign: true, at: task.moment.time)
@@ -242,15 +226,15 @@ extension CarouselCore {
       select(task, isAllowed: true)
       return nil
     }
-    agenda.current = .tap(task)
+    agenda.current = task
     return ask(.shouldSelect(index: index))
   }
 
-  private mutating func select(_ task: CoreTask.TapTask, isAllowed: Bool) {
+  private mutating func select(_ task: TapTask, isAllowed: Bool) {
     guard isAllowed else {
       // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
       let aligns =
-        gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && autoplay.settings.speed != 0
+        gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
       contacts.noteTap(nil)
       lift(thenScrollTo: aligns ? scroller.snapPoints.nearest(to: scroller.offset) : nil, at: task.moment)
       return tapRecord.set(.notTaken)
@@ -267,7 +251,7 @@ extension CarouselCore {
     let stop = isCurrent ? snapPoints.nearest(to: scroller.offset) : snapPoints.stop(showing: target)
     lift(thenScrollTo: scrolls ? stop : nil, at: task.moment)
     collectScrollEvents()
-    effects.append(.didSelect(index: target))
+    effects.append(.didSelectItem(index: target))
     tapRecord.set(.selected(target))
   }
 
@@ -277,7 +261,7 @@ extension CarouselCore {
   }
 
   /// Returns the current index of the tapped item; `nil` if the item has been removed.
-  private func indexNow(of task: CoreTask.TapTask) -> Int? {
+  private func indexNow(of task: TapTask) -> Int? {
     // A reload is under way: all items are new, and their number is not known yet.
     guard !agenda.isCounting else { return nil }
     if let index = loader.followedIndex { return index }
@@ -299,11 +283,11 @@ extension CarouselCore {
     motionDidChange(at: moment)
   }
 
-  // MARK: Gestures from another recognizer
+  // MARK: Drags
 
   mutating func touchDown(at moment: Moment) {
     guard gestures.isScrollEnabled else { return }
-    if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
+    notify(.touchBegan)
     scroller.touchDown(at: moment.known)
     motionDidChange(at: moment)
   }
@@ -313,16 +297,18 @@ extension CarouselCore {
     motionDidChange(at: moment)
   }
 
-  mutating func panBegan(translation: Point, at moment: Moment) {
+  mutating func beginDrag(translation: Point, at moment: Moment) {
     guard gestures.isScrollEnabled else { return }
-    guard !stack.isActive else { return beginCardDrag(translation: translation, at: moment) }
+    if notify(.dragBegan(translation: translation, at: moment)) { return }
     scroller.beginDrag(translation: scrollAxis.along(translation).finite(or: 0))
     motionDidChange(at: moment)
   }
 
-  mutating func panChanged(translation: Point, velocity: Point, at moment: Moment) {
-    if stack.isActive, contacts.touchpadTravel == nil {
-      return dragCard(translation: translation, velocity: velocity, at: moment)
+  mutating func moveDrag(translation: Point, velocity: Point, at moment: Moment) {
+    if contacts.touchpadTravel == nil,
+      notify(.dragChanged(translation: translation, velocity: velocity, at: moment))
+    {
+      return
     }
     let along = scrollAxis.along(translation)
     guard gestures.isScrollEnabled, along.isFinite else { return }
@@ -331,9 +317,11 @@ extension CarouselCore {
       at: moment.time)
   }
 
-  mutating func panEnded(at moment: Moment) {
-    guard !stack.isActive else { return endCardDrag(at: moment) }
+  mutating func endDrag(at moment: Moment) {
+    if notify(.dragEnded(at: moment)) { return }
     scroller.endDrag(at: moment.time)
+    // A drag of an empty carousel moves nothing, and the carousel may be held since.
+    scroller.release(at: moment.time)
     motionDidChange(at: moment)
   }
 
@@ -352,13 +340,13 @@ extension CarouselCore {
     guard gestures.isScrollEnabled, points.isFinite, contacts.drag == nil else { return }
     if contacts.touchpadTravel == nil {
       contacts.beginTouchpad()
-      if autoplay.settings.pauses.contains(.touch) { autoplay.forgetRest() }
+      notify(.touchBegan)
       scroller.beginTouchpadDrag(at: moment.time)
     }
     guard let (travel, speed) = contacts.addTouchpad(points, at: moment.time) else { return }
     // iCarousel has no touchpad gestures. In classic style the carousel stops when the fingers stop.
     let velocity = scroller.isFluid ? scrollAxis.forward * -speed : .zero
-    panChanged(translation: scrollAxis.forward * -travel, velocity: velocity, at: moment)
+    moveDrag(translation: scrollAxis.forward * -travel, velocity: velocity, at: moment)
   }
 
   mutating func touchpadScrollEnded(at moment: Moment) {
@@ -368,12 +356,77 @@ extension CarouselCore {
   }
 }
 
+// MARK: Tasks
+
+/// Notifies the delegate of a long press if a finger has lain still for long enough.
+struct LongPressTask: CoreTask {
+  let moment: Moment
+  var contact: Int?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Continues the handling of a contact that has moved.
+private struct MoveContactTask: CoreTask {
+  let id: Int
+  let point: Point
+  let moment: Moment
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    core.moveContact(id: id, to: point, at: moment)
+    return nil
+  }
+}
+
+/// Finds the item on which a swipe across the axis has begun.
+private struct SwipeTask: CoreTask {
+  let start: Point
+  let velocity: Point
+  var isAsked = false
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Continues the handling of a contact that was lifted.
+private struct EndContactTask: CoreTask {
+  let id: Int
+  let point: Point
+  let moment: Moment
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    core.endContact(id: id, at: point, moment)
+    return nil
+  }
+}
+
+/// Handles a tap.
+private struct TapTask: CoreTask {
+  enum Phase: Sendable {
+    /// The tapped item is being found by a hit test.
+    case hit
+    /// The delegate has been notified of a double tap on an item. The associated value is the item's index at
+    /// that time.
+    case doubleTap(Int)
+    /// The delegate has been asked whether the item may be selected.
+    case select(Int, count: Int, generation: Int)
+  }
+  var phase = Phase.hit
+  let point: Point
+  let moment: Moment
+  /// The position and time at which the finger came down.
+  let start: (point: Point, time: Timestamp)
+  /// Whether this tap may still be a double tap.
+  var mayRepeat = true
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
 extension GestureSettings {
   /// Returns whether the carousel handles a drag.
   ///
   /// The result is `false` if the drag runs across the axis and such drags are ignored. A drag at exactly 45°
   /// counts as a drag along the axis.
-  func panShouldBegin(translation: Point, axis: ScrollAxis) -> Bool {
+  func dragBegins(translation: Point, axis: ScrollAxis) -> Bool {
     !ignorePerpendicularSwipes || abs(axis.along(translation)) >= abs(axis.across(translation))
   }
 }

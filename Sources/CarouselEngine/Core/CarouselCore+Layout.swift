@@ -14,7 +14,7 @@ extension CarouselCore {
     let old = layout.settings
     guard settings != old else { return }
     layout.set(settings)
-    followLayoutKind(at: moment)
+    notify(.layoutChanged(at: moment))
     if settings.axis != old.axis { turnAxis() }
     if settings.type != old.type || settings.axis != old.axis || settings.contentOffset != old.contentOffset {
       layOut(at: moment)
@@ -36,7 +36,7 @@ extension CarouselCore {
   /// Applies a custom layout.
   mutating func setLayout(_ newLayout: any CarouselLayout, at moment: Moment) {
     layout.set(newLayout)
-    followLayoutKind(at: moment)
+    notify(.layoutChanged(at: moment))
     layOut(at: moment)
   }
 
@@ -48,7 +48,7 @@ extension CarouselCore {
       layout.invalidateSizes()
       return setNeedsLayout()
     }
-    agenda.append(.layOut(CoreTask.LayoutTask(moment: moment)))
+    agenda.append(LayoutTask(moment: moment))
   }
 
   /// Measures the item width along the new axis from a loaded view. The delegate's answer still has
@@ -61,8 +61,6 @@ extension CarouselCore {
   }
 
   /// Applies a new perspective or viewpoint to the current layout.
-  ///
-  /// iCarousel: `transformItemViews`.
   private mutating func updateProjection() {
     layout.project()
     staleness.setNeedsFrame()
@@ -78,13 +76,13 @@ extension CarouselCore {
   /// Schedules a layout if its input has changed since the last layout.
   mutating func layOutIfNeeded(at moment: Moment) {
     guard staleness.needsLayout, hasDataSource, !content.isGathering, !agenda.isLayingOut else { return }
-    agenda.append(.layOut(CoreTask.LayoutTask(moment: moment)))
+    agenda.append(LayoutTask(moment: moment))
   }
 
   /// Schedules the work that otherwise waits for the next frame.
   mutating func catchUp(at moment: Moment) {
     layOutIfNeeded(at: moment)
-    if needsUpdate, !agenda.isLayingOut { agenda.append(.update(.resolve)) }
+    if needsUpdate, !agenda.isLayingOut { agenda.append(UpdateTask.resolve) }
   }
 
   /// Schedules the work that otherwise waits for the next frame before the current task. Returns whether
@@ -92,9 +90,9 @@ extension CarouselCore {
   mutating func pushCatchUp(at moment: Moment) -> Bool {
     guard hasDataSource, !content.isGathering, !hasLostPatience else { return false }
     if staleness.needsLayout {
-      agenda.push(.layOut(CoreTask.LayoutTask(moment: moment)))
+      agenda.push(LayoutTask(moment: moment))
     } else if needsUpdate {
-      agenda.push(.update(.resolve))
+      agenda.push(UpdateTask.resolve)
     } else {
       return false
     }
@@ -107,9 +105,7 @@ extension CarouselCore {
   // MARK: Tasks
 
   /// Continues to resolve the layout.
-  ///
-  /// iCarousel: `layOutItemViews`.
-  mutating func proceed(with task: CoreTask.LayoutTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: LayoutTask) -> CarouselRequest? {
     var task = task
     guard hasDataSource, !content.isGathering, !hasLostPatience else {
       layout.endRound()
@@ -119,7 +115,7 @@ extension CarouselCore {
     if task.phase == .wrap {
       staleness.beginLayout()
       task.phase = .resolve
-      agenda.current = .layOut(task)
+      agenda.current = task
       if let request = askForWrap(default: layout.layout.defaults.wraps) { return request }
     }
     if task.phase == .resolve {
@@ -130,7 +126,7 @@ extension CarouselCore {
       let wasAnimating = scroller.isAnimating
       if !isLed { scroller.alignAfterLayout(at: task.moment.known) }
       task.phase = .commit
-      agenda.current = .layOut(task)
+      agenda.current = task
       // The delegate is notified of the start of a snap before the offset is clamped, as in iCarousel
       // (recording `reload-to-3`).
       if !wasAnimating, scroller.isAnimating { return ask(.deliverEffects) }
@@ -140,7 +136,7 @@ extension CarouselCore {
     if !isLed { scroller.resumeAutoscroll(at: task.moment.known) }
     motionDidChange(at: task.moment)
     staleness.setNeedsFrame()
-    agenda.insertNext(.update(layout.isCurrent(at: scroller.offset) ? .load : .resolve))
+    agenda.insertNext(layout.isCurrent(at: scroller.offset) ? UpdateTask.load : .resolve)
     planVisibleItems()
     return nil
   }
@@ -149,9 +145,7 @@ extension CarouselCore {
   /// have entered it.
   ///
   /// - Complexity: O(*n*) in the number of visible items.
-  ///
-  /// iCarousel: `loadUnloadViews`.
-  mutating func proceed(with task: CoreTask.UpdateTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: UpdateTask) -> CarouselRequest? {
     if task == .resolve {
       staleness.setNeedsFrame()
       guard hasDataSource, !content.isGathering, !hasLostPatience else {
@@ -162,7 +156,7 @@ extension CarouselCore {
       }
       if let request = resolveLayout() { return request }
       planVisibleItems()
-      agenda.current = .update(.load)
+      agenda.current = UpdateTask.load
     }
     guard hasDataSource, !content.isGathering else {
       // Loading waits until the collected changes are applied, because they will give these indexes to other
@@ -188,12 +182,32 @@ extension CarouselCore {
 
   /// The items that stay loaded although they may be outside the visible range.
   private var itemsKept: [Int] {
-    var items = itemsPassingAway
-    if stack.isBusy { items += itemsOfMovingStack }
-    if reordering.isLifted || loader.isChanging { items += itemsOutOfPlace }
+    var items: [Int] = []
+    for feature in Features.all { items += feature.keptItems(self) }
     return items
   }
 
   /// The range of items that must be loaded.
   var visibleRange: VisibleRange { layout.snapshot.visibleRange(at: scroller.offset, on: scroller.ring) }
+}
+
+/// Asks whether the carousel wraps, resolves the layout, and makes a carousel at rest snap to an item.
+struct LayoutTask: CoreTask {
+  enum Phase: Sendable { case wrap, resolve, align, commit }
+  var phase = Phase.wrap
+  let moment: Moment
+
+  var dependsOnContent: Bool { true }
+  var laysOut: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Resolves the layout again and loads the visible items.
+enum UpdateTask: CoreTask {
+  case resolve, load
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
 }

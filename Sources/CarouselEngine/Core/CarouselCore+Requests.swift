@@ -2,10 +2,6 @@ internal import Geometry
 
 /// The core's requests, and the handling of their answers.
 extension CarouselCore {
-  /// The maximum number of tasks that answers may add. After more tasks, the remaining work waits for the
-  /// next frame.
-  private static let mostAddedTasks = 1000
-
   /// Returns the next request; `nil` if no work is left.
   package mutating func nextRequest() -> CarouselRequest? {
     switch dialogue.takeNext() {
@@ -15,13 +11,14 @@ extension CarouselCore {
     }
     while let task = agenda.current {
       let revision = agenda.revision
-      if let request = proceed(with: task) { return request }
+      if let request = task.proceed(in: &self) { return request }
       if agenda.revision == revision {
         agenda.finishCurrent()
         _ = dialogue.takeAnswer()
       }
     }
     collectScrollEvents()
+    notify(.workDone)
     return nil
   }
 
@@ -32,7 +29,9 @@ extension CarouselCore {
   }
 
   /// Whether answers have added so much work that the remaining work waits for the next frame.
-  var hasLostPatience: Bool { dialogue.hasLostPatience || agenda.addedCount > Self.mostAddedTasks }
+  var hasLostPatience: Bool {
+    dialogue.hasLostPatience || agenda.addedCount > WorkLimits.maximumAddedTasks
+  }
 
   // MARK: Answers
 

@@ -10,8 +10,8 @@ internal import Geometry
 /// as unknown.
 /// 3. At the next frame, ``moveOn(to:)`` adds an update task. Its ``resolveLayout()`` asks the delegate for
 /// the unknown widths with ``CarouselRequest/itemWidths(_:)``.
-/// 4. ``ItemSizes`` stores the answer and lists the change. ``LayoutResolver/layTrack(_:)`` applies the
-/// listed changes to the ``ItemTrack`` of the last layout, in O(log *n*) each.
+/// 4. ``ItemSizes`` stores the answer. ``LayoutResolver/layTrack(_:)`` makes a new ``ItemTrack`` in one pass
+/// over all widths.
 /// 5. ``FrameScene`` reads the new ``ItemPositions`` from the track, and the scroller moves along it.
 extension CarouselCore {
   /// Handles a change of the size of an item's view, or a possible change of the item's width.

@@ -18,19 +18,13 @@ package struct CarouselCore: ~Copyable, Sendable {
   var loader = ItemLoader()
   /// The number of items and the changes of content under way.
   var content = ContentState()
-  /// The items that the data source is asked to prepare.
-  var prefetch = PrefetchPlanner()
   /// The contacts, wheels and touchpads.
   var contacts = Contacts()
-  /// The timing of autoplay.
-  var autoplay = Autoplay()
-  /// The animated changes of the layout.
-  var presentation = Presentation()
-  /// The moving cards of a stack, and the dismissals that can be undone.
-  var stack = CardStack()
-  /// The item that the user moves by hand, if any.
-  var reordering = Reordering()
+  /// The state of the features.
+  var features = Features()
   var gestures = GestureSettings()
+  /// Whether the user prefers reduced motion.
+  var reducesMotion = false
   /// The time of frames and inputs.
   var timeline = Timeline()
   /// The pending tasks.
@@ -40,20 +34,16 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// The effects to deliver.
   var effects = EffectQueue()
   /// The effect being delivered.
-  private(set) var delivery = Delivery()
+  var delivery = Delivery()
   /// The result of the last tap.
   var tapRecord = TapRecord()
   /// The parts of the state that are out of date.
   var staleness = Staleness()
-  /// The scroll in progress that a task waits for.
-  var awaitedScroll = AwaitedScroll()
 
   /// Whether there is a delegate.
   package private(set) var hasDelegate = false
   /// The identity of the data source; `nil` if there is none.
   private(set) var dataSourceID: DataSourceID?
-  /// Whether a linked carousel moves this carousel.
-  package private(set) var isLed = false
 
   package init(bounds: Size) {
     var settings = layout.settings
@@ -75,8 +65,6 @@ package struct CarouselCore: ~Copyable, Sendable {
     dataSourceID = dataSource
   }
 
-  mutating func setLed(_ isLed: Bool) { self.isLed = isLed }
-
   // MARK: Effects
 
   /// The number of pending effects.
@@ -89,14 +77,16 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// method.
   package mutating func takeEffect() -> CarouselEffect? {
     delivery.end(hasRest: hasUnnotifiedRest)
-    let effect = nextEffect()
-    if case .didSelect(let index)? = effect { tapRecord.notifySelection(of: index) }
+    var effect = nextEffect()
+    switch effect {
+    case .event(.didSelectItem(let index))?: tapRecord.notifySelection(of: index)
+    // A callback may have moved the carousel since the event.
+    case .event(.didScroll)?: effect = .event(.didScroll(offset: scroller.offset))
+    default: break
+    }
     delivery.begin(effect)
     return effect
   }
-
-  /// Allows `didSettle` to be delivered again, because a frame begins.
-  mutating func beginDelivery() { delivery.beginFrame() }
 
   /// Ends the delivery even if effects are pending.
   package mutating func endDelivery() { delivery.end() }
@@ -106,29 +96,24 @@ package struct CarouselCore: ~Copyable, Sendable {
     if let effect = effects.take() { return effect }
     // `didSettle` must follow the events of the motion, because the callbacks of these events may start
     // another motion.
-    if !delivery.defersRest, !stack.isBusy, !(staleness.needsLayout && hasDataSource),
+    if !delivery.defersRest, !delaysSettling, !(staleness.needsLayout && hasDataSource),
       let reason = scroller.takeRest()
     {
-      return .didSettle(reason)
+      if !hidesCurrentItem { return .event(.didSettle(index: scroller.currentIndex, reason: reason)) }
     }
-    return nextPrefetch()
+    for feature in Features.all {
+      if let effect = feature.takeLastEffect(from: &self) { return effect }
+    }
+    return nil
   }
 
   /// Whether the carousel has settled and the delegate has not been notified of that yet.
-  private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !stack.isBusy }
+  private var hasUnnotifiedRest: Bool { scroller.hasUnnotifiedRest && !delaysSettling }
 
-  mutating func collectScrollEvents() {
-    scroller.drainEvents(into: &effects)
-    if awaitedScroll.isUnderWay { endAwaitedScrollIfOver() }
-  }
+  mutating func collectScrollEvents() { scroller.drainEvents(into: &effects) }
 
   /// Returns the result of the last tap and clears it.
   package mutating func takeTapResult() -> TapResult? { tapRecord.take() }
-
-  /// Forgets the items that the data source was asked to prefetch.
-  ///
-  /// - Returns: These items. Their prefetch is no longer needed.
-  package mutating func forgetPrefetches() -> [Int] { prefetch.forgetAll() }
 
   // MARK: Needed frames
 
@@ -140,15 +125,42 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
   package var needsFrame: Bool {
     staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource || isMoving
-      || hasUnnotifiedRest || !effects.isEmpty || wantsToCountRest || content.isAwaited || !agenda.isEmpty
+      || hasUnnotifiedRest || !effects.isEmpty || content.isAwaited || !agenda.isEmpty
+      || Features.all.contains { $0.needsFrame(self) }
   }
 
   /// Whether the drawn frame changes with time.
   var isMoving: Bool {
     scroller.isTravelling || loader.isChanging || content.isMakingRoom || showsCoverTurn && scroller.isMoving
-      || stack.isMoving || presentation.isChanging || reordering.isLifted && movesWithLift
+      || Features.all.contains { $0.isMoving(self) }
   }
 
   /// Whether the layout uses the cover turn.
   private var showsCoverTurn: Bool { layout.snapshot.geometry.usesToggle }
+
+  // MARK: Features
+
+  /// Notifies the features.
+  ///
+  /// - Returns: Whether a feature has done what the core does otherwise.
+  @discardableResult
+  mutating func notify(_ step: CoreStep) -> Bool {
+    for feature in Features.all where feature.handle(step, in: &self) { return true }
+    return false
+  }
+
+  /// Whether `didSettle` waits although the offset is at rest.
+  private var delaysSettling: Bool { Features.all.contains { $0.delaysSettling(self) } }
+
+  /// Whether a feature determines the offset, so that the core starts no motion by itself.
+  var isLed: Bool { Features.all.contains { $0.determinesOffset(self) } }
+
+  /// Whether no item is the current item although there are items.
+  var hidesCurrentItem: Bool { Features.all.contains { $0.hidesCurrentItem(self) } }
+
+  /// How an item is held; `nil` if none is held.
+  var hold: ItemHold? {
+    for feature in Features.all { if let hold = feature.hold(self) { return hold } }
+    return nil
+  }
 }

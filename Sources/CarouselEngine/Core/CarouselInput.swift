@@ -8,9 +8,7 @@ package enum CarouselInput: Codable, Sendable {
   case setEffects([ItemEffect])
   indirect case setScrolling(ScrollSettings)
   case setGestures(GestureSettings)
-  indirect case setAutoplay(AutoplaySettings)
   case setReducesMotion(Bool)
-  case setPrefetchDistance(PrefetchDistance)
 
   // Content.
   /// The delegate was set or removed.
@@ -36,39 +34,29 @@ package enum CarouselInput: Codable, Sendable {
   /// Performs the work that otherwise waits for the next frame.
   case layoutIfNeeded
   case advance
-  case beginAnimations(duration: Double, completion: CompletionID?)
-  case endAnimations
 
   // Scrolling.
   case scroll(ScrollCommand)
-  /// A scroll that a task waits for. An effect reports its end.
-  case awaitedScroll(ScrollCommand, ScrollID)
 
   // Gestures. Points and translations are in the carousel's points.
   case contactBegan(id: Int, at: Point)
   case contactMoved(id: Int, to: Point)
   case contactEnded(id: Int, at: Point)
-  case contactCancelled(id: Int)
-  case touchDown
-  case release
-  case panBegan(translation: Point)
-  case panChanged(translation: Point, velocity: Point)
-  case panEnded
-  case tap(at: Point)
+  case contactCanceled(id: Int)
+  case measuredDrag(MeasuredDrag)
   case wheel(notches: Double)
   case touchpadScroll(by: Double)
   case touchpadScrollEnded
-  case reorder(ReorderInput)
 
-  // Stacks.
-  case dismissItem(SwipeDirection)
-  case undoDismissal
-
-  // Linked carousels.
-  indirect case link(LinkInput)
+  case feature(NamedInput)
 }
 
-/// A custom layout. A journal contains only the name of its type, except for a stack of cards.
+/// An input of a feature. A recording contains the name of its type.
+package struct NamedInput: Sendable {
+  let input: any FeatureInput
+}
+
+/// A custom layout. A recording contains only the name of its type, except for layouts that can be encoded.
 package struct NamedLayout: Sendable {
   package let layout: any CarouselLayout
 
@@ -94,36 +82,4 @@ package enum ScrollCommand: Codable, Sendable {
   case byOffset(Double, duration: Double)
   case toPage(Int, duration: Double)
   case step(Int)
-}
-
-/// A call of the program that lifts, moves, drops or returns an item.
-package enum ReorderInput: Codable, Sendable {
-  /// Lifts an item.
-  case begin(Int)
-  /// Moves the lifted item, so that its middle is at this point, in the carousel's points.
-  case update(to: Point)
-  case end
-  case cancel
-}
-
-/// An input that the link between carousels makes.
-package enum LinkInput: Codable, Sendable {
-  /// Sets whether another carousel moves this carousel.
-  case setLed(Bool)
-  /// Ends the motion because another carousel now moves this carousel. The value is the reason for the motion
-  /// of that carousel.
-  case yield(SettleReason?)
-  /// Handles a touch that has stopped a linked carousel as if it had stopped a motion of this carousel.
-  case takeOverStop
-  /// Moves to this offset, which corresponds to that of the leader.
-  case follow(Double)
-  /// Copies the reason with which the leader settles; `nil` while the leader moves.
-  case shareRest(SettleReason?)
-  /// Copies the leader's cover turn, in `-1...1`.
-  case shareCoverTurn(Double)
-  case resumeAutoscroll
-  /// Ends a motion before joining a link.
-  case endMotion
-  /// Leaves the link.
-  case unlink
 }

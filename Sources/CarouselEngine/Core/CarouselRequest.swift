@@ -24,29 +24,15 @@ package enum CarouselRequest: Sendable {
   case placeholderView(number: Int, reusing: (any ItemView)?)
   /// Asks the delegate whether an item may be selected; answer: ``CarouselAnswer/decision(_:)``.
   case shouldSelect(index: Int)
-  /// Asks the delegate whether a card may be dismissed; answer: ``CarouselAnswer/decision(_:)``.
-  case shouldDismiss(index: Int, direction: SwipeDirection)
-  /// Notifies the delegate of a long press; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
-  /// handles the contact.
-  case longPress(index: Int)
-  /// Notifies the delegate of a double tap; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
-  /// handles the second tap.
-  case doubleTap(index: Int)
+  /// Notifies of a long press or a double tap; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
+  /// handles the gesture.
+  case handle(CarouselEvent)
   /// Asks for the item drawn at a point, in the carousel's points; answer: ``CarouselAnswer/hit(_:)``.
   case hitTest(Point)
   /// Asks for the items to draw now, back to front; answer: ``CarouselAnswer/frame(_:)``.
   case presentedFrame
-  /// Asks the delegate whether an item can be moved; answer: ``CarouselAnswer/decision(_:)``.
-  case canMove(index: Int)
-  /// Asks the delegate for the index to which an item moves, which may differ from the proposed index;
-  /// answer: ``CarouselAnswer/index(_:)``.
-  case moveTarget(from: Int, proposed: Int)
-  /// Makes the data source move an item; answer: ``CarouselAnswer/decision(_:)``, whether the data source has
-  /// moved the item.
-  case moveItem(from: Int, to: Int)
-  /// Asks for the drawn middle of item `index` at each of these positions; answer:
-  /// ``CarouselAnswer/centers(_:)``.
-  case slotCenters(index: Int, at: [ItemPosition])
+  /// Asks a question of a feature.
+  case feature(any FeatureQuestion)
   /// Makes the owner deliver the pending effects; answer: ``CarouselAnswer/delivered``.
   case deliverEffects
 }

@@ -19,7 +19,7 @@ struct Delivery: Sendable {
   mutating func begin(_ effect: CarouselEffect?) {
     switch effect {
     case nil: phase = .idle
-    case .didSettle: phase = .notifyingRest
+    case .event(.didSettle): phase = .notifyingRest
     default: phase = .delivering
     }
   }

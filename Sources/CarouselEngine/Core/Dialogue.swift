@@ -50,12 +50,8 @@ struct Dialogue: Sendable {
     case view(index: Int, kind: String?)
   }
 
-  /// The maximum number of invalid answers. After more invalid answers, the remaining work waits for the next
-  /// frame.
-  private static let mostLost = 24
-
   /// Whether so many answers were invalid that the remaining work waits for the next frame.
-  var hasLostPatience: Bool { lostCount > Self.mostLost }
+  var hasLostPatience: Bool { lostCount > WorkLimits.maximumInvalidAnswers }
 
   /// Starts to count invalid answers.
   mutating func beginAnswering() { lostCount = 0 }

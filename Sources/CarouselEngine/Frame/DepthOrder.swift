@@ -5,8 +5,6 @@ package import Geometry
 /// Deeper items come first. Of two items at equal depth, the item farther from the current item comes first.
 /// If both distances are also equal, the item with the lower index comes first, so that no two items have the
 /// same rank.
-///
-/// iCarousel: `compareViewDepth`.
 package struct DepthOrder: Comparable, Sendable {
   private let depth: Double
   private let distance: Double

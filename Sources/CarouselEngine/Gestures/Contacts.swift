@@ -79,7 +79,7 @@ struct Contacts: Sendable {
     _ phase: PerpendicularSwipe.Phase, translation: Point?, velocity: Point
   ) -> PerpendicularSwipe? {
     let told = swipe?.swipe(phase, translation: translation, velocity: velocity)
-    if phase == .ended || phase == .cancelled { swipe = nil }
+    if phase == .ended || phase == .canceled { swipe = nil }
     return told
   }
 

@@ -15,7 +15,7 @@ public struct PerpendicularSwipe: Hashable, Sendable {
     case ended
     /// The contact was canceled, or the item was removed or reloaded with all content. The swipe must have no
     /// effect.
-    case cancelled
+    case canceled
   }
 
   /// The phase of the swipe.

@@ -53,7 +53,7 @@ package struct ItemSpread: Sendable {
   }
 
   /// The smallest distance between two neighbors divided by their distance without scales; at most 1.
-  package var leastPitch: Double { min(1, (narrowestStep + gap) / (1 + gap)) }
+  package var minimumPitch: Double { min(1, (narrowestStep + gap) / (1 + gap)) }
 
   private func scaled(_ distance: Double) -> Double {
     let last = places.count - 1

@@ -1,6 +1,4 @@
 /// The opacity of items, as a function of their distance from the center.
-///
-/// iCarousel: `alphaForItemWithOffset:`.
 package struct Fade: Hashable, Sendable {
   /// The negative offset at which items begin to fade, in items.
   package var min = -Double.infinity

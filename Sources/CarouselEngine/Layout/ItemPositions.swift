@@ -49,15 +49,11 @@ struct ItemPositions {
 
   /// Returns the positions in which items are drawn while one of them is lifted. On a ring the scroll offset
   /// of the result may differ from that of these positions.
-  ///
-  /// - Complexity: O(log *n*) in the number of items; O(1) if all items have the same width.
   func arranged(by arrangement: ItemArrangement) -> ItemPositions {
     guard arrangement.isValid(on: ring) else { return self }
-    var track = track
-    track?.move(from: arrangement.from, to: arrangement.to)
     return ItemPositions(
-      ring: ring, offset: ring.wraps ? ring.offset(offset + Double(arrangement.turns)) : offset, track: track,
-      itemWidth: itemWidth)
+      ring: ring, offset: ring.wraps ? ring.offset(offset + Double(arrangement.turns)) : offset,
+      track: track?.moving(from: arrangement.from, to: arrangement.to), itemWidth: itemWidth)
   }
 
   /// Returns the distance by which items have moved while the scroll offset changed from `start` to

@@ -1,11 +1,12 @@
 /// The widths of the items as the delegate returned them, and the items whose widths are not known.
 struct ItemSizes: Sendable {
-  /// The widths in points, each in `0...1_000_000`.
-  private(set) var widths = LengthList()
+  /// The widths in points, each in `0...1_000_000`. The array keeps its storage until a width changes, so that
+  /// the same ``ItemTrack`` can be used again.
+  private(set) var widths: [Double] = []
   /// The nominal width at the time when the widths were requested, in points.
   private var itemWidth = 0.0
-  /// The number of widths that differ from the nominal width.
-  private var individualCount = 0
+  /// Whether all items have the nominal width.
+  private(set) var areUniform = true
   /// The items whose widths must be requested. Items that are being requested are included.
   private var unknown = Unknown.all
   /// The items in `unknown` that were invalidated after they were requested, so that the answers for them are
@@ -14,21 +15,6 @@ struct ItemSizes: Sendable {
   /// The index of the item being requested. The delegate has already returned the widths of the items before
   /// it.
   private var nextAsked = 0
-  /// The number of changes so far. A track stores the number at which it was updated.
-  private(set) var generation = 0
-  /// The last changes, with which a track that was created before them can be updated.
-  private var lastChanges: [WidthChange] = []
-
-  /// A change of one width, or of its index.
-  enum WidthChange: Sendable {
-    case set(Double, item: Int)
-    case insert(Double, at: Int)
-    case remove(at: Int)
-    case move(from: Int, to: Int)
-  }
-
-  /// The maximum number of changes stored. After more changes a new track is created.
-  private static let mostRemembered = 64
 
   private enum Unknown: Sendable {
     case all
@@ -48,18 +34,15 @@ struct ItemSizes: Sendable {
   }
 
   /// The maximum width of an item, in points.
-  static let most = 1e6
-  /// The maximum number of edits that are applied one by one. After a batch with more edits, all widths are
-  /// requested.
-  private static let mostEdits = 1000
+  private static let maximumWidth = 1e6
+  /// The maximum number of edits times the number of items. An edit moves the widths of all later items, so
+  /// after more edits it is faster to request all widths.
+  private static let maximumMoves = 50_000_000
   /// The maximum number of items that can have individual widths.
-  static let mostItems = 10_000_000
+  private static let maximumCount = 10_000_000
 
   /// Returns whether `count` items can have individual widths.
-  func isInRange(_ count: Int) -> Bool { (1...Self.mostItems).contains(count) }
-
-  /// Whether all items have the nominal width.
-  var areUniform: Bool { individualCount == 0 }
+  func isInRange(_ count: Int) -> Bool { (1...Self.maximumCount).contains(count) }
 
   /// Returns the items whose widths must be requested; `nil` if all widths are known.
   func missingRanges(count: Int, itemWidth: Double) -> [Range<Int>]? {
@@ -86,43 +69,23 @@ struct ItemSizes: Sendable {
   /// widths of the items before it.
   mutating func willTakeAnswer(for index: Int) { nextAsked = index }
 
-  /// Returns the changes since `generation`, oldest first; `nil` if they are no longer stored.
-  func changes(since generation: Int) -> ArraySlice<WidthChange>? {
-    let count = self.generation - generation
-    return (0...lastChanges.count).contains(count) ? lastChanges.suffix(count) : nil
-  }
-
-  private mutating func note(_ change: WidthChange) {
-    generation += 1
-    if lastChanges.count == Self.mostRemembered { lastChanges.removeAll(keepingCapacity: true) }
-    lastChanges.append(change)
-  }
-
   /// Sets the widths of the items in `ranges`. NaN means the nominal width.
   mutating func take(_ answers: [Double], of ranges: [Range<Int>], count: Int, itemWidth: Double) {
     self.itemWidth = itemWidth
-    func sane(_ width: Double) -> Double { width.isNaN ? itemWidth : min(max(width, 0), Self.most) }
+    func valid(_ width: Double) -> Double { width.isNaN ? itemWidth : min(max(width, 0), Self.maximumWidth) }
     unknown = outdated
-    guard ranges != [0..<count] else {
-      let sane = answers.map(sane)
-      widths = LengthList(sane)
-      individualCount = sane.count { $0 != itemWidth }
-      generation += 1
-      lastChanges.removeAll()
-      return
+    if ranges == [0..<count] {
+      widths = answers.map(valid)
+    } else {
+      for (index, answer) in zip(ranges.joined(), answers)
+      where widths.indices.contains(index) && widths[index] != valid(answer) {
+        widths[index] = valid(answer)
+      }
     }
-    for (index, answer) in zip(ranges.joined(), answers) where widths.indices.contains(index) {
-      set(sane(answer), at: index)
-    }
+    updateUniformity()
   }
 
-  private mutating func set(_ width: Double, at index: Int) {
-    if widths[index] != itemWidth { individualCount -= 1 }
-    if width != itemWidth { individualCount += 1 }
-    guard width != widths[index] else { return }
-    widths[index] = width
-    note(.set(width, item: index))
-  }
+  private mutating func updateUniformity() { areUniform = !widths.contains { $0 != itemWidth } }
 
   /// Applies edits of content. The widths of new and reloaded items become unknown.
   mutating func follow(_ edits: ContentEdits) {
@@ -130,27 +93,22 @@ struct ItemSizes: Sendable {
       for case .reload(let index, _) in edits.edits { invalidate(index) }
       return
     }
-    guard case .some(var items) = unknown, widths.count == edits.oldCount,
-      edits.edits.count <= Self.mostEdits, items.count <= Self.mostEdits
+    guard case .some(let items) = unknown, widths.count == edits.oldCount,
+      edits.edits.count <= Self.maximumMoves / max(1, widths.count)
     else { return invalidate() }
+    // While the edits are applied, NaN marks the unknown widths.
+    for index in items where widths.indices.contains(index) { widths[index] = .nan }
     for edit in edits.edits {
       switch edit {
-      case .insert(let index, _):
-        widths.insert(itemWidth, at: index)
-        note(.insert(itemWidth, at: index))
-        items = Set(items.map { $0 >= index ? $0 + 1 : $0 } + [index])
-      case .remove(let index, _):
-        if widths.remove(at: index) != itemWidth { individualCount -= 1 }
-        note(.remove(at: index))
-        items = Set(items.compactMap { $0 == index ? nil : $0 > index ? $0 - 1 : $0 })
-      case .move(let from, let to, _):
-        widths.move(from: from, to: to)
-        note(.move(from: from, to: to))
-        items = Set(items.map { ContentEdits.moved($0, from: from, to: to) })
-      case .reload(let index, _):
-        items.insert(index)
+      case .insert(let index, _): widths.insert(.nan, at: index)
+      case .remove(let index, _): widths.remove(at: index)
+      case .move(let from, let to, _): widths.insert(widths.remove(at: from), at: to)
+      case .reload(let index, _): widths[index] = .nan
       }
     }
-    unknown = .some(items)
+    let unknownItems = widths.indices.filter { widths[$0].isNaN }
+    for index in unknownItems { widths[index] = itemWidth }
+    unknown = .some(Set(unknownItems))
+    updateUniformity()
   }
 }

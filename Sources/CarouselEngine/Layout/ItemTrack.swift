@@ -6,69 +6,123 @@
 /// two neighbors, each is a linear function of the other. Beyond the ends of a strip the track continues with
 /// items of nominal width. A ring repeats.
 ///
-/// Searches and edits are O(log *n*) in the number of items, even if copies of the track exist. There is one
-/// exception: on a ring of tangents (``TrackShape/tangents(arc:count:)``) that has a position for every item,
-/// an edit is O(*n*), because it changes the radius and so the angles of all items.
+/// A track never changes: other widths need another track, which is made in one pass over all items. Copies
+/// share their arrays.
 package struct ItemTrack: Sendable {
-  /// The version of the widths from which the track was made: ``ItemSizes/generation``. The owner updates it
-  /// after edits.
-  package var generation: Int
   /// The widths of the items along the axis, in points.
-  package private(set) var widths: LengthList
+  private let widths: [Double]
   private let wraps: Bool
-  private var measure: TrackMeasure
-  /// The length of each item on the track, in nominal pitches.
-  private var lengths: LengthList {
-    didSet { firstHalf = lengths[0] / 2 }
+  private let measure: TrackMeasure
+  /// The place of each item. The last element is the sum of all lengths: on a ring, the place of the first
+  /// item after a full turn.
+  private let centers: [Double]
+  /// Half the length of the first item, and half the length of the last item, in nominal pitches.
+  private var (firstHalf, lastHalf): (Double, Double)
+  /// The item that is counted at another index; `nil` if all items have their own indexes.
+  private var move: Move?
+
+  /// An item that has left its index, so that the items in between have moved by its length.
+  private struct Move {
+    let from: Int
+    let to: Int
+    /// The length of the item.
+    let length: Double
+    /// The place of the item at its new index.
+    let place: Double
+    /// The former place of the position that is now place 0.
+    let origin: Double
   }
-  /// Half the length of the first item.
-  private var firstHalf: Double
 
   /// Creates the track of items with `widths`, each at least 0. Returns `nil` if there is no item or `rule`
   /// is invalid.
   ///
   /// - Complexity: O(*n*).
-  package init?(widths: LengthList, wraps: Bool, rule: TrackRule, generation: Int = 0) {
+  package init?(widths: [Double], wraps: Bool, rule: TrackRule) {
     guard !widths.isEmpty, rule.isValid else { return nil }
     self.widths = widths
     self.wraps = wraps
-    self.generation = generation
-    let measure = TrackMeasure(rule, widths: widths)
-    self.measure = measure
-    lengths = widths.mapped { measure.length(of: $0) }
-    firstHalf = lengths[0] / 2
+    measure = TrackMeasure(rule, widths: widths)
+    firstHalf = measure.length(of: widths[0]) / 2
+    lastHalf = measure.length(of: widths[widths.count - 1]) / 2
+    centers = Self.centers(of: widths, measure)
   }
 
-  /// Creates the track of items with `widths`, given as an array.
+  /// Returns ``centers``.
   ///
-  /// - Complexity: O(*n*).
-  package init?(widths: [Double], wraps: Bool, rule: TrackRule, generation: Int = 0) {
-    self.init(widths: LengthList(widths), wraps: wraps, rule: rule, generation: generation)
+  /// An item's place is the sum of the lengths before the item, plus half its own length. So with rounding
+  /// errors, too, no place is less than the place of the item before.
+  private static func centers(of widths: [Double], _ measure: TrackMeasure) -> [Double] {
+    let firstHalf = measure.length(of: widths[0]) / 2
+    return Array(unsafeUninitializedCapacity: widths.count + 1) { centers, count in
+      var sum = 0.0
+      for index in widths.indices {
+        let length = measure.length(of: widths[index])
+        centers.initializeElement(at: index, to: sum + length / 2 - firstHalf)
+        sum += length
+      }
+      centers.initializeElement(at: widths.count, to: sum)
+      count = widths.count + 1
+    }
+  }
+
+  /// Returns whether the track was made from these widths and this rule.
+  ///
+  /// Only the storage of the arrays is compared. The track retains its storage, so an array with the same
+  /// storage has the same elements.
+  ///
+  /// - Complexity: O(1).
+  func isTrack(of widths: [Double], wraps: Bool, rule: TrackRule) -> Bool {
+    let isSame = self.widths.withUnsafeBufferPointer { own in
+      widths.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+    }
+    return isSame && self.wraps == wraps && self.rule == rule
+  }
+
+  /// Returns the track on which the item `from` has the index `to`, and the items in between have moved by
+  /// its length.
+  ///
+  /// - Complexity: O(1).
+  /// - Precondition: Both items exist, and this track is not itself the result of this method.
+  package func moving(from: Int, to: Int) -> ItemTrack {
+    precondition(move == nil && widths.indices.contains(from) && widths.indices.contains(to))
+    guard from != to else { return self }
+    let length = measure.length(of: widths[from])
+    let difference = (measure.length(of: widths[to]) - length) / 2
+    let place = centers[to] + (from < to ? difference : -difference)
+    var track = self
+    func half(at index: Int) -> Double {
+      measure.length(of: widths[ContentEdits.moved(index, from: to, to: from)]) / 2
+    }
+    (track.firstHalf, track.lastHalf) = (half(at: 0), half(at: widths.count - 1))
+    track.move = Move(
+      from: from, to: to, length: length, place: place, origin: track.firstHalf - firstHalf)
+    return track
   }
 
   /// The indexes of the items on the track.
-  package var ring: ItemRing { ItemRing(count: lengths.count, wraps: wraps) }
+  package var ring: ItemRing { ItemRing(count: widths.count, wraps: wraps) }
 
   /// The rule for the distances between items.
   package var rule: TrackRule { measure.rule }
 
+  /// The sum of the lengths of all items.
+  private var sum: Double { centers[widths.count] }
+
   /// The radius at which the items exactly fill the ring, in points; `nil` if the nominal radius applies.
-  package var radius: Double? { measure.radius(of: lengths) }
+  package var radius: Double? { measure.radius(ofItems: widths.count, sum: sum) }
 
   /// The length of a full turn on a ring, or the length of a strip, in nominal pitches.
-  package var turn: Double { measure.turn(of: lengths) }
+  package var turn: Double { measure.turn(ofItems: widths.count, sum: sum) }
 
   /// On a ring, the distance around the ring back to the same item; on a strip, the distance from the first
   /// item to the last. In nominal pitches.
-  ///
-  /// - Complexity: O(1) on a ring, O(log *n*) on a strip.
-  package var length: Double { wraps ? lengths.sum : center(of: lengths.count - 1) }
+  package var length: Double { wraps ? sum : center(of: widths.count - 1) }
 
   /// The distance from the position before the first item to the first item, and from the last item to the
   /// position after it, in nominal pitches.
   private var ends: (before: Double, after: Double) {
     let nominal = measure.nominalLength / 2
-    return (firstHalf + nominal, lengths[lengths.count - 1] / 2 + nominal)
+    return (firstHalf + nominal, lastHalf + nominal)
   }
 }
 
@@ -76,8 +130,6 @@ package struct ItemTrack: Sendable {
 
 extension ItemTrack {
   /// Returns the place of `offset`. Both units are defined at ``ItemTrack``.
-  ///
-  /// - Complexity: O(log *n*).
   package func place(at offset: Double) -> Double {
     guard offset.isFinite else { return offset }
     guard wraps else {
@@ -86,7 +138,7 @@ extension ItemTrack {
       if beyond > 0 { return length + (beyond > 1 ? ends.after + (beyond - 1) : beyond * ends.after) }
       return between(offset)
     }
-    let count = Double(lengths.count)
+    let count = Double(widths.count)
     let turns = (offset / count).rounded(.down)
     return between(min(max(offset - turns * count, 0), count)) + turns * length
   }
@@ -105,19 +157,16 @@ extension ItemTrack {
       return search(place)
     }
     let turns = (place / length).rounded(.down)
-    return search(min(max(place - turns * length, 0), length)) + turns * Double(lengths.count)
+    return search(min(max(place - turns * length, 0), length)) + turns * Double(widths.count)
   }
 
   /// Returns the width of item `index`, in points. Placeholders have the nominal width.
-  ///
-  /// - Complexity: O(log *n*).
   package func width(of index: Int) -> Double {
-    widths.indices.contains(index) ? widths[index] : rule.itemWidth
+    guard widths.indices.contains(index) else { return rule.itemWidth }
+    return widths[move.map { ContentEdits.moved(index, from: $0.to, to: $0.from) } ?? index]
   }
 
   /// Returns the width at `offset`, in points. Between two items it is interpolated linearly.
-  ///
-  /// - Complexity: O(log *n*).
   package func width(at offset: Double) -> Double {
     let offset = wraps ? ring.offset(offset) : min(max(offset, -2), Double(ring.count) + 1)
     let lower = offset.rounded(.down)
@@ -129,12 +178,16 @@ extension ItemTrack {
 
   /// The offset at the end of the track. On a strip it is the offset of the last item, on a ring the offset
   /// of the first item after a full turn.
-  private var end: Int { wraps ? lengths.count : lengths.count - 1 }
+  private var end: Int { wraps ? widths.count : widths.count - 1 }
 
   /// Returns the place of item `index`. If `index` is the number of items, returns the place of the first
   /// item after a full turn.
   private func center(of index: Int) -> Double {
-    index < lengths.count ? lengths.middle(of: index) - firstHalf : lengths.sum
+    guard let move, index > 0, index < widths.count else { return centers[index] }
+    guard index != move.to else { return move.place - move.origin }
+    let item = ContentEdits.moved(index, from: move.to, to: move.from)
+    let shift = item == index ? 0 : item > index ? -move.length : move.length
+    return centers[item] + shift - move.origin
   }
 
   /// Returns the place of `offset`, which must be on the track.
@@ -148,70 +201,12 @@ extension ItemTrack {
   /// Returns the offset at `place`, which must be on the track.
   private func search(_ place: Double) -> Double {
     guard end > 0 else { return 0 }
-    var lower = min(lengths.index(at: place + firstHalf), end - 1)
-    var (from, to) = (center(of: lower), center(of: lower + 1))
-    // The item `lower` contains the place, but its center is after the place.
-    if from > place, lower > 0 {
-      lower -= 1
-      (from, to) = (center(of: lower), from)
+    var (lower, upper) = (0, end)
+    while lower + 1 < upper {
+      let middle = (lower + upper) / 2
+      if center(of: middle) <= place { lower = middle } else { upper = middle }
     }
+    let (from, to) = (center(of: lower), center(of: upper))
     return Double(lower) + (to > from ? min(max((place - from) / (to - from), 0), 1) : 0)
-  }
-}
-
-// MARK: - Edits
-
-extension ItemTrack {
-  /// Changes the width of item `index` to `width` points, at least 0.
-  ///
-  /// - Complexity: O(log *n*); O(*n*) in the exceptional case that ``ItemTrack`` describes.
-  /// - Precondition: The item exists.
-  package mutating func setWidth(_ width: Double, ofItem index: Int) {
-    widths[index] = width
-    updateLengths { $0[index] = $1.length(of: width) }
-  }
-
-  /// Inserts an item of `width` points, at least 0, before item `index`, or at the end.
-  ///
-  /// - Complexity: O(log *n*); O(*n*) in the exceptional case that ``ItemTrack`` describes.
-  /// - Precondition: `index` is in `0...ring.count`.
-  package mutating func insert(width: Double, at index: Int) {
-    widths.insert(width, at: index)
-    updateLengths { $0.insert($1.length(of: width), at: index) }
-  }
-
-  /// Removes item `index`, unless it is the only item: a track without items does not exist.
-  ///
-  /// - Complexity: O(log *n*); O(*n*) in the exceptional case that ``ItemTrack`` describes.
-  /// - Precondition: The item exists.
-  /// - Returns: Whether the item was removed. If not, the track is unchanged, and its owner should discard
-  ///   the track.
-  package mutating func remove(at index: Int) -> Bool {
-    precondition(widths.indices.contains(index), "no such item")
-    guard widths.count > 1 else { return false }
-    widths.remove(at: index)
-    updateLengths { lengths, _ in lengths.remove(at: index) }
-    return true
-  }
-
-  /// Moves item `index` to index `destination`.
-  ///
-  /// - Complexity: O(log *n*); O(*n*) in the exceptional case that ``ItemTrack`` describes.
-  /// - Precondition: Both items exist.
-  package mutating func move(from index: Int, to destination: Int) {
-    widths.move(from: index, to: destination)
-    updateLengths { lengths, _ in lengths.move(from: index, to: destination) }
-  }
-
-  /// Updates `lengths` after an edit of `widths`. If the edit changes the lengths of all items, they are
-  /// computed again. Otherwise only `edit` is applied to them.
-  private mutating func updateLengths(_ edit: (inout LengthList, TrackMeasure) -> Void) {
-    let current = TrackMeasure(rule, widths: widths)
-    if current == measure {
-      edit(&lengths, current)
-    } else {
-      measure = current
-      lengths = widths.mapped { current.length(of: $0) }
-    }
   }
 }

@@ -3,52 +3,50 @@ public import Geometry
 /// The input from which a layout is prepared: the carousel's size, its items, and the values of the options.
 public struct LayoutResolver {
   /// The direction in which items follow each other, before the axis is turned or mirrored.
-  public let axis: Axis
+  public var axis: Axis { settings.axis.axis }
   /// The width and height of the carousel, in points.
-  public let bounds: Size
+  public var bounds: Size { settings.bounds }
   /// The length of the carousel along its axis, in points.
-  public let length: Double
+  public var length: Double { settings.axis.extent(of: settings.bounds) }
   /// The content offset along the axis, in points.
-  public let contentOffset: Double
+  public var contentOffset: Double { settings.axis.along(settings.contentOffset) }
   /// The nominal distance between the centers of neighbors before spacing, in points; 0 while it is unknown.
   public let itemWidth: Double
   /// The number of items.
-  public let itemCount: Int
+  public var itemCount: Int { ring.count }
   /// The number of items, plus the number of placeholders that can be visible.
   public let totalCount: Int
   /// Whether the carousel wraps from the last item to the first.
-  public let wraps: Bool
+  public var wraps: Bool { ring.wraps }
   /// ``Carousel/maximumVisibleItems``.
-  public let maximumVisibleItems: Int
+  public var maximumVisibleItems: Int { settings.maximumVisibleItems }
   /// Whether rings seen from inside load all their items. With ``MotionStyle/classic`` they load only the
   /// nearer half, as in iCarousel, so that items appear and vanish inside the view.
   public let loadsWholeRings: Bool
   /// The value of the option ``CarouselOption/spacing``.
   public internal(set) var spacing = 1.0
 
+  let settings: LookSettings
+  let ring: ItemRing
   /// The individual widths of the items; `nil` if all items have the same width.
-  private let sizes: ItemSizes?
+  private let widths: [Double]?
+  /// The track of the last resolved layout.
   private let formerTrack: ItemTrack?
   private(set) var answers: OptionAnswers
-  /// The options set by the program; `nil` if there are none.
-  private let options: CarouselOptions?
   /// The track of items of different widths; `nil` if all items have the same width.
   private(set) var track: ItemTrack?
 
-  init(_ input: LayoutInput, answers: OptionAnswers) {
-    axis = input.axis.axis
-    bounds = input.bounds
-    length = input.axis.extent(of: input.bounds)
-    contentOffset = input.axis.along(input.contentOffset)
-    itemWidth = input.itemWidth
-    itemCount = input.ring.count
-    totalCount = input.total
-    wraps = input.ring.wraps
-    maximumVisibleItems = input.maximumVisibleItems
-    loadsWholeRings = input.loadsWholeRings
-    sizes = input.sizes
-    formerTrack = input.track
-    options = input.options
+  init(
+    _ settings: LookSettings, ring: ItemRing, totalCount: Int, itemWidth: Double, widths: [Double]?,
+    formerTrack: ItemTrack?, loadsWholeRings: Bool, answers: OptionAnswers
+  ) {
+    self.settings = settings
+    self.ring = ring
+    self.totalCount = totalCount
+    self.itemWidth = itemWidth
+    self.widths = widths
+    self.formerTrack = formerTrack
+    self.loadsWholeRings = loadsWholeRings
     self.answers = answers
     self.answers.beginResolving()
   }
@@ -58,7 +56,7 @@ public struct LayoutResolver {
   ///
   /// The answer may determine which options are requested afterwards, and their defaults.
   public mutating func number(_ option: CarouselOption, default value: Double) -> Double {
-    answers.number(option, default: options?[option] ?? value)
+    answers.number(option, default: settings.options[option] ?? value)
   }
 
   /// Returns the value of `option` as a whole number within ±10⁹.
@@ -75,37 +73,18 @@ public struct LayoutResolver {
   ///
   /// A layout with the same gap between all neighbors calls this method once.
   ///
+  /// - Complexity: O(1) if widths and dimensions are those of the last layout, otherwise O(*n*).
   /// - Returns: The dimensions of the track; `nil` if all items have the same width.
   public mutating func layTrack(_ shape: TrackShape) -> TrackFigures? {
     track = nil
-    guard let sizes else { return nil }
+    guard let widths else { return nil }
     let rule = TrackRule(shape, itemWidth: itemWidth, spacing: spacing)
-    track =
-      updatedTrack(rule, sizes)
-      ?? ItemTrack(widths: sizes.widths, wraps: wraps, rule: rule, generation: sizes.generation)
-    return track.map { TrackFigures(radius: $0.radius, turn: $0.turn) }
-  }
-}
-
-extension LayoutResolver {
-  /// Returns the track of the last layout with the later changes of widths applied; `nil` if a new track must
-  /// be created.
-  ///
-  /// - Complexity: O(log *n*) for each change, or O(*n*) in the exceptional case that ``ItemTrack``
-  ///   describes.
-  private func updatedTrack(_ rule: TrackRule, _ sizes: ItemSizes) -> ItemTrack? {
-    guard var track = formerTrack, track.rule == rule, track.ring.wraps == wraps else { return nil }
-    guard let changes = sizes.changes(since: track.generation) else { return nil }
-    for change in changes {
-      switch change {
-      case .set(let width, let item): track.setWidth(width, ofItem: item)
-      case .insert(let width, let index): track.insert(width: width, at: index)
-      case .remove(let index): guard track.remove(at: index) else { return nil }
-      case .move(let from, let to): track.move(from: from, to: to)
-      }
+    if let formerTrack, formerTrack.isTrack(of: widths, wraps: wraps, rule: rule) {
+      track = formerTrack
+    } else {
+      track = ItemTrack(widths: widths, wraps: wraps, rule: rule)
     }
-    track.generation = sizes.generation
-    return track.ring.count == itemCount ? track : nil
+    return track.map { TrackFigures(radius: $0.radius, turn: $0.turn) }
   }
 }
 

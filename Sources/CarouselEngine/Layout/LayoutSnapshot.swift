@@ -1,33 +1,5 @@
 internal import Geometry
 
-/// The input from which a layout is resolved, except the options.
-struct LayoutInput: Sendable {
-  var layout: ActiveLayout
-  /// Whether the delegate provides the transforms.
-  var isCustom: Bool
-  var axis: ScrollAxis
-  var bounds: Size
-  var contentOffset: Size
-  var perspective: Double
-  var viewpointOffset: Size
-  var itemWidth: Double
-  var effects: ItemEffects
-  /// The number of items, plus the number of placeholders that can be visible.
-  var total: Int
-  var maximumVisibleItems: Int
-  var loadsWholeRings: Bool
-  var ring: ItemRing
-  var scrollOffset: Double
-  /// The widths of the items; `nil` if all items have the same width.
-  var sizes: ItemSizes?
-  /// The track of the last resolved layout.
-  var track: ItemTrack?
-  var alignment: SnapAlignment
-  var containsEnds: Bool
-  /// The options set by the program; `nil` if there are none.
-  var options: CarouselOptions?
-}
-
 /// A resolved layout. It contains everything that poses depend on, except the scroll offset.
 struct LayoutSnapshot: Sendable {
   private(set) var layout = ActiveLayout.linear(LinearLayout())
@@ -64,7 +36,7 @@ struct LayoutSnapshot: Sendable {
 
   /// The maximum number of items loaded at the same time. A larger value of `visibleItems` is a mistake of
   /// the delegate.
-  private static let mostVisibleItems = 100_000
+  private static let maximumVisibleItems = 100_000
 
   init() {}
 
@@ -73,19 +45,26 @@ struct LayoutSnapshot: Sendable {
   var circularItemCount: Int { geometry.placesOnRing ?? total }
   private var total = 0
 
-  /// Resolves a layout with the answers known so far. Afterwards `answers` contains the options that must
-  /// still be requested.
-  init(_ input: LayoutInput, answers: inout OptionAnswers) {
-    var resolver = LayoutResolver(input, answers: answers)
-    layout = input.layout
-    scrollAxis = input.axis
-    isCustom = input.isCustom
-    wraps = input.ring.wraps
-    total = input.total
-    placeholders = input.total - input.ring.count
+  /// Resolves a layout with the answers known so far. Afterwards the answers of `resolver` contain the
+  /// options that must still be requested.
+  ///
+  /// - Parameters:
+  ///   - isCustom: Whether the delegate provides the transforms.
+  ///   - effects: The effects to apply after the layout.
+  init(
+    _ newLayout: ActiveLayout, isCustom: Bool, effects newEffects: ItemEffects, at scrollOffset: Double,
+    with resolver: inout LayoutResolver
+  ) {
+    let settings = resolver.settings
+    layout = newLayout
+    scrollAxis = settings.axis
+    self.isCustom = isCustom
+    wraps = resolver.wraps
+    total = resolver.totalCount
+    placeholders = resolver.totalCount - resolver.itemCount
     let defaults = layout.defaults
-    context = LayoutContext(axis: scrollAxis.axis, itemWidth: input.itemWidth)
-    project(perspective: input.perspective, viewpointOffset: input.viewpointOffset)
+    context = LayoutContext(axis: scrollAxis.axis, itemWidth: resolver.itemWidth)
+    project(settings)
     backfaces.ofDoubleSided = resolver.isOn(.showBackfaces, default: defaults.showsBackfaces)
     backfaces.ofSingleSided = resolver.isOn(.showBackfaces, default: false)
     fade.min = resolver.number(.fadeMin, default: defaults.fadeMin)
@@ -97,33 +76,35 @@ struct LayoutSnapshot: Sendable {
     track = resolver.track
     offsetMultiplier = resolver.number(.offsetMultiplier, default: geometry.offsetMultiplier).finite(or: 1)
 
-    effects = input.effects
+    effects = newEffects
     effects.spread.gap = max(0, resolver.spacing.finite(or: 1) - 1)
     if let places = geometry.placesOnRing { effects.spread.halfRing = Double(places) / 2 }
-    let pitch = input.itemWidth * resolver.spacing
-    align(input, pitch: pitch)
-    resolveVisibleItems(input, &resolver, pitch: pitch * effects.spread.leastPitch)
-    answers = resolver.answers
+    let pitch = resolver.itemWidth * resolver.spacing
+    align(settings, resolver, at: scrollOffset, pitch: pitch)
+    resolveVisibleItems(&resolver, at: scrollOffset, pitch: pitch * effects.spread.minimumPitch)
   }
 
   /// Applies a new perspective and viewpoint without resolving the layout again.
-  mutating func project(perspective: Double, viewpointOffset: Size) {
-    context.base = scrollAxis.inLayout(.base(perspective: perspective, viewpoint: viewpointOffset))
+  mutating func project(_ settings: LookSettings) {
+    context.base = scrollAxis.inLayout(
+      .base(perspective: settings.perspective, viewpoint: settings.viewpointOffset))
   }
 
   /// Computes the position of the current item in the view, and the offsets at the ends of a strip.
-  private mutating func align(_ input: LayoutInput, pitch: Double) {
+  private mutating func align(
+    _ settings: LookSettings, _ resolver: LayoutResolver, at scrollOffset: Double, pitch: Double
+  ) {
     let strip = StripGeometry(
-      length: scrollAxis.extent(of: input.bounds), itemWidth: input.itemWidth, pitch: pitch,
-      count: input.ring.count, alignment: input.alignment, track: track)
+      length: resolver.length, itemWidth: resolver.itemWidth, pitch: pitch, count: resolver.itemCount,
+      alignment: settings.snapAlignment, track: track)
     center = Point(
-      x: input.bounds.width / 2 + input.contentOffset.width,
-      y: input.bounds.height / 2 + input.contentOffset.height)
-    shift = strip.shift(at: input.scrollOffset)
+      x: settings.bounds.width / 2 + settings.contentOffset.width,
+      y: settings.bounds.height / 2 + settings.contentOffset.height)
+    shift = strip.shift(at: scrollOffset)
     if shift != 0 { center = center + scrollAxis.forward * shift }
-    if geometry.isStrip { loadsFrom = input.alignment }
+    if geometry.isStrip { loadsFrom = settings.snapAlignment }
     if geometry.isStack { loadsFrom = .start }
-    if geometry.canContainEnds, input.containsEnds, !input.ring.wraps { reach = strip.ends }
+    if geometry.canContainEnds, settings.containsEnds, !resolver.wraps { reach = strip.ends }
   }
 
   /// The distance by which all items are moved along the axis because of the alignment, in points.
@@ -131,15 +112,15 @@ struct LayoutSnapshot: Sendable {
 
   /// Computes the number of items to load.
   private mutating func resolveVisibleItems(
-    _ input: LayoutInput, _ resolver: inout LayoutResolver, pitch: Double
+    _ resolver: inout LayoutResolver, at scrollOffset: Double, pitch: Double
   ) {
-    var most = input.maximumVisibleItems
+    var maximum = resolver.maximumVisibleItems
     var visible: Int
     var reach: Double?
     switch geometry.visible {
     case .filling(let length):
-      visible = VisibleRange.filling(length, pitch: pitch, fallback: most)
-      most = max(most, Int(within: resolver.length))
+      visible = VisibleRange.filling(length, pitch: pitch, fallback: maximum)
+      maximum = max(maximum, Int(within: resolver.length))
       let half = resolver.length / 2 + abs(resolver.contentOffset)
       reach = (half / pitch).isFinite ? half / pitch : nil
     case .count(let count, let countReach):
@@ -149,14 +130,14 @@ struct LayoutSnapshot: Sendable {
     var range: VisibleRange?
     if let track, let reach {
       range = VisibleRange(
-        within: reach, of: input.scrollOffset, on: track,
+        within: reach, of: scrollOffset, on: track,
         shift: geometry.isStrip ? shift / (track.rule.itemWidth * track.rule.spacing) : 0,
-        most: min(most, Self.mostVisibleItems), placeholders: placeholders)
+        maximum: min(maximum, Self.maximumVisibleItems), placeholders: placeholders)
       visible = range?.count ?? visible
     }
     let asked = resolver.count(.visibleItems, default: visible)
     sizedRange = asked == visible ? range : nil
-    numberOfVisibleItems = max(0, min(asked, input.total, Self.mostVisibleItems))
+    numberOfVisibleItems = max(0, min(asked, resolver.totalCount, Self.maximumVisibleItems))
   }
 
   /// Returns the range of visible items at `offset` on `ring`.

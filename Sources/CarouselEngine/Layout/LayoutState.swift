@@ -8,8 +8,6 @@ internal import Geometry
 /// options.
 struct LayoutState: Sendable {
   private(set) var settings = LookSettings()
-  /// The options set by the program; `nil` if all of them are `nil`.
-  private(set) var options: CarouselOptions?
   private(set) var effects = ItemEffects.none
   /// The distance between the centers of neighbors before spacing, in points; 0 while it is unknown.
   private(set) var itemWidth = 0.0
@@ -74,7 +72,6 @@ struct LayoutState: Sendable {
       sizes.invalidate()
     }
     settings = newSettings
-    options = newSettings.options.isEmpty ? nil : newSettings.options
     resolved = nil
   }
 
@@ -115,9 +112,7 @@ struct LayoutState: Sendable {
   mutating func invalidateItemWidth() { if itemWidthOrigin == .view { itemWidthOrigin = .none } }
 
   /// Applies the perspective and viewpoint of the settings without resolving the layout again.
-  mutating func project() {
-    snapshot.project(perspective: settings.perspective, viewpointOffset: settings.viewpointOffset)
-  }
+  mutating func project() { snapshot.project(settings) }
 
   /// Makes the next round resolve the layout again.
   mutating func invalidate() { resolved = nil }
@@ -241,16 +236,13 @@ struct LayoutState: Sendable {
       ring: scroller.ring, placeholders: total - scroller.ring.count,
       offset: individual ? scroller.offset : nil, loadsWholeRings: scroller.isFluid)
     guard basis != resolved else { return }
-    let input = LayoutInput(
-      layout: layout, isCustom: isCustom, axis: settings.axis, bounds: settings.bounds,
-      contentOffset: settings.contentOffset, perspective: settings.perspective,
-      viewpointOffset: settings.viewpointOffset, itemWidth: itemWidth, effects: effects, total: total,
-      maximumVisibleItems: settings.maximumVisibleItems, loadsWholeRings: scroller.isFluid,
-      ring: scroller.ring, scrollOffset: scroller.offset, sizes: individual ? sizes : nil,
-      track: snapshot.track,
-      alignment: settings.snapAlignment, containsEnds: settings.containsEnds,
-      options: options)
-    snapshot = LayoutSnapshot(input, answers: &answers)
+    var resolver = LayoutResolver(
+      settings, ring: scroller.ring, totalCount: total, itemWidth: itemWidth,
+      widths: individual ? sizes.widths : nil, formerTrack: snapshot.track,
+      loadsWholeRings: scroller.isFluid, answers: answers)
+    snapshot = LayoutSnapshot(
+      layout, isCustom: isCustom, effects: effects, at: scroller.offset, with: &resolver)
+    answers = resolver.answers
     resolved = basis
   }
 }

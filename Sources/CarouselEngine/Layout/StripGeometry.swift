@@ -38,7 +38,9 @@ package struct StripGeometry: Sendable {
   /// The range of offsets at which the strip fills the view; `nil` if it cannot be computed.
   ///
   /// A strip that is shorter than the view has only one rest position. According to the alignment, its first
-  /// item is at the start, its middle in the middle, or its last item at the end of the view.
+  /// item is at the start, its middle in the middle, or its last item at the end of the view. If items
+  /// overlap, the middle of the strip can be beyond the center of the first or the last item. The strip then
+  /// rests on that item.
   package var ends: ClosedRange<Double>? {
     guard count > 0, itemWidth > 0, pitch > 0, length.isFinite else { return nil }
     let lastItem = Double(count - 1)
@@ -52,7 +54,8 @@ package struct StripGeometry: Sendable {
         let middle = offset(at: (beginning + end) / 2)
         // After a division by a width of almost 0, the result may be infinite or NaN.
         guard middle.isFinite else { return nil }
-        return middle...middle
+        let rest = min(max(middle, 0), lastItem)
+        return rest...rest
       case .end: return lastItem...lastItem
       }
     }

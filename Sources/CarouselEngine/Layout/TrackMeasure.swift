@@ -5,13 +5,13 @@ internal import Glibc
 /// On a line and on a rim, the length of an item depends only on the rule and on the item's width. The same
 /// is true for tangents if the ring has fewer positions than items. If it has a position for every item, the
 /// widths of all items determine the radius, and the radius determines all lengths.
-struct TrackMeasure: Equatable, Sendable {
+struct TrackMeasure: Sendable {
   let rule: TrackRule
   /// The circle that the items touch at their centers; `nil` if the length of an item is the same as on a
   /// line.
   private let circle: Circle?
 
-  private struct Circle: Equatable {
+  private struct Circle {
     /// 1 / the radius, in nominal pitches.
     var inverseRadius: Double
     /// The length of `arc`, in nominal pitches.
@@ -26,7 +26,7 @@ struct TrackMeasure: Equatable, Sendable {
   /// Creates the measure for items that have `widths`.
   ///
   /// - Complexity: O(*n*) for tangents on a ring with a position for every item, otherwise O(1).
-  init(_ rule: TrackRule, widths: LengthList) {
+  init(_ rule: TrackRule, widths: [Double]) {
     self.rule = rule
     guard case .tangents(let arc, let count) = rule.shape else {
       circle = nil
@@ -58,22 +58,26 @@ struct TrackMeasure: Equatable, Sendable {
   var nominalLength: Double { circle?.length(of: 1) ?? 1 }
 
   /// Returns the length of a full turn on a ring, or the length of a strip, in nominal pitches.
-  func turn(of lengths: LengthList) -> Double {
+  ///
+  /// - Parameter sum: The sum of the lengths of the items.
+  func turn(ofItems items: Int, sum: Double) -> Double {
     switch rule.shape {
-    case .line: lengths.sum
+    case .line: sum
     case .tangents(_, let count), .rim(_, let count):
-      circle?.turn ?? (lengths.count <= count ? lengths.sum + Double(count - lengths.count) : Double(count))
+      circle?.turn ?? (items <= count ? sum + Double(count - items) : Double(count))
     }
   }
 
   /// Returns the radius at which the items exactly fill the ring, in points; `nil` if the nominal radius
   /// applies.
-  func radius(of lengths: LengthList) -> Double? {
+  ///
+  /// - Parameter sum: The sum of the lengths of the items.
+  func radius(ofItems items: Int, sum: Double) -> Double? {
     switch rule.shape {
-    case .tangents(_, let count) where lengths.count <= count:
+    case .tangents(_, let count) where items <= count:
       circle.map { rule.itemWidth * rule.spacing / $0.inverseRadius }
-    case .rim(let arc, let count) where lengths.count <= count:
-      turn(of: lengths) / arc * rule.itemWidth * rule.spacing
+    case .rim(let arc, let count) where items <= count:
+      turn(ofItems: items, sum: sum) / arc * rule.itemWidth * rule.spacing
     case .line, .tangents, .rim: nil
     }
   }

@@ -18,8 +18,8 @@ package struct TrackRule: Hashable, Sendable {
 
   /// The smallest and the largest length of an item, in nominal pitches. With these limits no two items have
   /// the same position, and sums stay precise.
-  static let leastRoom = 0.001
-  static let mostRoom = 1e6
+  static let minimumRoom = 0.001
+  static let maximumRoom = 1e6
 
   /// Whether items of any width can be placed by this rule.
   var isValid: Bool {
@@ -42,6 +42,6 @@ package struct TrackRule: Hashable, Sendable {
       }
     let wide = width / itemWidth
     let room = spacing >= share ? (share * wide + (spacing - share)) / spacing : wide
-    return min(max(room, Self.leastRoom), Self.mostRoom)
+    return min(max(room, Self.minimumRoom), Self.maximumRoom)
   }
 }

@@ -37,17 +37,23 @@ package struct VisibleRange: Hashable, Sendable {
     (first..<(first + count)).map { ring.wraps ? ring.index($0) : $0 }
   }
 
+  /// Returns whether the range contains the item or placeholder `index` of `ring`.
+  func contains(_ index: Int, on ring: ItemRing) -> Bool {
+    guard ring.wraps, !ring.isEmpty else { return (first..<(first + count)).contains(index) }
+    return ring.index(index - first) < count
+  }
+
   /// Creates the range of the items whose centers are within `reach` nominal pitches of the center, and one
   /// or two more items at each end.
   ///
   /// - Parameters:
   ///   - shift: The distance from the middle of the view to the center, in nominal pitches.
-  ///   - most: The maximum number of items to load.
+  ///   - maximum: The maximum number of items to load.
   ///   - placeholders: The number of placeholders that can be visible, half of them on each side.
   ///
   /// - Complexity: O(log *n*) in the number of items.
   package init(
-    within reach: Double, of offset: Double, on track: ItemTrack, shift: Double = 0, most: Int,
+    within reach: Double, of offset: Double, on track: ItemTrack, shift: Double = 0, maximum: Int,
     placeholders: Int
   ) {
     let ring = track.ring
@@ -61,11 +67,11 @@ package struct VisibleRange: Hashable, Sendable {
       first = max(first, -((placeholders + 1) / 2))
       last = min(last, ring.count - 1 + placeholders / 2)
     }
-    let most = max(0, ring.wraps ? min(most, ring.count) : most)
-    if last - first + 1 > most {
+    let maximum = max(0, ring.wraps ? min(maximum, ring.count) : maximum)
+    if last - first + 1 > maximum {
       let current = Int(within: offset.rounded())
-      first = max(first, min(last - most + 1, current - most / 2))
-      last = first + most - 1
+      first = max(first, min(last - maximum + 1, current - maximum / 2))
+      last = first + maximum - 1
     }
     self.first = first
     count = max(0, last - first + 1)

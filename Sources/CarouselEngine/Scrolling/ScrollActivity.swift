@@ -35,16 +35,11 @@ package enum ScrollActivity: Sendable {
   package struct Arrival: Equatable, Sendable {
     /// Whether the carousel snaps to the nearest item. If `false`, it rests at the end of the scroll.
     var aligns: Bool
-    /// The identifier of the scroll, if a task waits for its end.
-    var scroll: ScrollID?
 
     /// The carousel rests where the scroll has ended.
     package static let rest = Arrival(aligns: false)
     /// The carousel snaps to the nearest item.
     package static let align = Arrival(aligns: true)
-
-    static func rest(after scroll: ScrollID?) -> Arrival { Arrival(aligns: false, scroll: scroll) }
-    static func align(after scroll: ScrollID?) -> Arrival { Arrival(aligns: true, scroll: scroll) }
   }
 }
 

@@ -102,7 +102,6 @@ extension Scroller {
       // The strip has become shorter during the scroll, so the offset is beyond its end.
       align(at: now)
     } else {
-      noteArrival(of: arrival.scroll)
       align(after: arrival, at: now)
     }
     resumeAutoscroll(at: now)

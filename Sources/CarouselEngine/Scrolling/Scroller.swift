@@ -36,13 +36,11 @@ package struct Scroller: Sendable {
   package private(set) var autoscroll = Autoscroll()
   /// The number of items by which the carousel scrolls when a finger moves by one item width.
   package private(set) var offsetMultiplier = 1.0
-  /// The last scroll that has arrived while a task waited for it.
-  private(set) var arrivedScroll: ScrollID?
   /// The time of the last frame; `nil` if the carousel has been at rest since.
   private(set) var lastFrame: Timestamp?
 
   /// The events that have not been taken yet.
-  private var events: [ScrollEvent] = []
+  private var events: [CarouselEffect] = []
   /// The offset and the current item at the last commit, to detect changes.
   private var (committedOffset, committedIndex) = (0.0, 0)
   /// The number of commits. Each commit makes the visible items out of date.
@@ -70,27 +68,29 @@ package struct Scroller: Sendable {
   /// Ends the activity. If the delegate was notified of its beginning, it is also notified of its end.
   mutating func endActivity() {
     switch activity {
-    case .dragging: events.append(.didEndDragging(willDecelerate: false))
-    case .decelerating: events.append(.didEndDecelerating)
-    case .animating: events.append(.didEndScrollingAnimation)
+    case .dragging: note(.didEndDragging(willDecelerate: false))
+    case .decelerating: note(.didEndDecelerating)
+    case .animating: note(.didEndScrollingAnimation)
     case .idle, .held, .autoscrolling: break
     }
     activity = .idle
   }
 
-  /// Records that a scroll has arrived, if a task waits for it.
-  mutating func noteArrival(of scroll: ScrollID?) { if let scroll { arrivedScroll = scroll } }
-
   /// Records an event.
-  mutating func note(_ event: ScrollEvent) { events.append(event) }
+  mutating func note(_ event: CarouselEvent) { events.append(.event(event)) }
+
+  /// Records that the current item has changed by `steps` items.
+  mutating func noteIndexChange(from index: Int, steps: Int) {
+    events.append(.indexChange(from: index, steps: steps))
+  }
 
   /// Removes and returns the oldest event.
-  package mutating func takeEvent() -> ScrollEvent? { events.isEmpty ? nil : events.removeFirst() }
+  package mutating func takeEvent() -> CarouselEffect? { events.isEmpty ? nil : events.removeFirst() }
 
   /// Moves all events to the end of `effects`.
   mutating func drainEvents(into effects: inout EffectQueue) {
     guard !events.isEmpty else { return }
-    for event in events { effects.append(.scroll(event)) }
+    for event in events { effects.append(event) }
     events.removeAll(keepingCapacity: true)
   }
 
@@ -130,10 +130,9 @@ package struct Scroller: Sendable {
       coverTurn.update(during: activity, isPastEnd: isPastEnd)
     }
     followWithCovers()
-    if abs(offset - committedOffset) > offsetMargin { events.append(.didScroll) }
+    if abs(offset - committedOffset) > offsetMargin { note(.didScroll(offset: offset)) }
     if committedIndex != index {
-      events.append(
-        .currentItemIndexDidChange(from: committedIndex, steps: isJump ? passed.signum() : passed))
+      noteIndexChange(from: committedIndex, steps: isJump ? passed.signum() : passed)
     }
     (committedOffset, committedIndex) = (offset, index)
   }
@@ -266,10 +265,9 @@ package struct Scroller: Sendable {
     if moved != 0 { activity = activity.shifted(byItems: moved) }
     if newOffset != offset {
       offset = newOffset
-      events.append(.didScroll)
+      note(.didScroll(offset: offset))
       if newIndex != committedIndex {
-        events.append(
-          .currentItemIndexDidChange(from: committedIndex, steps: (newIndex - committedIndex).signum()))
+        noteIndexChange(from: committedIndex, steps: (newIndex - committedIndex).signum())
       }
       // The same item stays in the center, so covers do not turn.
       (committedOffset, committedIndex) = (offset, newIndex)

@@ -3,7 +3,6 @@ package struct GestureSettings: Equatable, Codable, Sendable {
   package var centerItemWhenSelected = true
   package var isScrollEnabled = true
   package var ignorePerpendicularSwipes = true
-  package var isReorderingEnabled = false
   /// Whether an event stream exists, so that long presses and double taps are detected even without a
   /// delegate.
   package var isObserved = false

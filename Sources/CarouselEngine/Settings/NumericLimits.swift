@@ -3,7 +3,7 @@ internal import Geometry
 /// Limits for numbers that callers pass. Within these limits, arithmetic is precise enough.
 enum NumericLimits {
   /// The maximum absolute value of a number. Integers and halves up to this value are exact.
-  static let most = 1e12
+  static let maximum = 1e12
   /// The maximum width and height of a carousel, in points.
   static let longestSide = 1e6
 }
@@ -11,7 +11,7 @@ enum NumericLimits {
 extension Double {
   /// This number clamped to the supported range; `nil` for NaN.
   var known: Double? {
-    isNaN ? nil : Swift.min(Swift.max(self, -NumericLimits.most), NumericLimits.most)
+    isNaN ? nil : Swift.min(Swift.max(self, -NumericLimits.maximum), NumericLimits.maximum)
   }
 
   /// Returns this number clamped to the supported range, or `fallback` for NaN.
@@ -25,7 +25,7 @@ extension Int {
   }
 
   /// This number clamped to a valid number of items.
-  var asCount: Int { Swift.min(Swift.max(self, 0), Int(NumericLimits.most)) }
+  var asCount: Int { Swift.min(Swift.max(self, 0), Int(NumericLimits.maximum)) }
 }
 
 extension Size {

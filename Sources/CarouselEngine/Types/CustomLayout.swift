@@ -2,8 +2,6 @@ internal import Geometry
 
 /// The layout of a `custom` carousel. The delegate provides the transforms. Without a delegate the items form
 /// a line.
-///
-/// iCarousel: `iCarouselTypeCustom`.
 struct CustomLayout: CarouselLayout {
   private var line = LinearLayout()
 

@@ -12,7 +12,7 @@ public struct CylinderLayout: CarouselLayout {
   /// cuts the item in the center.
   static let lift = 0.01
   /// The smallest radius, in points. It is the same as in iCarousel.
-  private static let leastRadius = 0.01
+  private static let minimumRadius = 0.01
 
   /// Creates the layout.
   ///
@@ -29,7 +29,7 @@ public struct CylinderLayout: CarouselLayout {
   public var defaults: LayoutDefaults { LayoutDefaults(wraps: true, showsBackfaces: !isInverted) }
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
-    let resolved = ResolvedRing(.tangents(leastRadius: Self.leastRadius), with: &resolver)
+    let resolved = ResolvedRing(.tangents(minimumRadius: Self.minimumRadius), with: &resolver)
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
     let cap = resolver.maximumVisibleItems
     return LayoutGeometry(

@@ -37,8 +37,8 @@ struct ResolvedRing {
   /// The rule by which items are placed on a ring.
   enum Kind {
     /// Each item touches a circle at its center, like a tangent. The radius of the circle is at least
-    /// `leastRadius`, in points.
-    case tangents(leastRadius: Double)
+    /// `minimumRadius`, in points.
+    case tangents(minimumRadius: Double)
     /// Each item occupies an arc of the circle as long as its width.
     case rim
   }
@@ -56,9 +56,10 @@ struct ResolvedRing {
     let track: TrackFigures?
     let radius: Double
     switch kind {
-    case .tangents(let leastRadius):
+    case .tangents(let minimumRadius):
       track = resolver.layTrack(.tangents(arc: arc, count: places))
-      radius = max(leastRadius, track?.radius ?? RingGeometry.touching(width: width, arc: arc, count: count))
+      radius = max(
+        minimumRadius, track?.radius ?? RingGeometry.touching(width: width, arc: arc, count: count))
     case .rim:
       track = resolver.layTrack(.rim(arc: arc, count: places))
       radius = track?.radius ?? width * count / arc

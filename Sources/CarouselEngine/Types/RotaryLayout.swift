@@ -25,7 +25,7 @@ public struct RotaryLayout: CarouselLayout {
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     let resolved = ResolvedRing(
-      .tangents(leastRadius: resolver.itemWidth * resolver.spacing / 2), with: &resolver)
+      .tangents(minimumRadius: resolver.itemWidth * resolver.spacing / 2), with: &resolver)
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
     let cap = resolver.maximumVisibleItems
     return LayoutGeometry(

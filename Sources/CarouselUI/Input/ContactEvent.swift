@@ -28,7 +28,7 @@ extension ContactEvent {
       case .began: .began
       case .moved: .moved
       case .ended: .ended
-      case .cancelled: .canceled
+      case .canceled: .canceled
       }
     self.init(
       id: event.id, kind: .touch, phase: phase, position: event.position,

@@ -32,7 +32,7 @@ extension PinchGesture.Phase {
     case .began: self = .began
     case .changed: self = .changed
     case .ended: self = .ended
-    case .cancelled: self = .canceled
+    case .canceled: self = .canceled
     }
   }
 }

@@ -22,7 +22,7 @@ public final class CarouselView: View {
     case all
   }
 
-  /// The carousel. The view sets its `bounds`, `isHovered`, `isFocused`, `isHidden` and `onNeedsFrame`.
+  /// The carousel. The view sets its `bounds`, `isHovered`, `isFocused`, `isOffscreen` and `onNeedsFrame`.
   public let carousel: Carousel
   /// The items whose controls react to events; by default the current one.
   ///
@@ -363,7 +363,7 @@ public final class CarouselView: View {
 
   public override func contactCanceled(_ contact: Contact) {
     self.contact = nil
-    carousel.contactCancelled(id: contact.id, time: contact.timestamp)
+    carousel.contactCanceled(id: contact.id, time: contact.timestamp)
   }
 
   // MARK: Pointer

@@ -176,7 +176,11 @@ package final class ViewTree {
     updateCarousels()
   }
 
-  func remove(_ view: CarouselView) { carousels.removeAll { $0.view == nil || $0.view === view } }
+  /// Removes a carousel, which gets no more frames.
+  func remove(_ view: CarouselView) {
+    carousels.removeAll { $0.view == nil || $0.view === view }
+    view.carousel.isOffscreen = true
+  }
 
   /// Returns the number of a carousel. Numbers are never reused in a window.
   package func number(of view: CarouselView) -> Int { carousels.first { $0.view === view }?.number ?? 0 }
@@ -221,11 +225,11 @@ package final class ViewTree {
     didSet { if isSuspended != oldValue { updateCarousels() } }
   }
 
-  /// Sets `isFocused` and `isHidden` of all carousels.
+  /// Sets `isFocused` and `isOffscreen` of all carousels.
   private func updateCarousels() {
     for view in carouselViews {
       view.carousel.isFocused = hasKeyboard && focus.focusedView?.isDescendant(of: view) == true
-      view.carousel.isHidden = isSuspended
+      view.carousel.isOffscreen = isSuspended
     }
   }
 

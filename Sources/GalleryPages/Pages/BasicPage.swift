@@ -26,12 +26,12 @@ final class BasicPage: StackView {
 
   private func insert() {
     let next = (pictures.map(\.id).max() ?? -1) + 1
-    pictures.insert(Picture(id: next), at: carousel.carousel.currentItem ?? 0)
+    pictures.insert(Picture(id: next), at: carousel.carousel.currentIndex ?? 0)
     show(animated: true)
   }
 
   private func remove() {
-    guard let index = carousel.carousel.currentItem else { return }
+    guard let index = carousel.carousel.currentIndex else { return }
     pictures.remove(at: index)
     show(animated: true)
   }

@@ -80,27 +80,27 @@
 
   /// Ends the current gesture.
   ///
-  /// - Parameter isCancelled: Whether the compositor takes over the gesture.
+  /// - Parameter isCanceled: Whether the compositor takes over the gesture.
   ///
   /// Wayland: `zwp_pointer_gesture_swipe_v1.end`.
-  public func end(isCancelled: Bool = false) {
+  public func end(isCanceled: Bool = false) {
     guard let kind = current, let pointer, let compositor = pointer.compositor else { return }
     current = nil
     guard pointer.isPresent, let surface else { return }
     let (serial, time) = (compositor.nextSerial(), pointer.timestamp)
-    let cancelled: Int32 = isCancelled ? 1 : 0
+    let flag: Int32 = isCanceled ? 1 : 0
     switch kind {
     case .swipe:
       for object in swipes.of(surface) {
-        object.wire?.sendEnd(serial: serial, time: time, cancelled: cancelled)
+        object.wire?.sendEnd(serial: serial, time: time, cancelled: flag)
       }
     case .pinch:
       for object in pinches.of(surface) {
-        object.wire?.sendEnd(serial: serial, time: time, cancelled: cancelled)
+        object.wire?.sendEnd(serial: serial, time: time, cancelled: flag)
       }
     case .hold:
       for object in holds.of(surface) {
-        object.wire?.sendEnd(serial: serial, time: time, cancelled: cancelled)
+        object.wire?.sendEnd(serial: serial, time: time, cancelled: flag)
       }
     }
     compositor.flush()

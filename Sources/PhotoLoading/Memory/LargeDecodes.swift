@@ -55,7 +55,7 @@ package final class LargeDecodes: Sendable {
   ) -> Bool {
     let key = Key(content, request)
     let hasBegun = monitor.waitForValue(cancellation) { state -> Bool? in
-      if cancellation.isCancelled { return false }
+      if cancellation.isCanceled { return false }
       if state.isRunning { return nil }
       state.isRunning = true
       state.record(bytes, for: key)

@@ -101,7 +101,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   private var demands: [Request: Demand] = [:]
   private var jobs: [Item: Job] = [:]
   private var items: [Int: Item] = [:]
-  private var cancelled: Set<Int> = []
+  private var canceled: Set<Int> = []
   /// The running starts that ``resume(_:)`` has named before they were deferred.
   private var resumed: Set<Int> = []
   private var counter = 0
@@ -166,14 +166,14 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// current item. While the carousel is fast, the full step of any other item is chosen if it delays the current item.
   /// Only one step is canceled at a time. The caller must still call ``finish(_:_:)`` for it.
   package mutating func nextCancellation() -> Start? {
-    guard cancelled.isEmpty else { return nil }
+    guard canceled.isEmpty else { return nil }
     var victim = best(waitsForLargeStep: true).flatMap { waiting in
       self.victim(of: waiting, among: items.values.filter { jobs[$0]?.isLarge == true })
     }
     if victim == nil, items.count >= capacity {
       victim = best().flatMap { self.victim(of: $0, among: Array(items.values)) }
     }
-    if let victim { cancelled.insert(victim.id) }
+    if let victim { canceled.insert(victim.id) }
     return victim
   }
 
@@ -215,7 +215,7 @@ package struct RequestQueue<Item: Hashable & Sendable>: Sendable {
   /// Ends a step, and returns the requests that receive its outcome.
   package mutating func finish(_ start: Start, _ outcome: Outcome) -> [Delivery] {
     guard let item = items.removeValue(forKey: start.id), var job = jobs[item] else { return [] }
-    cancelled.remove(start.id)
+    canceled.remove(start.id)
     let isResumed = resumed.remove(start.id) != nil
     job.running = nil
     var deliveries: [Delivery] = []

@@ -5,7 +5,7 @@ package import PhotoLoading
 package protocol FrameDecoding: Sendable {
   /// Returns a frame at the size it will be shown at, upright.
   ///
-  /// - Throws: The reason why the frame cannot be shown; ``PhotoError/cancelled`` after `cancellation` was canceled.
+  /// - Throws: The reason why the frame cannot be shown; ``PhotoError/canceled`` after `cancellation` was canceled.
   func decodeFrame(
     _ frame: Int, of photo: Photo, at size: TargetSize, cancellation: Cancellation
   ) throws(PhotoError) -> AnimationFrame

@@ -110,7 +110,7 @@ extension PhotoError {
   /// Converts the failure to decode the file at `path`; `memoryLimit` is ``DecodingLimits/workingBytes``.
   package init(_ failure: LoadingFailure, path: String, memoryLimit: Int) {
     switch failure {
-    case .canceled: self = .cancelled
+    case .canceled: self = .canceled
     case .lackOfResources(let code): self = .system(path: path, operation: "decoded", code: code)
     case .helper(let failure): self = .decoder(path: path, failure)
     case .content(let failure): self.init(failure, path: path, memoryLimit: memoryLimit)
@@ -134,7 +134,7 @@ extension PhotoError {
       self = .damaged(
         path: path, detail: "it has \(count) frames, and a frame with the index \(index) was requested")
     case .noSuchRegion: self = .damaged(path: path, detail: "the requested part lies outside the image")
-    case .canceled: self = .cancelled
+    case .canceled: self = .canceled
     }
   }
 }

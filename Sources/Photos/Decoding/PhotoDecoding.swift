@@ -21,7 +21,7 @@ package protocol PhotoDecoding: Sendable {
 
   /// Returns the image upright, at the size at which it will be shown.
   ///
-  /// - Throws: The reason why the photo cannot be shown; ``PhotoError/cancelled`` after `cancellation` was canceled.
+  /// - Throws: The reason why the photo cannot be shown; ``PhotoError/canceled`` after `cancellation` was canceled.
   func decode(_ photo: Photo, at size: TargetSize, cancellation: Cancellation) throws(PhotoError)
     -> DecodedPhoto
 }
@@ -76,8 +76,8 @@ package struct DecodedPhoto: Sendable {
 extension Cancellation {
   /// Throws if the work was canceled.
   ///
-  /// - Throws: ``PhotoError/cancelled`` after ``cancel()`` was called.
+  /// - Throws: ``PhotoError/canceled`` after ``cancel()`` was called.
   package func check() throws(PhotoError) {
-    if isCancelled { throw .cancelled }
+    if isCanceled { throw .canceled }
   }
 }

@@ -43,9 +43,9 @@ package enum PhotoError: Error, Hashable, Sendable {
   /// A system call failed; `operation` is a participle such as "opened", `code` is the `errno`.
   case system(path: String, operation: String, code: Int32)
   /// The work was canceled. It is never delivered, because the request was canceled too.
-  case cancelled
+  case canceled
 
-  /// The path of the file or folder; `nil` for ``cancelled``.
+  /// The path of the file or folder; `nil` for ``canceled``.
   package var path: String? {
     switch self {
     case .notFound(let path), .notPermitted(let path), .notAFile(let path), .isAFolder(let path),
@@ -54,7 +54,7 @@ package enum PhotoError: Error, Hashable, Sendable {
       .tooMuchMemory(let path, _, _, _, _), .outOfMemory(let path, _),
       .fileTooLong(let path, _, _), .tookTooLong(let path, _), .decoder(let path, _), .system(let path, _, _):
       path
-    case .cancelled: nil
+    case .canceled: nil
     }
   }
 
@@ -78,7 +78,7 @@ package enum PhotoError: Error, Hashable, Sendable {
     case .decoder(_, .endedTwice): "Damaged image"
     case .decoder: "No decoder"
     case .system(_, _, let code): Self.message(code)
-    case .cancelled: "Canceled"
+    case .canceled: "Canceled"
     }
   }
 
@@ -88,7 +88,7 @@ package enum PhotoError: Error, Hashable, Sendable {
     switch self {
     case .empty, .notAnImage, .damaged, .incomplete, .tooManyPixels, .fileTooLong: true
     case .notFound, .notPermitted, .notAFile, .isAFolder, .noPhotos, .unsupported, .tooMuchMemory,
-      .outOfMemory, .tookTooLong, .decoder, .system, .cancelled:
+      .outOfMemory, .tookTooLong, .decoder, .system, .canceled:
       false
     }
   }
@@ -174,7 +174,7 @@ extension PhotoError: CustomStringConvertible {
       "“\(path)” could not be decoded. \(failure)"
     case .system(let path, let operation, let code):
       "“\(path)” could not be \(operation): \(Self.message(code)). \(SystemAdvice.sentence(for: code))"
-    case .cancelled:
+    case .canceled:
       "Loading the photo was canceled."
     }
   }

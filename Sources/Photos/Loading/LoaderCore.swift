@@ -273,7 +273,7 @@ final class LoaderCore: Sendable {
         }
         finish(start, .picture(isWhole: decoded.isWhole), decoded.stage)
       }
-    } catch .cancelled {
+    } catch .canceled {
       finish(start, .canceled, nil)
     } catch {
       if error.isCausedByFile {

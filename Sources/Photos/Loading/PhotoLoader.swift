@@ -93,7 +93,7 @@ package final class PhotoLoader: Sendable {
   ///   - hasPicture: Whether the caller already shows a picture of the photo, so that it needs no preview.
   ///   - deliver: Called on a worker thread. If the photo is cached, it is called on the caller's thread
   ///     before this method returns. A call may be in progress while the request is canceled: check
-  ///     ``Request/isCancelled`` before showing an image.
+  ///     ``Request/isCanceled`` before showing an image.
   /// - Returns: The request, which is canceled when it is released.
   package func load(
     _ photo: Photo, at size: TargetSize, priority: LoadPriority = .visible, hasPicture: Bool = false,
@@ -121,7 +121,7 @@ package final class PhotoLoader: Sendable {
     package func setPriority(_ priority: LoadPriority) { core?.setPriority(of: id, to: priority) }
 
     /// Whether ``cancel()`` was called.
-    package var isCancelled: Bool { cancellation.isCancelled }
+    package var isCanceled: Bool { cancellation.isCanceled }
 
     /// Cancels the request. No further stage is delivered.
     package func cancel() {

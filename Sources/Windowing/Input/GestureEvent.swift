@@ -31,7 +31,7 @@ public struct GestureEvent: Sendable {
     case ended
     /// The compositor took over the gesture, the fingers began another gesture, or the touchpad was removed. The
     /// program should undo the effects of the gesture.
-    case cancelled
+    case canceled
   }
 
   /// Whether the fingers swipe, pinch or rest.

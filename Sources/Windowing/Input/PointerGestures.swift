@@ -43,7 +43,7 @@ final class PointerGestures {
       switch event {
       case .begin(_, let time, let surface, let fingers): self?.begin(.swipe, time, surface, fingers)
       case .update(let time, let dx, let dy): self?.update(.swipe, time, dx, dy)
-      case .end(_, let time, let cancelled): self?.end(.swipe, time, isCancelled: cancelled != 0)
+      case .end(_, let time, let cancelled): self?.end(.swipe, time, isCanceled: cancelled != 0)
       }
     }
     pinch.onEvent = { [weak self] event in
@@ -51,19 +51,19 @@ final class PointerGestures {
       case .begin(_, let time, let surface, let fingers): self?.begin(.pinch, time, surface, fingers)
       case .update(let time, let dx, let dy, let scale, let rotation):
         self?.update(.pinch, time, dx, dy, scale: scale, rotation: rotation)
-      case .end(_, let time, let cancelled): self?.end(.pinch, time, isCancelled: cancelled != 0)
+      case .end(_, let time, let cancelled): self?.end(.pinch, time, isCanceled: cancelled != 0)
       }
     }
     hold?.onEvent = { [weak self] event in
       switch event {
       case .begin(_, let time, let surface, let fingers): self?.begin(.hold, time, surface, fingers)
-      case .end(_, let time, let cancelled): self?.end(.hold, time, isCancelled: cancelled != 0)
+      case .end(_, let time, let cancelled): self?.end(.hold, time, isCanceled: cancelled != 0)
       }
     }
   }
 
   func close() {
-    for kind in [GestureEvent.Kind.swipe, .pinch, .hold] { end(kind, timestamp, isCancelled: true) }
+    for kind in [GestureEvent.Kind.swipe, .pinch, .hold] { end(kind, timestamp, isCanceled: true) }
     swipe.destroy()
     pinch.destroy()
     hold?.destroy()
@@ -73,7 +73,7 @@ final class PointerGestures {
 
   private func begin(_ kind: GestureEvent.Kind, _ time: UInt32, _ surface: WlSurface?, _ fingers: UInt32) {
     // The compositor did not send the end of the previous gesture of this kind, so cancel that gesture.
-    end(kind, time, isCancelled: true)
+    end(kind, time, isCanceled: true)
     guard let system, let window = system.window(for: surface) else { return }
     let gesture = Gesture(
       id: system.seatList.makeContactID(), window: window, position: position(),
@@ -96,9 +96,9 @@ final class PointerGestures {
 
   /// Removes a gesture, then sends its last event. The order matters because the event's handler may close the window
   /// or the window system.
-  private func end(_ kind: GestureEvent.Kind, _ time: UInt32, isCancelled: Bool) {
+  private func end(_ kind: GestureEvent.Kind, _ time: UInt32, isCanceled: Bool) {
     guard let gesture = gestures.removeValue(forKey: kind) else { return }
-    send(kind, isCancelled ? .cancelled : .ended, gesture, time)
+    send(kind, isCanceled ? .canceled : .ended, gesture, time)
   }
 
   private func send(

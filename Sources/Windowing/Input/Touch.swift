@@ -41,7 +41,7 @@ final class Touch {
     switch event {
     case .down(let serial, let time, let surface, let id, let x, let y):
       // The compositor did not send the up event of the previous touch with this id, so cancel that touch.
-      end(id, .cancelled)
+      end(id, .canceled)
       guard let system, let window = system.window(for: surface) else { return }
       timestamp = time
       seat?.record(serial, .press)
@@ -66,7 +66,7 @@ final class Touch {
   func dragBegan() { cancelAll() }
 
   private func cancelAll() {
-    for (id, _) in contacts.sorted(by: { $0.value.id < $1.value.id }) { end(id, .cancelled) }
+    for (id, _) in contacts.sorted(by: { $0.value.id < $1.value.id }) { end(id, .canceled) }
   }
 
   /// Removes a touch, then sends its last event. The order matters because the event's handler may close the window or
@@ -82,6 +82,6 @@ final class Touch {
       window,
       touch: TouchEvent(
         kind: kind, id: contact.id, position: contact.position, milliseconds: timestamp,
-        time: kind == .cancelled ? now : clock.seconds(at: timestamp, now: now), seat: seat?.id))
+        time: kind == .canceled ? now : clock.seconds(at: timestamp, now: now), seat: seat?.id))
   }
 }

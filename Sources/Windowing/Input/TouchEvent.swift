@@ -22,20 +22,20 @@ public struct TouchEvent: Sendable {
     /// touch.
     ///
     /// Wayland: `wl_touch.cancel`.
-    case cancelled
+    case canceled
   }
 
   /// The kind of the event.
   public let kind: Kind
   /// Identifies the touch. The number is never used for another touch, pointer or tablet tool of the window system.
   public let id: Int
-  /// The finger's position in points, from the window's top left corner. `ended` and `cancelled` repeat the last
+  /// The finger's position in points, from the window's top left corner. `ended` and `canceled` repeat the last
   /// position.
   public let position: Point
-  /// The compositor's timestamp in milliseconds; wraps after 49.7 days. `cancelled` repeats the last event's
+  /// The compositor's timestamp in milliseconds; wraps after 49.7 days. `canceled` repeats the last event's
   /// timestamp.
   public let milliseconds: UInt32
-  /// The timestamp in seconds on the window system's clock; for `cancelled` the time of arrival.
+  /// The timestamp in seconds on the window system's clock; for `canceled` the time of arrival.
   public let time: Double
   /// The seat of the touchscreen; nil for an event that the program created.
   public let seat: Seat.ID?

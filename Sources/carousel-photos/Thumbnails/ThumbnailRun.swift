@@ -76,7 +76,7 @@ final class ThumbnailRun {
     on photos: [Photo], _ monitor: Monitor<State>, _ decoder: ThumbnailingDecoder,
     _ cancellation: Cancellation
   ) {
-    while !cancellation.isCancelled {
+    while !cancellation.isCanceled {
       let index = monitor.withLock { state in
         defer { state.next += 1 }
         return state.next
@@ -91,7 +91,7 @@ final class ThumbnailRun {
           case .failedBefore: state.progress.addFailed()
           }
         }
-      } catch PhotoError.cancelled {
+      } catch PhotoError.canceled {
         return
       } catch {
         monitor.withLock { state in
@@ -126,7 +126,7 @@ final class ThumbnailRun {
       ($0.progress, $0.firstProblems, $0.hasSystemFailure)
     }
     for problem in problems { printError(problem) }
-    print(progress.summary(isInterrupted: cancellation.isCancelled))
-    endProgram(cancellation.isCancelled ? .interrupted : hasSystemFailure ? .cannotWrite : .success)
+    print(progress.summary(isInterrupted: cancellation.isCanceled))
+    endProgram(cancellation.isCanceled ? .interrupted : hasSystemFailure ? .cannotWrite : .success)
   }
 }

@@ -127,7 +127,7 @@ struct CallbackAction: Sendable, CustomTestStringConvertible {
       carousel.autoscrollPauses = .all
       carousel.isHovered.toggle()
       carousel.isFocused.toggle()
-      carousel.isHidden.toggle()
+      carousel.isOffscreen.toggle()
       carousel.isAutoscrollPaused.toggle()
     },
   ]
@@ -199,18 +199,18 @@ struct CallbackAction: Sendable, CustomTestStringConvertible {
       carousel.contactMoved(id: 9, to: Point(x: 300, y: 300), time: now + 0.02)
       carousel.contactEnded(id: 9, at: Point(x: 250, y: 300), time: now + 0.04)
     },
-    CallbackAction("contact taken away") { carousel, _, now in carousel.contactCancelled(id: 1, time: now) },
+    CallbackAction("contact taken away") { carousel, _, now in carousel.contactCanceled(id: 1, time: now) },
     CallbackAction("contact lifted") { carousel, _, now in
       carousel.contactEnded(id: 1, at: Point(x: 100, y: 300), time: now)
     },
-    CallbackAction("pan") { carousel, _, now in
-      carousel.panBegan(translation: .zero, velocity: .zero, at: now)
-      carousel.panChanged(translation: Point(x: -80, y: 0), velocity: Point(x: -900, y: 0), at: now)
-      carousel.panEnded(translation: .zero, velocity: .zero, at: now)
+    CallbackAction("measured drag") { carousel, _, now in
+      carousel.beginDrag(at: now)
+      carousel.moveDrag(translation: Point(x: -80, y: 0), velocity: Point(x: -900, y: 0), at: now)
+      carousel.endDrag(at: now)
     },
-    CallbackAction("touch and release") { carousel, _, now in
-      carousel.touchDown(at: now)
-      carousel.release(at: now)
+    CallbackAction("touch and cancellation") { carousel, _, now in
+      carousel.contactBegan(id: 3, at: Point(x: 400, y: 300), time: now)
+      carousel.contactCanceled(id: 3, time: now)
     },
     CallbackAction("tap") { carousel, _, now in carousel.tap(at: Point(x: 650, y: 300), time: now) },
     CallbackAction("wheel") { carousel, _, now in carousel.wheel(notches: 1, time: now) },

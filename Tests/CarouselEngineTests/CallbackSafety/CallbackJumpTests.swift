@@ -71,7 +71,7 @@ struct CallbackJumpTests {
           guard call == .willBeginDragging else { return }
           // The drag continues from the new offset.
           #expect(rig.carousel.scrollOffset == end)
-          rig.carousel.contactCancelled(id: 7, time: rig.now)
+          rig.carousel.contactCanceled(id: 7, time: rig.now)
         }
         provoke(rig) { isDone }
         #expect(isDone)
@@ -100,7 +100,7 @@ struct CallbackJumpTests {
     }
     provoke(rig) { isDone }
     #expect(isDone)
-    rig.carousel.contactCancelled(id: 7, time: rig.now)
+    rig.carousel.contactCanceled(id: 7, time: rig.now)
     rig.forget()
     rig.run(1)
     let shown = rig.shown
@@ -159,7 +159,7 @@ struct CallbackJumpTests {
     }
     provoke(rig) { isDone }
     #expect(isDone)
-    rig.carousel.contactCancelled(id: 7, time: rig.now)
+    rig.carousel.contactCanceled(id: 7, time: rig.now)
     rig.comeToRest(sourceLocation: #_sourceLocation)
     let numbers = rig.carousel.indexesForVisibleItems.map { other.content[$0] }
     #expect(rig.carousel.numberOfItems == 23 && rig.shown == numbers && numbers.count > 2)

@@ -208,14 +208,14 @@ struct InvalidNumberTests {
     },
     { $0.carousel.contactBegan(id: .min, at: $0.oracle.point(), time: $0.moment()) },
     { $0.carousel.contactMoved(id: .min, to: $0.oracle.point(), time: $0.moment()) },
-    { $0.carousel.contactCancelled(id: .min, time: $0.now) },
+    { $0.carousel.contactCanceled(id: .min, time: $0.now) },
     { scene in
       let oracle = scene.oracle
-      scene.carousel.panBegan(translation: oracle.point(), velocity: oracle.point(), at: scene.moment())
-      scene.carousel.panChanged(translation: oracle.point(), velocity: oracle.point(), at: scene.moment())
+      scene.carousel.beginDrag(translation: oracle.point(), at: scene.moment())
+      scene.carousel.moveDrag(translation: oracle.point(), velocity: oracle.point(), at: scene.moment())
       scene.frame()
-      scene.carousel.panChanged(translation: oracle.point(), velocity: oracle.point(), at: scene.now)
-      scene.carousel.panEnded(translation: oracle.point(), velocity: oracle.point(), at: scene.moment())
+      scene.carousel.moveDrag(translation: oracle.point(), velocity: oracle.point(), at: scene.now)
+      scene.carousel.endDrag(at: scene.moment())
     },
     { $0.carousel.wheel(notches: $0.oracle.number(), time: $0.moment()) },
     { scene in

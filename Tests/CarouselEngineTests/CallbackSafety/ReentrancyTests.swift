@@ -145,10 +145,9 @@ struct ReentrancyTests {
       source.act = { _ in }
       carousel.autoscroll = 0
       carousel.autoplayInterval = 0
-      for id in [1, 9] { carousel.contactCancelled(id: id, time: now) }
+      for id in [1, 9] { carousel.contactCanceled(id: id, time: now) }
       carousel.touchpadScrollEnded(time: now)
-      carousel.panCancelled(translation: .zero, velocity: .zero, at: now)
-      carousel.release(at: now)
+      carousel.endDrag(at: now)
       now = now + 200
       let end = now + 60
       while carousel.needsFrame, now < end { frames(1) }

@@ -57,9 +57,9 @@ struct RandomDriveTests {
     case 4: carousel.wheel(notches: number > 0 ? 1 : -1, time: now)
     case 5: carousel.scroll(toOffset: Double(random.next() % 230) / 10, duration: 0.3)
     default:
-      carousel.panBegan(translation: .zero, velocity: .zero, at: now)
-      carousel.panChanged(translation: point(number / 10), velocity: point(number), at: now)
-      carousel.panEnded(translation: .zero, velocity: .zero, at: now)
+      carousel.beginDrag(at: now)
+      carousel.moveDrag(translation: point(number / 10), velocity: point(number), at: now)
+      carousel.endDrag(at: now)
     }
   }
 

@@ -63,9 +63,9 @@ struct RobustnessTests {
       rig.move(to: Point(x: any(), y: any()))
       rig.up(at: point)
     case 17:
-      carousel.panBegan(translation: point, velocity: point, at: rig.now)
-      carousel.panChanged(translation: Point(x: any(), y: any()), velocity: point, at: rig.now)
-      carousel.panEnded(translation: point, velocity: point, at: rig.now)
+      carousel.beginDrag(translation: point, at: rig.now)
+      carousel.moveDrag(translation: Point(x: any(), y: any()), velocity: point, at: rig.now)
+      carousel.endDrag(at: rig.now)
     case 18:
       carousel.wheel(notches: any(), time: rig.now)
       carousel.touchpadScroll(by: any(), time: rig.now)

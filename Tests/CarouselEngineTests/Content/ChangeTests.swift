@@ -45,6 +45,28 @@ struct ChangeTests {
   }
 
   @Test(
+    "Any number of animated insertions between two frames needs no more views than a few insertions",
+    .proves("M13"), arguments: [0, 5], [MotionStyle.classic, .fluid])
+  func insertMany(index: Int, style: MotionStyle) throws {
+    let rig = CarouselRig(items: 100) { $0.carousel.motionStyle = style }
+    rig.carousel.currentItemIndex = 5
+    rig.settle()
+    let shown = try #require(rig.carousel.itemView(at: 4))
+    var completions = 0
+    for _ in 0..<500 {
+      rig.itemCount += 1
+      rig.carousel.insertItem(at: index, animated: true) { completions += 1 }
+    }
+    #expect(rig.views.count < 60)
+    // An item that the last frame has shown slides to its new position.
+    #expect(rig.carousel.index(ofItemView: shown) == (index == 0 ? 504 : 4))
+    rig.settle()
+    #expect(completions == 500 && rig.carousel.numberOfItems == 600)
+    let current = rig.carousel.currentItemIndex
+    #expect(rig.carousel.indexesForVisibleItems == Array(current - 3...current + 2))
+  }
+
+  @Test(
     "The view of a removed item enters the reuse pool, and the other items close the gap", .proves("M12"),
     arguments: [0, 1, 5, 9])
   func remove(index: Int) throws {

@@ -98,7 +98,7 @@ struct PhaseTests {
           rig.frame()
           rig.check()
         }
-        rig.carousel.contactCancelled(id: 1, time: rig.now)
+        rig.carousel.contactCanceled(id: 1, time: rig.now)
         rig.carousel.autoscroll = 0
         rig.settle()
         rig.checkAtRest()

@@ -154,7 +154,7 @@ struct RandomWalkTests {
 
     /// Lets the carousel settle and compares it with a new carousel in the same state.
     mutating func rest() {
-      rig.carousel.contactCancelled(id: 3, time: rig.now)
+      rig.carousel.contactCanceled(id: 3, time: rig.now)
       finger = nil
       rig.carousel.autoscroll = 0
       rig.settle()

@@ -15,7 +15,7 @@ struct RemovalMisuseTests {
     rig.frame()
     _ = rig.takeRequests()
     rig.carousel.removeItem(at: index, animated: true, completion: rig.completion())
-    #expect(rig.carousel.numberOfItems == 10 && rig.carousel.currentItem == 4)
+    #expect(rig.carousel.numberOfItems == 10 && rig.carousel.currentIndex == 4)
     let count = rig.carousel.indexesForVisibleItems.count
     #expect(rig.takeRequests().count >= count && count > 4)
     rig.frame()
@@ -64,23 +64,23 @@ struct RemovalMisuseTests {
   }
 
   @Test(
-    "Without items, currentItem and currentPage are nil; setting them to nil has no effect",
+    "Without items, currentIndex and currentPage are nil; setting them to nil has no effect",
     .proves("R05", "Y21"))
   func optionals() {
     let rig = CarouselRig(items: 9)
     rig.carousel.itemsPerPage = 3
-    rig.carousel.currentItem = 4
-    #expect(rig.carousel.currentItem == 4 && rig.carousel.currentItemIndex == 4)
-    rig.carousel.currentItem = nil
+    rig.carousel.currentIndex = 4
+    #expect(rig.carousel.currentIndex == 4 && rig.carousel.currentItemIndex == 4)
+    rig.carousel.currentIndex = nil
     rig.carousel.currentPage = nil
-    #expect(rig.carousel.currentItem == 4 && rig.carousel.currentPage == 1)
+    #expect(rig.carousel.currentIndex == 4 && rig.carousel.currentPage == 1)
     rig.carousel.currentPage = 2
-    #expect(rig.carousel.currentItem == 6)
+    #expect(rig.carousel.currentIndex == 6)
     rig.itemCount = 0
     rig.carousel.reloadData()
-    #expect(rig.carousel.currentItem == nil && rig.carousel.currentPage == nil)
+    #expect(rig.carousel.currentIndex == nil && rig.carousel.currentPage == nil)
     #expect(rig.carousel.currentItemIndex == -1)
-    rig.carousel.currentItem = 3
-    #expect(rig.carousel.currentItem == nil)
+    rig.carousel.currentIndex = 3
+    #expect(rig.carousel.currentIndex == nil)
   }
 }

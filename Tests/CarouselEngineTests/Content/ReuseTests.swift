@@ -65,7 +65,7 @@ struct ReuseTests {
     #expect(rig.carousel.poolCounts.items == 0)
     #expect(rig.carousel.visibleItemViews.map { ObjectIdentifier($0) } == shown)
     _ = rig.takeRequests()
-    rig.carousel.contactCancelled(id: 1, time: rig.now)
+    rig.carousel.contactCanceled(id: 1, time: rig.now)
     rig.carousel.autoscroll = 0
     rig.settle()
     rig.checkAtRest()

@@ -116,7 +116,7 @@ struct DragTests {
       rig.frame()
       rig.move(to: Point(x: 400 - 25 * Double(step), y: 300))
     }
-    rig.carousel.contactCancelled(id: 7, time: rig.now)
+    rig.carousel.contactCanceled(id: 7, time: rig.now)
     #expect(!rig.carousel.isDragging && !rig.carousel.isDecelerating)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 1)

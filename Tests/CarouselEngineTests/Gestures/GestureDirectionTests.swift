@@ -51,8 +51,8 @@ struct GestureDirectionTests {
         if let option { rig.options = [.offsetMultiplier: option] }
       }
       rig.carousel.scrollOffset = 20
-      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-      rig.carousel.panChanged(translation: Point(x: -100, y: 0), velocity: .zero, at: rig.now)
+      rig.carousel.beginDrag(at: rig.now)
+      rig.carousel.moveDrag(translation: Point(x: -100, y: 0), at: rig.now)
       #expect(near(rig.carousel.scrollOffset, 20 + moved * factor))
       #expect(rig.carousel.offsetMultiplier == option ?? (moved * 2))
     }
@@ -75,14 +75,18 @@ struct GestureDirectionTests {
     "A drag at exactly 45° scrolls the carousel; a steeper drag does not", .proves("Y33", "R74"),
     arguments: [false, true])
   func diagonal(vertical: Bool) {
-    let carousel = CarouselRig { $0.carousel.isVertical = vertical }.carousel
+    let rig = CarouselRig { $0.carousel.isVertical = vertical }
     func begins(_ along: Double, _ across: Double) -> Bool {
-      carousel.panShouldBegin(translation: vertical ? Point(x: across, y: along) : Point(x: along, y: across))
+      let end = CarouselRig.middle + (vertical ? Point(x: across, y: along) : Point(x: along, y: across))
+      rig.down()
+      rig.move(to: end)
+      defer { rig.up(at: end) }
+      return rig.carousel.isContactDragging
     }
     #expect(begins(10, 10) && begins(-10, 10) && begins(10, -10) && begins(10, 9.99) && begins(-10, 0))
-    #expect(!begins(10, 10.01) && !begins(-10, -10.01) && !begins(0, 5))
-    carousel.ignorePerpendicularSwipes = false
-    #expect(begins(0, 5))
+    #expect(!begins(10, 10.01) && !begins(-10, -10.01) && !begins(0, 9))
+    rig.carousel.ignorePerpendicularSwipes = false
+    #expect(begins(0, 9))
   }
 
   @Test(
@@ -104,7 +108,7 @@ struct GestureDirectionTests {
     rig.down()
     // With scrolling disabled, a touch also does not stop the scroll by the program.
     #expect(rig.carousel.isScrolling)
-    rig.carousel.contactCancelled(id: 7, time: rig.now)
+    rig.carousel.contactCanceled(id: 7, time: rig.now)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 3)
   }
@@ -219,15 +223,15 @@ struct GestureDirectionTests {
   @Test("If scrolling is disabled during a drag, the carousel no longer follows the finger", .proves("Y10"))
   func offInMidDrag() {
     let rig = CarouselRig(items: 40)
-    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-    rig.carousel.panChanged(translation: Point(x: -50, y: 0), velocity: .zero, at: rig.now)
+    rig.carousel.beginDrag(at: rig.now)
+    rig.carousel.moveDrag(translation: Point(x: -50, y: 0), at: rig.now)
     rig.carousel.isScrollEnabled = false
-    rig.carousel.panChanged(translation: Point(x: -150, y: 0), velocity: Point(x: -900, y: 0), at: rig.now)
+    rig.carousel.moveDrag(translation: Point(x: -150, y: 0), velocity: Point(x: -900, y: 0), at: rig.now)
     #expect(near(rig.carousel.scrollOffset, 0.25))
   }
 
   @Test(
-    "If panBegan is called without a touch, a motion ends with its end callback; a second panBegan has no effect",
+    "If a drag begins without a touch, a motion ends with its end callback; a second beginning has no effect",
     .proves("G05", "G08"))
   func dragWithoutTouch() {
     for glides in [true, false] {
@@ -235,12 +239,12 @@ struct GestureDirectionTests {
       if glides { rig.fling(velocity: -3000) } else { rig.carousel.scrollToItem(at: 9, duration: 2) }
       rig.run(0.3)
       rig.clearLog()
-      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+      rig.carousel.beginDrag(at: rig.now)
       #expect(rig.takeLog() == [glides ? "didEndDecelerating" : "didEndScrolling", "willBeginDragging"])
-      rig.carousel.panChanged(translation: Point(x: -100, y: 0), velocity: .zero, at: rig.now)
+      rig.carousel.moveDrag(translation: Point(x: -100, y: 0), at: rig.now)
       let offset = rig.carousel.scrollOffset
-      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-      rig.carousel.panChanged(translation: Point(x: -20, y: 0), velocity: .zero, at: rig.now)
+      rig.carousel.beginDrag(at: rig.now)
+      rig.carousel.moveDrag(translation: Point(x: -20, y: 0), at: rig.now)
       #expect(rig.log.filter { !$0.hasPrefix("index") } == [])
       #expect(near(rig.carousel.scrollOffset, offset + 0.1))
     }

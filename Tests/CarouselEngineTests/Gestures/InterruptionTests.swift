@@ -71,7 +71,7 @@ struct InterruptionTests {
       }
     case .reload: rig.carousel.reloadData()
     case .stall: rig.wait(0.5)
-    case .cancel: rig.carousel.contactCancelled(id: 7, time: rig.now)
+    case .cancel: rig.carousel.contactCanceled(id: 7, time: rig.now)
     case .resize: rig.carousel.bounds = Size(width: 500, height: 400)
     }
   }

@@ -40,13 +40,13 @@ struct PerpendicularSwipeTests {
   @Test(
     "If the contact of a swipe is canceled, one cancellation of the swipe is reported; a swipe beside the items is not reported",
     .proves("D026"))
-  func cancelledSwipe() {
+  func canceledSwipe() {
     let rig = presses.rig()
     rig.down(at: right)
     rig.move(to: right + Point(x: 0, y: 30))
-    rig.carousel.contactCancelled(id: 7, time: rig.now)
+    rig.carousel.contactCanceled(id: 7, time: rig.now)
     rig.up(at: right)
-    #expect(presses.log == ["swipe began 1", "swipe cancelled 1"])
+    #expect(presses.log == ["swipe began 1", "swipe canceled 1"])
     presses.log = []
     rig.down(at: Point(x: 400, y: 20))
     rig.move(to: Point(x: 400, y: 60))
@@ -74,7 +74,7 @@ struct PerpendicularSwipeTests {
     rig.move(to: right + Point(x: 0, y: 50))
     rig.up(at: right + Point(x: 0, y: 50))
     rig.settle()
-    #expect(presses.log == ["swipe began 1", "swipe changed 2", "swipe cancelled 2"])
+    #expect(presses.log == ["swipe began 1", "swipe changed 2", "swipe canceled 2"])
     #expect(presses.swipes.last?.travelled == 10 && presses.swipes.last?.velocity == 0)
   }
 

@@ -81,8 +81,9 @@ struct TapTests {
   func touchAtRest() {
     let rig = CarouselRig { $0.carousel.scrollToItemBoundary = false }
     rig.carousel.scrollOffset = 2.3
-    rig.carousel.touchDown(at: rig.now)
-    rig.carousel.release(at: rig.now)
+    rig.down()
+    rig.move(to: Point(x: 400, y: 350))
+    rig.up(at: Point(x: 400, y: 350))
     rig.settle()
     #expect(rig.carousel.scrollOffset == 2.3)
   }

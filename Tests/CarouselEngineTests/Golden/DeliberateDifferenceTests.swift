@@ -75,10 +75,10 @@ struct DeliberateDifferenceTests {
 
     func flick(velocity: Double) {
       carousel.touchDown(at: now)
-      carousel.panBegan(translation: .zero, velocity: .zero, at: now)
-      carousel.panChanged(
+      carousel.beginDrag(at: now)
+      carousel.moveDrag(
         translation: Point(x: velocity / 60, y: 0), velocity: Point(x: velocity, y: 0), at: now)
-      carousel.panEnded(translation: Point(x: velocity / 60, y: 0), velocity: .zero, at: now)
+      carousel.endDrag(at: now)
     }
   }
 
@@ -161,9 +161,9 @@ struct DeliberateDifferenceTests {
     show.run(0.2)
     #expect(show.carousel.isDecelerating)
     show.items.calls = []
-    show.carousel.touchDown(at: show.now)
+    show.carousel.contactBegan(id: 1, at: Point(x: 400, y: 200), time: show.now)
     #expect(show.items.calls == ["didEndDecelerating"])
-    let result = show.carousel.tap(at: Point(x: 400, y: 200), time: show.now)
+    let result = show.carousel.contactEnded(id: 1, at: Point(x: 400, y: 200), time: show.now)
     #expect(result == .stoppedMotion)
     show.settle()
     #expect(show.carousel.scrollOffset == show.carousel.scrollOffset.rounded())
@@ -193,12 +193,12 @@ struct DeliberateDifferenceTests {
     show.carousel.scrollToItem(at: 6, animated: true)
     show.run(0.15)
     show.items.calls = []
-    show.carousel.touchDown(at: show.now)
+    show.carousel.contactBegan(id: 1, at: Point(x: 400, y: 200), time: show.now)
     #expect(show.items.calls == ["didEndScrolling"])
     let held = show.carousel.scrollOffset
     show.run(0.5)
     #expect(show.carousel.scrollOffset == held)
-    show.carousel.release(at: show.now)
+    show.carousel.contactEnded(id: 1, at: Point(x: 400, y: 200), time: show.now)
     show.settle()
     #expect(show.carousel.scrollOffset == held.rounded())
   }
@@ -209,14 +209,14 @@ struct DeliberateDifferenceTests {
   func oneActivity() {
     let show = Show()
     show.carousel.touchDown(at: show.now)
-    show.carousel.panBegan(translation: .zero, velocity: .zero, at: show.now)
-    show.carousel.panChanged(translation: Point(x: -60, y: 0), velocity: Point(x: -60, y: 0), at: show.now)
+    show.carousel.beginDrag(at: show.now)
+    show.carousel.moveDrag(translation: Point(x: -60, y: 0), velocity: Point(x: -60, y: 0), at: show.now)
     show.carousel.scrollByNumberOfItems(3, duration: 0.5)
     #expect(show.carousel.isDragging != show.carousel.isScrolling)
     show.carousel.bounds = Size(width: 700, height: 400)
     show.run(0.1)
     #expect(show.carousel.isDragging != show.carousel.isScrolling)
-    show.carousel.panEnded(translation: Point(x: -60, y: 0), velocity: .zero, at: show.now)
+    show.carousel.endDrag(at: show.now)
     show.settle()
     #expect(show.carousel.scrollOffset == show.carousel.scrollOffset.rounded())
   }

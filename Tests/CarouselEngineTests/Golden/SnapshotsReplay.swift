@@ -35,9 +35,9 @@ enum SnapshotsReplay {
         stage.tick(&step) { carousel in
           if number == 0 {
             carousel.touchDown(at: now)
-            carousel.panBegan(translation: axis.point(distance), velocity: .zero, at: now)
+            carousel.beginDrag(translation: axis.point(distance), at: now)
           } else {
-            carousel.panChanged(translation: axis.point(distance), velocity: velocity, at: now)
+            carousel.moveDrag(translation: axis.point(distance), velocity: velocity, at: now)
           }
         }
       }

@@ -19,13 +19,11 @@ extension Stage {
     let velocity = Point(x: action.number(2), y: action.number(3))
     switch action.verb {
     case "touchDown": carousel.touchDown(at: now)
-    case "panShouldBegin": return .shouldBegin(carousel.panShouldBegin(translation: translation))
-    case "panBegan": carousel.panBegan(translation: translation, velocity: velocity, at: now)
-    case "panChanged": carousel.panChanged(translation: translation, velocity: velocity, at: now)
-    case "panEnded": carousel.panEnded(translation: translation, velocity: velocity, at: now)
-    case "panCancelled", "panFailed":
-      carousel.panCancelled(translation: translation, velocity: velocity, at: now)
-    case "tap": return .tapped(carousel.tap(at: translation, time: now))
+    case "panShouldBegin": return .shouldBegin(dragBegins(translation: translation))
+    case "panBegan": carousel.beginDrag(translation: translation, at: now)
+    case "panChanged": carousel.moveDrag(translation: translation, velocity: velocity, at: now)
+    case "panEnded", "panCancelled", "panFailed": carousel.endDrag(at: now)
+    case "tap": return .tapped(carousel.tap(at: translation, time: now) ?? .notTaken)
     case "set": try set(action)
     case "option":
       let option = try CarouselOption(recordedName: action.word(0))
@@ -50,6 +48,21 @@ extension Stage {
     default: throw UnknownWord(word: action.verb, kind: "action")
     }
     return nil
+  }
+
+  /// Returns whether a contact that moves in the direction of `translation` begins a drag.
+  ///
+  /// The contact is on another carousel with the same settings, because a contact of this carousel would begin
+  /// the drag.
+  private func dragBegins(translation: Point) -> Bool {
+    let probe = Carousel(bounds: carousel.bounds)
+    probe.isVertical = carousel.isVertical
+    probe.ignorePerpendicularSwipes = carousel.ignorePerpendicularSwipes
+    let start = Timestamp(seconds: 0)
+    probe.contactBegan(id: 1, at: .zero, time: start)
+    // The recorded distance may be shorter than the distance that begins a drag.
+    probe.contactMoved(id: 1, to: translation * 1000, time: start + 0.1)
+    return probe.isContactDragging
   }
 
   /// Sets a delegate that returns the recorded item width.

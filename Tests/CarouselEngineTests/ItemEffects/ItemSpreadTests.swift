@@ -65,7 +65,7 @@ struct ItemSpreadTests {
     var spread = ItemSpread([Ramp(center: 1, sides: 1, range: 7)])
     spread.gap = 0.3
     spread.halfRing = 7
-    #expect(spread.isNone && spread.leastPitch == 1)
+    #expect(spread.isNone && spread.minimumPitch == 1)
     for offset in [0.1, -1 / 3.0, 1e12] { #expect(spread.place(at: offset) == offset) }
   }
 }

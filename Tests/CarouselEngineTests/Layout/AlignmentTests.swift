@@ -132,6 +132,49 @@ struct AlignmentTests {
   }
 
   @Test(
+    "With containsEnds, a short strip of overlapping items with different widths rests on or between its items",
+    .proves("D022", "D021"),
+    arguments: [0.5, 0.1, 0.01], [[40.0, 220], [220, 40], [40, 300, 40, 200], [300, 40, 20, 40, 20]])
+  func overlapping(spacing: Double, widths: [Double]) {
+    let rig = CarouselRig(items: widths.count) {
+      $0.pitch = 100
+      $0.options[.spacing] = spacing
+      $0.widths = { widths[$0] }
+      $0.carousel.itemSizing = .individual
+      $0.carousel.containsEnds = true
+    }
+    for index in widths.indices.reversed() {
+      rig.carousel.scrollToItem(at: index, animated: true)
+      rig.settle()
+      #expect((0...Double(widths.count - 1)).contains(rig.carousel.scrollOffset))
+    }
+    rig.drag(by: Point(x: -300, y: 0), in: 0.2)
+    rig.settle()
+    #expect((0...Double(widths.count - 1)).contains(rig.carousel.scrollOffset))
+  }
+
+  @Test(
+    "For random widths, overlaps and lengths of the view, the ends of a strip are between its first and its last item",
+    .proves("D022", "D021"), arguments: SnapAlignment.allCases)
+  func endsAreItems(alignment: SnapAlignment) {
+    var random = SplitMix(seed: 22)
+    for _ in 0..<5000 {
+      let widths = (0..<random.whole(1...12)).map { _ in random.number(0...400) }
+      let rule = TrackRule(
+        .line(share: 1), itemWidth: 100, spacing: [0.01, 0.1, 0.5, 1, 1.5][random.whole(0...4)])
+      let strip = StripGeometry(
+        length: random.number(0...2000), itemWidth: rule.itemWidth, pitch: rule.itemWidth * rule.spacing,
+        count: widths.count, alignment: alignment,
+        track: ItemTrack(widths: widths, wraps: false, rule: rule))
+      guard let ends = strip.ends else {
+        Issue.record("no ends of \(widths)")
+        continue
+      }
+      #expect(ends.lowerBound >= 0 && ends.upperBound <= Double(widths.count - 1), "\(widths), \(rule)")
+    }
+  }
+
+  @Test(
     "After a change of the view's size, the canScroll properties are correct, and a strip at its end is still at its end",
     .proves("D055", "D022"))
   func resize() {

@@ -54,13 +54,13 @@ struct CarouselOptionsTests {
       shown.append("\(carousel.scrollOffset) \(carousel.isWrapEnabled) \(items)")
     }
     show()
-    carousel.panBegan(translation: .zero, velocity: .zero, at: now)
+    carousel.beginDrag(at: now)
     for step in 1...3 {
-      carousel.panChanged(
+      carousel.moveDrag(
         translation: Point(x: -70 * Double(step), y: 0), velocity: Point(x: -300, y: 0), at: now)
       show()
     }
-    carousel.panEnded(translation: .zero, velocity: .zero, at: now)
+    carousel.endDrag(at: now)
     for _ in 1...10 { show() }
     carousel.scrollToItem(at: 4, duration: 0.1)
     for _ in 1...8 { show() }

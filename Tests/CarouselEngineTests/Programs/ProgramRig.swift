@@ -225,7 +225,7 @@ extension ProgramActor {
       carousel.contactEnded(id: 1, at: point, time: time)
     case .cancel:
       finger = nil
-      carousel.contactCancelled(id: 1, time: time)
+      carousel.contactCanceled(id: 1, time: time)
     case .wheel(let notches):
       if finger == nil { isTouchpadActive = false }
       carousel.wheel(notches: notches, time: time)
@@ -280,7 +280,7 @@ extension ProgramActor {
     case .presence(let presence, let isOn):
       if presence == .hover { carousel.isHovered = isOn }
       if presence == .focus { carousel.isFocused = isOn }
-      if presence == .hidden { carousel.isHidden = isOn }
+      if presence == .offscreen { carousel.isOffscreen = isOn }
     default: return false
     }
     return true

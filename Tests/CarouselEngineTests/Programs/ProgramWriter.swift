@@ -287,8 +287,8 @@ struct ProgramWriter {
     case 0, 1: .autoplay(seconds: random.choice([0, 0.05, 0.3, 1]))
     case 2, 3: .autoscroll(random.choice([-8, -1, 0, 0.5, 3]))
     case 4: .autoscrollEnd(random.choice([.stop, .rewind, .turnRound]))
-    case 5: .presence(random.choice([.hover, .focus, .hidden]), chance(2))
-    case 6: .pauses(random.choice([.all, .touch, [], [.hover, .hidden]]))
+    case 5: .presence(random.choice([.hover, .focus, .offscreen]), chance(2))
+    case 6: .pauses(random.choice([.all, .touch, [], [.hover, .offscreen]]))
     default: .paused(chance(2))
     }
   }

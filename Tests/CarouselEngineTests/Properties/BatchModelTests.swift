@@ -104,7 +104,7 @@ struct BatchModelTests {
       rig.check()
       if let problem = rig.problems.first { return problem }
     }
-    rig.carousel.contactCancelled(id: 3, time: rig.now)
+    rig.carousel.contactCanceled(id: 3, time: rig.now)
     // When autoscroll is switched off, the carousel stays between items; a scroll brings it to an item.
     rig.carousel.autoscroll = 0
     rig.carousel.scrollToItem(at: rig.carousel.currentItemIndex, animated: true)
@@ -128,9 +128,9 @@ struct BatchModelTests {
       }
     case .flick(let velocity):
       let point = Point(x: Double(velocity), y: 0)
-      carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-      carousel.panChanged(translation: .zero, velocity: point, at: rig.now)
-      carousel.panEnded(translation: .zero, velocity: point, at: rig.now)
+      carousel.beginDrag(at: rig.now)
+      carousel.moveDrag(translation: .zero, velocity: point, at: rig.now)
+      carousel.endDrag(at: rig.now)
     case .down(let place) where finger == nil:
       finger = Point(x: Double(place), y: 300)
       carousel.contactBegan(id: 3, at: Point(x: Double(place), y: 300), time: rig.now)

@@ -135,11 +135,11 @@ private struct Drag: @MainActor CustomStringConvertible {
   /// Performs the drag. After each event it calls `onEvent` with the finger's distance along the axis.
   func perform(on rig: CarouselRig, onEvent: (Double) -> Void = { _ in }) {
     let forward = rig.carousel.forwardDirection
-    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    rig.carousel.beginDrag(at: rig.now)
     for place in places {
       rig.now = rig.now + 0.004
       let translation = forward * place + Point(x: -forward.y, y: forward.x) * sideways
-      rig.carousel.panChanged(translation: translation, velocity: .zero, at: rig.now)
+      rig.carousel.moveDrag(translation: translation, at: rig.now)
       onEvent(place)
     }
   }

@@ -238,9 +238,9 @@ struct FoundDefectTests {
     var offsets: [Double] = []
     for count in [1, 5, 100] {
       let rig = CarouselRig { $0.carousel.motionStyle = .fluid }
-      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+      rig.carousel.beginDrag(at: rig.now)
       func pull(_ points: Double) {
-        rig.carousel.panChanged(translation: Point(x: points, y: 0), velocity: .zero, at: rig.now)
+        rig.carousel.moveDrag(translation: Point(x: points, y: 0), at: rig.now)
       }
       for event in 1...count { pull(190 * Double(event) / Double(count)) }
       offsets.append(rig.carousel.scrollOffset)

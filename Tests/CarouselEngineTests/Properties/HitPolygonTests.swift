@@ -53,10 +53,9 @@ struct HitPolygonTests {
     case 2: rig.fling(velocity: random.number(-3000...3000), after: random.number(-200...200))
     case 3: rig.carousel.scrollToItem(at: random.whole(0...40), duration: 1)
     default:
-      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-      rig.carousel.panChanged(
-        translation: Point(x: random.number(-200...200), y: random.number(-200...200)), velocity: .zero,
-        at: rig.now)
+      rig.carousel.beginDrag(at: rig.now)
+      rig.carousel.moveDrag(
+        translation: Point(x: random.number(-200...200), y: random.number(-200...200)), at: rig.now)
     }
   }
 

@@ -72,10 +72,10 @@ struct OverscrollTests {
       rig.carousel.bounceDistance = bounceDistance
       rig.carousel.scrollOffset = start
       rig.frame()
-      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+      rig.carousel.beginDrag(at: rig.now)
       return parts.map {
         let place = Point(x: -direction * points * $0, y: 0)
-        rig.carousel.panChanged(translation: place, velocity: .zero, at: rig.now)
+        rig.carousel.moveDrag(translation: place, at: rig.now)
         return rig.carousel.scrollOffset
       }
     }

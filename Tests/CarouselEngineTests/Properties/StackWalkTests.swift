@@ -207,7 +207,7 @@ private final class Player {
       keepsPicture { rig.up(at: point) }
     case .cancel:
       finger = nil
-      keepsPicture { rig.carousel.contactCancelled(id: 1, time: rig.now) }
+      keepsPicture { rig.carousel.contactCanceled(id: 1, time: rig.now) }
     case .swipe(let x, let y, let speed):
       guard finger == nil, x != 0 || y != 0 else { return }
       rig.swipe(by: Point(x: Double(x), y: Double(y)), speed: Double(speed))

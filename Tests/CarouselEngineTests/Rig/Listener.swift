@@ -91,8 +91,8 @@ extension CarouselRig {
     func along(_ distance: Double) -> Point {
       carousel.isVertical ? Point(x: 0, y: distance) : Point(x: distance, y: 0)
     }
-    carousel.panBegan(translation: .zero, velocity: .zero, at: now)
-    carousel.panChanged(translation: along(translation), velocity: along(velocity), at: now)
-    carousel.panEnded(translation: along(translation), velocity: along(velocity), at: now)
+    carousel.beginDrag(at: now)
+    carousel.moveDrag(translation: along(translation), velocity: along(velocity), at: now)
+    carousel.endDrag(at: now)
   }
 }

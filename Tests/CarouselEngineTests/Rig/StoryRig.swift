@@ -130,7 +130,7 @@ final class StoryRig: CarouselDelegate {
       carousel.contactEnded(id: 1, at: point(place), time: now)
     case .cancel:
       finger = nil
-      carousel.contactCancelled(id: 1, time: now)
+      carousel.contactCanceled(id: 1, time: now)
     case .wheel(let notches):
       if finger == nil { isTouchpadActive = false }
       carousel.wheel(notches: notches, time: now)

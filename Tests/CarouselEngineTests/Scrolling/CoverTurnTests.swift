@@ -12,10 +12,10 @@ struct CoverTurnTests {
     rig.carousel.scrollOffset = 5
     rig.settle()
     func point(_ x: Double) -> Point { Point(x: x, y: 0) }
-    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-    rig.carousel.panChanged(translation: point(-49 * side), velocity: .zero, at: rig.now)
+    rig.carousel.beginDrag(at: rig.now)
+    rig.carousel.moveDrag(translation: point(-49 * side), at: rig.now)
     #expect(rig.carousel.toggle == 0 && rig.carousel.currentItemIndex == 5)
-    rig.carousel.panChanged(translation: point(-51 * side), velocity: point(-speed * side), at: rig.now)
+    rig.carousel.moveDrag(translation: point(-51 * side), velocity: point(-speed * side), at: rig.now)
     return rig
   }
 
@@ -44,14 +44,14 @@ struct CoverTurnTests {
     let rig = CarouselRig(.coverFlow2, items: 20)
     rig.carousel.scrollOffset = 5
     rig.settle()
-    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    rig.carousel.beginDrag(at: rig.now)
     for x in stride(from: 1.0, through: 49, by: 4) {
-      rig.carousel.panChanged(translation: Point(x: -x * side, y: 0), velocity: .zero, at: rig.now)
+      rig.carousel.moveDrag(translation: Point(x: -x * side, y: 0), at: rig.now)
       rig.frame()
       #expect(try #require(rig.drawn(5)).transform.m33 == 1)
       #expect(near(try #require(rig.drawn(5 + Int(side))).transform.m33, 0.1564345, within: 1e-6))
     }
-    rig.carousel.panChanged(translation: Point(x: -52 * side, y: 0), velocity: .zero, at: rig.now)
+    rig.carousel.moveDrag(translation: Point(x: -52 * side, y: 0), at: rig.now)
     // The index has just changed, so the cover begins to turn and still has its former orientation.
     #expect(try #require(rig.drawn(5)).transform.m33 == 1)
     rig.settle()

@@ -186,8 +186,8 @@ struct DestinationTests {
     rig.carousel.scroll(byOffset: -0.9375, duration: 0.3)
     rig.settle()
     #expect(rig.carousel.scrollOffset == 999_997.0625)
-    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-    rig.carousel.panChanged(translation: Point(x: -50, y: 0), velocity: .zero, at: rig.now)
+    rig.carousel.beginDrag(at: rig.now)
+    rig.carousel.moveDrag(translation: Point(x: -50, y: 0), at: rig.now)
     #expect(rig.carousel.scrollOffset == 999_997.3125)
     #expect(rig.carousel.offsetForItem(at: 999_998) == 0.6875)
   }

@@ -11,9 +11,9 @@ struct EndsTests {
     .proves("K07", "Y08", "R124", "R163"))
   func resistance() {
     let rig = CarouselRig { $0.carousel.bounceDistance = 0.5 }
-    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    rig.carousel.beginDrag(at: rig.now)
     func drag(to x: Double) -> Double {
-      rig.carousel.panChanged(translation: Point(x: x, y: 0), velocity: .zero, at: rig.now)
+      rig.carousel.moveDrag(translation: Point(x: x, y: 0), at: rig.now)
       return rig.carousel.scrollOffset
     }
     #expect(near(drag(to: 20), -0.1))
@@ -74,9 +74,9 @@ struct EndsTests {
       rig.options = [.wrap: 1]
       rig.carousel.bounces = bounces
     }
-    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    rig.carousel.beginDrag(at: rig.now)
     for x in [60.0, 120] {
-      rig.carousel.panChanged(translation: Point(x: x, y: 0), velocity: .zero, at: rig.now)
+      rig.carousel.moveDrag(translation: Point(x: x, y: 0), at: rig.now)
     }
     #expect(near(rig.carousel.scrollOffset, 9.4))
   }

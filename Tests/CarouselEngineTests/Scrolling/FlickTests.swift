@@ -156,10 +156,9 @@ struct FlickTests {
   func rateIndependence(frameRate: Double) {
     func flick(at rate: Double) -> (offset: Double, log: [String]) {
       let rig = CarouselRig(items: 40)
-      rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-      rig.carousel.panChanged(
-        translation: Point(x: -90, y: 0), velocity: Point(x: -2400, y: 0), at: rig.now)
-      rig.carousel.panEnded(translation: .zero, velocity: .zero, at: rig.now)
+      rig.carousel.beginDrag(at: rig.now)
+      rig.carousel.moveDrag(translation: Point(x: -90, y: 0), velocity: Point(x: -2400, y: 0), at: rig.now)
+      rig.carousel.endDrag(at: rig.now)
       rig.frameRate = rate
       rig.settle()
       return (rig.carousel.scrollOffset, rig.takeLog())

@@ -292,14 +292,14 @@ struct FluidTests {
   // MARK: Content
 
   @Test("A single edit does not move the current item on the screen, at rest, during a drag and in motion")
-  func currentItem() {
+  func currentIndex() {
     for phase in 0...2 {
       let rig = ModelRig(items: 20) { $0.carousel.motionStyle = .fluid }
       rig.carousel.scrollToItem(at: 7, animated: false)
       rig.frame()
       if phase == 1 {
-        rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
-        rig.carousel.panChanged(translation: Point(x: -30, y: 0), velocity: .zero, at: rig.now)
+        rig.carousel.beginDrag(at: rig.now)
+        rig.carousel.moveDrag(translation: Point(x: -30, y: 0), at: rig.now)
       }
       if phase == 2 {
         rig.carousel.scrollToItem(at: 12, animated: true)

@@ -155,7 +155,7 @@ struct ProgramScrollTests {
   }
 
   @Test("currentItemIndex can be set, and is −1 if the carousel has no items", .proves("Y21"))
-  func currentItem() {
+  func currentIndex() {
     let rig = CarouselRig()
     rig.carousel.currentItemIndex = 7
     #expect(rig.carousel.scrollOffset == 7)

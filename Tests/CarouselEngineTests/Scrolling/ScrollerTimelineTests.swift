@@ -48,8 +48,9 @@ private struct ScrollerRig {
   private mutating func drain(at milliseconds: Int) {
     while let event = scroller.takeEvent() {
       switch event {
-      case .didScroll, .currentItemIndexDidChange: break
-      default: log.append("\(milliseconds) ms \(event)")
+      case .event(.didScroll): break
+      case .event(let event): log.append("\(milliseconds) ms \(event)")
+      default: break
       }
     }
   }

@@ -79,8 +79,9 @@ struct SettleTests {
     #expect(listener.rests.count == 5 && listener.rests.last?.hasSuffix("user") == true)
     // A tap on the current item causes no motion, and neither does a touch while the carousel is at rest.
     rig.tap()
-    rig.carousel.touchDown(at: rig.now)
-    rig.carousel.release(at: rig.now)
+    rig.down()
+    rig.move(to: Point(x: 400, y: 350))
+    rig.up(at: Point(x: 400, y: 350))
     rig.run(1)
     #expect(listener.rests.count == 5)
   }
@@ -259,7 +260,7 @@ struct SettleTests {
     _ = rig.carousel.frame()
     rig.carousel.advance(to: rig.now)
     rig.drag(by: Point(x: type == .coverFlow || type == .coverFlow2 ? -120 : -240, y: 0), in: 0.5, hold: 0)
-    rig.carousel.panBegan(translation: .zero, velocity: .zero, at: rig.now)
+    rig.carousel.beginDrag(at: rig.now)
     _ = rig.carousel.frame()
     #expect(rig.carousel.needsFrame == (type == .coverFlow2 && abs(rig.carousel.toggle) > 1e-6))
   }

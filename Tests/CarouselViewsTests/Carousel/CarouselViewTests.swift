@@ -56,6 +56,18 @@ struct CarouselViewTests {
     #expect(cards[0].superview == nil && !cards[0].isInWindow)
   }
 
+  @Test("A carousel outside a tree is offscreen, so that its completions do not wait for frames")
+  func removedFromTree() {
+    #expect(!view.carousel.isOffscreen)
+    var hasEnded = false
+    source.views.removeFirst()
+    view.carousel.removeItem(at: 0, animated: true) { hasEnded = true }
+    view.removeFromSuperview()
+    #expect(view.carousel.isOffscreen && hasEnded)
+    tree.root.addSubview(view)
+    #expect(!view.carousel.isOffscreen)
+  }
+
   @Test("Removing an item cancels the contact on its view")
   func removedItem() {
     cards[0].onBegan = { _ in .tracking }

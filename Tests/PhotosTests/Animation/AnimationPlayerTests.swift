@@ -24,7 +24,7 @@ struct AnimationPlayerTests {
     private(set) var decoded: [Int] = []
     private var cancellations: [Cancellation] = []
     /// The frames whose decoding was canceled.
-    var canceled: [Int] { zip(decoded, cancellations).filter { $0.1.isCancelled }.map(\.0) }
+    var canceled: [Int] { zip(decoded, cancellations).filter { $0.1.isCanceled }.map(\.0) }
     /// The frames in the order in which they were shown, and their times.
     private(set) var shown: [(frame: Int, time: Double)] = []
     var isWindowVisible = true

@@ -139,10 +139,10 @@ struct DecodingTests {
     let photo = try folder.add("a.jpg", JPEGFixture.quadrants(32, 32).bytes())
     let cancellation = Cancellation()
     cancellation.cancel()
-    #expect(throws: PhotoError.cancelled) {
+    #expect(throws: PhotoError.canceled) {
       try HelperDecoder.shared.decode(photo, at: TargetSize(width: 9, height: 9), cancellation: cancellation)
     }
-    #expect(throws: PhotoError.cancelled) {
+    #expect(throws: PhotoError.canceled) {
       _ = try HelperDecoder.shared.preview(of: photo, cancellation: cancellation)
     }
   }

@@ -99,7 +99,7 @@ private final class LargePhotoDecoder: DeferringDecoding {
     defer { cancellation.removeHandler(handler) }
     calls.report("begin \(photo.name)")
     gate.wait()
-    if cancellation.isCancelled { calls.report("cancel \(photo.name)") }
+    if cancellation.isCanceled { calls.report("cancel \(photo.name)") }
     rule.end()
     try cancellation.check()
     return try picture(photo)

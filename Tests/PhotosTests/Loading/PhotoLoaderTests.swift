@@ -80,7 +80,7 @@ struct PhotoLoaderTests {
     decoder.release(2)
     #expect(await seen.next() == "preview a")
     #expect(await seen.next() == "full a")
-    #expect(!request.isCancelled)
+    #expect(!request.isCanceled)
     for call in ["preview a", "full a"] { #expect(await calls.next() == call) }
 
     let dropped = loader.load(Photo(path: "b"), at: size) { _ in seen.report("b") }
@@ -90,7 +90,7 @@ struct PhotoLoaderTests {
     let last = loader.load(Photo(path: "a"), at: size) { _ in seen.report("cached a") }
     #expect(await seen.next() == "cached a")
     last.cancel()
-    #expect(last.isCancelled)
+    #expect(last.isCanceled)
   }
 
   @Test("Two requests for a photo decode it once")

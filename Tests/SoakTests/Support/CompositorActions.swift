@@ -115,7 +115,7 @@ import TestSupport
     case 1: gestures.beginPinch(fingers: 2)
     case 2: gestures.swipe(dx: random.number(-1e5...1e5), dy: 1)
     case 3: gestures.pinch(scale: random.choice([0, 1, 1e6]), rotation: random.number(-1e4...1e4))
-    default: gestures.end(isCancelled: random.once(in: 2))
+    default: gestures.end(isCanceled: random.once(in: 2))
     }
   }
 

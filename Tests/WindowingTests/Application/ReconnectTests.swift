@@ -289,7 +289,7 @@ import Windowing
     window.invalidate()
     rig.server.run(frames: 3)
     rig.stopServer()
-    #expect(painter.touchEvents.last?.kind == .cancelled)
+    #expect(painter.touchEvents.last?.kind == .canceled)
     #expect(painter.keyboard.last == false)
     let (frames, keys) = (painter.drawings.count, painter.keyEvents.count)
     rig.scheduler.advance(by: 3)

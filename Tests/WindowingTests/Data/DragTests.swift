@@ -94,7 +94,7 @@ struct DragTests {
     #expect(drag.acceptedType == "text/plain")
     #expect(drag.action == .move)
     if byTouch {
-      #expect(rig.painter.touchEvents.map(\.kind) == [.began, .cancelled])
+      #expect(rig.painter.touchEvents.map(\.kind) == [.began, .canceled])
       rig.server.seat.touch.move(to: (inside.x + 5, inside.y + 5), id: 7)
       rig.drain()
       rig.server.seat.touch.up(id: 7)

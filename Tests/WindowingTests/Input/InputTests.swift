@@ -75,7 +75,7 @@ import Windowing
     touch.cancel()
     touch.down(at: (30, 20), id: 3)
     rig.settle()
-    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .began, .cancelled, .cancelled, .began])
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .began, .canceled, .canceled, .began])
   }
 
   @Test("Removing a touchscreen cancels its touches, and events of devices that are added later are reported")
@@ -85,7 +85,7 @@ import Windowing
     rig.settle()
     rig.server.seat.devices = []
     rig.settle()
-    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .cancelled])
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .canceled])
     #expect(rig.painter.keyboard == [true, false])
     rig.server.seat.devices = [.pointer, .touch]
     rig.settle()

@@ -157,8 +157,8 @@ import Windowing
     second.touch.move(to: (13, 20), id: 5)
     second.touch.up(id: 5)
     rig.settle()
-    let cancelled = rig.painter.touchEvents.filter { $0.kind == .cancelled }
-    #expect(cancelled.map(\.id) == [began[0], began[1]])
+    let canceled = rig.painter.touchEvents.filter { $0.kind == .canceled }
+    #expect(canceled.map(\.id) == [began[0], began[1]])
     #expect(rig.painter.pointerEvents.filter { $0.kind == .left }.count == 1)
     rig.server.seat.touch.move(to: (31, 20), id: 5)
     rig.server.seat.touch.up(id: 5)
@@ -184,7 +184,7 @@ import Windowing
     seat.pointer.move(to: (60, 40))
     seat.touch.down(at: (10, 20), id: 0)
     rig.settle()
-    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .cancelled, .began])
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .canceled, .began])
     #expect(Set(rig.painter.touchEvents.map(\.id)).count == 2)
     #expect(rig.painter.pointerEvents.filter { $0.kind == .left }.count == 1)
     #expect(Set(rig.painter.pointerEvents.map(\.contactID)).count == 2)
@@ -197,10 +197,10 @@ import Windowing
     second.touch.down(at: (10, 20), id: 0)
     second.touch.down(at: (20, 20), id: 1)
     rig.settle()
-    rig.painter.onTouch = { [system = rig.system] event in if event.kind == .cancelled { system.close() } }
+    rig.painter.onTouch = { [system = rig.system] event in if event.kind == .canceled { system.close() } }
     rig.server.removeSeat(second)
     rig.settle()
-    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .began, .cancelled])
+    #expect(rig.painter.touchEvents.map(\.kind) == [.began, .began, .canceled])
     #expect(rig.system.seats.isEmpty)
     #expect(rig.server.clients.isEmpty)
   }

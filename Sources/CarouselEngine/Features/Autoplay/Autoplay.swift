@@ -6,7 +6,7 @@ package struct AutoplaySettings: Equatable, Codable, Sendable {
   /// The speed of autoscroll, in items per second; positive is forward.
   package var speed = 0.0
   package var end = AutoscrollEnd.stop
-  package var pauses: AutoscrollPauses = [.touch, .hidden]
+  package var pauses: AutoscrollPauses = [.touch, .offscreen]
   /// The conditions that are met now, whether or not `pauses` contains them. ``AutoscrollPauses/touch`` is
   /// never among them, because the scroller tracks it.
   package var presences: AutoscrollPauses = []

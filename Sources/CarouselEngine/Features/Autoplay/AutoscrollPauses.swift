@@ -12,9 +12,9 @@ public struct AutoscrollPauses: OptionSet, Hashable, Codable, Sendable {
   /// The carousel has keyboard focus.
   public static let focus = AutoscrollPauses(rawValue: 1 << 2)
   /// The code that displays the carousel has reported that the carousel is not visible:
-  /// ``Carousel/isHidden``.
-  public static let hidden = AutoscrollPauses(rawValue: 1 << 3)
+  /// ``Carousel/isOffscreen``.
+  public static let offscreen = AutoscrollPauses(rawValue: 1 << 3)
 
   /// All conditions.
-  public static let all: AutoscrollPauses = [.touch, .hover, .focus, .hidden]
+  public static let all: AutoscrollPauses = [.touch, .hover, .focus, .offscreen]
 }

@@ -60,10 +60,13 @@ extension Carousel {
     set { setPresence(.focus, newValue) }
   }
 
-  /// Whether the carousel is not visible; set by the code that displays the carousel.
-  public var isHidden: Bool {
-    get { core.autoplay.settings.presences.contains(.hidden) }
-    set { setPresence(.hidden, newValue) }
+  /// Whether the carousel is not visible and may get no frames; set by the code that displays the carousel.
+  ///
+  /// Autoscroll and autoplay pause according to ``autoscrollPauses``. The completions of changes under way are
+  /// called immediately, and those of later changes when the change is made.
+  public var isOffscreen: Bool {
+    get { core.autoplay.settings.presences.contains(.offscreen) }
+    set { setPresence(.offscreen, newValue) }
   }
 
   /// Whether the user has paused autoscroll and autoplay, for example with a pause button. By default
@@ -86,7 +89,7 @@ extension Carousel {
   private func changeAutoplay(_ change: (inout AutoplaySettings) -> Void) {
     var settings = core.autoplay.settings
     change(&settings)
-    if settings != core.autoplay.settings { apply(.setAutoplay(settings)) }
+    if settings != core.autoplay.settings { apply(settings) }
   }
 
   /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no

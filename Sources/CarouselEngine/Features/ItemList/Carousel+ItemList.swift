@@ -28,7 +28,8 @@ extension Carousel {
   ///   - items: The new list.
   ///   - animated: Whether removed items fade out, new items fade in, and other items slide to their
   ///     positions.
-  ///   - completion: A closure that is called once when the change has ended.
+  ///   - completion: A closure that is called exactly once when the change has ended, or when the carousel is
+  ///     deallocated.
   ///   - view: Returns the view of an item. The closure may reuse its second argument, a view that showed
   ///     another item. It should not capture the carousel strongly.
   ///
@@ -52,49 +53,11 @@ extension Carousel {
     setItems(items, animated: animated, completion, view, isChanged: { $0 != $1 })
   }
 
-  /// Shows these items, and waits until the change has ended.
-  ///
-  /// - Returns: Whether the change has ended; `false` if the task was canceled or the carousel was
-  ///   deallocated before the end.
-  @discardableResult
-  public consuming func setItems<Item: Identifiable>(
-    _ items: [Item], animated: Bool = true,
-    view: @escaping @MainActor (_ item: Item, _ reusing: (any ItemView)?) -> any ItemView
-  ) async -> Bool {
-    let promise = beginSettingItems(items, animated: animated, view, isChanged: { _, _ in false })
-    _ = consume self
-    return await promise.value()
-  }
-
-  /// Shows these items, reloads the items that stay but have changed, and waits until the change has ended.
-  ///
-  /// - Returns: Whether the change has ended; `false` if the task was canceled or the carousel was
-  ///   deallocated before the end.
-  @discardableResult
-  public consuming func setItems<Item: Identifiable & Equatable>(
-    _ items: [Item], animated: Bool = true,
-    view: @escaping @MainActor (_ item: Item, _ reusing: (any ItemView)?) -> any ItemView
-  ) async -> Bool {
-    let promise = beginSettingItems(items, animated: animated, view, isChanged: { $0 != $1 })
-    _ = consume self
-    return await promise.value()
-  }
-
-  private func beginSettingItems<Item: Identifiable>(
-    _ items: [Item], animated: Bool, _ view: @escaping ItemList<Item>.MakeView,
-    isChanged: (Item, Item) -> Bool
-  ) -> Promise<Bool> {
-    // Only the completion retains the change. If the completion is dropped, the wait ends.
-    let change = AwaitedChange()
-    setItems(items, animated: animated, { change.end() }, view, isChanged: isChanged)
-    return change.promise
-  }
-
   private func setItems<Item: Identifiable>(
     _ items: [Item], animated: Bool, _ completion: (() -> Void)?, _ view: @escaping ItemList<Item>.MakeView,
     isChanged: (Item, Item) -> Bool
   ) {
-    let completion = keep(completion.map { completion in { _ in completion() } })
+    let completion = completions.add(completion)
     guard let list = itemList as? ItemList<Item>, core.content.gatheredCount == list.items.count else {
       // The former list is retained until the new list is set, so that the two objects have different
       // identities.
@@ -114,14 +77,4 @@ extension Carousel {
     list.replace(items, view)
     apply(.editBatch(ContentBatch(edits: difference.edits, completion: completion, anchor: anchor)))
   }
-}
-
-/// A change of content that a task waits for. If the carousel drops the completion, the wait ends.
-@MainActor
-private final class AwaitedChange {
-  nonisolated let promise = Promise<Bool>(ifCanceled: false)
-
-  func end() { promise.fulfill(true) }
-
-  deinit { promise.fulfill(false) }
 }

@@ -7,16 +7,20 @@
 package struct ItemDifference {
   /// The edits. The indexes of each edit refer to the list after the preceding edits.
   package private(set) var edits: [ContentEdit] = []
-  /// The new index of each old item; `nil` if it is removed.
+  /// The items at the start and at the end of both lists, which keep their order.
+  private let ends: CommonEnds
+  /// The new index of each old item between the common ends; `nil` if it is removed.
   private var newIndexes: [Int?]
 
   /// - Parameter isAnimated: Whether the edits are animated.
-  /// - Complexity: O(*n* log *n*) in the number of items of both lists.
+  /// - Complexity: O(*n*) in the number of items of both lists, and O(*m* log *m*) in the number of items
+  ///   between the first and the last difference.
   package init<ID: Hashable>(from old: [ID], to new: [ID], isAnimated: Bool) {
-    newIndexes = Array(repeating: nil, count: old.count)
-    let oldIndexes = Self.oldIndexes(of: new, in: old)
-    for (newIndex, oldIndex) in oldIndexes.enumerated() {
-      if let oldIndex { newIndexes[oldIndex] = newIndex }
+    ends = CommonEnds(of: old, new)
+    newIndexes = Array(repeating: nil, count: ends.oldMiddle.count)
+    let oldIndexes = Self.oldIndexes(of: new[ends.newMiddle], in: old[ends.oldMiddle])
+    for (index, oldIndex) in zip(ends.newMiddle, oldIndexes) {
+      if let oldIndex { newIndexes[oldIndex] = index }
     }
     makeEdits(oldIndexes, isAnimated: isAnimated)
   }
@@ -28,7 +32,7 @@ package struct ItemDifference {
 
   /// The old index and the new index of each item that stays.
   var stayingItems: some Sequence<(oldIndex: Int, newIndex: Int)> {
-    newIndexes.indices.lazy.compactMap { [newIndexes] old in newIndexes[old].map { (old, $0) } }
+    (0..<ends.oldCount).lazy.compactMap { old in newIndex(of: old).map { (old, $0) } }
   }
 
   /// Returns the new index of the item that had `index`. If this item was removed, returns the new index of
@@ -37,18 +41,28 @@ package struct ItemDifference {
   ///
   /// - Complexity: O(*n*) in the number of removed items next to it.
   package func newIndex(nearestTo index: Int) -> Int? {
-    guard newIndexes.indices.contains(index) else { return nil }
-    return newIndexes[index...].lazy.compactMap(\.self).first
-      ?? newIndexes[..<index].reversed().lazy.compactMap(\.self).first
+    guard (0..<ends.oldCount).contains(index) else { return nil }
+    let (later, earlier) = (index..<ends.oldCount, (0..<index).reversed())
+    return later.lazy.compactMap { newIndex(of: $0) }.first
+      ?? earlier.lazy.compactMap { newIndex(of: $0) }.first
   }
 
-  /// Returns the old index of each item in the new list; `nil` if the item is new.
-  private static func oldIndexes<ID: Hashable>(of new: [ID], in old: [ID]) -> [Int?] {
+  /// Returns the new index of the old item `index`; `nil` if it is removed.
+  private func newIndex(of index: Int) -> Int? {
+    if index < ends.oldMiddle.lowerBound { return index }
+    if index >= ends.oldMiddle.upperBound {
+      return index - ends.oldMiddle.upperBound + ends.newMiddle.upperBound
+    }
+    return newIndexes[index - ends.oldMiddle.lowerBound]
+  }
+
+  /// Returns the index in `old` of each item in `new`; `nil` if the item is new.
+  private static func oldIndexes<ID: Hashable>(of new: ArraySlice<ID>, in old: ArraySlice<ID>) -> [Int?] {
     // `first`: for each identity, its first old index that is not matched yet. `next`: for each old index,
     // the next index with the same identity.
     var first: [ID: Int] = Dictionary(minimumCapacity: old.count)
     var next = [Int?](repeating: nil, count: old.count)
-    for index in old.indices.reversed() { next[index] = first.updateValue(index, forKey: old[index]) }
+    for (index, id) in old.enumerated().reversed() { next[index] = first.updateValue(index, forKey: id) }
     return new.map { id in
       guard let index = first[id] else { return nil }
       first[id] = next[index]
@@ -56,18 +70,21 @@ package struct ItemDifference {
     }
   }
 
+  /// Creates the edits from the old index of each new item between the common ends. These old indexes count
+  /// from the end of the common start.
   private mutating func makeEdits(_ oldIndexes: [Int?], isAnimated: Bool) {
+    let start = ends.oldMiddle.lowerBound
     let slots = Slots(oldIndexes: oldIndexes, oldCount: newIndexes.count)
     // Removes the last item first, so that no removal changes the index of another removed item.
     for index in newIndexes.indices.reversed() where newIndexes[index] == nil {
-      edits.append(.remove(index, isAnimated: isAnimated))
+      edits.append(.remove(start + index, isAnimated: isAnimated))
     }
     var occupied = SlotCounter(
       slots.old.indices.map { newIndexes[$0] == nil ? nil : slots.old[$0] }, slots.count)
     for (newIndex, oldIndex) in oldIndexes.enumerated() {
       let slot = slots.new[newIndex]
       guard let oldIndex else {
-        edits.append(.insert(occupied.count(before: slot), isAnimated: isAnimated))
+        edits.append(.insert(start + occupied.count(before: slot), isAnimated: isAnimated))
         occupied.add(1, at: slot)
         continue
       }
@@ -77,8 +94,36 @@ package struct ItemDifference {
       occupied.add(-1, at: oldSlot)
       let to = occupied.count(before: slot)
       occupied.add(1, at: slot)
-      if from != to { edits.append(.move(from: from, to: to, isAnimated: isAnimated)) }
+      if from != to { edits.append(.move(from: start + from, to: start + to, isAnimated: isAnimated)) }
     }
+  }
+}
+
+/// The equal items at the start and at the end of two lists. They stay in place, so only the items between
+/// them need to be matched.
+private struct CommonEnds {
+  /// The number of items in the old list.
+  let oldCount: Int
+  /// The indexes of the items between the ends, in the old list and in the new list.
+  let (oldMiddle, newMiddle): (Range<Int>, Range<Int>)
+
+  init<ID: Hashable>(of old: [ID], _ new: [ID]) {
+    oldCount = old.count
+    let shorter = min(old.count, new.count)
+    var (start, end) = (0, 0)
+    while start < shorter, old[start] == new[start] { start += 1 }
+    while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    // The occurrences of an identity are matched by their order. If the items between the ends contain an
+    // identity more often in one list, its occurrences at the end are not matched with each other.
+    var surplus: [ID: Int] = [:]
+    for id in old[start..<(old.count - end)] { surplus[id, default: 0] += 1 }
+    for id in new[start..<(new.count - end)] { surplus[id, default: 0] -= 1 }
+    surplus = surplus.filter { $0.value != 0 }
+    if !surplus.isEmpty, let last = new.suffix(end).lastIndex(where: { surplus[$0] != nil }) {
+      end = new.count - 1 - last
+    }
+    oldMiddle = start..<(old.count - end)
+    newMiddle = start..<(new.count - end)
   }
 }
 

@@ -26,8 +26,9 @@ extension Carousel {
       JournalStart(
         look: look,
         layout: core.layout.ownLayout.map { NamedLayout(layout: $0) }, effects: effects,
-        scrolling: core.scroller.settings, gestures: core.gestures, autoplay: core.autoplay.settings,
-        reducesMotion: core.presentation.reducesMotion, prefetchDistance: core.prefetch.distance),
+        scrolling: core.scroller.settings, gestures: core.gestures,
+        reducesMotion: core.reducesMotion,
+        features: Features.all.compactMap { $0.settings(core).map { NamedInput(input: $0) } }),
       write: write)
   }
 

@@ -42,7 +42,7 @@ public struct CarouselJournal: Sendable {
       }
     }
     guard case .begin(let start)? = entries.first?.entry else { throw .noBeginning }
-    guard start.version == 1 else { throw .unknownVersion(start.version) }
+    guard start.version == JournalStart.currentVersion else { throw .unknownVersion(start.version) }
     (self.start, self.entries, self.isCutShort) = (start, entries, isCutShort)
   }
 

@@ -94,6 +94,33 @@ extension NamedLayout: Codable {
   }
 }
 
+extension NamedInput: Codable {
+  /// The name of an input's type.
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+    init(_ type: any FeatureInput.Type) { stringValue = String(describing: type) }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Name.self)
+    for type in Features.all.flatMap({ $0.inputs }) where container.contains(Name(type)) {
+      input = try container.decode(type, forKey: Name(type))
+      return
+    }
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: decoder.codingPath, debugDescription: "an input of no feature"))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    try container.encode(input, forKey: Name(type(of: input)))
+  }
+}
+
 extension NamedChange: Codable {
   init(from decoder: any Decoder) throws {
     let name = try decoder.singleValueContainer().decode(String.self)

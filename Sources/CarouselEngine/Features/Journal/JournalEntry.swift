@@ -38,16 +38,18 @@ package enum JournalEntry: Codable, Sendable {
 
 /// The settings of a carousel when its recording began.
 package struct JournalStart: Codable, Sendable {
+  /// The version of the format that this build writes and reads.
+  static let currentVersion = 2
   /// The version of the format.
-  var version = 1
+  var version = currentVersion
   var look: LookSettings
   var layout: NamedLayout?
   var effects: [ItemEffect]
   var scrolling: ScrollSettings
   var gestures: GestureSettings
-  var autoplay: AutoplaySettings
   var reducesMotion: Bool
-  var prefetchDistance: PrefetchDistance
+  /// The inputs that restore the settings of the features.
+  var features: [NamedInput]
 }
 
 /// A recorded answer to a ``CarouselRequest``.

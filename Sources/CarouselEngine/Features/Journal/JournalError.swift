@@ -25,7 +25,8 @@ public enum JournalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let line, let reason): "line \(line) is no entry of a journal: \(reason)"
     case .noBeginning:
       "line 1 does not contain a carousel's settings: this is no journal, or its beginning is missing"
-    case .unknownVersion(let version): "the journal has format \(version), this version reads format 1"
+    case .unknownVersion(let version):
+      "the journal has format \(version), this version reads format \(JournalStart.currentVersion)"
     case .unknownLayout(let line, let name):
       "line \(line) uses the custom layout \(name); pass it to the replay"
     case .unknownEffect(let line, let name):

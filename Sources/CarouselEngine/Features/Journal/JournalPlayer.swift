@@ -24,9 +24,8 @@ final class JournalPlayer {
     if !start.effects.isEmpty { core.handle(.setEffects(start.effects), at: nil) }
     core.handle(.setScrolling(start.scrolling), at: nil)
     core.handle(.setGestures(start.gestures), at: nil)
-    core.handle(.setAutoplay(start.autoplay), at: nil)
     core.handle(.setReducesMotion(start.reducesMotion), at: nil)
-    core.handle(.setPrefetchDistance(start.prefetchDistance), at: nil)
+    for input in start.features { core.handle(.feature(input), at: nil) }
   }
 
   /// Performs one entry.

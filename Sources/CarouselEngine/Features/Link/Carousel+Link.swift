@@ -24,7 +24,7 @@ extension Carousel {
     for newcomer in scrollLink?.carousels ?? [self] {
       newcomer.scrollLink = link
       link.add(newcomer)
-      newcomer.applyLink(.endMotion, at: newcomer.clock)
+      newcomer.applyLink(.endMotion)
       newcomer.refreshLink()
     }
   }
@@ -38,15 +38,31 @@ extension Carousel {
     let wasLeading = core.scroller.isLeading
     link.remove(self)
     scrollLink = nil
-    applyLink(.setLed(false), at: clock)
-    apply(.link(.unlink))
+    applyLink(.setLed(false))
+    apply(LinkInput.unlink)
     // A callback may have linked one of the remaining carousels to another carousel.
     let others = link.carousels.filter { $0.scrollLink === link }
-    if others.count == 1 { others[0].scrollLink = nil }
+    if others.count == 1 {
+      others[0].scrollLink = nil
+      others[0].applyLink(.setLed(false))
+    }
     // The first of the remaining carousels that snaps moves the others with it.
     for other in others where (wasLeading || link.hasStopped(other)) && !link.leads(other) {
-      other.apply(.link(.unlink))
+      other.apply(LinkInput.unlink)
     }
+  }
+
+  /// The link to the carousels that scroll together with this carousel; `nil` if no carousel does.
+  private var scrollLink: ScrollLink? {
+    get { partner as? ScrollLink }
+    set { partner = newValue }
+  }
+
+  /// Passes an input of the link to the core. Its effects are delivered after those of the leader.
+  func applyLink(_ input: LinkInput) { applyLink(input, at: clock) }
+
+  func applyLink(_ input: LinkInput, at time: Timestamp?) {
+    handle(.feature(NamedInput(input: input)), at: time)
   }
 
   /// Updates the link with this carousel's position.

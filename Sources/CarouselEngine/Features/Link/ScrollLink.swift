@@ -4,7 +4,7 @@
 /// the carousels keep their own offsets until the next frame, so that the same change can be made to all of
 /// them.
 @MainActor
-final class ScrollLink {
+final class ScrollLink: CarouselPartner {
   private struct Member {
     weak var carousel: Carousel?
     /// The scroll offset of the carousel when the link last set or read it; `nil` while the carousel is
@@ -16,6 +16,8 @@ final class ScrollLink {
     var isStopped = false
     /// Whether the reason with which this member settles next is known to the other members.
     var hasSharedRest = false
+    /// The carousel that moved this carousel last.
+    weak var leader: Carousel?
   }
 
   private var members: [Member] = []
@@ -43,7 +45,7 @@ final class ScrollLink {
   private func number(of carousel: Carousel) -> Int? { members.firstIndex { $0.carousel === carousel } }
 
   /// Calls `body` with each carousel linked to `carousel`. Meanwhile `body` may link and unlink carousels.
-  func forEachOther(than carousel: Carousel, _ body: (Carousel) -> Void) {
+  private func forEachOther(than carousel: Carousel, _ body: (Carousel) -> Void) {
     for member in members { if let other = member.carousel, other !== carousel { body(other) } }
   }
 
@@ -56,17 +58,12 @@ final class ScrollLink {
   }
 
   /// Returns the carousel that moves `carousel`; `nil` if no carousel does.
-  func leader(of carousel: Carousel) -> Carousel? {
+  private func leader(of carousel: Carousel) -> Carousel? {
     firstOther(than: carousel) { $0.core.scroller.isLeading }
   }
 
   /// Returns whether another carousel moves `carousel`.
   func leads(_ carousel: Carousel) -> Bool { leader(of: carousel) != nil }
-
-  /// Returns whether the frame of `carousel` changes because another carousel moves or has changed.
-  func moves(_ carousel: Carousel) -> Bool {
-    edited != nil || firstOther(than: carousel) { $0.core.scroller.isMoving } != nil
-  }
 
   /// Returns whether another member has ended the motion of `carousel`, so that it may be between two items.
   func hasStopped(_ carousel: Carousel) -> Bool {
@@ -75,9 +72,16 @@ final class ScrollLink {
 
   // MARK: Frames
 
-  /// Advances the linked carousels that are in motion to `now`. This happens before `carousel` advances,
-  /// because its position depends on theirs.
-  func catchUp(before carousel: Carousel, to now: Timestamp) {
+  /// Returns whether another carousel moves or has changed, or whether the leader that moved `carousel` was
+  /// unlinked or deallocated.
+  func needsFrame(for carousel: Carousel) -> Bool {
+    edited != nil || firstOther(than: carousel) { $0.core.scroller.isMoving } != nil
+      || carousel.core.isLed && !leads(carousel)
+  }
+
+  /// Advances the linked carousels that are in motion to `now`, because the position of `carousel` depends on
+  /// theirs.
+  func willAdvance(_ carousel: Carousel, to now: Timestamp) {
     guard !isCatchingUp else { return }
     isCatchingUp = true
     defer { isCatchingUp = false }
@@ -108,8 +112,19 @@ final class ScrollLink {
 
   // MARK: Inputs
 
+  /// Records which carousel moves `carousel`.
+  func willHandleInput(of carousel: Carousel) {
+    guard let number = number(of: carousel) else { return }
+    let leader = leader(of: carousel)
+    if leader != nil { members[number].leader = leader }
+    guard (leader != nil) != carousel.core.isLed else { return }
+    carousel.applyLink(.setLed(leader != nil))
+    // A leader that was deallocated during a motion has left the carousel where it was, so the carousel settles.
+    if members[number].leader == nil { carousel.applyLink(.unlink) }
+  }
+
   /// Moves the other members after an input of `carousel`. Their delegates are notified later.
-  func propagate(from carousel: Carousel) {
+  func didHandleInput(of carousel: Carousel) {
     guard let number = number(of: carousel) else { return }
     guard !carousel.core.scroller.ring.isEmpty else {
       members[number].offset = nil
@@ -184,12 +199,17 @@ final class ScrollLink {
       // A touch on one member stops all members.
       leader.applyLink(.takeOverStop, at: leader.clock)
     }
-    other.applyLink(.yield(leader.core.scroller.pendingSettleReason), at: leader.clock)
+    other.applyLink(.yield, at: leader.clock)
     members[number].isStopped = true
   }
 
-  /// Copies the leader's cover turn to the other members.
-  func shareCoverTurn(of leader: Carousel) {
+  /// Copies the leader's cover turn to the other members, and notifies their delegates.
+  func didDeliver(from leader: Carousel) {
+    shareCoverTurn(of: leader)
+    forEachOther(than: leader) { $0.showAndDeliver() }
+  }
+
+  private func shareCoverTurn(of leader: Carousel) {
     let scroller = leader.core.scroller
     guard scroller.isBusy || scroller.coverTurn.isAwake else { return }
     forEachOther(than: leader) { other in

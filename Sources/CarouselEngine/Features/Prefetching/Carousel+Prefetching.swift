@@ -14,6 +14,6 @@ extension Carousel {
   /// Beyond iCarousel; UICollectionView: `prefetchDataSource`.
   public var prefetchDistance: PrefetchDistance {
     get { core.prefetch.distance }
-    set { apply(.setPrefetchDistance(newValue)) }
+    set { apply(newValue) }
   }
 }

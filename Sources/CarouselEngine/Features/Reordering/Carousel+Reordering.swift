@@ -20,8 +20,8 @@ extension Carousel {
   ///
   /// Beyond iCarousel; UICollectionViewController: `installsStandardGestureForInteractiveMovement`.
   public var isReorderingEnabled: Bool {
-    get { core.gestures.isReorderingEnabled }
-    set { changeGestures { $0.isReorderingEnabled = newValue } }
+    get { core.reordering.isEnabled }
+    set { if newValue != core.reordering.isEnabled { apply(ReorderInput.setEnabled(newValue)) } }
   }
 
   /// The current index of the lifted item; `nil` if no item is lifted.
@@ -45,7 +45,7 @@ extension Carousel {
   @discardableResult
   public func beginReorderingItem(at index: Int) -> Bool {
     let count = core.reordering.liftCount
-    apply(.reorder(.begin(index)))
+    apply(ReorderInput.begin(index))
     return core.reordering.liftCount != count
   }
 
@@ -54,40 +54,17 @@ extension Carousel {
   /// - Parameter point: The position, in the carousel's points; NaN is ignored.
   ///
   /// Beyond iCarousel; UICollectionView: `updateInteractiveMovementTargetPosition(_:)`.
-  public func updateReordering(to point: Point) { apply(.reorder(.update(to: point))) }
+  public func updateReordering(to point: Point) { apply(ReorderInput.update(to: point)) }
 
   /// Drops the lifted item, which moves to ``reorderingTargetIndex``.
   ///
   /// If this method is called inside a batch of changes, the item returns to its index instead.
   ///
   /// Beyond iCarousel; UICollectionView: `endInteractiveMovement()`.
-  public func endReordering() { apply(.reorder(.end)) }
+  public func endReordering() { apply(ReorderInput.end) }
 
   /// Returns the lifted item to its index. A finger that holds the item has no further effect.
   ///
   /// Beyond iCarousel; UICollectionView: `cancelInteractiveMovement()`.
-  public func cancelReordering() { apply(.reorder(.cancel)) }
-
-  /// Returns the drawn middle of item `index` for each of `positions`; `nil` where the item would not be
-  /// visible.
-  func centers(ofItem index: Int, at positions: [ItemPosition]) -> [SlotPath.Center?] {
-    let isDoubleSided = core.loader.view(at: index)?.isDoubleSided ?? true
-    let custom = delegate.map { CustomTransforms.delegate($0, of: self) }
-    guard let scene = FrameScene(core, custom: custom) else { return [] }
-    var centers: [SlotPath.Center?] = []
-    centers.reserveCapacity(positions.count)
-    for position in positions {
-      let pose = scene.pose(of: index, at: position, isDoubleSided: isDoubleSided)
-      let (transform, divisor) = (pose.transform, pose.transform.m44)
-      guard !pose.isHidden, pose.alpha > 0, divisor > 0 else {
-        centers.append(nil)
-        continue
-      }
-      centers.append(
-        SlotPath.Center(
-          point: scene.center + Point(x: transform.m41 / divisor, y: transform.m42 / divisor),
-          depth: transform.m43 / divisor))
-    }
-    return centers
-  }
+  public func cancelReordering() { apply(ReorderInput.cancel) }
 }

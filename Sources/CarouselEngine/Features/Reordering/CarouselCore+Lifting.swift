@@ -6,27 +6,19 @@ internal import Geometry
 /// in that order. The content changes only when the item is dropped, by one ordinary edit. At that time the
 /// other items (the *siblings*) are already in their final positions, so the edit moves none of them.
 extension CarouselCore {
+  /// The item that the user moves by hand, if any.
+  var reordering: Reordering {
+    _read { yield features.reordering }
+    _modify { yield &features.reordering }
+  }
+
   /// Whether an item can be lifted now, by a long press or by the program.
   var canReorder: Bool {
-    gestures.isReorderingEnabled && !reordering.isLifted && !stack.isActive && hasDataSource
+    reordering.isEnabled && hold == nil && !takesDrags && hasDataSource
       && !content.isGathering
   }
 
   // MARK: Inputs
-
-  /// Handles an input of the program that moves an item.
-  mutating func reorder(_ input: ReorderInput, at moment: Moment) {
-    switch input {
-    case .begin(let index):
-      guard canReorder, !content.isPlaceholder(index) else { return }
-      agenda.append(.lift(CoreTask.LiftTask(index, contact: nil, at: moment, revision: loader.revision)))
-    case .update(let point):
-      guard let x = point.x.known, let y = point.y.known else { return }
-      moveLift(to: Point(x: x, y: y), at: moment)
-    case .end: endReordering(at: moment)
-    case .cancel: cancelReordering(at: moment)
-    }
-  }
 
   /// Moves the hand that holds the lifted item.
   mutating func moveLift(to point: Point, at moment: Moment) {
@@ -50,7 +42,7 @@ extension CarouselCore {
   mutating func scheduleReorder(ends: Bool, rounds: Int = 0, at moment: Moment) {
     guard let lift = reordering.lift else { return }
     agenda.append(
-      .reorder(CoreTask.ReorderTask(lift: lift.number, ends: ends, moment: .at(moment.time), rounds: rounds)))
+      ReorderTask(lift: lift.number, ends: ends, moment: .at(moment.time), rounds: rounds))
   }
 
   // MARK: Frames
@@ -102,7 +94,7 @@ extension CarouselCore {
   // MARK: Lifting
 
   /// Continues to lift an item.
-  mutating func proceed(with task: CoreTask.LiftTask) -> CarouselRequest? {
+  mutating func proceed(with task: LiftTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()
     guard canReorder, task.revision == loader.revision else { return nil }
@@ -114,13 +106,13 @@ extension CarouselCore {
       if pushCatchUp(at: task.moment) { return nil }
       guard hasDelegate else { return askForPicture(task) }
       task.phase = .permission
-      agenda.current = .lift(task)
-      return ask(.canMove(index: task.index))
+      agenda.current = task
+      return ask(.feature(CanMoveQuestion(index: task.index)))
     case (.permission, .decision(true)): return askForPicture(task)
     case (.permission, .decision(false)) where task.contact != nil && hasDelegate:
       task.phase = .longPress
-      agenda.current = .lift(task)
-      return ask(.longPress(index: task.index))
+      agenda.current = task
+      return ask(.handle(.didLongPressItem(index: task.index)))
     case (.longPress, .decision(true)): if let contact = task.contact { contacts.press(id: contact) }
     case (.picture, .frame(let picture)): lift(task, from: picture)
     default: break
@@ -128,15 +120,15 @@ extension CarouselCore {
     return nil
   }
 
-  private mutating func askForPicture(_ task: CoreTask.LiftTask) -> CarouselRequest? {
+  private mutating func askForPicture(_ task: LiftTask) -> CarouselRequest? {
     var task = task
     task.phase = .picture
-    agenda.current = .lift(task)
+    agenda.current = task
     return ask(.presentedFrame)
   }
 
   /// Lifts an item from the pose at which it is drawn in `picture`.
-  private mutating func lift(_ task: CoreTask.LiftTask, from picture: [CarouselFrame.Item]) {
+  private mutating func lift(_ task: LiftTask, from picture: [CarouselFrame.Item]) {
     guard let view = loader.view(at: task.index),
       let drawn = picture.last(where: { $0.index == task.index && $0.view === view })
     else { return }

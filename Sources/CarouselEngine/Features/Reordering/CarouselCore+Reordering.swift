@@ -6,7 +6,7 @@ extension CarouselCore {
 
   /// Continues the search for the slot under the lifted item, and drops the item there if the hand has
   /// released it.
-  mutating func proceed(with task: CoreTask.ReorderTask) -> CarouselRequest? {
+  mutating func proceed(with task: ReorderTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()
     if case .moving(let move, let revision) = task.phase {
@@ -21,16 +21,16 @@ extension CarouselCore {
       let slots = slots(for: lift)
       if !slots.isEmpty, !hasLostPatience {
         task.phase = .placing(slots, revision: loader.revision)
-        agenda.current = .reorder(task)
-        return ask(.slotCenters(index: lift.index, at: slots.map(\.position)))
+        agenda.current = task
+        return ask(.feature(SlotQuestion(index: lift.index, positions: slots.map(\.position))))
       }
     case (.placing(let slots, loader.revision), .centers(let centers)):
       if let arrangement = arrangement(for: lift, at: slots, centers) {
         reordering.setSlot(arrangement.slot)
         if hasDelegate {
           task.phase = .proposing(arrangement.order, revision: loader.revision)
-          agenda.current = .reorder(task)
-          return ask(.moveTarget(from: lift.index, proposed: arrangement.order.to))
+          agenda.current = task
+          return ask(.feature(MoveTargetQuestion(index: lift.index, proposed: arrangement.order.to)))
         }
         arrange(arrangement.order, at: task.moment)
       }
@@ -39,7 +39,7 @@ extension CarouselCore {
       arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.moment)
     default:
       // The content has changed in the meantime, and this change has already scheduled another search.
-      if task.ends, task.rounds < CoreTask.ReorderTask.mostRounds {
+      if task.ends, task.rounds < WorkLimits.maximumDropRounds {
         scheduleReorder(ends: true, rounds: task.rounds + 1, at: task.moment)
         return nil
       }
@@ -48,7 +48,7 @@ extension CarouselCore {
   }
 
   /// Returns the visible slots into which a lifted item can be dropped.
-  private func slots(for lift: Reordering.Lift) -> [CoreTask.ReorderSlot] {
+  private func slots(for lift: Reordering.Lift) -> [ReorderTask.Slot] {
     let (ring, range, positions) = (scroller.ring, visibleRange, positions)
     guard lift.arrangement.isValid(on: ring) else { return [] }
     return (range.first..<(range.first + range.count)).compactMap { index in
@@ -59,13 +59,13 @@ extension CarouselCore {
         ring.wraps
         ? lift.slot + ring.distance(from: ring.index(lift.slot), to: ring.index(index)) : index
       let arrangement = ItemArrangement(lifting: lift.index, to: slot, on: ring)
-      return CoreTask.ReorderSlot(index: slot, position: positions.position(ofLiftedItemIn: arrangement))
+      return ReorderTask.Slot(index: slot, position: positions.position(ofLiftedItemIn: arrangement))
     }
   }
 
   /// Returns the slot under the lifted item and the resulting order; `nil` if the slot has not changed.
   private func arrangement(
-    for lift: Reordering.Lift, at slots: [CoreTask.ReorderSlot], _ centers: [SlotPath.Center?]
+    for lift: Reordering.Lift, at slots: [ReorderTask.Slot], _ centers: [SlotPath.Center?]
   ) -> (slot: Int, order: ItemArrangement)? {
     guard slots.count == centers.count else { return nil }
     var path: [SlotPath.Slot] = []
@@ -112,7 +112,7 @@ extension CarouselCore {
   // MARK: Dropping and returning
 
   /// Drops the lifted item into its slot.
-  private mutating func drop(_ task: CoreTask.ReorderTask) -> CarouselRequest? {
+  private mutating func drop(_ task: ReorderTask) -> CarouselRequest? {
     guard let lift = reordering.lift else { return nil }
     let order = lift.arrangement
     guard hasDataSource, !content.isGathering, order.isValid(on: scroller.ring) else {
@@ -138,8 +138,8 @@ extension CarouselCore {
     settle(after: lift, at: task.moment)
     var task = task
     task.phase = .moving(order, revision: loader.revision)
-    agenda.current = .reorder(task)
-    return ask(.moveItem(from: order.from, to: order.to))
+    agenda.current = task
+    return ask(.feature(MoveQuestion(index: order.from, newIndex: order.to)))
   }
 
   /// Returns the lifted item to its index.
@@ -192,6 +192,6 @@ extension CarouselCore {
 
   private mutating func notifyEnd(of index: Int, to newIndex: Int?) {
     collectScrollEvents()
-    effects.append(.didEndReordering(index: index, to: newIndex))
+    effects.append(.didEndReordering(index: index, newIndex: newIndex))
   }
 }

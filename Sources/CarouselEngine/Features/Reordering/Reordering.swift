@@ -51,6 +51,8 @@ struct Reordering: Sendable {
     }
   }
 
+  /// Whether items can be lifted.
+  var isEnabled = false
   private var phase = Phase.idle
   /// The number of lifts so far.
   private(set) var liftCount = 0

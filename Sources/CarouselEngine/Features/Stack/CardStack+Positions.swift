@@ -57,15 +57,15 @@ extension CardStack {
   ///
   /// A card that is leaving continues. If `fades` is `true`, a card that is held or returns fades out at its
   /// current position.
-  func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> CardDeparture? {
+  func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> Departure? {
     guard let card = cards.first(where: { $0.index == index }) else { return nil }
     switch card.phase {
     case .leaving(let flight):
-      return CardDeparture(
+      return Departure(
         card: card.id, progress: TimedProgress(since: flight.since, duration: flight.duration), fades: false)
     case .held, .returning:
       guard fades else { return nil }
-      return CardDeparture(
+      return Departure(
         card: card.id, progress: TimedProgress(since: moment, duration: TimedProgress.fadeOutDuration),
         fades: true)
     case .fading: return nil

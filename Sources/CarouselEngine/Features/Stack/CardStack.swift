@@ -216,19 +216,20 @@ struct CardStack: Sendable {
   /// Starts and ends motions at `now`.
   ///
   /// - Returns: Whether a motion has ended, and the progress of each card that is returning.
-  mutating func advance(to now: Timestamp) -> (hasEnded: Bool, drags: [CardDrag]) {
+  mutating func advance(to now: Timestamp) -> (hasEnded: Bool, events: [CarouselEvent]) {
     lagCorrection.advance(to: now)
     scrollCorrection.advance(to: now)
     for position in cards.indices { cards[position].start(at: now) }
-    var drags: [CardDrag] = []
+    var events: [CarouselEvent] = []
     for card in cards {
       guard case .returning = card.phase, let index = card.index else { continue }
       let progress = card.progress(at: now)
-      drags.append(CardDrag(index: index, progress: progress.value, direction: progress.direction))
+      events.append(
+        .didDragItem(index: index, progress: progress.value, direction: progress.direction))
     }
     let count = cards.count
     cards.removeAll { $0.isOver(at: now) }
-    return (cards.count < count, drags)
+    return (cards.count < count, events)
   }
 
   /// Ends all motions. Cards that were leaving are gone, and cards that were returning are at their

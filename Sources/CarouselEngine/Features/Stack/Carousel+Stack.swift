@@ -6,7 +6,7 @@ extension Carousel {
   /// ``SwipeStackLayout/directions``. A card that is being dragged leaves from its current position.
   ///
   /// Beyond iCarousel; Koloda: `swipe(_:force:)`.
-  public func dismissItem(toward direction: SwipeDirection) { apply(.dismissItem(direction)) }
+  public func dismissItem(toward direction: SwipeDirection) { apply(StackInput.dismiss(direction)) }
 
   /// Brings the last dismissed card back along the path on which it left. The card may still be leaving. The
   /// method may be called inside a callback.
@@ -22,7 +22,7 @@ extension Carousel {
   @discardableResult
   public func undoDismissal() -> Int? {
     let index = core.undoableItem
-    apply(.undoDismissal)
+    apply(StackInput.undoDismissal)
     return index
   }
 

@@ -5,6 +5,12 @@ internal import Geometry
 /// When the offset jumps by a whole card, the drawn cards do not jump: ``CardStack/lag(at:)`` is added to
 /// their depth, and decreases to 0.
 extension CarouselCore {
+  /// The moving cards of a stack, and the dismissals that can be undone.
+  var stack: CardStack {
+    _read { yield features.stack }
+    _modify { yield &features.stack }
+  }
+
   /// The item of the top card; `nil` if no card is left.
   var topItem: Int? {
     let ring = scroller.ring
@@ -97,7 +103,7 @@ extension CarouselCore {
     guard let index = card.index else { return }
     let progress = card.progress(at: moment.time)
     collectScrollEvents()
-    effects.append(.didDrag(CardDrag(index: index, progress: progress.value, direction: progress.direction)))
+    effects.append(.didDragItem(index: index, progress: progress.value, direction: progress.direction))
   }
 
   /// Handles the release of the top card: the card is dismissed, or returns to its position.
@@ -117,7 +123,7 @@ extension CarouselCore {
       : nil
     guard let direction else { return putBack(card.id, at: moment) }
     agenda.insertNext(
-      .dismiss(CoreTask.DismissTask(direction: direction, moment: moment, reason: .user, card: card.id)))
+      DismissTask(direction: direction, moment: moment, reason: .user, card: card.id))
   }
 
   /// Notifies the delegate of the end of a card drag.
@@ -136,11 +142,11 @@ extension CarouselCore {
 
   private mutating func putBack(_ id: Int, at moment: Moment) {
     guard let index = stack.index(of: id) else { return }
-    stack.putBack(id, isAnimated: !presentation.reducesMotion, at: start(moment))
+    stack.putBack(id, isAnimated: !reducesMotion, at: start(moment))
     staleness.setNeedsFrame()
     if stack.index(of: id) == nil {
       collectScrollEvents()
-      effects.append(.didDrag(CardDrag(index: index, progress: 0, direction: nil)))
+      effects.append(.didDragItem(index: index, progress: 0, direction: nil))
     }
   }
 
@@ -151,11 +157,11 @@ extension CarouselCore {
     guard stack.isActive else { return }
     layOutIfNeeded(at: moment)
     agenda.append(
-      .dismiss(CoreTask.DismissTask(direction: direction, moment: moment, reason: .program, card: nil)))
+      DismissTask(direction: direction, moment: moment, reason: .program, card: nil))
   }
 
   /// Continues a dismissal: asks the delegate, and makes the card leave or return.
-  mutating func proceed(with task: CoreTask.DismissTask) -> CarouselRequest? {
+  fileprivate mutating func proceed(with task: DismissTask) -> CarouselRequest? {
     var task = task
     let answer = dialogue.takeAnswer()
     guard stack.isActive else { return nil }
@@ -170,8 +176,8 @@ extension CarouselCore {
     if task.card == nil { task.card = takeTopForProgram(at: task.moment) }
     guard let id = task.card, let index = stack.index(of: id) else { return nil }
     task.isAsked = true
-    agenda.current = .dismiss(task)
-    if hasDelegate { return ask(.shouldDismiss(index: index, direction: task.direction)) }
+    agenda.current = task
+    if hasDelegate { return ask(.feature(DismissQuestion(index: index, direction: task.direction))) }
     dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
     return nil
   }
@@ -204,13 +210,13 @@ extension CarouselCore {
     if !ring.wraps { stack.forgetDismissals(from: index) }
     stack.dismiss(
       id, toward: direction, exit: exit(toward: direction, size: measure(ofItem: index).size),
-      isAnimated: !presentation.reducesMotion && loader.position(of: index) != nil,
+      isAnimated: !reducesMotion && loader.position(of: index) != nil,
       at: start(moment))
     scroller.setTop(Double(index) + 1, for: reason, at: moment.known)
     let hasRunOut = takeEnd()
     collectScrollEvents()
-    effects.append(.didDismiss(index: index, direction: direction))
-    if hasRunOut { effects.append(.didRunOut) }
+    effects.append(.didDismissItem(index: index, direction: direction))
+    if hasRunOut { effects.append(.didRunOutOfItems) }
     scroller.resumeAutoscroll(at: moment.known)
     staleness.setNeedsFrame()
   }
@@ -219,7 +225,7 @@ extension CarouselCore {
   mutating func compareWithEnd() {
     guard takeEnd() else { return }
     collectScrollEvents()
-    effects.append(.didRunOut)
+    effects.append(.didRunOutOfItems)
   }
 
   /// Compares the offset with the number of items, and records a change of the current item.
@@ -231,7 +237,7 @@ extension CarouselCore {
     guard stack.isActive, stack.setOut(isOut) else { return false }
     // On a stack without cards, the last item is still the current item of the scroller.
     if scroller.currentIndex == ring.count - 1, !ring.isEmpty {
-      scroller.note(.currentItemIndexDidChange(from: ring.count - 1, steps: isOut ? 1 : -1))
+      scroller.noteIndexChange(from: ring.count - 1, steps: isOut ? 1 : -1)
     }
     return isOut
   }
@@ -259,7 +265,7 @@ extension CarouselCore {
     settleOnTop(at: moment)
     let (index, ring) = (dismissal.index, scroller.ring)
     let skipped = ring.distance(from: Double(index) + 1, to: scroller.offset)
-    if !presentation.reducesMotion {
+    if !reducesMotion {
       stack.addScrollLag(-skipped, at: present(moment))
       let measure = measure(ofItem: index)
       stack.bringBack(
@@ -269,8 +275,30 @@ extension CarouselCore {
     scroller.setTop(Double(index), for: .program, at: moment.known)
     _ = takeEnd()
     collectScrollEvents()
-    effects.append(.didUndo(index: index))
+    effects.append(.didUndoDismissal(index: index))
     scroller.resumeAutoscroll(at: moment.known)
     staleness.setNeedsFrame()
+  }
+}
+
+/// Dismisses the top card of a stack if the delegate permits it.
+private struct DismissTask: CoreTask {
+  let direction: SwipeDirection
+  let moment: Moment
+  let reason: SettleReason
+  /// The identifier of the card; `nil` for the card that is on top when the task begins.
+  var card: Int?
+  var isAsked = false
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Asks the delegate whether a card may be dismissed; answer: ``CarouselAnswer/decision(_:)``.
+private struct DismissQuestion: FeatureQuestion {
+  let index: Int
+  let direction: SwipeDirection
+
+  package func answer(from carousel: Carousel) -> CarouselAnswer {
+    .decision(carousel.delegate?.carousel(carousel, shouldDismissItemAt: index, toward: direction) ?? true)
   }
 }

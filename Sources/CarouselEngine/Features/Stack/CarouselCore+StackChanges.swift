@@ -44,16 +44,16 @@ extension CarouselCore {
     staleness.setNeedsFrame()
     let result = stack.advance(to: now)
     if result.hasEnded { staleness.setNeedsVisibleItems() }
-    guard !result.drags.isEmpty, hasDelegate || gestures.isObserved else { return }
+    guard !result.events.isEmpty, hasDelegate || gestures.isObserved else { return }
     collectScrollEvents()
-    for drag in result.drags { effects.append(.didDrag(drag)) }
+    for event in result.events { effects.append(event) }
   }
 
   /// Ends the motion of all cards, because the user prefers reduced motion.
   mutating func endStackMotions() {
     guard stack.isActive else { return }
     for index in stack.endMotions() {
-      effects.append(.didDrag(CardDrag(index: index, progress: 0, direction: nil)))
+      effects.append(.didDragItem(index: index, progress: 0, direction: nil))
     }
     loader.endCardFlights()
     staleness.setNeedsFrame()

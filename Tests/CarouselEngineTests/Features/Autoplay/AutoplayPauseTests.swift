@@ -15,7 +15,7 @@ struct AutoplayPauseTests {
       switch reason {
       case 0: carousel.isHovered = isOn
       case 1: carousel.isFocused = isOn
-      case 2: carousel.isHidden = isOn
+      case 2: carousel.isOffscreen = isOn
       default: carousel.isAutoscrollPaused = isOn
       }
     }
@@ -51,9 +51,9 @@ struct AutoplayPauseTests {
     .proves("D049"))
   func defaults() {
     let carousel = Carousel(bounds: .zero)
-    #expect(carousel.autoscrollPauses == [.touch, .hidden] && carousel.autoscrollEnd == .stop)
+    #expect(carousel.autoscrollPauses == [.touch, .offscreen] && carousel.autoscrollEnd == .stop)
     #expect(carousel.autoplayInterval == 0 && !carousel.isAutoscrollPaused)
-    #expect(!carousel.isHovered && !carousel.isFocused && !carousel.isHidden)
+    #expect(!carousel.isHovered && !carousel.isFocused && !carousel.isOffscreen)
     let rig = CarouselRig.playing()
     rig.carousel.isHovered = true
     rig.carousel.isFocused = true

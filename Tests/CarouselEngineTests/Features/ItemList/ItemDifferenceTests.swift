@@ -112,4 +112,51 @@ struct ItemDifferenceTests {
     #expect(difference.newIndex(nearestTo: -1) == nil && difference.newIndex(nearestTo: .max) == nil)
     #expect(ItemDifference(from: [1], to: [2], isAnimated: false).newIndex(nearestTo: 0) == nil)
   }
+
+  @Test(
+    "If one item of 1,000 is inserted, removed or replaced, each other item is compared or hashed at most three times",
+    arguments: [0, 500, 999])
+  func cost(place: Int) {
+    let tally = IdentityTally()
+    func list(_ numbers: [Int]) -> [CountedIdentity] {
+      numbers.map { CountedIdentity(number: $0, tally: tally) }
+    }
+    let old = Array(0..<1000)
+    let changes: [([ContentEdit], (inout [Int]) -> Void)] = [
+      ([.insert(place, isAnimated: true)], { $0.insert(-1, at: place) }),
+      ([.remove(place, isAnimated: true)], { $0.remove(at: place) }),
+      ([.remove(place, isAnimated: true), .insert(place, isAnimated: true)], { $0[place] = -1 }),
+    ]
+    for (edits, change) in changes {
+      var new = old
+      change(&new)
+      tally.count = 0
+      let difference = ItemDifference(from: list(old), to: list(new), isAnimated: true)
+      #expect(difference.edits == edits)
+      // Each item is compared with its counterpart. The items after the change are searched for another
+      // occurrence of the changed item, which takes a hash and at most one comparison each.
+      #expect(tally.count <= 3100)
+    }
+  }
+}
+
+/// The number of comparisons and hashes.
+private final class IdentityTally {
+  var count = 0
+}
+
+/// An identity whose comparisons and hashes are counted.
+private struct CountedIdentity: Hashable {
+  let number: Int
+  let tally: IdentityTally
+
+  static func == (a: CountedIdentity, b: CountedIdentity) -> Bool {
+    a.tally.count += 1
+    return a.number == b.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    tally.count += 1
+    hasher.combine(number)
+  }
 }

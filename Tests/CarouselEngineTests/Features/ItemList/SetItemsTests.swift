@@ -123,7 +123,7 @@ struct SetItemsTests {
       #expect(near(try #require(rig.middle(of: 5)), 400))
       #expect(near(try #require(rig.middle(of: 6)), 600))
     }
-    #expect(rig.carousel.currentItem == 6 && rig.carousel.scrollOffset == 6 && completions == 1)
+    #expect(rig.carousel.currentIndex == 6 && rig.carousel.scrollOffset == 6 && completions == 1)
     #expect(rig.requests == [] && rig.views == views)
     rig.settle()
     #expect(rig.problem == nil)
@@ -154,19 +154,19 @@ struct SetItemsTests {
     rig.frame()
     rig.set([1, 3, 10, 11, 12, 13, 14])
     rig.frame()
-    #expect(rig.carousel.currentItem == 2)
+    #expect(rig.carousel.currentIndex == 2)
     #expect(near(try #require(rig.middle(of: 10)), 800))
     rig.settle()
     #expect(near(try #require(rig.middle(of: 10)), 400) && rig.problem == nil)
     rig.set([1, 3])
     rig.settle()
-    #expect(rig.carousel.currentItem == 1 && rig.problem == nil)
+    #expect(rig.carousel.currentIndex == 1 && rig.problem == nil)
     rig.set([])
     rig.settle()
-    #expect(rig.carousel.currentItem == nil && rig.carousel.visibleItemViews.isEmpty)
+    #expect(rig.carousel.currentIndex == nil && rig.carousel.visibleItemViews.isEmpty)
     rig.set(5..<9)
     rig.settle()
-    #expect(rig.carousel.currentItem == 0 && rig.problem == nil)
+    #expect(rig.carousel.currentIndex == 0 && rig.problem == nil)
   }
 
   @Test(
@@ -181,9 +181,9 @@ struct SetItemsTests {
       switch kind {
       case 0: one.carousel.scrollToItem(at: 30, duration: 1)
       case 1:
-        one.carousel.panBegan(translation: .zero, velocity: .zero, at: one.now)
-        one.carousel.panChanged(translation: .zero, velocity: Point(x: -1500, y: 0), at: one.now)
-        one.carousel.panEnded(translation: .zero, velocity: .zero, at: one.now)
+        one.carousel.beginDrag(at: one.now)
+        one.carousel.moveDrag(translation: .zero, velocity: Point(x: -1500, y: 0), at: one.now)
+        one.carousel.endDrag(at: one.now)
       default: one.carousel.autoscroll = 2
       }
       one.run(0.3)
@@ -261,7 +261,7 @@ struct SetItemsTests {
       rig.set([20, 21] + Array(0..<9))
       rig.set([22, 20, 21] + Array(0..<9))
     }
-    #expect(rig.carousel.currentItem == 7)
+    #expect(rig.carousel.currentIndex == 7)
     rig.settle()
     #expect(rig.problem == nil)
   }
@@ -283,33 +283,6 @@ struct SetItemsTests {
     carousel.advance(to: Timestamp(seconds: 1))
     #expect(carousel.numberOfItems == 3)
     #expect(carousel.visibleItemViews.map { ($0 as? PhotoView)?.photo?.id } == [0, 2, 4])
-  }
-
-  @Test(
-    "The asynchronous setItems returns when the change ends, when the task is canceled or when the carousel is released"
-  )
-  func awaited() async throws {
-    let rig = Rig(0..<5)
-    var results: [Bool] = []
-    let first = Task { results.append(await rig.carousel.setItems([Photo(id: 1)]) { _, _ in PhotoView() }) }
-    try await waitUntil("the new items") { rig.carousel.numberOfItems == 1 }
-    #expect(rig.carousel.numberOfItems == 1 && results == [])
-    rig.run(0.3)
-    await letTasksRun()
-    #expect(results == [])
-    rig.run(0.3)
-    try await waitUntil("the end of the change") { !results.isEmpty }
-    #expect(results == [true])
-    await first.value
-    let second = Task { await rig.carousel.setItems([Plain(id: 1)]) { _, _ in PhotoView() } }
-    await letTasksRun()
-    second.cancel()
-    #expect(await second.value == false)
-    var carousel: Carousel? = Carousel(bounds: .zero)
-    let third = Task { [weak carousel] in await carousel?.setItems([Plain(id: 1)]) { _, _ in PhotoView() } }
-    try await waitUntil("the new items") { carousel?.numberOfItems == 1 }
-    carousel = nil
-    #expect(await third.value == false)
   }
 
   @Test(
@@ -353,7 +326,7 @@ struct SetItemsTests {
     for step in steps {
       switch step {
       case .set(let photos, let animated):
-        let (former, views, current) = (rig.photos, rig.views, rig.carousel.currentItem)
+        let (former, views, current) = (rig.photos, rig.views, rig.carousel.currentIndex)
         let key = current.map { rig.key($0) }
         rig.requests = []
         rig.set(photos, animated: animated)
@@ -381,9 +354,9 @@ struct SetItemsTests {
           if asked[photos[index].id] != nil { return "asked for the unchanged item \(photos[index].id)" }
         }
         if let key, let index = photos.indices.first(where: { rig.key($0) == key }),
-          rig.carousel.currentItem != index
+          rig.carousel.currentIndex != index
         {
-          return "current item \(rig.carousel.currentItem ?? -1) instead of \(index)"
+          return "current item \(rig.carousel.currentIndex ?? -1) instead of \(index)"
         }
       case .jump(let index): rig.carousel.currentItemIndex = index
       case .scroll(let index): rig.carousel.scrollToItem(at: index, duration: 0.3)

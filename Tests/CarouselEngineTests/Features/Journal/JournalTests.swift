@@ -263,8 +263,8 @@ struct JournalTests {
     rig.settle()
 
     var other = Lines()
-    other.all = [lines.all[0].replacing("\"version\":1", with: "\"version\":2")] + lines.all.dropFirst()
-    #expect(other.problem() == "the journal has format 2, this version reads format 1")
+    other.all = [lines.all[0].replacing("\"version\":2", with: "\"version\":3")] + lines.all.dropFirst()
+    #expect(other.problem() == "the journal has format 3, this version reads format 2")
 
     // A changed item index, a missing answer and a surplus answer are errors.
     let place = try #require(lines.all.firstIndex { $0.contains("\"toItem\"") })

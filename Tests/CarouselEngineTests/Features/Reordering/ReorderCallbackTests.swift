@@ -38,7 +38,7 @@ struct ReorderCallbackTests {
       case .noDelegate: carousel.delegate = nil
       case .noDataSource: carousel.dataSource = nil
       case .nestedPress:
-        carousel.contactCancelled(id: 7, time: rig.now)
+        carousel.contactCanceled(id: 7, time: rig.now)
         rig.down()
       case .wrap:
         rig.options[.wrap] = 1
@@ -69,7 +69,7 @@ struct ReorderCallbackTests {
       rest = 0
       // A lift that the program began does not end by itself.
       rig.carousel.cancelReordering()
-      rig.carousel.contactCancelled(id: 7, time: rig.now)
+      rig.carousel.contactCanceled(id: 7, time: rig.now)
       rig.settle()
       #expect(!rig.carousel.needsFrame && rig.carousel.reorderingIndex == nil)
       if action != .noDelegate { #expect(rig.entries("begin").count == rig.entries("end").count) }

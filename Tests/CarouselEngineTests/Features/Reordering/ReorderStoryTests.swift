@@ -213,7 +213,7 @@ struct ReorderStoryTests {
         rig.up()
       case .cancelContact:
         isDown = false
-        carousel.contactCancelled(id: 7, time: rig.now)
+        carousel.contactCanceled(id: 7, time: rig.now)
       case .begin(let index): carousel.beginReorderingItem(at: self.index(index))
       case .update(let x, let y):
         let point = Point(x: Double(x), y: Double(y))

@@ -173,7 +173,7 @@ struct ReorderTests {
     let held = rig.middles
     let other = ReorderRig(items: 4)
     switch way {
-    case .contact: rig.carousel.contactCancelled(id: 7, time: rig.now)
+    case .contact: rig.carousel.contactCanceled(id: 7, time: rig.now)
     case .program: rig.carousel.cancelReordering()
     case .disabled: rig.carousel.isReorderingEnabled = false
     case .removal: rig.remove(at: 1, animated: false)

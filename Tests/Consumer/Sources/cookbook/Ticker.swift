@@ -7,7 +7,7 @@ import CarouselUI
   strip.preferredSize = Size(width: 480, height: 44)
   strip.carousel.options.wrap = true
   strip.carousel.autoscroll = 0.25
-  strip.carousel.autoscrollPauses = [.touch, .hover, .hidden]
+  strip.carousel.autoscrollPauses = [.touch, .hover, .offscreen]
   strip.carousel.setItems(news.indices.map(Entry.init)) { entry, _ in
     LabelView(
       news[entry.id], size: Size(width: 200, height: 44),

@@ -10,7 +10,7 @@ carousel.advance(to: Timestamp(seconds: 1))
 @MainActor func receive() async -> [CarouselEvent] {
   // `for await event in carousel.events` creates such an iterator, too.
   var (events, received) = (carousel.events.makeAsyncIterator(), [CarouselEvent]())
-  carousel.currentItem = 4
+  carousel.currentIndex = 4
   while received.count < 3, let event = await events.next() { received.append(event) }
   return received
 }

@@ -15,4 +15,4 @@ for step in 1...15 {
 }
 carousel.contactEnded(id: 1, at: Point(x: 765, y: 500), time: at(0.125))
 for frame in 1...120 { carousel.advance(to: at(0.125 + Double(frame) / 60)) }
-precondition(carousel.currentItem == 1 && carousel.phase == .idle)
+precondition(carousel.currentIndex == 1 && carousel.phase == .idle)

@@ -40,6 +40,12 @@ do {
     return label
   }
   carousel.scrollToItem(at: 3, animated: true)
+  let events = carousel.events
+  Task {
+    for await event in events {
+      if case .didSettle(let index, _) = event { print("item \(index) is in the center") }
+    }
+  }
   try openDetails(of: photos[0])
   let application = try Application.shared
   application.onQuit = { print("goodbye") }

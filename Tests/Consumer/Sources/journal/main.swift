@@ -14,4 +14,4 @@ for frame in 1...60 {
   _ = carousel.frame()
 }
 let count = try CarouselJournal(lines: lines).replay()
-precondition(count == 60 && carousel.currentItem == 5)
+precondition(count == 60 && carousel.currentIndex == 5)

@@ -5,7 +5,7 @@ struct Card: Identifiable { let id: Int }
 final class CardView: ItemView { let size = Size(width: 200, height: 150) }
 
 let carousel = Carousel(bounds: Size(width: 800, height: 600))
-precondition(carousel.currentItem == nil && carousel.currentPage == nil && carousel.currentItemIndex == -1)
+precondition(carousel.currentIndex == nil && carousel.currentPage == nil && carousel.currentItemIndex == -1)
 carousel.setItems((0..<9).map(Card.init)) { _, reusing in reusing ?? CardView() }
-carousel.currentItem = 3
-precondition(carousel.currentItem == 3 && carousel.currentPage == 3)
+carousel.currentIndex = 3
+precondition(carousel.currentIndex == 3 && carousel.currentPage == 3)

@@ -14,6 +14,6 @@ var requests: [String] = []
   _ = carousel.frame()
 }
 show(["a", "b", "c"])
-carousel.currentItem = 1
+carousel.currentIndex = 1
 show(["x", "c", "b"])
-precondition(requests == ["a", "b", "c", "x"] && carousel.currentItem == 2)
+precondition(requests == ["a", "b", "c", "x"] && carousel.currentIndex == 2)

@@ -15,4 +15,4 @@ carousel.delegate = log
 carousel.setItems((0..<9).map { Card(id: $0) }) { _, reusing in reusing as? CardView ?? CardView() }
 carousel.advance(to: Timestamp(seconds: 0))
 for direction in [SwipeDirection.left, .right, .left] { carousel.dismissItem(toward: direction) }
-precondition(log.dismissed == [0, 1, 2] && carousel.undoDismissal() == 2 && carousel.currentItem == 2)
+precondition(log.dismissed == [0, 1, 2] && carousel.undoDismissal() == 2 && carousel.currentIndex == 2)

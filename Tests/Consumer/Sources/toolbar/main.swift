@@ -32,7 +32,7 @@ final class Cards: StackView {
   }
 
   private func remove() {
-    guard let index = view.carousel.currentItem else { return }
+    guard let index = view.carousel.currentIndex else { return }
     cards.remove(at: index)
     show(animated: true)
   }

@@ -22,7 +22,7 @@ carousel.setItems((0..<9).map(Card.init)) { _, reusing in reusing ?? CardView() 
 
 carousel.scrollToItem(at: 4, duration: 0.4)
 let end = run(from: Timestamp(seconds: 0))
-precondition(carousel.currentItem == 4 && carousel.phase == .idle)
+precondition(carousel.currentIndex == 4 && carousel.phase == .idle)
 precondition(abs(end.seconds - 0.4) < 0.1)
 
 carousel.autoplayInterval = 3
@@ -30,4 +30,4 @@ carousel.advance(to: end)
 guard let next = carousel.wakeTime else { fatalError("autoplay has no next time") }
 precondition(abs(next - end - 3) < 0.1)
 _ = run(from: next)
-precondition(carousel.currentItem == 5)
+precondition(carousel.currentIndex == 5)

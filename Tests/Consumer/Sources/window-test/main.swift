@@ -45,12 +45,12 @@ for step in 1...5 {
 compositor.run(frames: 15)  // After a rest, the release is not a flick.
 touch.up()
 isSettled = settle()
-precondition(isSettled && window.carousel.currentItem == 1)
+precondition(isSettled && window.carousel.currentIndex == 1)
 precondition(compositor.capture()[320, 180] == 0xff20_a030)
 
 window.carousel.autoplayInterval = 3
 compositor.run(frames: 1)  // The interval begins with the next frame.
 compositor.advance(by: 3_000_000_000)
 isSettled = settle()
-precondition(isSettled && window.carousel.currentItem == 2)
+precondition(isSettled && window.carousel.currentIndex == 2)
 precondition(compositor.protocolErrors.isEmpty)

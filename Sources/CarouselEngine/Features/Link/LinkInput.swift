@@ -1,0 +1,40 @@
+/// An input that the link between carousels makes.
+enum LinkInput: FeatureInput {
+  /// Sets whether another carousel moves this carousel.
+  case setLed(Bool)
+  /// Ends the motion because another carousel now moves this carousel.
+  case yield
+  /// Handles a touch that has stopped a linked carousel as if it had stopped a motion of this carousel.
+  case takeOverStop
+  /// Moves to this offset, which corresponds to that of the leader.
+  case follow(Double)
+  /// Copies the reason with which the leader settles; `nil` while the leader moves.
+  case shareRest(SettleReason?)
+  /// Copies the leader's cover turn, in `-1...1`.
+  case shareCoverTurn(Double)
+  case resumeAutoscroll
+  /// Ends a motion before joining a link.
+  case endMotion
+  /// Leaves the link.
+  case unlink
+
+  func apply(to core: inout CarouselCore, at moment: Moment) {
+    switch self {
+    case .setLed(let isLed): core.features.link.isLed = isLed
+    case .yield: core.scroller.yield()
+    case .takeOverStop: core.scroller.takeOverStop()
+    case .follow(let target): core.scroller.follow(to: target, at: moment.known)
+    case .shareRest(let reason): core.scroller.setPendingSettleReason(reason)
+    case .shareCoverTurn(let value): core.scroller.shareCoverTurn(value)
+    case .resumeAutoscroll: core.scroller.resumeAutoscroll(at: moment.known)
+    case .endMotion: if core.scroller.isLeading { core.scroller.endActivity() }
+    case .unlink:
+      if core.scroller.isIdle, core.scroller.autoscroll.speed == 0,
+        core.scroller.settings.scrollToItemBoundary
+      {
+        core.scroller.align(at: moment.known)
+      }
+      core.scroller.resumeAutoscroll(at: moment.known)
+    }
+  }
+}

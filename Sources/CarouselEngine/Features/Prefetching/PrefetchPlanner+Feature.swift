@@ -1,0 +1,65 @@
+extension PrefetchPlanner: Feature {
+  static let inputs: [any FeatureInput.Type] = [PrefetchDistance.self]
+
+  static func settings(_ core: borrowing CarouselCore) -> (any FeatureInput)? { core.prefetch.distance }
+
+  static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool {
+    switch step {
+    case .reload: _ = core.forgetPrefetches()
+    case .edited(let edits, _): if core.prefetch.isOn, !edits.onlyReloads { core.prefetch.follow(edits) }
+    default: break
+    }
+    return false
+  }
+
+  static func takeLastEffect(from core: inout CarouselCore) -> CarouselEffect? { core.nextPrefetch() }
+}
+
+extension PrefetchDistance: FeatureInput {
+  func apply(to core: inout CarouselCore, at moment: Moment) { core.prefetch.distance = clamped }
+}
+
+/// A notification of the data source.
+enum Prefetch: FeatureEffect {
+  /// The data source should prefetch these items, because they may become visible soon; the most urgent first.
+  case items([Int])
+  /// The data source need not prefetch these items any longer, because they are too far away; ascending.
+  case cancellation([Int])
+
+  package func deliver(from carousel: Carousel) {
+    switch self {
+    case .items(let indexes): carousel.dataSource?.carousel(carousel, prefetchItemsAt: indexes)
+    case .cancellation(let indexes):
+      carousel.dataSource?.carousel(carousel, cancelPrefetchingForItemsAt: indexes)
+    }
+  }
+}
+
+extension CarouselCore {
+  /// The items that the data source is asked to prepare.
+  var prefetch: PrefetchPlanner {
+    _read { yield features.prefetch }
+    _modify { yield &features.prefetch }
+  }
+
+  /// Forgets the items that the data source was asked to prefetch.
+  ///
+  /// - Returns: These items. Their prefetch is no longer needed.
+  package mutating func forgetPrefetches() -> [Int] { prefetch.forgetAll() }
+
+  /// Returns the next prefetch, or cancellation of a prefetch, to notify the data source of; `nil` if there
+  /// is none.
+  fileprivate mutating func nextPrefetch() -> CarouselEffect? {
+    guard prefetch.isOn, hasDataSource, !content.isGathering, !staleness.needsLayout, agenda.isEmpty else {
+      return nil
+    }
+    guard scroller.ring.count == content.numberOfItems else { return nil }
+    if !needsUpdate { prefetch.look(at: visibleRange, ring: scroller.ring) }
+    guard prefetch.isDue else { return nil }
+    let loader = loader
+    let outOfReach = prefetch.takeWithdrawn { loader.position(of: $0) != nil }
+    if !outOfReach.isEmpty { return .feature(Prefetch.cancellation(outOfReach)) }
+    let wanted = prefetch.takeWanted { loader.position(of: $0) != nil }
+    return wanted.isEmpty ? nil : .feature(Prefetch.items(wanted))
+  }
+}

@@ -1,0 +1,72 @@
+internal import Geometry
+
+extension CardStack: Feature {
+  static let inputs: [any FeatureInput.Type] = [StackInput.self]
+
+  static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool {
+    if case .layoutChanged(let moment) = step { core.followLayoutKind(at: moment) }
+    guard core.stack.isActive else { return false }
+    switch step {
+    case .contactCanceled(_, let moment): core.cancelCardDrag(at: moment)
+    case .programScroll(let moment): core.cancelCardDrag(at: moment)
+    // A card that is leaving receives no taps.
+    case .tap(let index): return core.stack.isLeaving(index)
+    case .dragBegan(let translation, let moment):
+      core.beginCardDrag(translation: translation, at: moment)
+      return true
+    case .dragChanged(let translation, let velocity, let moment):
+      core.dragCard(translation: translation, velocity: velocity, at: moment)
+      return true
+    case .dragEnded(let moment):
+      core.endCardDrag(at: moment)
+      return true
+    case .motionPreferenceChanged: if core.reducesMotion { core.endStackMotions() }
+    case .reload: core.keepCardFlights()
+    case .reloaded: core.followReload()
+    case .ringChanged(let edits, let ring, let before, let moment):
+      core.scroller.setRing(ring)
+      core.followStack(edits, before: before, at: moment)
+      return true
+    case .frame(let now):
+      if core.stack.isMoving { core.advanceStack(to: now) }
+      core.compareWithEnd()
+    default: break
+    }
+    return false
+  }
+
+  static func isMoving(_ core: borrowing CarouselCore) -> Bool { core.stack.isMoving }
+
+  static func delaysSettling(_ core: borrowing CarouselCore) -> Bool { core.stack.isBusy }
+
+  static func keptItems(_ core: borrowing CarouselCore) -> [Int] { core.itemsOfMovingStack }
+
+  static func movedItems(_ core: borrowing CarouselCore) -> [Int] {
+    core.stack.isActive ? core.stack.indexes : []
+  }
+
+  static func departure(
+    ofItem index: Int, fades: Bool, _ core: borrowing CarouselCore, at moment: Moment
+  ) -> Departure? {
+    core.stack.isBusy ? core.stack.departure(ofItem: index, fades: fades, at: moment) : nil
+  }
+
+  static func hidesCurrentItem(_ core: borrowing CarouselCore) -> Bool { core.stack.isOut }
+
+  static func takesDrags(_ core: borrowing CarouselCore) -> Bool { core.stack.isActive }
+
+  static func hold(_ core: borrowing CarouselCore) -> ItemHold? { core.stack.isHeld ? .dragged : nil }
+}
+
+/// A call of the program that dismisses a card or brings one back.
+enum StackInput: FeatureInput {
+  case dismiss(SwipeDirection)
+  case undoDismissal
+
+  func apply(to core: inout CarouselCore, at moment: Moment) {
+    switch self {
+    case .dismiss(let direction): core.dismissItem(toward: direction, at: moment)
+    case .undoDismissal: core.undoDismissal(at: moment)
+    }
+  }
+}
