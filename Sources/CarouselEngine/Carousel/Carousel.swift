@@ -361,8 +361,8 @@ public final class Carousel {
 
   /// Calls `onNeedsFrame` when frames become needed.
   private func announce() {
-    guard calls.frames == 0, !wasNeedingFrame, needsFrame else { return }
-    wasNeedingFrame = true
-    onNeedsFrame?()
+    guard calls.frames == 0, wasNeedingFrame != needsFrame else { return }
+    wasNeedingFrame.toggle()
+    if wasNeedingFrame { onNeedsFrame?() }
   }
 }

@@ -6,20 +6,45 @@ import TestSupport
 ///
 /// An index is taken modulo the number of items, so that an action stays valid if earlier actions are
 /// removed.
-enum StoryAction {
+indirect enum StoryAction {
   // Settings.
   case items(Int)
   case type(CarouselType)
+  case layout(StoryLayout)
   case wrap(Bool)
   case vertical(Bool)
+  case rightToLeft(Bool)
+  case axisAngle(Double)
   case bounds(width: Int, height: Int)
   case paging(Bool)
   case itemsPerPage(Int)
   case truncatesFinalPage(Bool)
   case bounces(Bool)
+  case bounceDistance(Double)
+  case decelerationRate(Double)
+  case scrollSpeed(Double)
   case stopAtItemBoundary(Bool)
+  case scrollToItemBoundary(Bool)
   case containsEnds(Bool)
+  case alignment(SnapAlignment)
   case motionStyle(MotionStyle)
+  case individualSizes(Bool)
+  /// The widths of the items by their labels: 40 and 220 points in turn, or similar. 0 means one width for all.
+  case widths(Int)
+  case option(CarouselOption, Double?)
+  case placeholders(Int)
+  case effects(Int)
+  case visibleItems(most: Int)
+  case prefetch(Int)
+  case reducesMotion(Bool)
+  case scrollEnabled(Bool)
+  case centersSelection(Bool)
+  case ignoresPerpendicularSwipes(Bool)
+  case reordering(Bool)
+  case delegate(Bool)
+  case dataSource(Bool)
+  case needsLayout
+  case purge
 
   // Time.
   case frames(Int)
@@ -31,8 +56,11 @@ enum StoryAction {
   // down.
   case down(at: Int)
   case move(by: Int)
+  case moveAcross(by: Int)
   case up
   case cancel
+  /// A second finger comes down and is lifted.
+  case secondFinger
   /// A finger comes down, moves in this number of frames, and is lifted.
   case drag(by: Int, frames: Int)
   case tap(at: Int)
@@ -40,19 +68,77 @@ enum StoryAction {
   case step(by: Int)
   case touchpad(by: Int)
   case touchpadEnds
+  /// A gesture with a time that is NaN.
+  case untimed(StoryAction)
+  /// A gesture whose time is ahead of the frames, or behind them if `seconds` is negative.
+  case timed(by: Double, StoryAction)
 
   // The program.
   case scrollToItem(Int, animated: Bool)
+  case scrollToCurrentItem(animated: Bool)
+  case scrollToItemToward(Int, ScrollDirection)
   case scrollByItems(Int, seconds: Double)
   case scrollByOffset(Double, seconds: Double)
+  case scrollToOffset(Double, seconds: Double)
+  case scrollToPage(Int, animated: Bool)
   case scrollOffset(Int)
+  /// Sets `scrollOffset` to any number, also one beyond the ends.
+  case anyOffset(Double)
+  /// Sets `currentItemIndex` to any number, also one beyond the ends.
+  case currentItem(Int)
   case autoscroll(Double)
+  case autoscrollEnd(AutoscrollEnd)
+  case autoplay(seconds: Double)
+  case presence(AutoscrollPauses, Bool)
+  case pauses(AutoscrollPauses)
+  case paused(Bool)
 
   // Content.
   case insert(at: Int, animated: Bool)
   case remove(at: Int, animated: Bool)
   case moveItem(from: Int, to: Int, animated: Bool)
   case reloadItem(Int, animated: Bool)
+  case reloadData
+  case batch([StoryAction])
+  /// Replaces the items by `setItems`: one is removed, one is inserted and one moves.
+  case setItems(Int, animated: Bool)
+  /// The view of an item gets another width, in points.
+  case itemSize(Int, width: Int)
+
+  // Moving items by hand, and stacks.
+  case beginReordering(Int)
+  case updateReordering(x: Int, y: Int)
+  case endReordering
+  case cancelReordering
+  case dismiss(SwipeDirection)
+  case undo
+
+  // Several actions.
+  case animate(seconds: Double, [StoryAction])
+  /// The delegate or the data source performs the actions in the next call of this callback.
+  case during(StoryCallback, [StoryAction])
+  /// An action on another carousel of the program; they are numbered.
+  case on(Int, StoryAction)
+  case link(to: Int)
+  case unlink
+}
+
+/// A layout without a type.
+enum StoryLayout: Sendable {
+  case staircase
+  case stack(wraps: Bool)
+}
+
+/// The calls of a delegate and a data source in which a program can act.
+enum StoryCallback: String, CaseIterable, Sendable {
+  case willBeginScrolling, didEndScrolling, didScroll, indexDidChange, didSettle
+  case willBeginDragging, didEndDragging, willBeginDecelerating, didEndDecelerating
+  case shouldSelect, didSelect, didLongPress, didDoubleTap, didSwipe
+  case canMove, moveTarget, willBeginReordering, didEndReordering, moveItem
+  case shouldDismiss, didDismiss, didDrag, didUndo, didRunOut
+  case itemWidth, widthForItem, transform, option
+  case count, placeholderCount, view, placeholder, identifier, prefetch, cancelPrefetching
+  case completion, needsFrame
 }
 
 extension StoryAction {
@@ -147,7 +233,30 @@ extension StoryAction {
     case .down(let place) where place != 0: [.down(at: 0)]
     case .items(let count) where count != 10 && count > 3: [.items(10), .items(count - 1)]
     case .clock(let seconds) where abs(seconds) > 3600: [.clock(seconds: seconds < 0 ? -3600 : 3600)]
+    case .on(let number, let action): [action] + action.simpler.map { .on(number, $0) }
+    case .untimed(let action): [action]
+    case .timed(_, let action): [action]
+    case .during(let callback, let actions): Self.simpler(actions).map { .during(callback, $0) }
+    case .batch(let actions): actions + Self.simpler(actions).map { .batch($0) }
+    case .animate(let seconds, let actions):
+      actions + Self.simpler(actions).map { .animate(seconds: seconds, $0) }
     default: []
     }
+  }
+
+  /// Returns the lists that are one action shorter, or that have one simpler action.
+  private static func simpler(_ actions: [StoryAction]) -> [[StoryAction]] {
+    var lists: [[StoryAction]] = []
+    for place in actions.indices {
+      var fewer = actions
+      fewer.remove(at: place)
+      lists.append(fewer)
+      for simple in actions[place].simpler {
+        var others = actions
+        others[place] = simple
+        lists.append(others)
+      }
+    }
+    return lists
   }
 }

@@ -47,7 +47,9 @@ extension Carousel {
       others[0].applyLink(.setLed(false))
     }
     // The first of the remaining carousels that snaps moves the others with it.
-    for other in others where wasLeading && !link.leads(other) { other.apply(LinkInput.unlink) }
+    for other in others where (wasLeading || link.hasStopped(other)) && !link.leads(other) {
+      other.apply(LinkInput.unlink)
+    }
   }
 
   /// The link to the carousels that scroll together with this carousel; `nil` if no carousel does.

@@ -1,4 +1,8 @@
 /// A link between carousels: when one carousel moves, the other carousels move with it.
+///
+/// The carousel that moves is the leader; the others are its followers. A change of content is not a motion:
+/// the carousels keep their own offsets until the next frame, so that the same change can be made to all of
+/// them.
 @MainActor
 final class ScrollLink: CarouselPartner {
   private struct Member {
@@ -6,6 +10,12 @@ final class ScrollLink: CarouselPartner {
     /// The scroll offset of the carousel when the link last set or read it; `nil` while the carousel is
     /// empty.
     var offset: Double?
+    /// The revision of the content at that time.
+    var revision = 0
+    /// Whether another member has ended the motion of this member and has not moved since.
+    var isStopped = false
+    /// Whether the reason with which this member settles next is known to the other members.
+    var hasSharedRest = false
     /// The carousel that moved this carousel last.
     weak var leader: Carousel?
   }
@@ -13,7 +23,9 @@ final class ScrollLink: CarouselPartner {
   private var members: [Member] = []
   /// The common position of all members, in items. On rings the position does not wrap. `nil` until a member
   /// has items.
-  private var place: Double?
+  private var position: Double?
+  /// The member whose content has changed since the last frame.
+  private weak var edited: Carousel?
   private var isCatchingUp = false
 
   /// The members that have not been deallocated.
@@ -28,40 +40,43 @@ final class ScrollLink: CarouselPartner {
     members.removeAll { $0.carousel == nil || $0.carousel === carousel }
   }
 
+  // MARK: Queries
+
+  private func number(of carousel: Carousel) -> Int? { members.firstIndex { $0.carousel === carousel } }
+
   /// Calls `body` with each carousel linked to `carousel`. Meanwhile `body` may link and unlink carousels.
-  private func forEachMate(of carousel: Carousel, _ body: (Carousel) -> Void) {
-    for member in members { if let mate = member.carousel, mate !== carousel { body(mate) } }
+  private func forEachOther(than carousel: Carousel, _ body: (Carousel) -> Void) {
+    for member in members { if let other = member.carousel, other !== carousel { body(other) } }
   }
 
-  /// Returns the first carousel linked to `carousel` that satisfies `isWanted`.
-  private func mate(of carousel: Carousel, where isWanted: (Carousel) -> Bool) -> Carousel? {
-    for member in members { if let mate = member.carousel, mate !== carousel, isWanted(mate) { return mate } }
+  /// Returns the first carousel linked to `carousel` that satisfies `condition`.
+  private func firstOther(than carousel: Carousel, where condition: (Carousel) -> Bool) -> Carousel? {
+    for member in members {
+      if let other = member.carousel, other !== carousel, condition(other) { return other }
+    }
     return nil
   }
 
   /// Returns the carousel that moves `carousel`; `nil` if no carousel does.
   private func leader(of carousel: Carousel) -> Carousel? {
-    mate(of: carousel) { $0.core.scroller.isLeading }
+    firstOther(than: carousel) { $0.core.scroller.isLeading }
   }
 
   /// Returns whether another carousel moves `carousel`.
   func leads(_ carousel: Carousel) -> Bool { leader(of: carousel) != nil }
 
-  /// Records which carousel moves `carousel`.
-  func willHandleInput(of carousel: Carousel) {
-    guard let number = members.firstIndex(where: { $0.carousel === carousel }) else { return }
-    let leader = leader(of: carousel)
-    if leader != nil { members[number].leader = leader }
-    guard (leader != nil) != carousel.core.isLed else { return }
-    carousel.applyLink(.setLed(leader != nil))
-    // A leader that was deallocated during a motion has left the carousel where it was, so the carousel settles.
-    if members[number].leader == nil { carousel.applyLink(.unlink) }
+  /// Returns whether another member has ended the motion of `carousel`, so that it may be between two items.
+  func hasStopped(_ carousel: Carousel) -> Bool {
+    number(of: carousel).map { members[$0].isStopped } ?? false
   }
 
-  /// Returns whether another carousel moves, or whether the leader that moved `carousel` was unlinked or
-  /// deallocated.
+  // MARK: Frames
+
+  /// Returns whether another carousel moves or has changed, or whether the leader that moved `carousel` was
+  /// unlinked or deallocated.
   func needsFrame(for carousel: Carousel) -> Bool {
-    mate(of: carousel) { $0.core.scroller.isMoving } != nil || carousel.core.isLed && !leads(carousel)
+    edited != nil || firstOther(than: carousel) { $0.core.scroller.isMoving } != nil
+      || carousel.core.isLed && !leads(carousel)
   }
 
   /// Advances the linked carousels that are in motion to `now`, because the position of `carousel` depends on
@@ -70,104 +85,179 @@ final class ScrollLink: CarouselPartner {
     guard !isCatchingUp else { return }
     isCatchingUp = true
     defer { isCatchingUp = false }
-    forEachMate(of: carousel) { mate in
-      guard mate.core.frameTime.map({ $0 < now }) ?? true else { return }
-      if mate.core.scroller.isMoving || mate.wakeTime.map({ $0 <= now }) ?? false { mate.advance(to: now) }
+    alignAfterEdits(at: now)
+    forEachOther(than: carousel) { other in
+      guard other.core.frameTime.map({ $0 < now }) ?? true else { return }
+      if other.core.scroller.isMoving || other.wakeTime.map({ $0 <= now }) ?? false { other.advance(to: now) }
     }
   }
 
-  /// Moves the other members after an action of `leader`. Their delegates are notified later.
-  func didHandleInput(of leader: Carousel) {
-    guard let number = members.firstIndex(where: { $0.carousel === leader }) else { return }
-    guard !leader.core.scroller.ring.isEmpty else {
+  /// Moves the members to a common position after changes of content, if their items are comparable. The
+  /// leader determines the position, or else the member that was edited last.
+  private func alignAfterEdits(at now: Timestamp) {
+    guard let edited else { return }
+    self.edited = nil
+    let leader = edited.core.scroller.isLeading ? edited : leader(of: edited) ?? edited
+    let ring = leader.core.scroller.ring
+    guard !ring.isEmpty else { return }
+    forEachOther(than: leader) { follower in
+      let (own, before) = (follower.core.scroller.ring, follower.core.scroller.offset)
+      guard own.wraps == ring.wraps, !ring.wraps || own.count == ring.count else { return }
+      align(follower, with: leader, at: now)
+      if follower.core.scroller.offset != before, leader.core.scroller.isIdle {
+        follower.applyLink(.shareRest(.dataChange), at: now)
+      }
+    }
+  }
+
+  // MARK: Inputs
+
+  /// Records which carousel moves `carousel`.
+  func willHandleInput(of carousel: Carousel) {
+    guard let number = number(of: carousel) else { return }
+    let leader = leader(of: carousel)
+    if leader != nil { members[number].leader = leader }
+    guard (leader != nil) != carousel.core.isLed else { return }
+    carousel.applyLink(.setLed(leader != nil))
+    // A leader that was deallocated during a motion has left the carousel where it was, so the carousel settles.
+    if members[number].leader == nil { carousel.applyLink(.unlink) }
+  }
+
+  /// Moves the other members after an input of `carousel`. Their delegates are notified later.
+  func didHandleInput(of carousel: Carousel) {
+    guard let number = number(of: carousel) else { return }
+    guard !carousel.core.scroller.ring.isEmpty else {
       members[number].offset = nil
       return
     }
-    guard let before = members[number].offset else { return join(leader, number: number) }
-    let hasMoved = leader.core.scroller.offset != before
-    if hasMoved || leader.core.scroller.isBusy {
-      forEachMate(of: leader) { yield($0, to: leader) }
+    guard let before = members[number].offset else { return join(carousel, number: number) }
+    let isEdited = members[number].revision != carousel.core.loader.revision
+    if isEdited {
+      record(carousel, number: number)
+      edited = carousel
     }
-    if hasMoved {
-      note(
-        leader.core.scroller.offset, of: number,
-        distance: leader.core.scroller.ring.distance(from: before, to: leader.core.scroller.offset))
-      forEachMate(of: leader) { bring($0, along: leader) }
-    }
-    if hasMoved || leader.core.scroller.isBusy || leader.core.scroller.settleReason != nil {
-      forEachMate(of: leader) {
-        if !$0.core.scroller.isBusy {
-          $0.applyLink(.shareRest(leader.core.scroller.sharedRest), at: leader.clock)
-        }
+    let hasMoved = !isEdited && carousel.core.scroller.offset != before
+    let isBusy = carousel.core.scroller.isBusy
+    if isEdited || hasMoved || isBusy { members[number].hasSharedRest = false }
+    if !hasMoved, !isBusy, leads(carousel) {
+      // A follower settles together with its leader.
+      if carousel.core.scroller.settleReason != nil {
+        carousel.applyLink(.shareRest(nil), at: carousel.clock)
       }
-    }
-    guard leader.core.scroller.isIdle, mate(of: leader, where: { $0.core.scroller.isBusy }) == nil else {
       return
     }
-    mate(of: leader) { $0.core.scroller.autoscroll.speed != 0 }?
-      .applyLink(.resumeAutoscroll, at: leader.clock)
+    if hasMoved || isBusy { forEachOther(than: carousel) { stop($0, for: carousel) } }
+    if hasMoved {
+      advancePosition(
+        to: carousel.core.scroller.offset,
+        distance: carousel.core.scroller.ring.distance(from: before, to: carousel.core.scroller.offset))
+      record(carousel, number: number)
+      forEachOther(than: carousel) { align($0, with: carousel, at: carousel.clock) }
+    }
+    if hasMoved || isBusy || carousel.core.scroller.settleReason != nil { shareRest(of: carousel) }
+    if carousel.core.scroller.isIdle { settle(after: carousel) }
   }
 
-  /// Ends the motion of `mate`, because `leader` has begun a motion or was set to another offset.
-  private func yield(_ mate: Carousel, to leader: Carousel) {
-    let (scroller, leading) = (mate.core.scroller, leader.core.scroller)
-    guard scroller.yields(to: leading) else { return }
+  /// Copies the reason with which `carousel` settles to the members without an activity, once for each motion.
+  private func shareRest(of carousel: Carousel) {
+    // A carousel settles after its layout, which may begin another motion.
+    let isLaidOut = !carousel.core.staleness.needsLayout || !carousel.core.hasDataSource
+    let reason = isLaidOut ? carousel.core.scroller.sharedRest : nil
+    guard let number = number(of: carousel), reason == nil || !members[number].hasSharedRest else { return }
+    for number in members.indices {
+      guard let other = members[number].carousel else { continue }
+      if other === carousel {
+        members[number].hasSharedRest = reason != nil
+      } else if !other.core.scroller.isBusy {
+        members[number].hasSharedRest = reason != nil
+        other.applyLink(.shareRest(reason), at: carousel.clock)
+      }
+    }
+  }
+
+  /// Continues the motions that `carousel` has stopped, because it has not moved since and is idle now.
+  private func settle(after carousel: Carousel) {
+    let isBusy = { (other: Carousel) in other.core.scroller.isBusy }
+    guard firstOther(than: carousel, where: isBusy) == nil else { return }
+    for number in members.indices where members[number].isStopped {
+      members[number].isStopped = false
+      members[number].carousel?.applyLink(.unlink, at: carousel.clock)
+      guard firstOther(than: carousel, where: isBusy) == nil else {
+        // All members settle when this motion has ended.
+        return carousel.applyLink(.shareRest(nil), at: carousel.clock)
+      }
+    }
+    firstOther(than: carousel) { $0.core.scroller.autoscroll.speed != 0 }?
+      .applyLink(.resumeAutoscroll, at: carousel.clock)
+  }
+
+  /// Ends the motion of `other`, because `leader` has begun a motion or was set to another offset.
+  private func stop(_ other: Carousel, for leader: Carousel) {
+    let (scroller, leading) = (other.core.scroller, leader.core.scroller)
+    guard scroller.yields(to: leading), let number = number(of: other) else { return }
     if leading.isHeldAtRest, scroller.isOnItsWay {
       // A touch on one member stops all members.
       leader.applyLink(.takeOverStop, at: leader.clock)
     }
-    mate.applyLink(.yield, at: leader.clock)
+    other.applyLink(.yield, at: leader.clock)
+    members[number].isStopped = true
   }
 
   /// Copies the leader's cover turn to the other members, and notifies their delegates.
   func didDeliver(from leader: Carousel) {
     shareCoverTurn(of: leader)
-    forEachMate(of: leader) { $0.showAndDeliver() }
+    forEachOther(than: leader) { $0.showAndDeliver() }
   }
 
   private func shareCoverTurn(of leader: Carousel) {
     let scroller = leader.core.scroller
     guard scroller.isBusy || scroller.coverTurn.isAwake else { return }
-    forEachMate(of: leader) { mate in
-      guard mate.core.scroller.ring == scroller.ring, !mate.core.scroller.isBusy else { return }
-      mate.applyLink(.shareCoverTurn(scroller.coverTurn.value), at: leader.clock)
+    forEachOther(than: leader) { other in
+      guard other.core.scroller.ring == scroller.ring, !other.core.scroller.isBusy else { return }
+      other.applyLink(.shareCoverTurn(scroller.coverTurn.value), at: leader.clock)
     }
   }
+
+  // MARK: Positions
 
   /// Moves a carousel that was just linked, or that has just got its first items, to the common position.
   private func join(_ carousel: Carousel, number: Int) {
-    if let leader = mate(of: carousel, where: { !$0.core.scroller.ring.isEmpty }) {
-      bring(carousel, along: leader)
+    if let leader = firstOther(than: carousel, where: { !$0.core.scroller.ring.isEmpty }) {
+      align(carousel, with: leader, at: leader.clock)
     } else {
-      note(carousel.core.scroller.offset, of: number, distance: 0)
+      advancePosition(to: carousel.core.scroller.offset, distance: 0)
     }
+    record(carousel, number: number)
+  }
+
+  /// Records the present offset and content of a member.
+  private func record(_ carousel: Carousel, number: Int) {
     members[number].offset = carousel.core.scroller.offset
+    members[number].revision = carousel.core.loader.revision
   }
 
-  /// Records the new offset of member `number`, which has moved by `distance` items.
-  private func note(_ offset: Double, of number: Int, distance: Double) {
-    members[number].offset = offset
+  /// Moves the common position by `distance` items, to `offset` on the ring of the leader.
+  private func advancePosition(to offset: Double, distance: Double) {
     // `distance` determines the number of full turns. Within a turn, `offset` is exact.
-    place = offset + (((place ?? offset) + distance) - offset).rounded()
-    if abs(place ?? 0) > 1e9 { place = offset }
+    let turns = (((position ?? offset) + distance) - offset).rounded()
+    position = offset + turns
+    if abs(offset + turns) > 1e9 { position = offset }
   }
 
-  /// Moves `mate` as near to the position of `leader` as its items permit.
-  private func bring(_ mate: Carousel, along leader: Carousel) {
-    guard let number = members.firstIndex(where: { $0.carousel === mate }), !mate.core.scroller.ring.isEmpty
-    else {
-      return
-    }
-    let target = target(of: mate.core.scroller.ring, along: leader.core.scroller)
-    mate.applyLink(.follow(target), at: leader.clock)
-    members[number].offset = mate.core.scroller.offset
+  /// Moves `follower` as near to the position of `leader` as its items permit.
+  private func align(_ follower: Carousel, with leader: Carousel, at time: Timestamp?) {
+    guard let number = number(of: follower), !follower.core.scroller.ring.isEmpty else { return }
+    let target = target(of: follower.core.scroller.ring, following: leader.core.scroller)
+    follower.applyLink(.follow(target), at: time)
+    record(follower, number: number)
+    members[number].isStopped = false
   }
 
   /// Returns the offset for a carousel with `ring` at the position of `leader`. Each ring wraps at its own
   /// number of items, and a strip stops at its ends.
-  private func target(of ring: ItemRing, along leader: Scroller) -> Double {
+  private func target(of ring: ItemRing, following leader: Scroller) -> Double {
     if ring.count == leader.ring.count, ring.wraps == leader.ring.wraps { return leader.offset }
-    if ring.wraps { return ring.offset(leader.ring.wraps ? place ?? leader.offset : leader.offset) }
+    if ring.wraps { return ring.offset(leader.ring.wraps ? position ?? leader.offset : leader.offset) }
     let inside = leader.ring.offset(leader.offset)
     return ring.offset(inside) + (leader.offset - inside)
   }

@@ -1,0 +1,109 @@
+import CarouselEngine
+import TestSupport
+
+/// Plays random programs, counts what they verify, and shortens those that violate a rule.
+@MainActor
+struct ProgramRuns {
+  /// A rule that the engine is known to violate in some programs. Such programs are counted, and do not fail.
+  struct OpenDefect: Sendable {
+    let name: String
+    let rule: ProgramRule
+    let matches: @Sendable (_ program: [StoryAction], _ problem: String) -> Bool
+  }
+
+  /// A program that violates a rule.
+  struct Failure {
+    let seed: UInt64
+    let rule: ProgramRule
+    let text: String
+    let program: [StoryAction]
+
+    /// The failure as a test.
+    var report: String {
+      """
+      seed \(seed), \(rule): \(text)
+        ProgramRuns.expectNoProblem([
+          \(program.map(\.code).joined(separator: ", ")),
+        ])
+      """
+    }
+  }
+
+  private(set) var count = 0
+  private(set) var frames = 0
+  private(set) var replays = 0
+  private(set) var completions = 0
+  private(set) var views = 0
+  private(set) var failureCount: [ProgramRule: Int] = [:]
+  private(set) var openCount: [String: Int] = [:]
+  /// The shortest failing program for each rule and kinds of actions.
+  private(set) var failures: [String: Failure] = [:]
+  /// The number of calls of each callback, and of each input of the core.
+  private(set) var calls: [StoryCallback: Int] = [:]
+  private(set) var inputs: [String: Int] = [:]
+
+  /// The maximum number of failing programs to shorten for each rule. Shortening takes hundreds of runs.
+  var mostShortened = 8
+  private var shortened: [ProgramRule: Int] = [:]
+  let openDefects: [OpenDefect]
+
+  init(openDefects: [OpenDefect] = []) { self.openDefects = openDefects }
+
+  /// Plays a program; returns the first problem.
+  static func play(_ program: [StoryAction], isRecorded: Bool = false) -> (rule: ProgramRule, text: String)? {
+    let rig = ProgramRig(program, isRecorded: isRecorded)
+    rig.play(program)
+    rig.end()
+    return rig.problem
+  }
+
+  /// Plays the program of a seed. The replay of each eighth program is compared.
+  mutating func run(seed: UInt64) {
+    var writer = ProgramWriter(seed: seed)
+    let (program, isRecorded) = (writer.program(), seed % 8 == 0)
+    let rig = ProgramRig(program, isRecorded: isRecorded)
+    rig.play(program)
+    for actor in rig.actors { calls.merge(actor.calls) { $0 + $1 } }
+    for line in rig.lines { note(line.all) }
+    rig.end()
+    count += 1
+    frames += rig.frameCount
+    completions += rig.ledger.completions.count
+    views += rig.ledger.viewCount
+    replays += rig.lines.count
+    guard let problem = rig.problem else { return }
+    if let open = openDefects.first(where: { $0.rule == problem.rule && $0.matches(program, problem.text) }) {
+      openCount[open.name, default: 0] += 1
+      return
+    }
+    failureCount[problem.rule, default: 0] += 1
+    guard shortened[problem.rule, default: 0] < mostShortened else { return }
+    shortened[problem.rule, default: 0] += 1
+    let short = SeededRuns.shortened(program, simpler: \.simpler) {
+      Self.play($0, isRecorded: isRecorded)?.rule == problem.rule
+    }
+    let text = Self.play(short, isRecorded: isRecorded)?.text ?? "no problem the second time"
+    let kind = "\(problem.rule) " + short.map(\.kind).joined(separator: " ")
+    if short.count < failures[kind]?.program.count ?? .max {
+      failures[kind] = Failure(seed: seed, rule: problem.rule, text: text, program: short)
+    }
+  }
+
+  /// Counts the inputs in a recording.
+  private mutating func note(_ lines: [String]) {
+    for line in lines where line.hasPrefix("{\"input\":{\"_0\":{\"") {
+      let names = line.dropFirst(16).split(separator: "\"", maxSplits: 6)
+      guard let name = names.first.map(String.init) else { continue }
+      let isGroup = ["scroll", "awaitedScroll", "reorder", "link", "edit"].contains(name)
+      inputs[isGroup && names.count > 4 ? "\(name).\(names[4])" : name, default: 0] += 1
+    }
+  }
+
+  /// The shortest failing programs.
+  var reports: [String] {
+    failures.values.sorted {
+      ($0.rule.rawValue, $0.program.count, $0.seed) < ($1.rule.rawValue, $1.program.count, $1.seed)
+    }
+    .map(\.report)
+  }
+}

@@ -1,0 +1,168 @@
+import CarouselEngine
+
+/// The offsets at which the carousels of a program may rest.
+@MainActor
+final class RestPlaces {
+  private enum Place {
+    /// On any item: after a call of the program, or a change of content or layout.
+    case item
+    /// After a gesture: on an item, or with paging on the first item of a page.
+    case stop
+    /// Anywhere between the ends: autoscroll was on, or the carousel need not snap.
+    case anywhere
+    /// At the offset that the program has set, also beyond the ends.
+    case asSet
+  }
+
+  private var places: [ObjectIdentifier: Place] = [:]
+  /// The carousels that autoscroll has moved, or that need not snap to an item.
+  private var unaligned: Set<ObjectIdentifier> = []
+
+  /// Updates the expectation for the next rest.
+  func expect(after action: StoryAction, _ actor: ProgramActor, isNested: Bool) {
+    let (key, carousel) = (ObjectIdentifier(actor), actor.carousel)
+    var place = places[key] ?? .item
+    defer { places[key] = place }
+    switch action {
+    case .untimed(let gesture), .timed(_, let gesture):
+      expect(after: gesture, actor, isNested: isNested)
+      place = places[key] ?? .item
+    case .frames, .wait, .clock, .down, .move, .moveAcross, .touchpad, .secondFinger, .during, .on: break
+    case .step: place = .stop
+    case .up:
+      // A finger that is down drags nothing if a scroll by the program has replaced its drag. A finger that
+      // has not moved the carousel leaves it where the program has set it.
+      let isReplaced = carousel.isContactDragging && !carousel.isDragging
+      if let finger = actor.finger, !isReplaced, finger.across == 0, place != .asSet || carousel.isDragging {
+        place = .stop
+      }
+    case .cancel: if carousel.isDragging { place = .stop } else if place == .stop { place = .item }
+    case .touchpadEnds: if actor.isTouchpadActive, carousel.isDragging { place = .stop }
+    case .wheel(let notches): if abs(notches) >= 1 { place = .stop }
+    case .autoscroll(let speed): if speed != 0 { unaligned.insert(key) }
+    case .scrollToItemBoundary(false): unaligned.insert(key)
+    case .scrollOffset, .anyOffset: place = .asSet
+    case .scrollToItem, .scrollToCurrentItem, .scrollToItemToward, .scrollByItems, .scrollByOffset,
+      .scrollToOffset,
+      .scrollToPage, .currentItem:
+      place = .item
+    default: if place == .stop { place = .item }
+    }
+    // The order of a nested action and of the motion that it interrupts is not known here.
+    if isNested, place == .stop { place = .item }
+  }
+
+  /// Returns the reason why the carousel must not rest at its offset; `nil` if it may.
+  func problem(of actor: ProgramActor, among actors: [ProgramActor]) -> String? {
+    let (carousel, key) = (actor.carousel, ObjectIdentifier(actor))
+    let (offset, count) = (carousel.scrollOffset, carousel.numberOfItems)
+    guard carousel.dataSource != nil, count > 0 else { return nil }
+    let nearest = Int(offset.rounded())
+    let isOut = carousel.isOutOfItems
+    let current =
+      isOut ? -1 : carousel.isWrapEnabled ? nearest % count : min(max(nearest, 0), count - 1)
+    if carousel.currentItemIndex != current {
+      return "item \(carousel.currentItemIndex) is current at \(offset)"
+    }
+    // A linked carousel rests where its leader rests.
+    let isLinked = actor.isLinked
+    var place = places[key] ?? .item
+    if isLinked {
+      let group = actors.filter(\.isLinked).map { places[ObjectIdentifier($0)] ?? .item }
+      place = group.contains(.asSet) ? .asSet : .item
+    }
+    if place != .asSet, !unaligned.isEmpty, isLinked || unaligned.contains(key) { place = .anywhere }
+    guard place == .asSet || isAllowed(offset, at: place, carousel) else {
+      let isRounded = offset != offset.rounded() && abs(offset - offset.rounded()) < 1e-6
+      return "rests \(isRounded ? "beside an item, " : "")at \(offset) of \(count) items"
+    }
+    return nil
+  }
+
+  private func isAllowed(_ offset: Double, at place: Place, _ carousel: Carousel) -> Bool {
+    let (count, ends) = (Double(carousel.numberOfItems), ends(of: carousel))
+    if carousel.isWrapEnabled, place == .anywhere { return (0..<count).contains(offset) }
+    let isInside = offset >= ends.lowerBound - 1e-9 && offset <= ends.upperBound + 1e-9
+    guard isInside, place != .anywhere else { return isInside }
+    let isEnd = abs(offset - ends.lowerBound) < 1e-9 || abs(offset - ends.upperBound) < 1e-9
+    // With `containsEnds`, an end of the strip may be between two items; any other rest is on an item.
+    guard offset == offset.rounded() || carousel.containsEnds && isEnd else { return false }
+    guard place == .stop, carousel.isPagingEnabled, !(carousel.layout is SwipeStackLayout) else {
+      return true
+    }
+    return stride(from: 0, to: count, by: Double(carousel.itemsPerPage)).contains {
+      abs(min(max($0, ends.lowerBound), ends.upperBound) - offset) < 1e-9
+    }
+  }
+
+  /// Returns the offsets at which a carousel may rest, from the first to the last.
+  private func ends(of carousel: Carousel) -> ClosedRange<Double> {
+    let count = Double(carousel.numberOfItems)
+    guard !carousel.isWrapEnabled else { return 0...count - 1 }
+    if carousel.layout is SwipeStackLayout { return 0...count }
+    var ends = 0...count - 1
+    if carousel.containsEnds, carousel.type == .linear {
+      if carousel.itemSizing == .uniform, carousel.options.spacing == nil, carousel.axisAngle == 0 {
+        ends = containedEnds(of: carousel)
+      } else if let rest = carousel.core.scroller.bounds.rest {
+        ends = rest.clamped(to: ends)
+      }
+    }
+    guard carousel.isPagingEnabled, carousel.truncatesFinalPage, carousel.itemsPerPage > 1 else {
+      return ends
+    }
+    let lastFullPage = max(0, count - Double(carousel.itemsPerPage))
+    return ends.lowerBound...min(ends.upperBound, max(ends.lowerBound, lastFullPage))
+  }
+
+  /// Returns the first and the last offset at which a strip of equal items fills the view.
+  private func containedEnds(of carousel: Carousel) -> ClosedRange<Double> {
+    let (count, width) = (Double(carousel.numberOfItems), carousel.itemWidth)
+    let length = (carousel.isVertical ? carousel.bounds.height : carousel.bounds.width)
+    guard width > 0 else { return 0...count - 1 }
+    // The number of items that fit in the view beside the current item.
+    let room = length / width - 1
+    let (first, last): (Double, Double) =
+      switch carousel.snapAlignment {
+      case .start: (0, count - 1 - room)
+      case .center: (room / 2, count - 1 - room / 2)
+      case .end: (room, count - 1)
+      }
+    guard count * width > length else {
+      switch carousel.snapAlignment {
+      case .start: return 0...0
+      case .center: return (count - 1) / 2...(count - 1) / 2
+      case .end: return count - 1...count - 1
+      }
+    }
+    let begin = min(max(first, 0), count - 1)
+    return begin...max(begin, min(max(last, 0), count - 1))
+  }
+
+  /// Notes a problem if two linked carousels rest at different places, although their items permit the same.
+  func compareLinked(_ actors: [ProgramActor], note: (String) -> Void) {
+    let linked = actors.filter {
+      $0.isLinked && $0.carousel.dataSource != nil && $0.carousel.numberOfItems > 0
+    }
+    for (number, first) in linked.enumerated() {
+      for second in linked.dropFirst(number + 1) {
+        let (a, b) = (first.carousel, second.carousel)
+        let (here, there) = (a.scrollOffset, b.scrollOffset)
+        guard a.isWrapEnabled == b.isWrapEnabled else { continue }
+        let (own, other) = (ends(of: a), ends(of: b))
+        if a.isWrapEnabled {
+          if a.numberOfItems != b.numberOfItems || abs(here - there) < 1e-9 { continue }
+        } else {
+          // A strip stays at its end while the other one scrolls on. An offset beyond an end was set.
+          guard own ~= here, other ~= there else { continue }
+          func isHeld(at common: Double) -> Bool {
+            abs(min(max(common, own.lowerBound), own.upperBound) - here) < 1e-9
+              && abs(min(max(common, other.lowerBound), other.upperBound) - there) < 1e-9
+          }
+          if isHeld(at: here) || isHeld(at: there) { continue }
+        }
+        note("linked carousels rest at \(here) and \(there)")
+      }
+    }
+  }
+}
