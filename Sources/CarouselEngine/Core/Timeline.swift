@@ -7,6 +7,8 @@
 /// A time is *continuous* if it is less than a second from the last frame or from the last input since then.
 /// A time that is not continuous has one of these causes:
 ///
+/// - The machine is busy: up to ten seconds late, a compositor delivers an input, or a frame is drawn. The
+///   distances between the times of inputs stay the same, because they determine the velocity of a finger.
 /// - The frames had a pause. Any interval between two frames counts, and so does the interval before an input
 ///   to a carousel at rest, which needs no frames.
 /// - The clock has stepped: the time is earlier, or it is the time of an input while the carousel moves, when
@@ -21,10 +23,14 @@ struct Timeline: Sendable {
   private var latest = Timestamp.start
   /// The seconds to add to the times of frames and of inputs.
   private var (frameOffset, inputOffset) = (0.0, 0.0)
+  /// The caller's time of the last input; `nil` before the first input.
+  private var inputTime: Timestamp?
 
   /// The difference, in seconds, from which on a time is not continuous. Frames and inputs are rarely delayed
   /// for so long.
   private static let longestStep = 1.0
+  /// The longest delay of an input or of a frame on a busy machine, in seconds.
+  private static let longestDelay = 10.0
   /// The longest pause that counts, in seconds: 231 days. It keeps the internal times precise to 4 nanoseconds.
   private static let longestPause = 2e7
 
@@ -48,8 +54,9 @@ struct Timeline: Sendable {
   /// - Parameter isMoving: Whether the carousel moves, so that frames follow one another.
   mutating func moment(ofInputAt time: Timestamp?, isMoving: Bool) -> Moment {
     guard let time = time?.known else { return nextFrame }
-    inputOffset = offset(of: time, countsPause: !isMoving || !hasFrame)
-    latest = max(now, time + inputOffset)
+    inputOffset = isDelayed(time) ? frameOffset : offset(of: time, countsPause: !isMoving || !hasFrame)
+    inputTime = time
+    latest = max(latest, time + inputOffset)
     return .at(time + inputOffset)
   }
 
@@ -61,6 +68,13 @@ struct Timeline: Sendable {
     if isContinuous(time + inputOffset) { return inputOffset }
     guard countsPause, time + frameOffset > latest else { return latest - time }
     return min(frameOffset, latest + Self.longestPause - time)
+  }
+
+  /// Returns whether the input at `time`, or the frames, are probably delayed: the clock of the inputs has not
+  /// stepped back.
+  private func isDelayed(_ time: Timestamp) -> Bool {
+    guard hasFrame, let inputTime, inputOffset == frameOffset, time >= inputTime else { return false }
+    return abs(time + frameOffset - latest) < Self.longestDelay
   }
 
   private func isContinuous(_ time: Timestamp) -> Bool { abs(time - latest) < Self.longestStep }
