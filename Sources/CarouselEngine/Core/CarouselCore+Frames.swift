@@ -8,7 +8,7 @@ extension CarouselCore {
   mutating func advance(to now: Timestamp) {
     delivery.beginFrame()
     layOutIfNeeded(at: .at(now))
-    agenda.append(LongPressTask(moment: .at(now)))
+    if now >= contacts.longPressTime { agenda.append(LongPressTask(moment: .at(now))) }
     agenda.append(AdvanceTask(now: now))
   }
 
