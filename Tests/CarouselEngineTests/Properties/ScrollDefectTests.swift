@@ -88,7 +88,7 @@ struct ScrollDefectTests {
     watch.log = []
     watch.widths = { $0 == 9 ? 180 : 100 }
     watch.carousel.itemSizeDidChange(at: 9)
-    watch.settle()
+    watch.run(atMost: 10)
     #expect(watch.log.count { $0 == "didScroll" } == 1, "\(watch.log)")
     #expect(watch.carousel.core.scroller.hasEvents == false)
     #expect(watch.problems == [])
@@ -152,7 +152,7 @@ struct ScrollDefectTests {
     }
     let offset = watch.carousel.scrollOffset
     #expect(offset > 4.8 && watch.carousel.isDragging)
-    watch.insert(at: 0, animated: false)
+    watch.insert(at: 0, animated: true)
     // The former first item is in the center. Its index is 1 now.
     #expect((0..<6).contains(watch.carousel.scrollOffset))
     #expect(watch.carousel.currentItemIndex == 1)
