@@ -30,7 +30,7 @@ struct MotionStories {
     "On the page Autoscroll, the ring scrolls at the selected speed until it is paused",
     .proves("X019", "R34"), arguments: Situation.all)
   func autoscroll(situation: Situation) throws {
-    let rig = try GalleryRig("autoscroll", situation, frames: 20)
+    let rig = try GalleryRig("autoscroll", situation)
     let carousel = try rig.carousel()
     let start = carousel.scrollOffset
     rig.wait(1)
