@@ -7,8 +7,6 @@
 /// A time is *continuous* if it is less than a second from the last frame or from the last input since then.
 /// A time that is not continuous has one of these causes:
 ///
-/// - The machine is busy: up to ten seconds late, a compositor delivers an input, or a frame is drawn. The
-///   distances between the times of inputs stay the same, because they determine the velocity of a finger.
 /// - The frames had a pause. Any interval between two frames counts, and so does the interval before an input
 ///   to a carousel at rest, which needs no frames.
 /// - The clock has stepped: the time is earlier, or it is the time of an input while the carousel moves, when
@@ -23,14 +21,10 @@ struct Timeline: Sendable {
   private var latest = Timestamp.start
   /// The seconds to add to the times of frames and of inputs.
   private var (frameOffset, inputOffset) = (0.0, 0.0)
-  /// The caller's time of the last input; `nil` before the first input.
-  private var inputTime: Timestamp?
 
   /// The difference, in seconds, from which on a time is not continuous. Frames and inputs are rarely delayed
   /// for so long.
   private static let longestStep = 1.0
-  /// The longest delay of an input or of a frame on a busy machine, in seconds.
-  private static let longestDelay = 10.0
   /// The longest pause that counts, in seconds: 231 days. It keeps the internal times precise to 4 nanoseconds.
   private static let longestPause = 2e7
 
@@ -43,7 +37,7 @@ struct Timeline: Sendable {
   /// - Returns: Whether the time is valid. If it is NaN, infinite or missing, there is no frame.
   mutating func beginFrame(at time: Timestamp?) -> Bool {
     guard let time = time?.known else { return false }
-    frameOffset = offset(of: time, countsPause: true)
+    frameOffset = offset(of: time, after: frameOffset, countsPause: true)
     now = max(now, time + frameOffset)
     (latest, frameTime) = (now, time)
     return true
@@ -54,8 +48,7 @@ struct Timeline: Sendable {
   /// - Parameter isMoving: Whether the carousel moves, so that frames follow one another.
   mutating func moment(ofInputAt time: Timestamp?, isMoving: Bool) -> Moment {
     guard let time = time?.known else { return nextFrame }
-    inputOffset = isDelayed(time) ? frameOffset : offset(of: time, countsPause: !isMoving || !hasFrame)
-    inputTime = time
+    inputOffset = offset(of: time, after: inputOffset, countsPause: !isMoving || !hasFrame)
     latest = max(latest, time + inputOffset)
     return .at(time + inputOffset)
   }
@@ -63,18 +56,18 @@ struct Timeline: Sendable {
   /// Returns the time that `time` is for the caller's frames.
   func callersTime(at time: Timestamp) -> Timestamp { time + -frameOffset }
 
-  private func offset(of time: Timestamp, countsPause: Bool) -> Double {
+  /// Returns the seconds to add to `time`.
+  ///
+  /// - Parameter last: The seconds that were added to the last time of the same clock. Frames and inputs can have
+  ///   different clocks, and each clock counts its own pauses.
+  private func offset(of time: Timestamp, after last: Double, countsPause: Bool) -> Double {
+    // The distances between the inputs of a gesture stay the same, because they determine its velocity.
+    if isContinuous(time + last) { return last }
     if isContinuous(time + frameOffset) { return frameOffset }
     if isContinuous(time + inputOffset) { return inputOffset }
-    guard countsPause, time + frameOffset > latest else { return latest - time }
-    return min(frameOffset, latest + Self.longestPause - time)
-  }
-
-  /// Returns whether the input at `time`, or the frames, are probably delayed: the clock of the inputs has not
-  /// stepped back.
-  private func isDelayed(_ time: Timestamp) -> Bool {
-    guard hasFrame, let inputTime, inputOffset == frameOffset, time >= inputTime else { return false }
-    return abs(time + frameOffset - latest) < Self.longestDelay
+    let offset = time + last > latest ? last : frameOffset
+    guard countsPause, time + offset > latest else { return latest - time }
+    return min(offset, latest + Self.longestPause - time)
   }
 
   private func isContinuous(_ time: Timestamp) -> Bool { abs(time - latest) < Self.longestStep }

@@ -12,7 +12,8 @@ package struct VelocityTracker: Sendable {
 
   private var samples: [(point: Point, time: Timestamp)] = []
 
-  package init() {}
+  // Otherwise the first moves of a finger would allocate memory.
+  package init() { samples.reserveCapacity(16) }
 
   /// Adds the position of the finger at `time`.
   package mutating func add(_ point: Point, at time: Timestamp) {

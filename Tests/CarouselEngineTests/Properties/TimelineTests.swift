@@ -228,6 +228,27 @@ struct TimelineTests {
     #expect(rig.carousel.scrollOffset.rounded() == rig.carousel.scrollOffset)
   }
 
+  @Test(
+    "A finger that rests before its release causes no flick, also if the clock of inputs differs from that of frames",
+    arguments: [0, -1000.0, 1000])
+  func restingFinger(difference: Double) {
+    let rig = CarouselRig(items: 100)
+    rig.settle()
+    func time() -> Timestamp { rig.now + difference }
+    for _ in 1...2 {
+      rig.carousel.contactBegan(id: 1, at: Point(x: 400, y: 300), time: time())
+      for step in 1...5 {
+        rig.frame()
+        rig.carousel.contactMoved(id: 1, to: Point(x: 400 - 30 * Double(step), y: 300), time: time())
+      }
+      rig.wait(2)
+      rig.carousel.contactEnded(id: 1, at: Point(x: 250, y: 300), time: time())
+      rig.settle()
+      rig.wait(3)
+    }
+    #expect(rig.carousel.scrollOffset == 2)
+  }
+
   @Test("After an hour without frames at rest, a flick has its usual effect")
   func longRest() {
     let (steady, rested) = (CarouselRig(items: 100), CarouselRig(items: 100))
