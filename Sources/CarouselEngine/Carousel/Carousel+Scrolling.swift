@@ -1,6 +1,7 @@
 /// Scrolls that the program starts.
 ///
-/// Such a scroll ends any other motion without notification. A drag ends as if the finger were lifted.
+/// Such a scroll ends any other motion, and the delegate is notified of this end first. A drag ends as if the
+/// finger were lifted.
 extension Carousel {
   /// Scrolls to item `index`, on a ring by the shortest way.
   ///

@@ -11,8 +11,7 @@ public protocol CarouselDelegate: AnyObject {
   /// iCarousel: `carouselWillBeginScrollingAnimation:`.
   func carouselWillBeginScrollingAnimation(_ carousel: Carousel)
 
-  /// An animated scroll has ended, or a touch has stopped it. Not called for a scroll that another scroll by
-  /// the program replaces.
+  /// An animated scroll has ended, or a touch or another motion has replaced it.
   ///
   /// iCarousel: `carouselDidEndScrollingAnimation:`.
   func carouselDidEndScrollingAnimation(_ carousel: Carousel)

@@ -5,8 +5,6 @@ internal import Glibc
 /// The value is the part of the turn that remains. When the current index changes during a slow drag, the
 /// value jumps to ±1 and eases to 0: the covers first keep their orientation and then turn. During a
 /// deceleration or a scroll the value follows the offset instead.
-///
-/// iCarousel: `toggle`.
 package struct CoverTurn: Sendable {
   /// The value in `-1...1`. At 0 the current item faces the viewer.
   package private(set) var value = 0.0

@@ -1,6 +1,4 @@
 /// The deceleration of a flick: a motion that loses speed at a constant rate and stops at a given offset.
-///
-/// iCarousel: `startDecelerating`, `step`.
 package struct Deceleration: ScrollMotion {
   package let start: Double
   private let distance: Double
@@ -52,8 +50,6 @@ package struct Deceleration: ScrollMotion {
   ///   - velocity: The velocity at release, in items per second.
   ///   - rate: In `0...1`. A larger rate glides further; 1 never stops.
   /// - Returns: The signed distance, in items; infinite at rate 1.
-  ///
-  /// iCarousel: `decelerationDistance`.
   package static func distance(velocity: Double, rate: Double) -> Double {
     guard velocity != 0 else { return 0 }
     let acceleration = -velocity * 30 * (1 - rate)

@@ -1,8 +1,6 @@
 internal import Glibc
 
 /// A motion that speeds up in the first half of the distance and slows down in the second half.
-///
-/// iCarousel: `easeInOut:`.
 package struct EaseInOut: ScrollMotion {
   package let start: Double
   private let distance: Double

@@ -1,6 +1,4 @@
 /// Decides where a fling stops.
-///
-/// iCarousel: `startDecelerating`, `shouldDecelerate`, `shouldScroll`.
 package enum FlingTarget {
   /// The smallest velocity of a flick, in items per second.
   static let leastVelocity = 2.0

@@ -21,8 +21,6 @@ package struct ItemRing: Hashable, Sendable {
 
   /// Returns the index of the item that `index` means: wrapped on a ring, clamped on a strip; −1 when there
   /// is no item.
-  ///
-  /// iCarousel: `clampedIndex:`.
   package func index(_ index: Int) -> Int {
     guard count > 0 else { return -1 }
     guard wraps else { return min(max(0, index), count - 1) }
@@ -34,8 +32,6 @@ package struct ItemRing: Hashable, Sendable {
   package func index(nearestTo offset: Double) -> Int { index(Int(within: offset.rounded())) }
 
   /// Returns the offset that `offset` means: wrapped on a ring, clamped on a strip; −1 when there is no item.
-  ///
-  /// iCarousel: `clampedOffset:`.
   package func offset(_ offset: Double) -> Double {
     guard count > 0 else { return -1 }
     guard wraps else { return min(max(0, offset), lastOffset) }
@@ -45,10 +41,8 @@ package struct ItemRing: Hashable, Sendable {
     return around >= 0 && around < Double(count) ? around : 0
   }
 
-  /// Returns the shortest distance from `start` to `end`, in items. If both ways are equally long, returns
-  /// `end - start`.
-  ///
-  /// iCarousel: `minScrollDistanceFromOffset:toOffset:`.
+  /// Returns the distance from `start` to `end`, in items. On a ring, one turn is removed if this makes the
+  /// distance shorter; other turns remain. If both ways are equally long, returns `end - start`.
   package func distance(from start: Double, to end: Double) -> Double {
     let direct = end - start
     guard wraps else { return direct }
@@ -59,8 +53,6 @@ package struct ItemRing: Hashable, Sendable {
 
   /// Returns the shortest distance from item `start` to item `end`. If both ways are equally long, returns
   /// `end - start`.
-  ///
-  /// iCarousel: `minScrollDistanceFromIndex:toIndex:`.
   package func distance(from start: Int, to end: Int) -> Int {
     let direct = end - start
     guard wraps else { return direct }
@@ -87,8 +79,6 @@ package struct ItemRing: Hashable, Sendable {
   /// Returns the distance of item `index` from the center, in items, at `scrollOffset`.
   ///
   /// On a ring it is at most half of the ring's length.
-  ///
-  /// iCarousel: `offsetForItemAtIndex:`.
   package func distance(ofItem index: Int, from scrollOffset: Double) -> Double {
     var direct = Double(index) - scrollOffset
     // At an offset slightly below ½, the distance of item 1 is rounded to ½. At that distance item 1 would

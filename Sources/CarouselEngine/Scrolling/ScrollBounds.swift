@@ -38,8 +38,6 @@ package struct ScrollBounds: Hashable, Sendable {
 
   /// Returns the offset at which a fling ends if it would decelerate to `target` without bounds. On a ring
   /// the result is not wrapped.
-  ///
-  /// iCarousel: `startDecelerating`.
   package func flingTarget(_ target: Double) -> Double {
     guard let rest else { return ring.isEmpty ? ring.offset(target) : target }
     return max(rest.lowerBound - overshoot, min(rest.upperBound + overshoot, target))
@@ -48,7 +46,7 @@ package struct ScrollBounds: Hashable, Sendable {
   /// Returns the fraction of a drag's movement that the carousel follows at `offset`, in `0...1`. The further
   /// the offset is beyond an end, the smaller the fraction.
   ///
-  /// iCarousel: `didPan:`. As in iCarousel, the factor applies to each event. So the distance beyond the end
+  /// As in iCarousel, the factor applies to each event. So the distance beyond the end
   /// depends on the number of events in the drag.
   package func dragFactor(at offset: Double) -> Double {
     guard rest != nil, overshoot > 0 else { return 1 }

@@ -30,6 +30,4 @@ extension ScrollMotion {
 }
 
 /// Offsets that differ by less than this count as equal, in items.
-///
-/// iCarousel: `FLOAT_ERROR_MARGIN`.
 let offsetMargin = 0.000001

@@ -1,8 +1,6 @@
 /// Changes of the offset by changes of layout and content.
 extension Scroller {
   /// Snaps a carousel at rest after a change of layout.
-  ///
-  /// iCarousel: `layOutItemViews`.
   mutating func alignAfterLayout(at now: Moment) {
     guard isIdle || isHeldAtRest, autoscroll.speed == 0, !ring.isEmpty else { return }
     if settings.scrollToItemBoundary {

@@ -6,8 +6,6 @@ extension Scroller {
   static let emptyAlignmentDuration = 0.01
 
   /// Moves to `newOffset` without animation. A drag continues from the new offset; any other motion ends.
-  ///
-  /// iCarousel: `setScrollOffset:`.
   package mutating func jump(
     to newOffset: Double, as move: Move = .jump, for cause: SettleReason = .program, at now: Moment
   ) {
@@ -20,8 +18,6 @@ extension Scroller {
   }
 
   /// Scrolls by `distance` items in `duration` seconds. On a strip the target is clamped to the ends.
-  ///
-  /// iCarousel: `scrollByOffset:duration:`.
   package mutating func scroll(
     by distance: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest,
     for cause: SettleReason = .program, at now: Moment
@@ -52,8 +48,6 @@ extension Scroller {
   }
 
   /// Scrolls to `target` in `duration` seconds, on a ring by the shortest way.
-  ///
-  /// iCarousel: `scrollToOffset:duration:`.
   package mutating func scroll(
     to target: Double, duration: Double, then arrival: ScrollActivity.Arrival = .rest,
     for cause: SettleReason = .program, at now: Moment
@@ -80,8 +74,6 @@ extension Scroller {
 
   /// Scrolls by `count` items. A scroll that starts between two items counts the next item in the scroll
   /// direction as 1.
-  ///
-  /// iCarousel: `scrollByNumberOfItems:duration:`.
   package mutating func scroll(byItems count: Int, duration: Double, at now: Moment) {
     // The distance is limited, because larger offsets cannot represent fractions precisely.
     let count = min(max(count, -1_000_000), 1_000_000)

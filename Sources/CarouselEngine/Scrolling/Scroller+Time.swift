@@ -1,8 +1,6 @@
 /// Changes of the offset with time.
 extension Scroller {
   /// Advances the motion to `now`.
-  ///
-  /// iCarousel: `step`.
   package mutating func advance(to now: Timestamp) {
     let wasMoving = isMoving
     lastFrame = now

@@ -63,8 +63,6 @@ package struct Scroller: Sendable {
 
   /// Moves the carousel to `target`, or to the nearest offset that it can reach, and records the events. No
   /// other function writes the offset.
-  ///
-  /// iCarousel: `didScroll`.
   mutating func move(to target: Double, as move: Move = .motion, at now: Moment) {
     let (bounds, target) = (bounds, target.finite(or: offset))
     let reached = bounds.reachable(target)
