@@ -88,19 +88,22 @@ extension Carousel {
   ///
   /// Beyond iCarousel; Embla: `canScrollNext`.
   public var canScrollForward: Bool {
-    layOutIfNeeded()
-    let scroller = core.scroller
-    guard let rest = scroller.bounds.rest else { return scroller.ring.wraps && scroller.ring.count > 1 }
-    return scroller.offset < rest.upperBound - offsetMargin
+    canScroll { offset, range in offset < range.upperBound - offsetMargin }
   }
 
   /// Whether the carousel can scroll toward lower indexes.
   ///
   /// Beyond iCarousel; Embla: `canScrollPrev`.
   public var canScrollBackward: Bool {
+    canScroll { offset, range in offset > range.lowerBound + offsetMargin }
+  }
+
+  private func canScroll(isWithin: (_ offset: Double, _ restRange: ClosedRange<Double>) -> Bool) -> Bool {
     layOutIfNeeded()
     let scroller = core.scroller
-    guard let rest = scroller.bounds.rest else { return scroller.ring.wraps && scroller.ring.count > 1 }
-    return scroller.offset > rest.lowerBound + offsetMargin
+    guard let restRange = scroller.bounds.restRange else {
+      return scroller.ring.wraps && scroller.ring.count > 1
+    }
+    return isWithin(scroller.offset, restRange)
   }
 }

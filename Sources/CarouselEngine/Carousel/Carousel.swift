@@ -25,8 +25,8 @@ public final class Carousel {
       if itemList !== dataSource { itemList = nil }
       guard dataSource !== oldValue else { return }
       recorder?.note(.forgetPrefetches)
-      let outOfReach = core.forgetPrefetches()
-      if !outOfReach.isEmpty { oldValue?.carousel(self, cancelPrefetchingForItemsAt: outOfReach) }
+      let canceled = core.forgetPrefetches()
+      if !canceled.isEmpty { oldValue?.carousel(self, cancelPrefetchingForItemsAt: canceled) }
       apply(.setDataSource(dataSource.map { DataSourceID($0) }))
     }
   }
@@ -223,17 +223,17 @@ public final class Carousel {
   private func deliverRounds() {
     calls.isDelivering = true
     defer { calls.isDelivering = false }
-    var rest = WorkLimits.maximumDeliveredEffects
+    var remaining = WorkLimits.maximumDeliveredEffects
     for _ in 1...WorkLimits.maximumDeliveryRounds {
       // Effects that the callbacks of this round cause belong to the next round.
       recorder?.note(.countEffects)
-      let count = min(max(core.countEffects(), 1), rest)
+      let count = min(max(core.countEffects(), 1), remaining)
       for _ in 0..<count {
         recorder?.note(.takeEffect)
         guard let effect = core.takeEffect() else { return }
         deliver(effect)
       }
-      rest -= count
+      remaining -= count
     }
     recorder?.note(.endDelivery)
     core.endDelivery()
@@ -308,7 +308,7 @@ public final class Carousel {
     // The frame is recorded before the delegate is asked for item transforms, because the delegate may change
     // the carousel in that call.
     recorder?.note(.noteFrame)
-    core.notePicture()
+    core.markFrameAsBuilt()
     let recorder = recorder
     recorder?.beginFrame(showing: core.viewsToDraw)
     let items = presentedItems()

@@ -84,25 +84,25 @@ package struct ContentEdits: Sendable {
   ///
   /// - Complexity: O(*n*) in the number of edits.
   package func fate(ofItem index: Int) -> Fate {
-    let (place, removal) = follow(index)
-    return removal.map { .removed(isAnimated: $0) } ?? .kept(place)
+    let (newIndex, removal) = follow(index)
+    return removal.map { .removed(isAnimated: $0) } ?? .kept(newIndex)
   }
 
   /// Returns the new index of the item that had `index` before the edits. If the item was removed, returns
   /// the new index of the item that followed it.
   ///
   /// - Complexity: O(*n*) in the number of edits.
-  func place(ofItem index: Int) -> Int { follow(index).place }
+  func newIndex(ofItem index: Int) -> Int { follow(index).newIndex }
 
-  /// Returns the new index of the item that had `index` before the edits, as ``place(ofItem:)`` does.
+  /// Returns the new index of the item that had `index` before the edits, as ``newIndex(ofItem:)`` does.
   /// `removal` states whether the item's removal is animated; it is `nil` if the item is kept.
-  private func follow(_ index: Int) -> (place: Int, removal: Bool?) {
+  private func follow(_ index: Int) -> (newIndex: Int, removal: Bool?) {
     var (index, removal): (Int, Bool?) = (index, nil)
     for edit in edits {
       switch edit {
-      case .insert(let place, _): if index >= place { index += 1 }
-      case .remove(let place, let isAnimated):
-        if index == place { removal = removal ?? isAnimated } else if index > place { index -= 1 }
+      case .insert(let edited, _): if index >= edited { index += 1 }
+      case .remove(let edited, let isAnimated):
+        if index == edited { removal = removal ?? isAnimated } else if index > edited { index -= 1 }
       case .move(let from, let to, _):
         if removal == nil || index != from { index = Self.moved(index, from: from, to: to) }
       case .reload: break
@@ -119,13 +119,13 @@ package struct ContentEdits: Sendable {
     var reload: Bool?
     for edit in edits.reversed() {
       switch edit {
-      case .insert(let place, let isAnimated):
-        if index == place { return .inserted(isAnimated: isAnimated) }
-        if index > place { index -= 1 }
-      case .remove(let place, _): if index >= place { index += 1 }
+      case .insert(let edited, let isAnimated):
+        if index == edited { return .inserted(isAnimated: isAnimated) }
+        if index > edited { index -= 1 }
+      case .remove(let edited, _): if index >= edited { index += 1 }
       case .move(let from, let to, _): index = Self.moved(index, from: to, to: from)
-      case .reload(let place, let isAnimated):
-        if index == place { reload = reload ?? false || isAnimated }
+      case .reload(let edited, let isAnimated):
+        if index == edited { reload = reload ?? false || isAnimated }
       }
     }
     return reload.map { .reloaded(index, isAnimated: $0) } ?? .kept(index)

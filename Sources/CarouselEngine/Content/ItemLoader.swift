@@ -138,7 +138,7 @@ struct ItemLoader: Sendable {
   mutating func unloadUnseen(outside range: VisibleRange, ring: ItemRing, at now: Timestamp) {
     guard loaded.count > range.count + Self.maximumUnseen else { return }
     wanted.removeAll(keepingCapacity: true)
-    for item in loaded where item.presence(at: now) > 0 || range.contains(item.index, on: ring) {
+    for item in loaded where item.opacity(at: now) > 0 || range.contains(item.index, on: ring) {
       wanted.append(item.index)
     }
     unloadUnwanted(ring: ring)
@@ -236,31 +236,31 @@ struct ItemLoader: Sendable {
   /// Slides an item to a position outside the visible range, and unloads the item at the end of the slide.
   ///
   /// - Parameters:
-  ///   - place: The destination.
+  ///   - position: The destination.
   ///   - slide: The animation to the destination.
   mutating func travelOut(
-    _ item: LoadedItem, to place: ItemPosition, by slide: OffsetAnimation, seenAt now: Timestamp
+    _ item: LoadedItem, to position: ItemPosition, by slide: OffsetAnimation, seenAt now: Timestamp
   ) {
-    leave(item, to: place, slide: slide, fades: false, seenAt: now, for: slide.progress)
+    leave(item, to: position, slide: slide, fades: false, seenAt: now, for: slide.progress)
   }
 
   private mutating func leave(
-    _ item: LoadedItem, to place: ItemPosition, slide: OffsetAnimation?, fades: Bool, seenAt now: Timestamp,
-    for progress: TimedProgress
+    _ item: LoadedItem, to position: ItemPosition, slide: OffsetAnimation?, fades: Bool,
+    seenAt now: Timestamp, for progress: TimedProgress
   ) {
-    let presence = item.presence(at: now)
+    let opacity = item.opacity(at: now)
     var left = LeavingItem(
-      index: item.index, view: item.view, kind: item.kind, place: place, slide: slide,
-      presence: presence, fades: fades, dropGlide: item.dropGlide, progress: progress)
+      index: item.index, view: item.view, kind: item.kind, position: position, slide: slide,
+      opacity: opacity, fades: fades, dropGlide: item.dropGlide, progress: progress)
     for outgoing in item.outgoing {
       // Outgoing views are already in the reuse pool.
       left.view = outgoing.view
       left.isPooled = true
-      left.presence = outgoing.presence * (1 - presence)
+      left.opacity = outgoing.opacity * (1 - opacity)
       left.fades = true
       leaving.append(left)
     }
-    (left.view, left.isPooled, left.presence, left.fades) = (item.view, false, presence, fades)
+    (left.view, left.isPooled, left.opacity, left.fades) = (item.view, false, opacity, fades)
     leaving.append(left)
     isChanging = true
   }
@@ -270,9 +270,8 @@ struct ItemLoader: Sendable {
     leaving.append(
       LeavingItem(
         index: item.index, view: item.view, kind: item.kind, card: departure.card,
-        place: ItemPosition(offset: 0, itemWidth: 0), presence: item.presence(at: now),
-        fades: departure.fades,
-        progress: departure.progress))
+        position: ItemPosition(offset: 0, itemWidth: 0), opacity: item.opacity(at: now),
+        fades: departure.fades, progress: departure.progress))
     isChanging = true
   }
 
@@ -288,7 +287,7 @@ struct ItemLoader: Sendable {
   /// positions.
   mutating func releaseLeaving(at positions: ItemPositions) {
     for position in leaving.indices {
-      leaving[position].place = leaving[position].place(in: positions)
+      leaving[position].position = leaving[position].position(in: positions)
       leaving[position].anchor = positions.offset
     }
   }
@@ -353,7 +352,7 @@ struct ItemLoader: Sendable {
   ///
   /// - Returns: Whether the glide of a dropped item has ended.
   mutating func advance(to now: Timestamp) -> Bool {
-    var goesOn = false
+    var isMoving = false
     var hasLanded = false
     for position in leaving.indices {
       leaving[position].progress.start(at: now)
@@ -378,12 +377,12 @@ struct ItemLoader: Sendable {
         }
       }
       if let dropGlide = loaded[position].dropGlide?.started(at: now) {
-        if dropGlide.isOver(at: now) { hasLanded = true } else { goesOn = true }
+        if dropGlide.isOver(at: now) { hasLanded = true } else { isMoving = true }
         loaded[position].dropGlide = dropGlide.isOver(at: now) ? nil : dropGlide
       }
-      if loaded[position].slide != nil || loaded[position].appearance != nil { goesOn = true }
+      if loaded[position].slide != nil || loaded[position].appearance != nil { isMoving = true }
     }
-    isChanging = goesOn || !leaving.isEmpty
+    isChanging = isMoving || !leaving.isEmpty
     return hasLanded
   }
 

@@ -37,20 +37,20 @@ struct LoadedItem: Sendable {
   struct OutgoingView: Sendable {
     var view: any ItemView
     /// The opacity of the view when its fade began, in `0...1`.
-    var presence: Double
+    var opacity: Double
 
     /// The maximum number of outgoing views of one item. If there are more, the oldest views are dropped.
     static let maximumCount = 4
   }
 
-  /// Returns the position where the item is drawn at `now` while it slides to `place`.
-  func position(towards place: ItemPosition, at now: Timestamp) -> ItemPosition {
-    guard let slide else { return place }
-    return place + slide.remaining(at: now)
+  /// Returns the position where the item is drawn at `now` while it slides to `position`.
+  func position(towards position: ItemPosition, at now: Timestamp) -> ItemPosition {
+    guard let slide else { return position }
+    return position + slide.remaining(at: now)
   }
 
   /// Returns the opacity of the item's own view at `now`, in `0...1`.
-  func presence(at now: Timestamp) -> Double { appearance?.value(at: now) ?? 1 }
+  func opacity(at now: Timestamp) -> Double { appearance?.value(at: now) ?? 1 }
 
   /// Returns the opacity at `now` of the outgoing view with index `position`, in `0...1`.
   ///
@@ -58,11 +58,11 @@ struct LoadedItem: Sendable {
   /// view stays opaque, so that content behind the item is not visible. It fades out when the views above
   /// almost cover it.
   func opacity(ofOutgoing position: Int, at now: Timestamp) -> Double {
-    let presence = presence(at: now)
-    let above = outgoing[(position + 1)...].reduce(0) { $0 + $1.presence }
-    let (seen, left) = (outgoing[position].presence * (1 - presence), (1 - above) * (1 - presence))
+    let opacity = opacity(at: now)
+    let above = outgoing[(position + 1)...].reduce(0) { $0 + $1.opacity }
+    let (seen, left) = (outgoing[position].opacity * (1 - opacity), (1 - above) * (1 - opacity))
     guard left > 0 else { return 0 }
-    let covered = presence * presence * presence * presence
+    let covered = opacity * opacity * opacity * opacity
     return min(1, seen / left) * (1 - covered * covered)
   }
 
@@ -73,9 +73,9 @@ struct LoadedItem: Sendable {
   mutating func appear(
     over old: (any ItemView)?, seenAt now: Timestamp, since start: Moment, delay: Double
   ) {
-    let presence = presence(at: now)
-    for position in outgoing.indices { outgoing[position].presence *= 1 - presence }
-    if let old { outgoing.append(OutgoingView(view: old, presence: presence)) }
+    let opacity = opacity(at: now)
+    for position in outgoing.indices { outgoing[position].opacity *= 1 - opacity }
+    if let old { outgoing.append(OutgoingView(view: old, opacity: opacity)) }
     if outgoing.count > OutgoingView.maximumCount {
       outgoing.removeFirst(outgoing.count - OutgoingView.maximumCount)
     }
@@ -94,16 +94,16 @@ struct LeavingItem: Sendable {
   var kind: String?
   /// Whether the view is in the reuse pool already.
   var isPooled = false
-  /// The identifier of the card that shows this view on a stack; ``noCard`` if the view is drawn at `place`.
+  /// The identifier of the card that shows this view on a stack; ``noCard`` if the view is drawn at `position`.
   var card = noCard
   /// The position of the view at the scroll offset `anchor`; if the view slides, the position at the end of
   /// the slide.
-  var place: ItemPosition
+  var position: ItemPosition
   var anchor = 0.0
-  /// The animation of the view to `place`; `nil` if it does not slide.
+  /// The animation of the view to `position`; `nil` if it does not slide.
   var slide: OffsetAnimation?
   /// The opacity of the view when it began to leave, in `0...1`.
-  var presence: Double
+  var opacity: Double
   /// Whether the view fades out.
   var fades: Bool
   /// The glide of a dropped item from the hand toward its position; `nil` if it does not glide.
@@ -113,19 +113,19 @@ struct LeavingItem: Sendable {
 
   /// Returns the position where the view is drawn at `now`.
   func position(at now: Timestamp, in positions: ItemPositions) -> ItemPosition {
-    let place = place(in: positions)
-    guard let slide else { return place }
-    return place + slide.remaining(at: now)
+    let position = position(in: positions)
+    guard let slide else { return position }
+    return position + slide.remaining(at: now)
   }
 
   /// Returns the position of the view while items are at `positions`; if the view slides, the position at the
   /// end of the slide.
-  func place(in positions: ItemPositions) -> ItemPosition {
-    positions.offset == anchor ? place : place - positions.travel(from: anchor)
+  func position(in positions: ItemPositions) -> ItemPosition {
+    positions.offset == anchor ? position : position - positions.travel(from: anchor)
   }
 
   /// Returns the opacity of the view at `now`, in `0...1`.
-  func presence(at now: Timestamp) -> Double { fades ? presence * (1 - progress.value(at: now)) : presence }
+  func opacity(at now: Timestamp) -> Double { fades ? opacity * (1 - progress.value(at: now)) : opacity }
 }
 
 /// How a view leaves that a feature moves and whose item no longer exists.

@@ -33,7 +33,7 @@ extension CarouselCore {
     guard let edit else { return completeWithNextFrame(completion) }
     var edits = ContentEdits(count: content.numberOfItems)
     edits.append(edit)
-    carryOut(edits, style: .single, anchor: anchor, at: moment)
+    apply(edits, style: .single, anchor: anchor, at: moment)
     content.wait(for: edits.progress(since: moment, isSeen: isSeen(edit)), completion)
   }
 
@@ -70,7 +70,7 @@ extension CarouselCore {
     if content.needsCountComparison, hasDataSource {
       agenda.append(CloseBatchTask(moment: moment))
     } else if let batch = content.endBatch() {
-      carryOut(batch, at: moment)
+      apply(batch, at: moment)
     }
   }
 
@@ -83,18 +83,18 @@ extension CarouselCore {
       return ask(.numberOfItems)
     }
     agenda.finishCurrent()
-    if let batch = content.endBatch() { carryOut(batch, at: task.moment) }
+    if let batch = content.endBatch() { apply(batch, at: task.moment) }
     return nil
   }
 
-  private mutating func carryOut(_ batch: ContentState.Batch, at moment: Moment) {
+  private mutating func apply(_ batch: ContentState.Batch, at moment: Moment) {
     var progress = TimedProgress(since: moment, duration: 0)
     if batch.reloads {
       if hasDataSource { reloadData() }
       progress = TimedProgress(since: timeline.nextFrame, duration: 0)
     } else if hasDataSource, !batch.edits.isEmpty {
       if batch.edits.isAnimated { progress = batch.edits.progress(since: moment, isSeen: true) }
-      carryOut(batch.edits, style: .batch, anchor: batch.anchor, at: moment)
+      apply(batch.edits, style: .batch, anchor: batch.anchor, at: moment)
     }
     for completion in batch.completions { content.wait(for: progress, completion) }
     cancelSwipeWithoutItem()
@@ -103,12 +103,12 @@ extension CarouselCore {
   /// Applies edits that the data source has already made to its content.
   ///
   /// - Parameter anchor: The part of the carousel that stays in place.
-  private mutating func carryOut(
+  private mutating func apply(
     _ edits: ContentEdits, style: EditStyle, anchor: EditAnchor, at moment: Moment
   ) {
     if edits.changesIndexes { dialogue.invalidate() }
     let before = scroller
-    let hadPicture = !loader.loaded.isEmpty
+    let hadItems = !loader.loaded.isEmpty
     notify(.edit(edits, at: moment))
     let seen = edits.changesIndexes ? detach(edits, at: moment) : positionsOfLoadedItems
     if edits.changesIndexes {
@@ -145,7 +145,7 @@ extension CarouselCore {
     agenda.append(
       EditTask(
         phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, moment: moment,
-        before: before, seen: seen, hadPicture: hadPicture, revision: loader.revision, reloads: reloads))
+        before: before, seen: seen, hadItems: hadItems, revision: loader.revision, reloads: reloads))
     notify(.edited(edits, at: moment))
   }
 
@@ -165,10 +165,10 @@ extension CarouselCore {
     }
     var departed: [LoadedItem] = []
     loader.releaseLeaving(at: positions)
-    let (places, content) = (places, content)
+    let (drawnPositions, content) = (drawnPositions, content)
     let now = timeline.now
     loader.renumber { item in
-      let position = item.position(towards: places.position(ofItem: item.index), at: now)
+      let position = item.position(towards: drawnPositions.position(ofItem: item.index), at: now)
       guard !content.isPlaceholder(item.index) else {
         let index = item.index < 0 ? item.index : item.index + edits.count - edits.oldCount
         seen[index] = position
@@ -212,7 +212,7 @@ extension CarouselCore {
   var positions: ItemPositions { scroller.positions(itemWidth: layout.snapshot.context.itemWidth) }
 
   /// The positions at which items are drawn. They differ from ``positions`` while items are arranged.
-  var places: ItemPlaces { ItemPlaces(positions, arrangement) }
+  var drawnPositions: DrawnPositions { DrawnPositions(positions, arrangement) }
 
   /// The order in which items are drawn; `nil` if it is the order of their indexes.
   var arrangement: ItemArrangement? {
@@ -222,7 +222,7 @@ extension CarouselCore {
 
   /// The position where each loaded item is drawn now, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {
-    let positions = places
+    let positions = drawnPositions
     return Dictionary(
       uniqueKeysWithValues: loader.loaded.map {
         ($0.index, $0.position(towards: positions.position(ofItem: $0.index), at: timeline.now))
@@ -235,7 +235,7 @@ extension CarouselCore {
   fileprivate mutating func proceed(with task: EditTask) -> CarouselRequest? {
     var task = task
     let edits = task.edits
-    guard task.revision == loader.revision, !hasLostPatience else {
+    guard task.revision == loader.revision, !hasReachedWorkLimit else {
       // The content has changed again since the edit began, so the items of this edit do not slide.
       layout.endRound()
       for item in loader.takeDeparted() { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
@@ -319,7 +319,7 @@ extension CarouselCore {
     }
     if dialogue.takeOrder() != nil {
       // There is no answer, because it was out of date or because the data source was deallocated.
-      return hasLostPatience ? nil : requestLoad(of: index)
+      return hasReachedWorkLimit ? nil : requestLoad(of: index)
     }
     staleness.setNeedsFrame()
     guard task.isAnimated, let new = loader.view(at: index) else { return nil }
@@ -348,7 +348,7 @@ extension CarouselCore {
 
   private mutating func slide(_ task: EditTask, _ departed: [LoadedItem]) {
     let (edits, delay) = (task.edits, task.edits.slideDelay)
-    let (positions, content) = (places, content)
+    let (positions, content) = (drawnPositions, content)
     let former = task.before.positions(itemWidth: layout.snapshot.context.itemWidth)
     let (ring, length) = (scroller.ring, scroller.geometry.track?.length)
     func shift(_ index: Int, _ position: ItemPosition) -> ItemPosition? {
@@ -366,7 +366,7 @@ extension CarouselCore {
           return nil
         case .kept(let index), .reloaded(let index, _):
           if task.seen[item.index] == nil {
-            guard task.style == .batch, task.hadPicture else { return nil }
+            guard task.style == .batch, task.hadItems else { return nil }
             return shift(item.index, former.position(ofItem: index))
           }
         }
@@ -423,7 +423,7 @@ private struct EditTask: CoreTask {
   /// The positions where the remaining items were drawn before the edit, by their new indexes.
   let seen: [Int: ItemPosition]
   /// Whether any item was loaded before the edit.
-  let hadPicture: Bool
+  let hadItems: Bool
   /// The revision of the loader after the edit. If it has changed, the content has changed again.
   let revision: Int
   /// The loaded items to reload.

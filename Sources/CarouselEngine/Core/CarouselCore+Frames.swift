@@ -13,7 +13,7 @@ extension CarouselCore {
   }
 
   /// Advances all animations and the motion to `now`.
-  fileprivate mutating func moveOn(to now: Timestamp) {
+  fileprivate mutating func advanceMotion(to now: Timestamp) {
     if loader.isChanging || content.isMakingRoom {
       staleness.setNeedsFrame()
       if loader.advance(to: now) { staleness.setNeedsVisibleItems() }
@@ -61,7 +61,7 @@ extension CarouselCore {
   }
 
   /// Records that a frame was built. It is up to date until the state changes.
-  package mutating func notePicture() { staleness.takeFrame() }
+  package mutating func markFrameAsBuilt() { staleness.takeFrame() }
 }
 
 // MARK: Tasks
@@ -71,7 +71,7 @@ private struct AdvanceTask: CoreTask {
   let now: Timestamp
 
   func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    core.moveOn(to: now)
+    core.advanceMotion(to: now)
     return nil
   }
 }

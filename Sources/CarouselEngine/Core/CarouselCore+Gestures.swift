@@ -183,7 +183,7 @@ extension CarouselCore {
       // The delegate may have changed the content in the meantime.
       let first = contacts.takeLastTap()
       if isHandled {
-        liftAfterDoubleTap(on: first?.index, at: task.moment)
+        releaseAfterDoubleTap(on: first?.index, at: task.moment)
         tapRecord.set(.doubleTapped(index))
         return nil
       }
@@ -195,7 +195,7 @@ extension CarouselCore {
     }
     guard case .hit = task.phase else { return nil }
     if scroller.hasStoppedMotion, !(task.mayRepeat && contacts.lastTap != nil) {
-      scroller.liftForTap(thenAlign: true, at: task.moment.time)
+      scroller.releaseAfterTap(thenAlign: true, at: task.moment.time)
       motionDidChange(at: task.moment)
       tapRecord.set(.stoppedMotion)
       return nil
@@ -203,7 +203,7 @@ extension CarouselCore {
     agenda.current = task
     guard !pushCatchUp(at: task.moment) else { return nil }
     // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
-    return hasLostPatience ? take(task, on: nil) : ask(.hitTest(task.point))
+    return hasReachedWorkLimit ? take(task, on: nil) : ask(.hitTest(task.point))
   }
 
   private mutating func take(_ task: TapTask, on index: Int?) -> CarouselRequest? {
@@ -211,14 +211,14 @@ extension CarouselCore {
     let index = index.flatMap { notify(.tap(item: $0)) ? nil : $0 }
     if scroller.hasStoppedMotion {
       contacts.noteTap(nil)
-      scroller.liftForTap(thenAlign: true, at: task.moment.time)
+      scroller.releaseAfterTap(thenAlign: true, at: task.moment.time)
       motionDidChange(at: task.moment)
       tapRecord.set(.stoppedMotion)
       return nil
     }
     guard let index else {
       contacts.noteTap(nil)
-      lift(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
+      release(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
       tapRecord.set(.aligned)
       return nil
     }
@@ -238,27 +238,27 @@ extension CarouselCore {
       let aligns =
         gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
       contacts.noteTap(nil)
-      lift(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
+      release(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
       return tapRecord.set(.notTaken)
     }
     // The delegate may have changed the content when it was asked for permission.
     guard let target = indexNow(of: task) else {
       contacts.noteTap(nil)
-      lift(thenScrollTo: nil, at: task.moment)
+      release(thenScrollTo: nil, at: task.moment)
       return tapRecord.set(.aligned)
     }
     let isCurrent = target == scroller.currentIndex
     let scrolls = isCurrent ? scroller.settings.scrollToItemBoundary : gestures.centerItemWhenSelected
     let stops = scroller.stops
     let stop = isCurrent ? stops.nearest(to: scroller.offset) : stops.stop(showing: target)
-    lift(thenScrollTo: scrolls ? stop : nil, at: task.moment)
+    release(thenScrollTo: scrolls ? stop : nil, at: task.moment)
     collectScrollEvents()
     effects.append(.didSelectItem(index: target))
     tapRecord.set(.selected(target))
   }
 
-  private mutating func lift(thenScrollTo target: Double?, at moment: Moment) {
-    scroller.liftForTap(thenScrollTo: target, at: moment.time)
+  private mutating func release(thenScrollTo target: Double?, at moment: Moment) {
+    scroller.releaseAfterTap(thenScrollTo: target, at: moment.time)
     motionDidChange(at: moment)
   }
 
@@ -276,11 +276,11 @@ extension CarouselCore {
   /// Continues the scroll to the tapped item that the first tap started and the second tap has stopped.
   ///
   /// - Parameter index: The current index of the tapped item; `nil` if the item has been removed.
-  private mutating func liftAfterDoubleTap(on index: Int?, at moment: Moment) {
+  private mutating func releaseAfterDoubleTap(on index: Int?, at moment: Moment) {
     let target =
       scroller.hasStoppedMotion && gestures.centerItemWhenSelected
       ? index.map { scroller.stops.stop(showing: $0) } : nil
-    scroller.liftForTap(
+    scroller.releaseAfterTap(
       thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: moment.time)
     motionDidChange(at: moment)
   }

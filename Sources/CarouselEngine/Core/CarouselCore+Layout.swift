@@ -88,7 +88,7 @@ extension CarouselCore {
   /// Schedules the work that otherwise waits for the next frame before the current task. Returns whether
   /// there was such work.
   mutating func pushCatchUp(at moment: Moment) -> Bool {
-    guard hasDataSource, !content.isGathering, !hasLostPatience else { return false }
+    guard hasDataSource, !content.isGathering, !hasReachedWorkLimit else { return false }
     if staleness.needsLayout {
       agenda.push(LayoutTask(moment: moment))
     } else if needsUpdate {
@@ -107,7 +107,7 @@ extension CarouselCore {
   /// Continues to resolve the layout.
   fileprivate mutating func proceed(with task: LayoutTask) -> CarouselRequest? {
     var task = task
-    guard hasDataSource, !content.isGathering, !hasLostPatience else {
+    guard hasDataSource, !content.isGathering, !hasReachedWorkLimit else {
       layout.endRound()
       setNeedsLayout()
       return nil
@@ -148,7 +148,7 @@ extension CarouselCore {
   fileprivate mutating func proceed(with task: UpdateTask) -> CarouselRequest? {
     if task == .resolve {
       staleness.setNeedsFrame()
-      guard hasDataSource, !content.isGathering, !hasLostPatience else {
+      guard hasDataSource, !content.isGathering, !hasReachedWorkLimit else {
         layout.endRound()
         staleness.takeVisibleItems(moves: scroller.moveCount)
         if hasDataSource { staleness.setNeedsVisibleItems() }

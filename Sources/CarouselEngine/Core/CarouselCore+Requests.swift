@@ -29,8 +29,8 @@ extension CarouselCore {
   }
 
   /// Whether answers have added so much work that the remaining work waits for the next frame.
-  var hasLostPatience: Bool {
-    dialogue.hasLostPatience || agenda.addedCount > WorkLimits.maximumAddedTasks
+  var hasReachedWorkLimit: Bool {
+    dialogue.hasReachedWorkLimit || agenda.addedCount > WorkLimits.maximumAddedTasks
   }
 
   // MARK: Answers
@@ -54,12 +54,12 @@ extension CarouselCore {
   }
 
   private mutating func take(_ answer: CarouselAnswer) {
-    guard let (purpose, isLost) = dialogue.end() else { return }
+    guard let (purpose, isInvalid) = dialogue.end() else { return }
     switch (purpose, answer) {
     case (_, .gone): break
     case (.count, _), (.task, _): dialogue.keep(answer)
     case (.wrap(let wraps), .number(let value)): setWraps(value.isNaN ? wraps : value != 0)
-    case _ where isLost: lose(purpose)
+    case _ where isInvalid: handleInvalidAnswer(purpose)
     case (.option(let revision), .number(let value)):
       layout.take(option: value)
       // If the answer equals the prediction, the next question is known, and the task need not continue.
@@ -85,8 +85,8 @@ extension CarouselCore {
   }
 
   /// Continues after an answer that was invalidated.
-  private mutating func lose(_ purpose: Dialogue.Purpose) {
-    dialogue.countLost()
+  private mutating func handleInvalidAnswer(_ purpose: Dialogue.Purpose) {
+    dialogue.countInvalidAnswer()
     switch purpose {
     case .reuseIdentifier, .view: setNeedsLayout()
     case .itemWidth, .widths, .option: layout.endRound()
@@ -155,7 +155,7 @@ extension CarouselCore {
     }
     let resolved = layout.snapshot
     scroller.resolve(
-      reach: resolved.reach, track: resolved.track, offsetMultiplier: resolved.offsetMultiplier,
+      restRange: resolved.restRange, track: resolved.track, offsetMultiplier: resolved.offsetMultiplier,
       placeholders: numberOfPlaceholdersShown, fade: resolved.fade, at: timeline.nextFrame)
     return nil
   }
@@ -163,7 +163,7 @@ extension CarouselCore {
   /// Requests the view of item or placeholder `index`. Returns `nil` if the index does not exist.
   mutating func requestLoad(of index: Int) -> CarouselRequest? {
     guard hasDataSource else { return nil }
-    guard isThere(index) else {
+    guard exists(index) else {
       setNeedsLayout()
       return nil
     }
@@ -185,7 +185,7 @@ extension CarouselCore {
   }
 
   /// Returns whether an item or a placeholder has this index.
-  private func isThere(_ index: Int) -> Bool {
+  private func exists(_ index: Int) -> Bool {
     let placeholders = numberOfPlaceholdersShown
     return index >= -((placeholders + 1) / 2) && index < content.numberOfItems + placeholders / 2
   }

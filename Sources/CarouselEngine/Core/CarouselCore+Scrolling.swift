@@ -44,7 +44,7 @@ extension CarouselCore {
     guard pages.count > 0 else { return }
     let page = ItemRing(count: pages.count, wraps: pages.ring.wraps).index(index)
     scroller.scroll(
-      to: pages.offset(pages.place(Double(page))), duration: duration, at: moment)
+      to: pages.offset(pages.stop(Double(page))), duration: duration, at: moment)
   }
 
   /// Handles a change that may have started a motion.

@@ -8,7 +8,7 @@ internal import Geometry
 /// ``Carousel/frame()`` makes the same input after it has drawn a view whose size has changed.
 /// 2. The method below stores the size of the view in the loader, and marks the item's width in ``ItemSizes``
 /// as unknown.
-/// 3. At the next frame, ``moveOn(to:)`` adds an update task. Its ``resolveLayout()`` asks the delegate for
+/// 3. At the next frame, ``advanceMotion(to:)`` adds an update task. Its ``resolveLayout()`` asks the delegate for
 /// the unknown widths with ``CarouselRequest/itemWidths(_:)``.
 /// 4. ``ItemSizes`` stores the answer. ``LayoutResolver/layTrack(_:)`` makes a new ``ItemTrack`` in one pass
 /// over all widths.

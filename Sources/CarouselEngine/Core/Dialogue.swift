@@ -42,7 +42,7 @@ struct Dialogue: Sendable {
   /// The value of `ticket` when the pending request was made.
   private var askedTicket = 0
   /// The number of invalid answers since the owner began to answer.
-  private var lostCount = 0
+  private var invalidAnswerCount = 0
 
   /// A request that follows from the last answer.
   enum Next: Sendable {
@@ -51,10 +51,10 @@ struct Dialogue: Sendable {
   }
 
   /// Whether so many answers were invalid that the remaining work waits for the next frame.
-  var hasLostPatience: Bool { lostCount > WorkLimits.maximumInvalidAnswers }
+  var hasReachedWorkLimit: Bool { invalidAnswerCount > WorkLimits.maximumInvalidAnswers }
 
   /// Starts to count invalid answers.
-  mutating func beginAnswering() { lostCount = 0 }
+  mutating func beginAnswering() { invalidAnswerCount = 0 }
 
   /// Whether a request is pending.
   var isWaiting: Bool { purpose != nil }
@@ -101,14 +101,14 @@ struct Dialogue: Sendable {
   /// Ends the pending request.
   ///
   /// - Returns: The use of the answer, and whether the answer is invalid; `nil` if no request was pending.
-  mutating func end() -> (purpose: Purpose, isLost: Bool)? {
+  mutating func end() -> (purpose: Purpose, isInvalid: Bool)? {
     guard let purpose else { return nil }
     self.purpose = nil
     return (purpose, ticket != askedTicket)
   }
 
   /// Counts an invalid answer.
-  mutating func countLost() { lostCount += 1 }
+  mutating func countInvalidAnswer() { invalidAnswerCount += 1 }
 
   /// Returns the view that was requested last and clears it.
   mutating func takeOrder() -> ViewOrder? {

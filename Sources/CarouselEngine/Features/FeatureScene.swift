@@ -50,10 +50,10 @@ struct FeatureScene {
   /// Blends the pose of an item in the current layout with its poses in the layouts that fade out; see
   /// ``Blend/mix(_:of:at:from:isDoubleSided:)``.
   func blend(
-    _ pose: inout Pose, of index: Int, at position: ItemPosition, from place: ItemPosition,
+    _ pose: inout Pose, of index: Int, at position: ItemPosition, from layoutPosition: ItemPosition,
     isDoubleSided: Bool
   ) {
     guard let blend else { return }
-    pose = blend.mix(pose, of: index, at: position, from: place, isDoubleSided: isDoubleSided)
+    pose = blend.mix(pose, of: index, at: position, from: layoutPosition, isDoubleSided: isDoubleSided)
   }
 }

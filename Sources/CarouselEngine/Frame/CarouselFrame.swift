@@ -58,7 +58,7 @@ extension CarouselFrame.Item {
   /// counting.
   @MainActor
   mutating func show(
-    _ view: any ItemView, of index: Int, _ pose: Pose, presence: Double, offset: Double, about center: Point
+    _ view: any ItemView, of index: Int, _ pose: Pose, opacity: Double, offset: Double, about center: Point
   ) {
     if view !== self.view { self.view = view }
     self.index = index
@@ -66,7 +66,7 @@ extension CarouselFrame.Item {
     self.center = center
     let size = view.size
     self.size = Size(width: max(0, size.width.finite(or: 0)), height: max(0, size.height.finite(or: 0)))
-    alpha = min(max(pose.alpha * presence, 0), 1)
+    alpha = min(max(pose.alpha * opacity, 0), 1)
     self.offset = offset
     parallax = pose.parallax
   }

@@ -14,7 +14,7 @@ package struct DepthOrder: Comparable, Sendable {
   package init(_ transform: Transform3D, by measure: Measure, index: Int) {
     let corner = measure.corner
     depth = corner.x * transform.m13 + corner.y * transform.m23 + transform.m33 + transform.m43
-    distance = abs(measure.place(of: transform) - measure.current)
+    distance = abs(measure.depth(of: transform) - measure.current)
     self.index = index
   }
 
@@ -52,12 +52,12 @@ package struct DepthOrder: Comparable, Sendable {
     package init(current: Transform3D, axis: ScrollAxis) {
       corner = axis.corner
       self.axis = axis
-      self.current = place(of: current)
+      self.current = depth(of: current)
     }
 
     /// Returns the position along the axis of the corner of an item with `transform`.
     @inline(__always)
-    fileprivate func place(of transform: Transform3D) -> Double {
+    fileprivate func depth(of transform: Transform3D) -> Double {
       axis.along(
         Point(
           x: corner.x * transform.m11 + corner.y * transform.m21 + transform.m31 + transform.m41,

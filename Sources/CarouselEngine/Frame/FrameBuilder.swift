@@ -50,7 +50,7 @@ struct FrameBuilder {
         if scene.features.isEmpty, !loaded[candidate].isChanging {
           let index = loaded[candidate].index
           isSeen = showPlain(
-            loaded[candidate].view, of: index, at: scene.places.position(ofItem: index), in: scene,
+            loaded[candidate].view, of: index, at: scene.drawnPositions.position(ofItem: index), in: scene,
             rank: 2 * candidate + 1)
         } else {
           isSeen = show(loaded[candidate], at: now, in: scene, candidate: candidate)
@@ -59,7 +59,7 @@ struct FrameBuilder {
         let item = leaving[candidate - loaded.count]
         isSeen = show(
           item.view, of: item.index, at: scene.position(ofLeaving: item),
-          presence: item.presence(at: now), in: scene, rank: 2 * candidate + 1, dropGlide: item.dropGlide,
+          opacity: item.opacity(at: now), in: scene, rank: 2 * candidate + 1, dropGlide: item.dropGlide,
           card: item.card)
       }
       if !isSeen { unseen.append(candidate) }
@@ -94,20 +94,20 @@ struct FrameBuilder {
   private mutating func show(
     _ item: LoadedItem, at now: Timestamp, in scene: borrowing FrameScene, candidate: Int
   ) -> Bool {
-    let place = scene.position(ofItem: item.index)
+    let slot = scene.position(ofItem: item.index)
     let isHeld = item.index == scene.features.heldIndex
     guard item.isChanging || isHeld else {
-      return show(item.view, of: item.index, at: place, presence: 1, in: scene, rank: 2 * candidate + 1)
+      return show(item.view, of: item.index, at: slot, opacity: 1, in: scene, rank: 2 * candidate + 1)
     }
-    let position = item.position(towards: place, at: now)
+    let position = item.position(towards: slot, at: now)
     for outgoing in item.outgoing.indices {
       _ = show(
         item.outgoing[outgoing].view, of: item.index, at: position,
-        presence: item.opacity(ofOutgoing: outgoing, at: now), in: scene, rank: 2 * candidate,
+        opacity: item.opacity(ofOutgoing: outgoing, at: now), in: scene, rank: 2 * candidate,
         dropGlide: item.dropGlide, isHeld: isHeld)
     }
     return show(
-      item.view, of: item.index, at: position, presence: item.presence(at: now), in: scene,
+      item.view, of: item.index, at: position, opacity: item.opacity(at: now), in: scene,
       rank: 2 * candidate + 1, dropGlide: item.dropGlide, isHeld: isHeld)
   }
 
@@ -118,7 +118,7 @@ struct FrameBuilder {
   ///   item's view.
   /// - Returns: Whether the view is visible.
   private mutating func show(
-    _ view: any ItemView, of index: Int, at position: ItemPosition, presence: Double,
+    _ view: any ItemView, of index: Int, at position: ItemPosition, opacity: Double,
     in scene: borrowing FrameScene, rank: Int, dropGlide: DropGlide? = nil, isHeld: Bool = false,
     card: Int? = nil
   ) -> Bool {
@@ -137,7 +137,7 @@ struct FrameBuilder {
       }
     }
     add(
-      view, of: index, pose, presence: presence, at: position, in: scene,
+      view, of: index, pose, opacity: opacity, at: position, in: scene,
       Key(depth: depth, rank: rank, position: keys.count))
     return true
   }
@@ -153,21 +153,21 @@ struct FrameBuilder {
     guard !pose.isHidden else { return false }
     let depth = DepthOrder(pose.transform, by: space.depths, index: index)
     add(
-      view, of: index, pose, presence: 1, at: position, in: scene,
+      view, of: index, pose, opacity: 1, at: position, in: scene,
       Key(depth: depth, rank: rank, position: keys.count))
     return true
   }
 
   @inline(__always)
   private mutating func add(
-    _ view: any ItemView, of index: Int, _ pose: Pose, presence: Double, at position: ItemPosition,
+    _ view: any ItemView, of index: Int, _ pose: Pose, opacity: Double, at position: ItemPosition,
     in scene: borrowing FrameScene, _ key: Key
   ) {
-    let place = keys.count
+    let slot = keys.count
     keys.append(key)
-    if place == items.count { items.append(CarouselFrame.Item(view)) }
-    items[place].show(
-      view, of: index, pose, presence: presence, offset: position.offset, about: scene.center)
+    if slot == items.count { items.append(CarouselFrame.Item(view)) }
+    items[slot].show(
+      view, of: index, pose, opacity: opacity, offset: position.offset, about: scene.center)
   }
 
   /// Sorts the items, back to front.
@@ -191,13 +191,13 @@ struct FrameBuilder {
     guard keys.count > 1 else { return true }
     for next in 1..<keys.count where keys[next] < keys[next - 1] {
       let key = keys[next]
-      var place = next
+      var slot = next
       repeat {
-        keys[place] = keys[place - 1]
-        place -= 1
-      } while place > 0 && key < keys[place - 1]
-      keys[place] = key
-      moves -= next - place
+        keys[slot] = keys[slot - 1]
+        slot -= 1
+      } while slot > 0 && key < keys[slot - 1]
+      keys[slot] = key
+      moves -= next - slot
       if moves < 0 { return false }
     }
     return true
@@ -206,13 +206,13 @@ struct FrameBuilder {
   /// Moves the items to the positions of their keys.
   private mutating func moveItems() {
     for start in keys.indices where keys[start].position != start {
-      var place = start
+      var slot = start
       while true {
-        let source = keys[place].position
-        keys[place].position = place
+        let source = keys[slot].position
+        keys[slot].position = slot
         if source == start { break }
-        items.swapAt(place, source)
-        place = source
+        items.swapAt(slot, source)
+        slot = source
       }
     }
   }

@@ -8,7 +8,7 @@ internal import Geometry
 struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]
   let leaving: [LeavingItem]
-  let places: ItemPlaces
+  let drawnPositions: DrawnPositions
   /// The time of the frame.
   let time: Timestamp
   /// The point relative to which all items are placed, in the carousel's points.
@@ -30,7 +30,7 @@ struct FrameScene: ~Copyable {
     let toggle = core.scroller.coverTurn.value
     loaded = core.loader.loaded
     leaving = core.loader.leaving
-    places = core.places
+    drawnPositions = core.drawnPositions
     time = core.timeline.now
     currentIndex = core.scroller.currentIndex
     scrollAxis = core.layout.snapshot.scrollAxis
@@ -41,14 +41,14 @@ struct FrameScene: ~Copyable {
 
   /// Returns the position of item or placeholder `index`.
   func position(ofItem index: Int) -> ItemPosition {
-    features.position(ofItem: index) ?? places.position(ofItem: index)
+    features.position(ofItem: index) ?? drawnPositions.position(ofItem: index)
   }
 
   /// Returns the position of a view that leaves. If a feature poses all items, such a view does not move with the
   /// scroll offset.
   func position(ofLeaving item: LeavingItem) -> ItemPosition {
-    guard features.posesItems else { return item.position(at: time, in: places.positions) }
-    return item.slide.map { item.place + $0.remaining(at: time) } ?? item.place
+    guard features.posesItems else { return item.position(at: time, in: drawnPositions.positions) }
+    return item.slide.map { item.position + $0.remaining(at: time) } ?? item.position
   }
 
   /// Returns the pose of item `index` at `position` in the layout, without the features.
@@ -83,7 +83,8 @@ struct FrameScene: ~Copyable {
 
   /// Returns the space of the items.
   func makeSpace() -> CarouselSpace {
-    let position = features.position(ofItem: currentIndex) ?? places.positions.position(ofItem: currentIndex)
+    let position =
+      features.position(ofItem: currentIndex) ?? drawnPositions.positions.position(ofItem: currentIndex)
     let current = pose(of: currentIndex, at: position, isDoubleSided: true).transform
     return CarouselSpace(
       projection: projection, center: center,

@@ -8,7 +8,7 @@ struct TouchpadPage: Sendable {
   static let threshold = 24.0
 
   /// The smallest speed of the fingers in a flick, in points per second.
-  static let leastFlickSpeed = FluidRelease.leastFlickSpeed
+  static let minimumFlickSpeed = FluidRelease.minimumFlickSpeed
 
   /// The offset where the gesture began.
   private(set) var start: Double
@@ -28,8 +28,8 @@ struct TouchpadPage: Sendable {
     page = stops.stop(0, near: target)
     // On a carousel with ends, both pages are limited to the offsets that a drag can reach.
     let (before, after) = (stops.stop(-1, near: page), stops.stop(1, near: page))
-    previous = min(bounds.rest == nil ? before : bounds.reachable(before), offset)
-    next = max(bounds.rest == nil ? after : bounds.reachable(after), offset)
+    previous = min(bounds.restRange == nil ? before : bounds.reachable(before), offset)
+    next = max(bounds.restRange == nil ? after : bounds.reachable(after), offset)
   }
 
   /// Adds `shift` items to all offsets, because items before them were inserted or removed.

@@ -5,7 +5,7 @@ package struct WheelSteps: Sendable {
   /// The age in seconds beyond which a fraction of a notch is discarded.
   static let memory = 1.0
 
-  private var rest = 0.0
+  private var fraction = 0.0
   private var lastTime = Timestamp.distantPast
 
   package init() {}
@@ -16,11 +16,11 @@ package struct WheelSteps: Sendable {
   /// Adds `notches`, forward if positive. Returns the number of whole steps by which the carousel must now
   /// scroll.
   package mutating func add(_ notches: Double, at time: Timestamp) -> Int {
-    if notches * rest < 0 || time - lastTime > Self.memory { rest = 0 }
+    if notches * fraction < 0 || time - lastTime > Self.memory { fraction = 0 }
     lastTime = time
-    rest += min(max(notches, -1000), 1000)
-    let steps = rest.rounded(.towardZero)
-    rest -= steps
+    fraction += min(max(notches, -1000), 1000)
+    let steps = fraction.rounded(.towardZero)
+    fraction -= steps
     return Int(steps)
   }
 }

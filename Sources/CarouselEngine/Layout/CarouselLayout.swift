@@ -97,7 +97,7 @@ public struct LayoutGeometry: Hashable, Sendable {
   /// The items to load, unless the option ``CarouselOption/visibleItems`` states another number.
   public var visible: VisibleItems
   /// The number of positions on a ring; `nil` for other layouts.
-  public var placesOnRing: Int?
+  public var positionsOnRing: Int?
   /// Whether items form a line along the axis. If so, ``Carousel/snapAlignment`` determines on which sides of
   /// the current item other items are visible.
   public var isStrip: Bool
@@ -115,11 +115,11 @@ public struct LayoutGeometry: Hashable, Sendable {
   /// Creates a geometry. By default there is no ring, the Boolean properties are `false`, and the carousel
   /// scrolls by one item when a finger moves by one item width.
   public init(
-    visible: VisibleItems, placesOnRing: Int? = nil, isStrip: Bool = false, canContainEnds: Bool = false,
+    visible: VisibleItems, positionsOnRing: Int? = nil, isStrip: Bool = false, canContainEnds: Bool = false,
     usesToggle: Bool = false, offsetMultiplier: Double = 1
   ) {
     self.visible = visible
-    self.placesOnRing = placesOnRing
+    self.positionsOnRing = positionsOnRing
     self.isStrip = isStrip
     self.canContainEnds = canContainEnds
     self.usesToggle = usesToggle

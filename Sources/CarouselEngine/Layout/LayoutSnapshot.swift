@@ -23,7 +23,7 @@ struct LayoutSnapshot: Sendable {
   /// The number of placeholders that can be visible.
   private(set) var placeholders = 0
   /// The range of offsets at which a strip can rest; `nil` means from its first item to its last.
-  private(set) var reach: ClosedRange<Double>?
+  private(set) var restRange: ClosedRange<Double>?
   /// The point relative to which all items are placed, in the carousel's points.
   private(set) var center = Point.zero
 
@@ -42,7 +42,7 @@ struct LayoutSnapshot: Sendable {
 
   /// The number of positions on a ring. For other layouts, the number of items plus the number of
   /// placeholders.
-  var circularItemCount: Int { geometry.placesOnRing ?? total }
+  var circularItemCount: Int { geometry.positionsOnRing ?? total }
   private var total = 0
 
   /// Resolves a layout with the answers known so far. Afterwards the answers of `resolver` contain the
@@ -78,7 +78,7 @@ struct LayoutSnapshot: Sendable {
 
     effects = newEffects
     effects.spread.gap = max(0, resolver.spacing.finite(or: 1) - 1)
-    if let places = geometry.placesOnRing { effects.spread.halfRing = Double(places) / 2 }
+    if let places = geometry.positionsOnRing { effects.spread.halfRing = Double(places) / 2 }
     let pitch = resolver.itemWidth * resolver.spacing
     align(settings, resolver, at: scrollOffset, pitch: pitch)
     resolveVisibleItems(&resolver, at: scrollOffset, pitch: pitch * effects.spread.minimumPitch)
@@ -104,7 +104,7 @@ struct LayoutSnapshot: Sendable {
     if shift != 0 { center = center + scrollAxis.forward * shift }
     if geometry.isStrip { loadsFrom = settings.snapAlignment }
     if geometry.isStack { loadsFrom = .start }
-    if geometry.canContainEnds, settings.containsEnds, !resolver.wraps { reach = strip.ends }
+    if geometry.canContainEnds, settings.containsEnds, !resolver.wraps { restRange = strip.ends }
   }
 
   /// The distance by which all items are moved along the axis because of the alignment, in points.

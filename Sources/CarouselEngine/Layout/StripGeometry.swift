@@ -55,8 +55,8 @@ package struct StripGeometry: Sendable {
         // After a division by a width of almost 0, the result may be infinite or NaN.
         guard middle.isFinite else { return nil }
         // The last item may be so wide that the middle of the strip is beyond the center of this item.
-        let rest = min(max(middle, 0), lastItem)
-        return rest...rest
+        let only = min(max(middle, 0), lastItem)
+        return only...only
       case .end: return lastItem...lastItem
       }
     }

@@ -7,7 +7,7 @@ package struct Autoscroll: Equatable, Sendable {
   /// The behavior at the ends of a carousel that does not wrap.
   var end = AutoscrollEnd.stop
   /// Whether a touch stops the motion.
-  var heedsTouch = true
+  var pausesDuringTouch = true
   /// Whether the motion runs backward because it has reached the end of a strip; always `false` on a ring.
   var isReversed = false
 

@@ -161,7 +161,7 @@ package struct CoverTurn: Sendable {
 
   /// Makes the turn advance with time after a deceleration that has ended `distance` items from the nearest
   /// item.
-  mutating func rest(_ distance: Double, at now: Timestamp) {
+  mutating func settle(_ distance: Double, at now: Timestamp) {
     since = .at(now + -Self.longest * abs(distance))
     phase = .easing
     value = max(-1, min(1, -distance))

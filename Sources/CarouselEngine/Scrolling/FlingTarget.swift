@@ -1,21 +1,22 @@
 /// Decides where a fling stops.
 package enum FlingTarget {
   /// The smallest velocity of a flick, in items per second.
-  static let leastVelocity = 2.0
+  static let minimumVelocity = 2.0
   /// The smallest distance for which a release decelerates, in items.
-  static let leastGlide = 0.1
+  static let minimumGlide = 0.1
   /// The smallest distance from the nearest item for which a release steps to the next item, in items.
-  static let leastStep = 0.1
+  static let minimumStep = 0.1
 
   /// Returns whether the carousel decelerates after a release at `velocity`, in items per second.
   package static func glides(velocity: Double, rate: Double) -> Bool {
-    abs(velocity) > leastVelocity && abs(Deceleration.distance(velocity: velocity, rate: rate)) > leastGlide
+    let distance = abs(Deceleration.distance(velocity: velocity, rate: rate))
+    return abs(velocity) > minimumVelocity && distance > minimumGlide
   }
 
   /// Returns whether the carousel steps to the next item after a release that starts no deceleration. If
   /// `false`, the carousel snaps to the nearest item.
   package static func steps(velocity: Double, from offset: Double, nearest stop: Double) -> Bool {
-    abs(velocity) > leastVelocity && abs(offset - stop) > leastStep
+    abs(velocity) > minimumVelocity && abs(offset - stop) > minimumStep
   }
 
   /// Returns the target of a step: a release that is too slow to decelerate but too fast to snap.

@@ -21,7 +21,7 @@ struct FluidRelease {
   let isPaging: Bool
 
   /// The smallest speed of a flick, in points per second of the finger.
-  static let leastFlickSpeed = 120.0
+  static let minimumFlickSpeed = 120.0
   /// The natural frequency of the spring to a stop after a release that is not a flick, in radians per
   /// second.
   private static let settleFrequency = 14.0
@@ -32,10 +32,10 @@ struct FluidRelease {
   /// ends sooner.
   private static let glideFrequency = 2.5
   /// The lowest natural frequency of the spring at the end of a glide, in radians per second.
-  private static let leastGlideFrequency = 4.0
+  private static let minimumGlideFrequency = 4.0
   /// The distance before the natural end of a glide at which a spring takes over, in pitches, if the stop is
   /// near that end.
-  private static let leastRest = 1.0
+  private static let minimumRemaining = 1.0
   /// The natural frequency of the spring that leads back from beyond an end, in radians per second.
   private static let bounceFrequency = 12.0
   /// The highest natural frequency of any spring, in radians per second.
@@ -44,7 +44,7 @@ struct FluidRelease {
   init(_ release: DragRelease) {
     let (geometry, settings) = (release.geometry, release.geometry.settings)
     (offset, velocity, self.geometry) = (release.offset, release.velocity, geometry)
-    isFlick = velocity != 0 && abs(release.speed) >= Self.leastFlickSpeed
+    isFlick = velocity != 0 && abs(release.speed) >= Self.minimumFlickSpeed
     (stops, bounds) = (geometry.stops, geometry.bounds)
     snaps = release.mustSnap || settings.stopAtItemBoundary
     isPaging = settings.isPagingEnabled
@@ -54,11 +54,11 @@ struct FluidRelease {
   /// The motion after the release; `nil` if the carousel does not move.
   var motion: (any ScrollMotion)? {
     // Without friction and without ends the motion never stops.
-    if !timeConstant.isFinite, isFlick, bounds.rest == nil, !isPaging {
+    if !timeConstant.isFinite, isFlick, bounds.restRange == nil, !isPaging {
       return along(Decay(from: place, velocity: velocity, timeConstant: timeConstant), to: nil)
     }
     let (natural, target) = (natural, target)
-    let aim = bounds.rest == nil ? target : bounds.resting(target)
+    let aim = bounds.restRange == nil ? target : bounds.resting(target)
     if bounds.overshoot > 0, aim != target, velocity * (target - offset) > 0 { return bounce(from: aim) }
     if aim == offset, velocity == 0 || bounds.overshoot == 0 && bounds.isAtEnd(offset, towards: velocity) {
       return nil
@@ -110,14 +110,15 @@ struct FluidRelease {
     let distance = abs(natural - start)
     // The distance that is left for the spring. If the stop is before the natural end, the distance must be
     // so long that the spring does not turn back.
-    let rest = max(Self.leastRest, 2 * abs(end - natural))
-    guard distance > rest, let handOver = decay.time(toCover: (natural - start) * (1 - rest / distance))
+    let remaining = max(Self.minimumRemaining, 2 * abs(end - natural))
+    guard distance > remaining,
+      let handOver = decay.time(toCover: (natural - start) * (1 - remaining / distance))
     else {
       return nil
     }
     let spring = spring(
       from: decay.offset(at: handOver), to: end, velocity: decay.velocity(at: handOver),
-      frequency: max(Self.glideFrequency / timeConstant, Self.leastGlideFrequency))
+      frequency: max(Self.glideFrequency / timeConstant, Self.minimumGlideFrequency))
     return JoinedMotion(decay, until: handOver, then: spring)
   }
 

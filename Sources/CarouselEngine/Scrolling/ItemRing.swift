@@ -24,8 +24,8 @@ package struct ItemRing: Hashable, Sendable {
   package func index(_ index: Int) -> Int {
     guard count > 0 else { return -1 }
     guard wraps else { return min(max(0, index), count - 1) }
-    let rest = index % count
-    return rest < 0 ? rest + count : rest
+    let remainder = index % count
+    return remainder < 0 ? remainder + count : remainder
   }
 
   /// Returns the item nearest to `offset`.

@@ -21,15 +21,15 @@ package struct RubberBand: Hashable, Sendable {
   }
 
   /// Returns the pull that results in `stretch`, in items.
-  package func pull(forStretch stretch: Double) -> Double { stretch / (Self.softness * rest(at: stretch)) }
+  package func pull(forStretch stretch: Double) -> Double { stretch / (Self.softness * slack(at: stretch)) }
 
   /// Returns the part of a further pull that becomes stretch when the stretch is already `stretch`.
   package func factor(at stretch: Double) -> Double {
-    let rest = rest(at: stretch)
-    return Self.softness * rest * rest
+    let slack = slack(at: stretch)
+    return Self.softness * slack * slack
   }
 
   /// The part of the limit that is left at `stretch`, in `0...1`. It is never 0, because it is used as a
   /// divisor.
-  private func rest(at stretch: Double) -> Double { max(1 - stretch / limit, 1e-6) }
+  private func slack(at stretch: Double) -> Double { max(1 - stretch / limit, 1e-6) }
 }

@@ -5,7 +5,7 @@
 /// same distance. Afterwards the carousel returns to the end.
 package struct ScrollBounds: Hashable, Sendable {
   /// The offsets at which a carousel with ends can rest; `nil` if there are no ends.
-  package let rest: ClosedRange<Double>?
+  package let restRange: ClosedRange<Double>?
   /// The maximum distance of the offset beyond the ends, in items; 0 if the carousel does not bounce.
   package let overshoot: Double
   private let ring: ItemRing
@@ -15,15 +15,15 @@ package struct ScrollBounds: Hashable, Sendable {
   ///   - settings: The settings, which state whether the carousel bounces, and how far.
   package init(_ snapPoints: SnapPoints, settings: ScrollSettings) {
     ring = snapPoints.ring
-    rest = ring.isEmpty || ring.wraps ? nil : snapPoints.first...max(snapPoints.first, snapPoints.last)
+    restRange = ring.isEmpty || ring.wraps ? nil : snapPoints.first...max(snapPoints.first, snapPoints.last)
     overshoot = settings.bounces ? settings.bounceDistance : 0
   }
 
   /// Returns the offset to rest at instead of `offset`: wrapped on a ring, clamped on a strip; −1 when there
   /// is no item.
   package func resting(_ offset: Double) -> Double {
-    guard let rest else { return ring.offset(offset) }
-    return min(max(rest.lowerBound, offset), rest.upperBound)
+    guard let restRange else { return ring.offset(offset) }
+    return min(max(restRange.lowerBound, offset), restRange.upperBound)
   }
 
   /// Returns whether `offset` lies beyond an end.
@@ -32,15 +32,15 @@ package struct ScrollBounds: Hashable, Sendable {
   /// Returns the nearest offset that a drag, the program or a motion can reach, which is at most
   /// ``overshoot`` beyond the ends.
   package func reachable(_ offset: Double) -> Double {
-    guard let rest, overshoot > 0 else { return resting(offset) }
-    return min(max(offset, rest.lowerBound - overshoot), rest.upperBound + overshoot)
+    guard let restRange, overshoot > 0 else { return resting(offset) }
+    return min(max(offset, restRange.lowerBound - overshoot), restRange.upperBound + overshoot)
   }
 
   /// Returns the offset at which a fling ends if it would decelerate to `target` without bounds. On a ring
   /// the result is not wrapped.
   package func flingTarget(_ target: Double) -> Double {
-    guard let rest else { return ring.isEmpty ? ring.offset(target) : target }
-    return max(rest.lowerBound - overshoot, min(rest.upperBound + overshoot, target))
+    guard let restRange else { return ring.isEmpty ? ring.offset(target) : target }
+    return max(restRange.lowerBound - overshoot, min(restRange.upperBound + overshoot, target))
   }
 
   /// Returns the fraction of a drag's movement that the carousel follows at `offset`, in `0...1`. The further
@@ -49,12 +49,12 @@ package struct ScrollBounds: Hashable, Sendable {
   /// As in iCarousel, the factor applies to each event. So the distance beyond the end
   /// depends on the number of events in the drag.
   package func dragFactor(at offset: Double) -> Double {
-    guard rest != nil, overshoot > 0 else { return 1 }
+    guard restRange != nil, overshoot > 0 else { return 1 }
     return 1 - min(abs(offset - resting(offset)), overshoot) / overshoot
   }
 
   /// The resistance beyond the ends; `nil` if the carousel cannot be moved beyond them.
-  private var band: RubberBand? { rest != nil && overshoot > 0 ? RubberBand(limit: overshoot) : nil }
+  private var band: RubberBand? { restRange != nil && overshoot > 0 ? RubberBand(limit: overshoot) : nil }
 
   /// Returns the offset to which a finger moves the carousel from `offset`, against the resistance.
   ///
@@ -73,7 +73,7 @@ package struct ScrollBounds: Hashable, Sendable {
   ///
   /// - Parameter velocity: The finger's signed velocity.
   func pullFactor(at offset: Double, velocity: Double) -> Double {
-    guard rest != nil, velocity != 0 else { return 1 }
+    guard restRange != nil, velocity != 0 else { return 1 }
     let stretch = abs(offset - resting(offset))
     return stretch > 0 || isAtEnd(offset, towards: velocity) ? band?.factor(at: stretch) ?? 0 : 1
   }
@@ -82,7 +82,7 @@ package struct ScrollBounds: Hashable, Sendable {
   /// negative; `false` on a ring.
   package func isAtEnd(_ offset: Double, towards direction: Double) -> Bool {
     guard !ring.wraps else { return false }
-    guard let rest else { return true }
-    return direction > 0 ? offset >= rest.upperBound : offset <= rest.lowerBound
+    guard let restRange else { return true }
+    return direction > 0 ? offset >= restRange.upperBound : offset <= restRange.lowerBound
   }
 }

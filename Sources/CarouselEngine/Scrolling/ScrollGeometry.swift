@@ -8,9 +8,9 @@ public struct ScrollGeometry: Sendable {
   package var settings = ScrollSettings()
   package private(set) var ring = ItemRing(count: 0, wraps: false)
   /// The range of offsets at which a strip can rest; `nil` means from its first item to its last.
-  package private(set) var reach: ClosedRange<Double>?
-  /// Whether the number of items has changed, so that ``reach`` is unknown until the layout is resolved.
-  private(set) var awaitsReach = false
+  package private(set) var restRange: ClosedRange<Double>?
+  /// Whether the number of items has changed, so that ``restRange`` is unknown until the layout is resolved.
+  private(set) var awaitsRestRange = false
   /// The track of items of different widths; `nil` if all items have the same width.
   private var knownTrack: ItemTrack?
   /// The number of items by which the carousel scrolls when a finger moves by one item width.
@@ -26,8 +26,8 @@ public struct ScrollGeometry: Sendable {
   /// Sets the number of items and whether they wrap.
   mutating func setRing(_ newRing: ItemRing) {
     if newRing.count != ring.count {
-      awaitsReach = awaitsReach || reach != nil
-      reach = nil
+      awaitsRestRange = awaitsRestRange || restRange != nil
+      restRange = nil
     }
     let restsPastLast = ring.restsPastLast
     ring = newRing
@@ -38,18 +38,19 @@ public struct ScrollGeometry: Sendable {
   mutating func setRestsPastLast(_ rests: Bool) { ring.restsPastLast = rests }
 
   /// Sets what a resolved layout determines.
-  mutating func resolve(reach newReach: ClosedRange<Double>?, track: ItemTrack?, offsetMultiplier: Double) {
-    (reach, awaitsReach, knownTrack, self.offsetMultiplier) = (newReach, false, track, offsetMultiplier)
+  mutating func resolve(restRange: ClosedRange<Double>?, track: ItemTrack?, offsetMultiplier: Double) {
+    (self.restRange, awaitsRestRange) = (restRange, false)
+    (knownTrack, self.offsetMultiplier) = (track, offsetMultiplier)
   }
 
   /// Returns the offset at which a carousel wishes to rest that rested at `offset` before its ends changed.
   ///
   /// A strip that rested at an end stays at that end. Any other carousel goes to the nearest allowed offset.
   ///
-  /// - Parameter old: ``reach`` before the change.
-  func rest(from offset: Double, whenReachWas old: ClosedRange<Double>?) -> Double {
-    if offset == old?.lowerBound { return bounds.rest?.lowerBound ?? 0 }
-    if offset == old?.upperBound { return bounds.rest?.upperBound ?? 0 }
+  /// - Parameter old: ``restRange`` before the change.
+  func restingOffset(from offset: Double, whenRestRangeWas old: ClosedRange<Double>?) -> Double {
+    if offset == old?.lowerBound { return bounds.restRange?.lowerBound ?? 0 }
+    if offset == old?.upperBound { return bounds.restRange?.upperBound ?? 0 }
     return settings.scrollToItemBoundary ? itemStops.nearest(to: offset) : bounds.resting(offset)
   }
 
@@ -61,14 +62,14 @@ public struct ScrollGeometry: Sendable {
   }
 
   /// The offsets at which the carousel may rest without paging.
-  package var itemStops: SnapPoints { SnapPoints(ring, reach: reach) }
+  package var itemStops: SnapPoints { SnapPoints(ring, restRange: restRange) }
 
   /// The offsets at which pages begin, even if paging is off.
   package var pages: SnapPoints { stops(pageLength: settings.itemsPerPage) }
 
   private func stops(pageLength: Int) -> SnapPoints {
     SnapPoints(
-      ring, pageLength: pageLength, truncatesFinalPage: settings.truncatesFinalPage, reach: reach)
+      ring, pageLength: pageLength, truncatesFinalPage: settings.truncatesFinalPage, restRange: restRange)
   }
 
   /// The bounds of the offset.
@@ -122,7 +123,7 @@ public struct ScrollGeometry: Sendable {
 /// The questions of an application's physics.
 extension ScrollGeometry {
   /// The first and the last offset at which a strip rests; `nil` on a ring or if there is no item.
-  public var ends: ClosedRange<Double>? { bounds.rest }
+  public var ends: ClosedRange<Double>? { bounds.restRange }
 
   /// The maximum distance of the offset beyond ``ends``, in items: 0 or ``Carousel/bounceDistance``.
   public var overshoot: Double { bounds.overshoot }

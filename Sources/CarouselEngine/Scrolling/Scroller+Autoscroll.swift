@@ -1,7 +1,7 @@
 /// Autoplay.
 extension Scroller {
   /// Scrolls to the next stop. At the end of a strip, ``Autoscroll/end`` determines where to scroll.
-  mutating func playOn(at now: Timestamp) {
+  mutating func advanceAutoplay(at now: Timestamp) {
     guard !bounds.isAtEnd(offset, towards: autoscroll.velocity) || leavesEnd(at: .at(now)) else { return }
     guard isIdle || isHeldAtRest else { return }
     let target = stops.stop(autoscroll.velocity < 0 ? -1 : 1, near: offset)
@@ -21,22 +21,22 @@ extension Scroller {
   }
 
   /// Whether autoplay or autoscroll can move the carousel.
-  var canPlayOn: Bool {
+  var canAdvanceAutoplay: Bool {
     guard ring.count > 1 else { return false }
     let bounds = bounds
     if !bounds.isAtEnd(offset, towards: autoscroll.velocity) { return true }
-    guard let rest = bounds.rest else { return false }
-    return autoscroll.end != .stop && rest.lowerBound < rest.upperBound
+    guard let restRange = bounds.restRange else { return false }
+    return autoscroll.end != .stop && restRange.lowerBound < restRange.upperBound
   }
 
   /// Handles the end of a strip that autoscroll or autoplay has reached. Returns whether the direction is now
   /// reversed.
   mutating func leavesEnd(at now: Moment) -> Bool {
-    guard canPlayOn else { return false }
+    guard canAdvanceAutoplay else { return false }
     switch autoscroll.end {
     case .stop: return false
     case .rewind:
-      let start = autoscroll.velocity < 0 ? bounds.rest?.upperBound : bounds.rest?.lowerBound
+      let start = autoscroll.velocity < 0 ? bounds.restRange?.upperBound : bounds.restRange?.lowerBound
       scroll(to: start ?? 0, duration: Self.scrollDuration, for: .autoscroll, at: now)
       return false
     case .turnRound:
@@ -47,8 +47,10 @@ extension Scroller {
 
   /// Returns whether the carousel is at rest, so that autoplay may scroll.
   ///
-  /// - Parameter heedsTouch: Whether a finger on the carousel prevents autoplay.
-  func rests(heedingTouch heedsTouch: Bool) -> Bool { isIdle || !heedsTouch && isHeldAtRest }
+  /// - Parameter pausesDuringTouch: Whether a finger on the carousel prevents autoplay.
+  func rests(pausingDuringTouch pausesDuringTouch: Bool) -> Bool {
+    isIdle || !pausesDuringTouch && isHeldAtRest
+  }
 }
 
 /// Autoscroll.

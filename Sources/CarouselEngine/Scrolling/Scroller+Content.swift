@@ -15,7 +15,7 @@ extension Scroller {
   /// Moves to the current item after an item was removed, unless the ends of the strip are not known yet.
   mutating func snapToCurrentItem(at now: Moment) {
     let stop = geometry.itemStops.nearest(to: offset)
-    guard stop != offset, !ring.isEmpty, !geometry.awaitsReach else { return }
+    guard stop != offset, !ring.isEmpty, !geometry.awaitsRestRange else { return }
     settleReason = settleReason ?? .dataChange
     move(to: stop, as: .jump, at: now)
   }

@@ -6,7 +6,7 @@ extension Scroller {
   /// In fluid style the carousel stops at its offset at `now`, which may differ from its offset in the last
   /// frame.
   package mutating func touchDown(at now: Timestamp) {
-    if traits.contains(.joinsMotions), isTravelling, !isAutoscrolling || autoscroll.heedsTouch {
+    if traits.contains(.joinsMotions), isTravelling, !isAutoscrolling || autoscroll.pausesDuringTouch {
       let present = presentMotion(at: .at(now)).offset
       if present != offset { move(to: present, at: .at(now)) }
     }
@@ -15,7 +15,7 @@ extension Scroller {
       begin(.held(stoppedMotion: true), for: .user)
       turnCovers { $0.stop() }
     case .autoscrolling:
-      guard autoscroll.heedsTouch else { return }
+      guard autoscroll.pausesDuringTouch else { return }
       begin(.held(stoppedMotion: false), for: .user)
       turnCovers { $0.stop() }
     case .idle:
@@ -34,7 +34,7 @@ extension Scroller {
   }
 
   /// Handles a finger that is lifted after its touch stopped a motion, or after a tap that starts a scroll.
-  mutating func liftForTap(
+  mutating func releaseAfterTap(
     thenAlign aligns: Bool = false, thenScrollTo target: Double? = nil, at now: Timestamp
   ) {
     if case .held = activity { begin(.idle) }

@@ -46,7 +46,7 @@ extension Scroller {
       snapWithNotification(at: .at(now))
     } else {
       let distance = offset.rounded() - offset
-      turnCovers { $0.rest(distance, at: now) }
+      turnCovers { $0.settle(distance, at: now) }
     }
     resumeAutoscroll(at: .at(now))
   }

@@ -17,7 +17,7 @@ extension Scroller {
   mutating func endTouchpadDrag(itemWidth: Double, at now: Timestamp) {
     guard case .dragging(let drag) = activity, let page = drag.page else { return endDrag(at: now) }
     let threshold = TouchpadPage.threshold * abs(geometry.offsetMultiplier) / max(itemWidth, 1)
-    let flick = abs(drag.speed) >= TouchpadPage.leastFlickSpeed ? freshVelocity(of: drag, at: now) : 0
+    let flick = abs(drag.speed) >= TouchpadPage.minimumFlickSpeed ? freshVelocity(of: drag, at: now) : 0
     // The program may have set the offset during the gesture, or items may have been removed.
     let target = offset + page.target(threshold: threshold, flick: flick) - page.offset
     endDrag(on: geometry.attainable(stops.stop(0, near: onItem(target))), at: now)

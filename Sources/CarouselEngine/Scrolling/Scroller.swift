@@ -66,7 +66,7 @@ package struct Scroller: Sendable {
   mutating func move(to target: Double, as move: Move = .motion, at now: Moment) {
     let (bounds, target) = (bounds, target.finite(or: offset))
     let reached = bounds.reachable(target)
-    if reached != target, bounds.rest != nil, bounds.overshoot > 0 { velocity = 0 }
+    if reached != target, bounds.restRange != nil, bounds.overshoot > 0 { velocity = 0 }
     if target != offset { isOffsetSet = move == .set }
     offset = reached
     let passed = events.noteMove(to: offset, as: move, on: ring)
@@ -180,18 +180,18 @@ package struct Scroller: Sendable {
   ///   - track: The track of items of different widths; `nil` if all items have the same width.
   ///   - placeholders: The number of placeholders that can be visible, half of them on each side.
   package mutating func resolve(
-    reach: ClosedRange<Double>? = nil, track: ItemTrack?, offsetMultiplier: Double = 1, placeholders: Int = 0,
-    fade: Fade = Fade(), at now: Moment
+    restRange: ClosedRange<Double>? = nil, track: ItemTrack?, offsetMultiplier: Double = 1,
+    placeholders: Int = 0, fade: Fade = Fade(), at now: Moment
   ) {
-    let (oldReach, hasNewItems) = (geometry.reach, geometry.awaitsReach)
-    geometry.resolve(reach: reach, track: track, offsetMultiplier: offsetMultiplier)
+    let (oldRange, hasNewItems) = (geometry.restRange, geometry.awaitsRestRange)
+    geometry.resolve(restRange: restRange, track: track, offsetMultiplier: offsetMultiplier)
     coverTurn.setShown(placeholders: placeholders, fade: fade)
-    guard reach != oldReach || hasNewItems, !ring.isEmpty, !ring.wraps else { return }
-    retarget(from: oldReach)
+    guard restRange != oldRange || hasNewItems, !ring.isEmpty, !ring.wraps else { return }
+    retarget(from: oldRange)
     guard isIdle || isHeldAtRest else { return }
     let target =
       autoscroll.speed == 0
-      ? geometry.rest(from: offset, whenReachWas: oldReach) : bounds.resting(offset)
+      ? geometry.restingOffset(from: offset, whenRestRangeWas: oldRange) : bounds.resting(offset)
     guard target != offset else { return }
     // Before the first layout there was nothing to move.
     guard moveCount > 0 else { return move(to: target, as: .setUp, at: now) }
@@ -200,10 +200,12 @@ package struct Scroller: Sendable {
   }
 
   /// If an end has moved, changes the target of a scroll to that end.
-  private mutating func retarget(from oldReach: ClosedRange<Double>?) {
-    guard let oldReach, let rest = bounds.rest, case .animating(let motion, _, _) = activity else { return }
-    let isToFirst = motion.end == oldReach.lowerBound
-    guard isToFirst || motion.end == oldReach.upperBound else { return }
+  private mutating func retarget(from oldRange: ClosedRange<Double>?) {
+    guard let oldRange, let rest = bounds.restRange, case .animating(let motion, _, _) = activity else {
+      return
+    }
+    let isToFirst = motion.end == oldRange.lowerBound
+    guard isToFirst || motion.end == oldRange.upperBound else { return }
     let end = isToFirst ? rest.lowerBound : rest.upperBound
     if end != motion.end { redirect(to: end) }
   }
@@ -218,10 +220,11 @@ package struct Scroller: Sendable {
     at now: Moment
   ) {
     let (old, index) = (ring, anchor?.oldIndex ?? currentIndex)
-    let restsAtEnd = isIdle && (offset == geometry.reach?.lowerBound || offset == geometry.reach?.upperBound)
+    let restRange = geometry.restRange
+    let restsAtEnd = isIdle && (offset == restRange?.lowerBound || offset == restRange?.upperBound)
     setRing(newRing)
     guard index >= 0, !newRing.isEmpty else { return }
-    let newIndex = anchor?.newIndex ?? edits.place(ofItem: index)
+    let newIndex = anchor?.newIndex ?? edits.newIndex(ofItem: index)
     // On a ring the offset may be just below the number of items while the item in the center is item 0.
     let turns = ((offset - Double(index)) / Double(old.count)).rounded()
     let shift = Double(newIndex - index) + (old.wraps ? turns * Double(newRing.count - old.count) : 0)
@@ -248,9 +251,9 @@ package struct Scroller: Sendable {
     guard abs(oldRing.distance(from: oldEnd, to: Double(item))) < offsetMargin else { return }
     let turns = ((oldEnd - Double(item)) / Double(oldRing.count)).rounded()
     let target =
-      bounds.rest == nil
-      ? Double(edits.place(ofItem: item)) + turns * Double(ring.count)
-      : bounds.resting(Double(edits.place(ofItem: item)))
+      bounds.restRange == nil
+      ? Double(edits.newIndex(ofItem: item)) + turns * Double(ring.count)
+      : bounds.resting(Double(edits.newIndex(ofItem: item)))
     if target != end { redirect(to: target) }
   }
 

@@ -10,24 +10,24 @@ package struct SnapPoints: Hashable, Sendable {
   /// Whether the last page of a strip begins earlier, so that it has as many items as the other pages.
   package var truncatesFinalPage: Bool
   /// The range of offsets at which a strip can rest; `nil` means from its first item to its last.
-  package var reach: ClosedRange<Double>?
+  package var restRange: ClosedRange<Double>?
 
   package init(
     _ ring: ItemRing, pageLength: Int = 1, truncatesFinalPage: Bool = false,
-    reach: ClosedRange<Double>? = nil
+    restRange: ClosedRange<Double>? = nil
   ) {
     self.ring = ring
     self.pageLength = max(1, pageLength)
     self.truncatesFinalPage = truncatesFinalPage
-    self.reach = ring.wraps ? nil : reach
+    self.restRange = ring.wraps ? nil : restRange
   }
 
   /// The first offset of a strip.
-  package var first: Double { reach?.lowerBound ?? 0 }
+  package var first: Double { restRange?.lowerBound ?? 0 }
 
   /// The last offset of a strip.
   package var last: Double {
-    let end = reach?.upperBound ?? ring.lastOffset
+    let end = restRange?.upperBound ?? ring.lastOffset
     guard truncatesFinalPage, pageLength > 1, !ring.wraps else { return end }
     return min(end, max(first, Double(max(0, ring.count - pageLength))))
   }
@@ -52,7 +52,7 @@ package struct SnapPoints: Hashable, Sendable {
   private func closest(to offset: Double) -> Double {
     if isEveryItem { return ring.wraps ? offset.rounded() : self.offset(offset.rounded()) }
     let number = number(atOrBefore: offset)
-    let (before, after) = (place(number), place(number + 1))
+    let (before, after) = (stop(number), stop(number + 1))
     return offset - before < after - offset ? before : after
   }
 
@@ -62,7 +62,7 @@ package struct SnapPoints: Hashable, Sendable {
     let whole = offset.rounded(forwards ? .up : .down)
     guard !isEveryItem, !ring.isEmpty, offset.isFinite else { return whole }
     if !ring.wraps, forwards ? offset > last : offset < first { return whole }
-    return place(forwards ? number(atOrAfter: offset) : number(atOrBefore: offset))
+    return stop(forwards ? number(atOrAfter: offset) : number(atOrBefore: offset))
   }
 
   /// Returns the stop that is `steps` stops from the stop nearest to `offset`.
@@ -74,13 +74,13 @@ package struct SnapPoints: Hashable, Sendable {
     var start = closest(to: offset)
     guard !isEveryItem, steps != 0 else { return start + Double(steps) }
     if pageLength > 1, abs(start - offset) > offsetMargin { start = offset }
-    return place((steps > 0 ? number(atOrBefore: start) : number(atOrAfter: start)) + Double(steps))
+    return stop((steps > 0 ? number(atOrBefore: start) : number(atOrAfter: start)) + Double(steps))
   }
 
   /// Returns the stop at which item `index` is visible: the item itself, or the start of its page.
   package func stop(showing index: Int) -> Double {
     guard !isEveryItem, !ring.isEmpty else { return Double(index) }
-    return place((Double(index) / Double(pageLength)).rounded(.down))
+    return stop((Double(index) / Double(pageLength)).rounded(.down))
   }
 
   /// Returns the number of the page at `offset`. If several pages begin at the end of a strip, returns the
@@ -92,10 +92,10 @@ package struct SnapPoints: Hashable, Sendable {
   }
 
   /// Whether the stops are exactly the items.
-  private var isEveryItem: Bool { pageLength == 1 && reach == nil }
+  private var isEveryItem: Bool { pageLength == 1 && restRange == nil }
 
   /// Returns the offset of stop `number`.
-  package func place(_ number: Double) -> Double {
+  package func stop(_ number: Double) -> Double {
     guard !ring.isEmpty else { return -1 }
     let length = Double(pageLength)
     guard ring.wraps else { return offset(min(max(number, 0), Double(count - 1)) * length) }
@@ -113,8 +113,8 @@ package struct SnapPoints: Hashable, Sendable {
       return min(max((offset / length).rounded(.down), 0), Double(count - 1))
     }
     let turn = (offset / Double(ring.count)).rounded(.down)
-    let rest = ((offset - turn * Double(ring.count)) / length).rounded(.down)
-    return turn * Double(count) + min(max(rest, 0), Double(count - 1))
+    let number = ((offset - turn * Double(ring.count)) / length).rounded(.down)
+    return turn * Double(count) + min(max(number, 0), Double(count - 1))
   }
 
   /// Returns the first stop at or after `offset`.
@@ -124,6 +124,6 @@ package struct SnapPoints: Hashable, Sendable {
       return min(max((offset / Double(pageLength)).rounded(.up), 0), Double(count - 1))
     }
     let before = number(atOrBefore: offset)
-    return place(before) < offset ? before + 1 : before
+    return stop(before) < offset ? before + 1 : before
   }
 }

@@ -10,7 +10,7 @@ public struct CylinderLayout: CarouselLayout {
 
   /// The height of items above the surface, in points. Because of this height, the plane of the screen never
   /// cuts the item in the center.
-  static let lift = 0.01
+  static let depthOffset = 0.01
   /// The smallest radius, in points. It is the same as in iCarousel.
   private static let minimumRadius = 0.01
 
@@ -35,13 +35,13 @@ public struct CylinderLayout: CarouselLayout {
     return LayoutGeometry(
       visible: isInverted && !resolver.loadsWholeRings
         ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
-      placesOnRing: resolved.places)
+      positionsOnRing: resolved.positions)
   }
 
   @inline(__always)
   public func transform(at position: ItemPosition, in context: LayoutContext) -> Transform3D {
     context.base.translated(z: -ring.radius)
       .turned(along: context.axis, by: position.place * ring.step)
-      .translated(z: ring.radius + Self.lift)
+      .translated(z: ring.radius + Self.depthOffset)
   }
 }

@@ -30,7 +30,7 @@ extension LayoutDefaults {
 struct ResolvedRing {
   var geometry: RingGeometry
   /// The number of positions on the ring.
-  var places: Int
+  var positions: Int
   /// The length of a full turn in nominal pitches, if items have individual widths; otherwise `nil`.
   private var turn: Double?
 
@@ -50,18 +50,18 @@ struct ResolvedRing {
     // `maximumVisibleItems`.
     let round = (resolver.length / (resolver.spacing * resolver.itemWidth)).rounded(.up) * .pi
     let automatic = Int(min(Double(resolver.maximumVisibleItems), max(12, round.isFinite ? round : 12)))
-    places = resolver.count(.count, default: min(resolver.totalCount, automatic))
-    let count = places == 0 ? 1 : Double(places)
+    positions = resolver.count(.count, default: min(resolver.totalCount, automatic))
+    let count = positions == 0 ? 1 : Double(positions)
     let arc = resolver.number(.arc, default: .pi * 2)
     let track: TrackFigures?
     let radius: Double
     switch kind {
     case .tangents(let minimumRadius):
-      track = resolver.layTrack(.tangents(arc: arc, count: places))
+      track = resolver.layTrack(.tangents(arc: arc, count: positions))
       radius = max(
         minimumRadius, track?.radius ?? RingGeometry.touching(width: width, arc: arc, count: count))
     case .rim:
-      track = resolver.layTrack(.rim(arc: arc, count: places))
+      track = resolver.layTrack(.rim(arc: arc, count: positions))
       radius = track?.radius ?? width * count / arc
     }
     geometry = RingGeometry(radius: resolver.number(.radius, default: radius), step: 0)
@@ -72,12 +72,12 @@ struct ResolvedRing {
 
   /// Returns all items of the ring, up to the maximum number of views.
   func whole(cap: Int) -> LayoutGeometry.VisibleItems {
-    .count(min(cap, places), reach: turn.map { $0 / 2 })
+    .count(min(cap, positions), reach: turn.map { $0 / 2 })
   }
 
   /// Returns the nearer half of the ring, and `margin` more items.
   func nearerHalf(margin: Int = 0, cap: Int) -> LayoutGeometry.VisibleItems {
-    let half = (Double(places) / 2).rounded(.up) + Double(margin)
+    let half = (Double(positions) / 2).rounded(.up) + Double(margin)
     return .count(Int(min(Double(cap), half)), reach: turn.map { $0 / 4 })
   }
 }

@@ -31,7 +31,7 @@ public struct RotaryLayout: CarouselLayout {
     return LayoutGeometry(
       visible: isInverted && !resolver.loadsWholeRings
         ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
-      placesOnRing: resolved.places)
+      positionsOnRing: resolved.positions)
   }
 
   @inline(__always)

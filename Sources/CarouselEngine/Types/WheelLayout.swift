@@ -10,7 +10,7 @@ public struct WheelLayout: CarouselLayout {
 
   /// The distance by which each item is nearer to the viewer than the item before it, in points. It
   /// determines the order of overlapping items.
-  static let lift = 0.01
+  static let depthOffset = 0.01
 
   /// Creates the layout.
   ///
@@ -34,7 +34,7 @@ public struct WheelLayout: CarouselLayout {
     let cap = resolver.maximumVisibleItems
     return LayoutGeometry(
       visible: fits ? resolved.whole(cap: cap) : resolved.nearerHalf(margin: 1, cap: cap),
-      placesOnRing: resolved.places)
+      positionsOnRing: resolved.positions)
   }
 
   @inline(__always)
@@ -42,6 +42,6 @@ public struct WheelLayout: CarouselLayout {
     let (x, y) = context.axis == .horizontal ? (0, ring.radius) : (-ring.radius, 0)
     return context.base.translated(x: x, y: y)
       .rotated(by: ring.step * position.place, z: 1)
-      .translated(x: -x, y: -y, z: position.offset * Self.lift)
+      .translated(x: -x, y: -y, z: position.offset * Self.depthOffset)
   }
 }

@@ -85,10 +85,10 @@ struct ReuseTests {
   ) -> (wanted: [Int], withdrawn: [Int]) {
     var range = VisibleRange(around: first, count: count, ring: ring, placeholders: 0)
     range.first = first
-    guard planner.look(at: range, ring: ring) else { return ([], []) }
+    guard planner.update(at: range, ring: ring) else { return ([], []) }
     let isLoaded = { (index: Int) in (0..<count).contains { ring.index(first + $0) == index } }
-    let withdrawn = planner.takeWithdrawn(loaded: isLoaded)
-    return (planner.takeWanted(loaded: isLoaded), withdrawn)
+    let withdrawn = planner.takeCanceled(loaded: isLoaded)
+    return (planner.takeRequested(loaded: isLoaded), withdrawn)
   }
 
   @Test(

@@ -128,7 +128,7 @@ struct RowTests {
   @Test(
     "With a minimum alpha of 0.3, a half faded item has alpha 0.65, and a completely faded item has alpha 0.3 and is loaded",
     .proves("O14", "R15"))
-  func leastAlpha() throws {
+  func minimumAlpha() throws {
     let rig = CarouselRig(items: 30) { $0.options = [.fadeMax: 0, .fadeMin: 0, .fadeMinAlpha: 0.3] }
     rig.carousel.scrollOffset = 10
     #expect(near(rig.carousel.alpha(forOffset: 0.5), 0.65) && near(rig.carousel.alpha(forOffset: -0.5), 0.65))

@@ -43,7 +43,7 @@ struct ProgramRuns {
   private(set) var inputs: [String: Int] = [:]
 
   /// The maximum number of failing programs to shorten for each rule. Shortening takes hundreds of runs.
-  var mostShortened = 8
+  var maximumShortened = 8
   private var shortened: [ProgramRule: Int] = [:]
   let openDefects: [OpenDefect]
 
@@ -77,7 +77,7 @@ struct ProgramRuns {
       return
     }
     failureCount[problem.rule, default: 0] += 1
-    guard shortened[problem.rule, default: 0] < mostShortened else { return }
+    guard shortened[problem.rule, default: 0] < maximumShortened else { return }
     shortened[problem.rule, default: 0] += 1
     let short = SeededRuns.shortened(program, simpler: \.simpler) {
       Self.play($0, isRecorded: isRecorded)?.rule == problem.rule

@@ -104,7 +104,7 @@ final class RestPlaces {
     if carousel.containsEnds, carousel.type == .linear {
       if carousel.itemSizing == .uniform, carousel.options.spacing == nil, carousel.axisAngle == 0 {
         ends = containedEnds(of: carousel)
-      } else if let rest = carousel.core.scroller.bounds.rest {
+      } else if let rest = carousel.core.scroller.bounds.restRange {
         ends = rest.clamped(to: ends)
       }
     }

@@ -69,7 +69,7 @@ private struct Scene {
   /// The distance that the carousel moves from frame to frame, in items.
   private let step = 0.02
   /// The largest area that may appear from one frame to the next, as a fraction of the view.
-  private let mostAppearing = 0.01
+  private let maximumAppearing = 0.01
 
   init(_ type: CarouselType, count: Int, bounds: Size, isVertical: Bool, wraps: Bool?) {
     self.bounds = bounds
@@ -110,7 +110,7 @@ private struct Scene {
         for item in now where !before.contains(item.index) {
           guard isMostlyInside(item) else { continue }
           let part = seenPart(of: item.index, in: outlines, besides: before) * item.alpha
-          guard part > mostAppearing else { continue }
+          guard part > maximumAppearing else { continue }
           let place = (rig.carousel.scrollOffset * 100).rounded() / 100
           return "item \(item.index) pops up at \(place), \((part * 100).rounded()) % of the view"
         }
@@ -133,7 +133,7 @@ private struct Scene {
   private func seenPart(of index: Int, in items: [CarouselFrame.Item], besides drawn: Set<Int>) -> Double {
     guard let position = items.firstIndex(where: { $0.index == index }) else { return 0 }
     let outline = items[position].outline.clipped(to: bounds)
-    guard outline.area > mostAppearing * bounds.width * bounds.height else { return 0 }
+    guard outline.area > maximumAppearing * bounds.width * bounds.height else { return 0 }
     let covers = items[(position + 1)...].filter { drawn.contains($0.index) && $0.alpha > 0.9 }.map(\.outline)
     // A grid of points measures the uncovered part, to a tenth of a percent of the view.
     let (columns, rows) = (80, 50)

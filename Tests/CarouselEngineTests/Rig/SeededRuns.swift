@@ -5,8 +5,8 @@ import Testing
 @MainActor
 enum SeededRuns {
   /// The maximum number of failing stories to shorten. Shortening one story takes hundreds of runs.
-  private static let mostShortened = 30
-  private static let mostReported = 5
+  private static let maximumShortened = 30
+  private static let maximumReported = 5
 
   /// Plays one story for each seed and records an issue if one of them fails.
   ///
@@ -25,7 +25,7 @@ enum SeededRuns {
       let actions = story(&random)
       guard play(actions) != nil else { continue }
       failures += 1
-      guard failures <= mostShortened else { continue }
+      guard failures <= maximumShortened else { continue }
       let short = shortened(actions, simpler: simpler) { play($0) != nil }
       let problem = play(short) ?? "no problem the second time"
       // Stories with the same kinds of actions usually fail because of the same defect.
@@ -41,7 +41,7 @@ enum SeededRuns {
     Issue.record(
       """
       \(failures) of \(seeds.count) seeds fail; the shortest stories are
-      \(reports.prefix(mostReported).map(\.report).joined(separator: "\n"))
+      \(reports.prefix(maximumReported).map(\.report).joined(separator: "\n"))
       """, sourceLocation: sourceLocation)
   }
 

@@ -11,7 +11,7 @@ struct FluidTests {
   @Test(
     "A flick of 120 points per second or more scrolls at least one item, whatever the item's size",
     arguments: [100.0, 400, 1920])
-  func leastFlick(width: Double) {
+  func minimumFlick(width: Double) {
     for direction in [1.0, -1] {
       for speed in [121.0, 200, 400] {
         let distance = FluidFinger(itemWidth: width).flick(points: 30 * direction, speed: speed * direction)

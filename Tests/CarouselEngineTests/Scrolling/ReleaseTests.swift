@@ -86,7 +86,7 @@ struct ReleaseTests {
     "A release at more than two items a second begins a deceleration; a release at two items a second or less does not",
     .proves("K04"),
     arguments: [(380.0, false), (400, false), (401, true), (420, true)])
-  func leastVelocity(speed: Double, glides: Bool) {
+  func minimumVelocity(speed: Double, glides: Bool) {
     for side in [-1.0, 1] {
       let rig = rig()
       rig.fling(velocity: side * speed)
@@ -100,7 +100,7 @@ struct ReleaseTests {
     "If a deceleration would cover less than a tenth of an item, the release does not begin it",
     .proves("K04"),
     arguments: [(598.0, false), (602, true)])
-  func leastGlide(speed: Double, glides: Bool) {
+  func minimumGlide(speed: Double, glides: Bool) {
     // At rate 0.5, a release at three items a second would decelerate over 3 / 30 = 0.1 items.
     let rig = rig { $0.decelerationRate = 0.5 }
     rig.fling(velocity: -speed)

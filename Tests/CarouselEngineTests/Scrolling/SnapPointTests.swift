@@ -22,10 +22,10 @@ struct SnapPointTests {
     #expect(SnapPoints(ItemRing(count: 0, wraps: wraps)).nearest(to: 3) == -1)
   }
 
-  @Test("If `reach` is the whole length of a strip, the strip's snap points are the same as without `reach`")
+  @Test("If `restRange` is the whole length of a strip, the strip's snap points are the same as without it")
   func wholeReach() {
     let row = ItemRing(count: 10, wraps: false)
-    let (confined, plain) = (SnapPoints(row, reach: 0...9), SnapPoints(row))
+    let (confined, plain) = (SnapPoints(row, restRange: 0...9), SnapPoints(row))
     for offset in offsets {
       #expect(confined.nearest(to: offset) == plain.nearest(to: offset))
       for forwards in [true, false] where abs(offset - 4.5) < 5.5 {
@@ -38,7 +38,7 @@ struct SnapPointTests {
   @Test(
     "With containsEnds, the snap points are the two ends and the whole items between them", .proves("D022"))
   func contained() {
-    let stops = SnapPoints(ItemRing(count: 10, wraps: false), reach: 1.5...7.5)
+    let stops = SnapPoints(ItemRing(count: 10, wraps: false), restRange: 1.5...7.5)
     let all = [1.5, 2, 3, 4, 5, 6, 7, 7.5]
     for offset in offsets {
       let nearest = stops.nearest(to: offset)
@@ -61,7 +61,7 @@ struct SnapPointTests {
     let stops = SnapPoints(
       ItemRing(count: 10, wraps: false), pageLength: 3, truncatesFinalPage: truncates)
     let all: [Double] = [0, 3, 6, truncates ? 7 : 9]
-    #expect(stops.count == 4 && (0...3).map { stops.place(Double($0)) } == all)
+    #expect(stops.count == 4 && (0...3).map { stops.stop(Double($0)) } == all)
     #expect(all.map { stops.page(at: $0) } == [0, 1, 2, 3])
     for offset in offsets {
       let nearest = stops.nearest(to: offset)
@@ -103,12 +103,12 @@ struct SnapPointTests {
     let rings = [0, 1, 7].flatMap { count in [true, false].map { ItemRing(count: count, wraps: $0) } }
     for ring in rings {
       for length in [0, 1, 3, .max] {
-        for reach in [nil, 2.5...2.5] {
-          let stops = SnapPoints(ring, pageLength: length, truncatesFinalPage: true, reach: reach)
+        for restRange in [nil, 2.5...2.5] {
+          let stops = SnapPoints(ring, pageLength: length, truncatesFinalPage: true, restRange: restRange)
           for offset in [-1e12, -0.0, 1e12] {
             #expect(stops.nearest(to: offset).isFinite && stops.offset(offset).isFinite)
             #expect(stops.next(from: offset, forwards: true).isFinite)
-            #expect(stops.stop(1_000_000, near: offset).isFinite && stops.place(-1e12).isFinite)
+            #expect(stops.stop(1_000_000, near: offset).isFinite && stops.stop(-1e12).isFinite)
             #expect(stops.page(at: offset) < max(1, ring.count))
           }
         }

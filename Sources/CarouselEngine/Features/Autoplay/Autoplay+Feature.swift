@@ -9,7 +9,7 @@ extension Autoplay: Feature {
     case .motionPreferenceChanged(let moment): core.reconsiderAutoplay(at: moment)
     case .frameEnd(let now, let arrival): core.agenda.append(AutoplayTask(now: now, arrival: arrival))
     // Without frames, changes would not be completed.
-    case .workDone: if core.autoplay.settings.presences.contains(.offscreen) { core.completeAll() }
+    case .workDone: if core.autoplay.settings.activeConditions.contains(.offscreen) { core.completeAll() }
     default: break
     }
     return false
@@ -50,12 +50,14 @@ extension CarouselCore {
     autoplay.settings = settings
     scroller.autoscroll.isOn = settings.speed != 0
     scroller.autoscroll.end = settings.end
-    scroller.autoscroll.heedsTouch = settings.pauses.contains(.touch)
+    scroller.autoscroll.pausesDuringTouch = settings.pauses.contains(.touch)
     if settings.speed != old.speed || settings.end != old.end { scroller.resetDirection() }
     if settings.end != old.end { scroller.resumeAutoscroll(at: moment) }
-    let others = { (presences: AutoscrollPauses) in presences.intersection(settings.pauses) }
+    let others = { (activeConditions: AutoscrollPauses) in activeConditions.intersection(settings.pauses) }
     var (before, after) = (old, settings)
-    (before.presences, after.presences) = (others(old.presences), others(settings.presences))
+    (before.activeConditions, after.activeConditions) = (
+      others(old.activeConditions), others(settings.activeConditions)
+    )
     if before != after { reconsiderAutoplay(at: moment) }
   }
 
@@ -80,14 +82,14 @@ extension CarouselCore {
   }
 
   private var restsForAutoplay: Bool {
-    scroller.rests(heedingTouch: autoplay.settings.pauses.contains(.touch))
+    scroller.rests(pausingDuringTouch: autoplay.settings.pauses.contains(.touch))
   }
 
   /// Whether autoplay may scroll when its interval is over.
   private var canAutoplay: Bool {
     let settings = autoplay.settings
     return settings.interval > 0 && settings.speed == 0 && !reducesMotion && !settings.isHeld
-      && (contacts.drag == nil || !settings.pauses.contains(.touch)) && scroller.canPlayOn && !isLed
+      && (contacts.drag == nil || !settings.pauses.contains(.touch)) && scroller.canAdvanceAutoplay && !isLed
       && hold == nil
   }
 
@@ -97,10 +99,10 @@ extension CarouselCore {
   ///   otherwise ``Timestamp/never``.
   fileprivate mutating func autoplay(at now: Timestamp, arrival: Timestamp) {
     guard canAutoplay, restsForAutoplay else { return autoplay.forgetRest() }
-    let due = autoplay.goesOn(at: now, arrival: arrival)
+    let due = autoplay.takeDueTime(at: now, arrival: arrival)
     guard due != .never else { return }
     // The scroll starts at the time when the interval was over, as if there had been a frame at that time.
-    scroller.playOn(at: due)
+    scroller.advanceAutoplay(at: due)
     scroller.advance(to: now)
     motionDidChange(at: .at(now))
     if needsUpdate { agenda.insertNext(UpdateTask.resolve) }

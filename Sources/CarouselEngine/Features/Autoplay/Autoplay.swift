@@ -9,12 +9,12 @@ package struct AutoplaySettings: Equatable, Codable, Sendable {
   package var pauses: AutoscrollPauses = [.touch, .offscreen]
   /// The conditions that are met now, whether or not `pauses` contains them. ``AutoscrollPauses/touch`` is
   /// never among them, because the scroller tracks it.
-  package var presences: AutoscrollPauses = []
+  package var activeConditions: AutoscrollPauses = []
   /// Whether the user has paused autoplay and autoscroll.
   package var isPaused = false
 
   /// Whether autoplay and autoscroll are paused for a reason other than a touch.
-  var isHeld: Bool { isPaused || !pauses.isDisjoint(with: presences) }
+  var isHeld: Bool { isPaused || !pauses.isDisjoint(with: activeConditions) }
 }
 
 /// Decides when autoplay scrolls to the next item.
@@ -36,7 +36,7 @@ struct Autoplay: Sendable {
   ///
   /// - Parameter arrival: The time at which the last motion ended, if it has ended since the last frame;
   ///   otherwise ``Timestamp/never``.
-  mutating func goesOn(at now: Timestamp, arrival: Timestamp) -> Timestamp {
+  mutating func takeDueTime(at now: Timestamp, arrival: Timestamp) -> Timestamp {
     if restBegan == .never { restBegan = min(arrival, now) }
     let due = dueTime
     guard now >= due else { return .never }

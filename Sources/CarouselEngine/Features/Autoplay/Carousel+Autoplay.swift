@@ -50,14 +50,14 @@ extension Carousel {
 
   /// Whether the pointer is over the carousel; set by the code that displays the carousel.
   public var isHovered: Bool {
-    get { core.autoplay.settings.presences.contains(.hover) }
-    set { setPresence(.hover, newValue) }
+    get { core.autoplay.settings.activeConditions.contains(.hover) }
+    set { setCondition(.hover, newValue) }
   }
 
   /// Whether the carousel has keyboard focus; set by the code that displays the carousel.
   public var isFocused: Bool {
-    get { core.autoplay.settings.presences.contains(.focus) }
-    set { setPresence(.focus, newValue) }
+    get { core.autoplay.settings.activeConditions.contains(.focus) }
+    set { setCondition(.focus, newValue) }
   }
 
   /// Whether the carousel is not visible and may get no frames; set by the code that displays the carousel.
@@ -65,8 +65,8 @@ extension Carousel {
   /// Autoscroll and autoplay pause according to ``autoscrollPauses``. The completions of changes under way are
   /// called immediately, and those of later changes when the change is made.
   public var isOffscreen: Bool {
-    get { core.autoplay.settings.presences.contains(.offscreen) }
-    set { setPresence(.offscreen, newValue) }
+    get { core.autoplay.settings.activeConditions.contains(.offscreen) }
+    set { setCondition(.offscreen, newValue) }
   }
 
   /// Whether the user has paused autoscroll and autoplay, for example with a pause button. By default
@@ -80,9 +80,9 @@ extension Carousel {
     set { changeAutoplay { $0.isPaused = newValue } }
   }
 
-  private func setPresence(_ presence: AutoscrollPauses, _ isPresent: Bool) {
+  private func setCondition(_ condition: AutoscrollPauses, _ isActive: Bool) {
     changeAutoplay {
-      if isPresent { $0.presences.insert(presence) } else { $0.presences.remove(presence) }
+      if isActive { $0.activeConditions.insert(condition) } else { $0.activeConditions.remove(condition) }
     }
   }
 

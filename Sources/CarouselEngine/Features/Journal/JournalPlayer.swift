@@ -50,7 +50,7 @@ final class JournalPlayer {
     case .forgetPrefetches: _ = core.forgetPrefetches()
     case .takeTapResult: _ = core.takeTapResult()
     case .view(let view): show(view)
-    case .noteFrame: core.notePicture()
+    case .noteFrame: core.markFrameAsBuilt()
     case .beginFrame:
       frames.append(BegunFrame(core))
     case .frame(let recorded):

@@ -54,12 +54,12 @@ extension CarouselCore {
       return nil
     }
     guard scroller.ring.count == content.numberOfItems else { return nil }
-    if !needsUpdate { prefetch.look(at: visibleRange, ring: scroller.ring) }
+    if !needsUpdate { prefetch.update(at: visibleRange, ring: scroller.ring) }
     guard prefetch.isDue else { return nil }
     let loader = loader
-    let outOfReach = prefetch.takeWithdrawn { loader.position(of: $0) != nil }
-    if !outOfReach.isEmpty { return .feature(Prefetch.cancellation(outOfReach)) }
-    let wanted = prefetch.takeWanted { loader.position(of: $0) != nil }
+    let canceled = prefetch.takeCanceled { loader.position(of: $0) != nil }
+    if !canceled.isEmpty { return .feature(Prefetch.cancellation(canceled)) }
+    let wanted = prefetch.takeRequested { loader.position(of: $0) != nil }
     return wanted.isEmpty ? nil : .feature(Prefetch.items(wanted))
   }
 }

@@ -29,10 +29,10 @@ package struct PrefetchPlanner: Sendable {
 
   /// Updates the planner with the range of loaded items.
   ///
-  /// - Returns: Whether the range has changed, so that ``takeWithdrawn(loaded:)`` and ``takeWanted(loaded:)``
+  /// - Returns: Whether the range has changed, so that ``takeCanceled(loaded:)`` and ``takeRequested(loaded:)``
   ///   may return items.
   @discardableResult
-  package mutating func look(at range: VisibleRange, ring: ItemRing) -> Bool {
+  package mutating func update(at range: VisibleRange, ring: ItemRing) -> Bool {
     let scene = Scene(range: range, ring: ring)
     guard scene != seen else { return false }
     if let before = seen?.range.first, seen?.ring == ring {
@@ -46,15 +46,15 @@ package struct PrefetchPlanner: Sendable {
 
   /// Removes and returns the named items that are too far away, ascending. Also removes the named items that
   /// are loaded, without returning them.
-  package mutating func takeWithdrawn(loaded isLoaded: (Int) -> Bool) -> [Int] {
+  package mutating func takeCanceled(loaded isLoaded: (Int) -> Bool) -> [Int] {
     guard let scene = seen, !named.isEmpty else { return [] }
-    let reach = reach(in: scene)
+    let window = window(in: scene)
     var withdrawn: [Int] = []
     named.removeAll { index in
       if isLoaded(index) { return true }
-      let isInReach = Self.isIn(reach, index: index, in: scene)
-      if !isInReach { withdrawn.append(index) }
-      return !isInReach
+      let isInWindow = Self.isIn(window, index: index, in: scene)
+      if !isInWindow { withdrawn.append(index) }
+      return !isInWindow
     }
     return withdrawn
   }
@@ -62,10 +62,10 @@ package struct PrefetchPlanner: Sendable {
   /// Returns the items to prefetch that are not named yet, and stores them as named.
   ///
   /// The order is by urgency: first the items ahead, then the items behind, each from near to far.
-  package mutating func takeWanted(loaded isLoaded: (Int) -> Bool) -> [Int] {
+  package mutating func takeRequested(loaded isLoaded: (Int) -> Bool) -> [Int] {
     isDue = false
     guard let scene = seen, !scene.ring.isEmpty else { return [] }
-    let (before, after) = reach(in: scene)
+    let (before, after) = window(in: scene)
     let end = scene.range.first + scene.range.count
     let known = named
     var wanted: [Int] = []
@@ -102,32 +102,32 @@ package struct PrefetchPlanner: Sendable {
 
   /// Returns the numbers of items to prefetch before and after the loaded items. On a ring the two ranges do
   /// not overlap.
-  private func reach(in scene: Scene) -> (before: Int, after: Int) {
+  private func window(in scene: Scene) -> (before: Int, after: Int) {
     let distance = distance.clamped
     var (before, after) =
       isForward ? (distance.behind, distance.ahead) : (distance.ahead, distance.behind)
     if scene.ring.wraps {
-      let rest = max(0, scene.ring.count - scene.range.count)
+      let remainder = max(0, scene.ring.count - scene.range.count)
       if isForward {
-        after = min(after, rest)
-        before = min(before, rest - after)
+        after = min(after, remainder)
+        before = min(before, remainder - after)
       } else {
-        before = min(before, rest)
-        after = min(after, rest - before)
+        before = min(before, remainder)
+        after = min(after, remainder - before)
       }
     }
     return (before, after)
   }
 
-  /// Returns whether item `index` is loaded, or is within `reach` of the loaded items.
-  private static func isIn(_ reach: (before: Int, after: Int), index: Int, in scene: Scene) -> Bool {
+  /// Returns whether item `index` is loaded, or is within `window` of the loaded items.
+  private static func isIn(_ window: (before: Int, after: Int), index: Int, in scene: Scene) -> Bool {
     let steps = index - scene.range.first
     guard scene.ring.wraps, !scene.ring.isEmpty else {
-      return steps >= -reach.before && steps < scene.range.count + reach.after
+      return steps >= -window.before && steps < scene.range.count + window.after
     }
-    let rest = steps % scene.ring.count
-    let around = rest < 0 ? rest + scene.ring.count : rest
-    return around < scene.range.count + reach.after || scene.ring.count - around <= reach.before
+    let remainder = steps % scene.ring.count
+    let around = remainder < 0 ? remainder + scene.ring.count : remainder
+    return around < scene.range.count + window.after || scene.ring.count - around <= window.before
   }
 
   private static func contains(_ sorted: [Int], _ index: Int) -> Bool {

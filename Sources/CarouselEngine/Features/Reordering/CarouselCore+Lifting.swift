@@ -2,7 +2,7 @@ internal import Geometry
 
 /// Lifting an item by hand, and scrolling while the lifted item is near an edge.
 ///
-/// While an item is lifted, ``ItemArrangement`` determines the drawn order, and ``ItemPlaces`` the positions
+/// While an item is lifted, ``ItemArrangement`` determines the drawn order, and ``DrawnPositions`` the positions
 /// in that order. The content changes only when the item is dropped, by one ordinary edit. At that time the
 /// other items (the *siblings*) are already in their final positions, so the edit moves none of them.
 extension CarouselCore {
@@ -77,7 +77,7 @@ extension CarouselCore {
 
   /// The items that must be loaded although their own indexes are not in the visible range: the lifted item,
   /// the items drawn in the slots of the visible range, and the items that glide from the hand.
-  var itemsOutOfPlace: [Int] {
+  var displacedItems: [Int] {
     guard reordering.isLifted || loader.isChanging else { return [] }
     var items: [Int] = []
     for item in loader.loaded where item.dropGlide != nil { items.append(item.index) }

@@ -19,7 +19,7 @@ extension CarouselCore {
       // The layout of the last frame is precise enough to make room, but not to drop the item.
       if task.ends || staleness.needsLayout, pushCatchUp(at: task.moment) { return nil }
       let slots = slots(for: lift)
-      if !slots.isEmpty, !hasLostPatience {
+      if !slots.isEmpty, !hasReachedWorkLimit {
         task.phase = .placing(slots, revision: loader.revision)
         agenda.current = task
         return ask(.feature(SlotQuestion(index: lift.index, positions: slots.map(\.position))))
@@ -86,7 +86,7 @@ extension CarouselCore {
   /// Sets the drawn order of the items, and slides them to their new positions.
   private mutating func arrange(_ arrangement: ItemArrangement, at moment: Moment) {
     guard arrangement != reordering.arrangement else { return }
-    let before = places
+    let before = drawnPositions
     reordering.setArrangement(arrangement)
     part(from: before, except: arrangement.from, at: moment)
   }
@@ -96,8 +96,8 @@ extension CarouselCore {
   /// - Parameters:
   ///   - before: The positions before the change.
   ///   - lifted: The index of the lifted item, which does not slide.
-  private mutating func part(from before: ItemPlaces, except lifted: Int, at moment: Moment) {
-    let (after, ring, length) = (places, scroller.ring, scroller.geometry.track?.length)
+  private mutating func part(from before: DrawnPositions, except lifted: Int, at moment: Moment) {
+    let (after, ring, length) = (drawnPositions, scroller.ring, scroller.geometry.track?.length)
     let now = timeline.now
     loader.slideApart(since: timeline.notBeforeLastFrame(moment)) { item in
       let (start, end) = (before.position(ofItem: item.index), after.position(ofItem: item.index))
@@ -145,7 +145,7 @@ extension CarouselCore {
   /// Returns the lifted item to its index.
   mutating func cancelReordering(at moment: Moment) {
     guard let lift = reordering.lift else { return }
-    let before = places
+    let before = drawnPositions
     startDropGlide(of: lift, at: moment)
     reordering.end()
     scroller.renumber(by: lift.arrangement.turnsOfReturn(on: scroller.ring), at: moment)

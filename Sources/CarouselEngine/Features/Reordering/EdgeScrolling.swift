@@ -43,8 +43,8 @@ package struct EdgeScrolling: Sendable {
   /// Returns the distance from `point` to the edge of the bounds in a direction, in points. It is negative if
   /// the point is outside.
   private func distance(from point: Point, along direction: Point) -> Double {
-    func distance(_ place: Double, _ length: Double, _ part: Double) -> Double {
-      part == 0 ? .infinity : (part > 0 ? length - place : place) / abs(part)
+    func distance(_ coordinate: Double, _ length: Double, _ part: Double) -> Double {
+      part == 0 ? .infinity : (part > 0 ? length - coordinate : coordinate) / abs(part)
     }
     return min(distance(point.x, bounds.width, direction.x), distance(point.y, bounds.height, direction.y))
   }

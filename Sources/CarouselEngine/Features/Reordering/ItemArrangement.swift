@@ -30,13 +30,13 @@ package struct ItemArrangement: Hashable, Sendable {
     }
     let siblings = ring.count - 1
     let passed = slot - from
-    var rest = passed % siblings
-    if rest < 0 { rest += siblings }
-    let rounds = (passed - rest) / siblings
-    if from + rest <= siblings {
-      self.init(from: from, to: from + rest, turns: rounds)
+    var remainder = passed % siblings
+    if remainder < 0 { remainder += siblings }
+    let rounds = (passed - remainder) / siblings
+    if from + remainder <= siblings {
+      self.init(from: from, to: from + remainder, turns: rounds)
     } else {
-      self.init(from: from, to: from + rest - siblings, turns: rounds + 1)
+      self.init(from: from, to: from + remainder - siblings, turns: rounds + 1)
     }
   }
 

@@ -15,7 +15,7 @@ struct LiftedPose: Sendable {
   /// The factor by which a lifted item is enlarged.
   private static let growth = 1.05
   /// The smallest scale of a lifted item, so that even a tiny item is visible.
-  private static let leastScale = 0.01
+  private static let minimumScale = 0.01
   /// The duration of a lift, in seconds.
   static let duration = 0.2
 
@@ -34,7 +34,7 @@ struct LiftedPose: Sendable {
     let (width, height) = (Point(x: before.m11, y: before.m12), Point(x: before.m21, y: before.m22))
     // A turned item is drawn narrower but not lower, so the larger of the two lengths is used.
     let size = max(width.distance(to: .zero), height.distance(to: .zero))
-    let scale = max(size.finite(or: 1), Self.leastScale) * Self.growth
+    let scale = max(size.finite(or: 1), Self.minimumScale) * Self.growth
     raised = Transform3D(
       rows: SIMD4(scale, 0, 0, 0), SIMD4(0, scale, 0, 0), SIMD4(0, 0, scale, 0), SIMD4(0, 0, before.m43, 1))
     alpha = item.alpha

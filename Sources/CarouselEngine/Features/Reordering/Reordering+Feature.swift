@@ -41,7 +41,7 @@ extension Reordering: Feature {
     core.reordering.isLifted && core.movesWithLift
   }
 
-  static func keptItems(_ core: borrowing CarouselCore) -> [Int] { core.itemsOutOfPlace }
+  static func keptItems(_ core: borrowing CarouselCore) -> [Int] { core.displacedItems }
 
   static func arrangement(_ core: borrowing CarouselCore) -> ItemArrangement? { core.reordering.arrangement }
 

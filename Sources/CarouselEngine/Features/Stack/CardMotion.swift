@@ -25,9 +25,9 @@ struct CardFlight: Sendable {
     (self.start, self.velocity, self.direction, self.since) = (start, velocity, direction, since)
     let acceleration = 2 * exit / (Self.longest * Self.longest)
     self.acceleration = direction.vector * acceleration
-    let (speed, rest) = (direction.component(of: velocity), exit - direction.component(of: start))
+    let (speed, way) = (direction.component(of: velocity), exit - direction.component(of: start))
     duration =
-      rest > 0 ? ((speed * speed + 2 * acceleration * rest).squareRoot() - speed) / acceleration : 0
+      way > 0 ? ((speed * speed + 2 * acceleration * way).squareRoot() - speed) / acceleration : 0
   }
 
   /// Returns the displacement `time` seconds after the release, in points.

@@ -23,7 +23,7 @@ struct CardStack: Sendable {
 
   /// Half of the maximum number of positions over which the views of deeper cards are kept while cards
   /// return.
-  static let mostReturning = 50
+  static let maximumReturning = 50
 
   // MARK: State
 

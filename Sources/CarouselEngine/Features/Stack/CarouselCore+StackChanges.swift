@@ -27,7 +27,7 @@ extension CarouselCore {
     let (ring, offset) = (scroller.ring, scroller.offset)
     let drawn = offset - min(stack.lag(at: timeline.now) + stack.scrollLag(at: timeline.now), 0)
     let (first, last) = (Int(within: offset), Int(within: drawn) + layout.visibleCards + 1)
-    guard drawn > offset, last - first < 2 * CardStack.mostReturning + layout.visibleCards else {
+    guard drawn > offset, last - first < 2 * CardStack.maximumReturning + layout.visibleCards else {
       return stack.indexes
     }
     let deep = (first...last).compactMap { index -> Int? in
@@ -112,8 +112,8 @@ extension ContentEdits {
   fileprivate func top(after count: Int) -> Int {
     edits.reduce(count) { top, edit in
       switch edit {
-      case .insert(let place, _): place < top ? top + 1 : top
-      case .remove(let place, _): place < top ? top - 1 : top
+      case .insert(let inserted, _): inserted < top ? top + 1 : top
+      case .remove(let inserted, _): inserted < top ? top - 1 : top
       case .move(let from, let to, _):
         if from < top { to < top - 1 ? top : top - 1 } else { to < top ? top + 1 : top }
       case .reload: top

@@ -17,7 +17,7 @@ struct StackScene: Sendable {
     /// The point about which the card turns, relative to its center, in points.
     let grip: Point
     /// The distance toward the viewer by which the card is drawn above the cards beneath it, in points.
-    let lift: Double
+    let elevation: Double
   }
 
   /// A card that stays on the stack, but lets the cards beneath it move up while it is dragged.
@@ -77,7 +77,7 @@ struct StackScene: Sendable {
     return Card(
       id: card.id, index: card.index, depth: depth, displacement: displacement,
       angle: layout.rotationAngle * turn * leverage, grip: card.grip,
-      lift: (depth + level) * SwipeStackLayout.thickness)
+      elevation: (depth + level) * SwipeStackLayout.thickness)
   }
 
   /// Returns the depth of item `index` at `offset`, in cards. On a ring the result is more than −1: less
@@ -124,7 +124,7 @@ struct StackScene: Sendable {
     pose.alpha *= isGone ? 0 : layout.alpha(atDepth: card?.depth ?? depth)
     if let card {
       let way = Transform3D.identity.translated(
-        x: card.displacement.x, y: card.displacement.y, z: card.lift)
+        x: card.displacement.x, y: card.displacement.y, z: card.elevation)
       let moved = pose.transform.translated(x: card.grip.x, y: card.grip.y)
         .rotated(by: card.angle, z: 1).translated(x: -card.grip.x, y: -card.grip.y)
         .concatenated(with: way)

@@ -10,12 +10,12 @@ struct SwipeMeasure: Sendable {
   let directions: Set<SwipeDirection>
 
   /// The minimum distance that dismisses a card, in points. It prevents a division by 0.
-  private static let leastDistance = 1.0
+  private static let minimumDistance = 1.0
 
   /// Returns the distance that dismisses the card in a direction, in points.
   func distance(toward direction: SwipeDirection) -> Double {
     let (x, y) = (direction.vector.x * size.width, direction.vector.y * size.height)
-    return max(Self.leastDistance, distanceThreshold * (x * x + y * y).squareRoot())
+    return max(Self.minimumDistance, distanceThreshold * (x * x + y * y).squareRoot())
   }
 
   /// Returns the progress of a displacement, in `0...1`, and its direction. At 1 a release dismisses the

@@ -36,13 +36,13 @@ struct Blend {
     if let transition = core.presentation.transition {
       share = transition.progress.value(at: core.timeline.now)
       let offset = core.scroller.offset
-      origins = transition.origins.map { [ring, share] look, originShare in
-        let ring = look.ring(like: ring)
-        let positions = look.positions(at: offset, on: ring)
+      origins = transition.origins.map { [ring, share] layout, originShare in
+        let ring = layout.ring(like: ring)
+        let positions = layout.positions(at: offset, on: ring)
         return Origin(
-          poses: PoseSolver(look, toggle: toggle, custom: custom),
-          positions: arrangement.map { positions.arranged(by: $0) } ?? positions, center: look.center,
-          projection: look.projection, range: look.visibleRange(at: offset, on: ring),
+          poses: PoseSolver(layout, toggle: toggle, custom: custom),
+          positions: arrangement.map { positions.arranged(by: $0) } ?? positions, center: layout.center,
+          projection: layout.projection, range: layout.visibleRange(at: offset, on: ring),
           share: originShare * (1 - share))
       }
     }
@@ -56,7 +56,8 @@ struct Blend {
   ///   - position: The position where the item is drawn, which includes its slide.
   ///   - place: The position of the item without a slide.
   func mix(
-    _ present: Pose, of index: Int, at position: ItemPosition, from place: ItemPosition, isDoubleSided: Bool
+    _ present: Pose, of index: Int, at position: ItemPosition, from layoutPosition: ItemPosition,
+    isDoubleSided: Bool
   ) -> Pose {
     // `arrangement` maps an item to the index at which it is drawn, which selects its position in each
     // layout. On a ring, `turns` is the shift from this index to the index that the ranges use.
@@ -68,7 +69,7 @@ struct Blend {
       // A sliding or leaving item is drawn at a distance from its position. This distance is the same in each
       // layout.
       var former = origin.positions.position(ofItem: index)
-      if position != place { former = former + (position - place) }
+      if position != layoutPosition { former = former + (position - layoutPosition) }
       let pose = origin.poses.pose(at: former, isDoubleSided: isDoubleSided)
       sum.add(
         origin.range.contains(slot, on: origin.positions.ring) ? pose : pose.faded, share: origin.share)

@@ -19,7 +19,7 @@ extension Presentation: Feature {
 
   static func isMoving(_ core: borrowing CarouselCore) -> Bool { core.presentation.isChanging }
 
-  static func keptItems(_ core: borrowing CarouselCore) -> [Int] { core.itemsPassingAway }
+  static func keptItems(_ core: borrowing CarouselCore) -> [Int] { core.outgoingItems }
 }
 
 /// The beginning or the end of an animation block.
@@ -62,12 +62,12 @@ extension CarouselCore {
         duration: duration, moment: moment,
         block: AnimationBlock(
           completion: completion, before: layout.settings, layoutRevision: layout.revision, start: moment),
-        looks: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLooks))
+        layouts: staleness.needsLayout || agenda.isLayingOut ? nil : presentedLayouts))
   }
 
   /// The layouts drawn now, each with its weight in the blend.
-  private var presentedLooks: [(look: LayoutSnapshot, share: Double)] {
-    presentation.transition?.looks(at: timeline.now, present: layout.snapshot) ?? [(layout.snapshot, 1)]
+  private var presentedLayouts: [(layout: LayoutSnapshot, share: Double)] {
+    presentation.transition?.layouts(at: timeline.now, present: layout.snapshot) ?? [(layout.snapshot, 1)]
   }
 
   /// Continues the beginning of an animation block.
@@ -75,7 +75,7 @@ extension CarouselCore {
     var block = task.block
     // Building the old frame calls the delegate, which may begin another block. The second condition ends an
     // endless chain of such blocks.
-    let isShown = task.duration > 0 && !(reducesMotion && hasLostPatience)
+    let isShown = task.duration > 0 && !(reducesMotion && hasReachedWorkLimit)
     if isShown {
       if reducesMotion {
         guard case .frame(let picture)? = dialogue.takeAnswer() else {
@@ -86,7 +86,7 @@ extension CarouselCore {
         let old = presentation.transition
         block.kind = .transition(replacing: old)
         var transition = Transition(
-          from: task.looks ?? presentedLooks,
+          from: task.layouts ?? presentedLayouts,
           since: task.moment, duration: task.duration.finite(or: 0))
         transition.block = presentation.beginBlock()
         block.number = transition.block
@@ -157,12 +157,12 @@ extension CarouselCore {
   }
 
   /// The indexes of items outside the visible range that the outgoing layout or frame still shows.
-  fileprivate var itemsPassingAway: [Int] {
+  fileprivate var outgoingItems: [Int] {
     guard presentation.isChanging else { return [] }
     var indexes: [Int] = []
     for origin in presentation.transition?.origins ?? [] {
-      let ring = origin.look.ring(like: scroller.ring)
-      for index in origin.look.visibleRange(at: scroller.offset, on: ring).indexes(on: ring) {
+      let ring = origin.layout.ring(like: scroller.ring)
+      for index in origin.layout.visibleRange(at: scroller.offset, on: ring).indexes(on: ring) {
         // A placeholder that the carousel no longer has cannot be requested.
         if !content.isPlaceholder(index) || loader.position(of: index) != nil { indexes.append(index) }
       }
@@ -210,7 +210,7 @@ private struct AnimationTask: CoreTask {
   let block: AnimationBlock
   /// The layouts drawn when the block begins, each with its weight in the blend; `nil` if they are not known
   /// yet.
-  let looks: [(look: LayoutSnapshot, share: Double)]?
+  let layouts: [(layout: LayoutSnapshot, share: Double)]?
 
   func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
 }

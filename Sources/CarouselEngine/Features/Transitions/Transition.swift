@@ -5,7 +5,7 @@ struct Transition: Sendable {
   /// The old layouts, each with its weight (`share`) in the blend. There are several old layouts if the
   /// transition began during another transition. The shares add up to 1. Above the maximum number, only the
   /// layouts with the largest shares are kept.
-  private(set) var origins: [(look: LayoutSnapshot, share: Double)]
+  private(set) var origins: [(layout: LayoutSnapshot, share: Double)]
   var progress: TimedProgress
   /// The completions to call at the end.
   var completions: [CompletionID] = []
@@ -15,22 +15,22 @@ struct Transition: Sendable {
   /// The maximum number of old layouts that one frame can contain.
   static let maximumOrigins = 16
 
-  init(from origins: [(look: LayoutSnapshot, share: Double)], since start: Moment, duration: Double) {
+  init(from origins: [(layout: LayoutSnapshot, share: Double)], since start: Moment, duration: Double) {
     self.origins = origins.count <= Self.maximumOrigins ? origins : Self.largest(origins)
     progress = TimedProgress(since: start, duration: duration)
   }
 
-  private static func largest(_ origins: [(look: LayoutSnapshot, share: Double)]) -> [(
-    look: LayoutSnapshot, share: Double
+  private static func largest(_ origins: [(layout: LayoutSnapshot, share: Double)]) -> [(
+    layout: LayoutSnapshot, share: Double
   )] {
     let kept = origins.sorted { $0.share > $1.share }.prefix(maximumOrigins)
     let sum = kept.reduce(0) { $0 + $1.share }
-    return kept.map { ($0.look, $0.share / sum) }
+    return kept.map { ($0.layout, $0.share / sum) }
   }
 
   /// Returns the layouts drawn at `now` during the transition to `present`, each with its share.
-  func looks(at now: Timestamp, present: LayoutSnapshot) -> [(look: LayoutSnapshot, share: Double)] {
+  func layouts(at now: Timestamp, present: LayoutSnapshot) -> [(layout: LayoutSnapshot, share: Double)] {
     let share = progress.value(at: now)
-    return origins.map { ($0.look, $0.share * (1 - share)) } + [(present, share)]
+    return origins.map { ($0.layout, $0.share * (1 - share)) } + [(present, share)]
   }
 }

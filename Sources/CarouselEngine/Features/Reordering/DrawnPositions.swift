@@ -1,6 +1,6 @@
 /// The positions at which items are drawn. While an item is lifted, they are the positions that items would
 /// have after a drop.
-struct ItemPlaces {
+struct DrawnPositions {
   /// The positions of items by their current indexes.
   let positions: ItemPositions
   /// The positions after a drop; `nil` if no item is lifted. The property is a reference, because it is read
