@@ -92,10 +92,12 @@ struct ProgramRuns {
   /// Counts the inputs in a recording.
   private mutating func note(_ lines: [String]) {
     for line in lines where line.hasPrefix("{\"input\":{\"_0\":{\"") {
-      let names = line.dropFirst(16).split(separator: "\"", maxSplits: 6)
-      guard let name = names.first.map(String.init) else { continue }
-      let isGroup = ["scroll", "awaitedScroll", "reorder", "link", "edit"].contains(name)
-      inputs[isGroup && names.count > 4 ? "\(name).\(names[4])" : name, default: 0] += 1
+      // The odd parts are the marks between the names.
+      let names = line.dropFirst(16).split(separator: "\"", maxSplits: 9)
+      guard var name = names.first.map(String.init) else { continue }
+      if ["scroll", "edit", "feature"].contains(name), names.count > 4 { name += ".\(names[4])" }
+      if name.hasSuffix("Input"), names.count > 6 { name += ".\(names[6])" }
+      inputs[name, default: 0] += 1
     }
   }
 

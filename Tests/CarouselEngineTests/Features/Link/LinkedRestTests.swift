@@ -35,8 +35,8 @@ struct LinkedRestTests {
     for styles in [(MotionStyle.classic, MotionStyle.classic), (.fluid, .fluid), (.classic, .fluid)] {
       expectNoProblem([
         .items(5), .on(1, .items(5)), .wrap(true), .on(1, .wrap(true)), .motionStyle(styles.0),
-        .on(1, .motionStyle(styles.1)), .frames(1), .on(1, .link(to: 0)), .on(1, .drag(by: -300, frames: 5)),
-        .insert(at: 0, animated: false), .on(1, .insert(at: 0, animated: false)),
+        .on(1, .motionStyle(styles.1)), .frames(1), .on(1, .link(to: 0)), .on(1, .drag(by: -700, frames: 2)),
+        .frames(3), .insert(at: 0, animated: false), .on(1, .insert(at: 0, animated: false)),
         .remove(at: 5, animated: false), .on(1, .remove(at: 5, animated: false)),
       ])
     }
