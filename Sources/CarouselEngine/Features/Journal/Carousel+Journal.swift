@@ -21,15 +21,18 @@ extension Carousel {
     else {
       throw .carouselInUse
     }
-    let look = core.layout.settings
-    recorder = JournalRecorder(
-      JournalStart(
-        look: look,
-        layout: core.layout.ownLayout.map { NamedLayout(layout: $0) }, effects: effects,
-        scrolling: core.scroller.settings, gestures: core.gestures,
-        reducesMotion: core.reducesMotion,
-        features: Features.all.compactMap { $0.settings(core).map { NamedInput(input: $0) } }),
-      write: write)
+    var settings = [CarouselInput.setLook(core.layout.settings)]
+    if let layout = core.layout.ownLayout { settings.append(.setLayout(NamedLayout(layout: layout))) }
+    // Even an input without changes makes the first frame out of date.
+    if !effects.isEmpty { settings.append(.setEffects(effects)) }
+    settings += [
+      .setScrolling(core.scroller.settings), .setGestures(core.gestures),
+      .setReducesMotion(core.reducesMotion),
+    ]
+    for feature in Features.all {
+      if let input = feature.settings(core) { settings.append(.feature(NamedInput(input: input))) }
+    }
+    recorder = JournalRecorder(JournalStart(settings: settings), write: write)
   }
 
   /// Ends the recording.
