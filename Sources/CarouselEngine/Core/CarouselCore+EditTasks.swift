@@ -127,7 +127,7 @@ extension CarouselCore {
     }
     var inserted: [Int] = []
     var movedItems: Set<Int> = []
-    for feature in Features.all { movedItems.formUnion(feature.movedItems(self)) }
+    Features.visitAll { movedItems.formUnion($0.movedItems(self)) }
     loader.slide(since: edit.moment, delay: delay, replacesAll: true) { item in
       if movedItems.contains(item.index) { return nil }
       if !content.isPlaceholder(item.index) {

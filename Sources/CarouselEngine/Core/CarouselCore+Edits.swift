@@ -206,10 +206,7 @@ extension CarouselCore {
 
   /// Returns how the view of a removed item leaves that a feature moves; `nil` if no feature moves the item.
   private func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> Departure? {
-    for feature in Features.all {
-      if let departure = feature.departure(ofItem: index, fades: fades, self, at: moment) { return departure }
-    }
-    return nil
+    Features.first { $0.departure(ofItem: index, fades: fades, self, at: moment) }
   }
 
   /// The positions of all items in the layout.
@@ -219,10 +216,7 @@ extension CarouselCore {
   var drawnPositions: DrawnPositions { DrawnPositions(positions, arrangement) }
 
   /// The order in which items are drawn; `nil` if it is the order of their indexes.
-  var arrangement: ItemArrangement? {
-    for feature in Features.all { if let arrangement = feature.arrangement(self) { return arrangement } }
-    return nil
-  }
+  var arrangement: ItemArrangement? { Features.first { $0.arrangement(self) } }
 
   /// The position where each loaded item is drawn now, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {

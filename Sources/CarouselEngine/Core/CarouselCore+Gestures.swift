@@ -8,7 +8,7 @@ extension CarouselCore {
   private var joinsMotions: Bool { scroller.traits.contains(.joinsMotions) }
 
   /// Whether a feature handles drags in all directions.
-  var takesDrags: Bool { Features.all.contains { $0.takesDrags(self) } }
+  var takesDrags: Bool { Features.contains { $0.takesDrags(self) } }
 
   // MARK: Contacts
 

@@ -20,7 +20,7 @@ extension CarouselCore {
       return nil
     }
     guard isLongPressDue(at: task.moment), let drag = contacts.drag else { return nil }
-    let isHandled = detectsPresses || Features.all.contains { $0.takesLongPresses(self) }
+    let isHandled = detectsPresses || Features.contains { $0.takesLongPresses(self) }
     if isHandled, pushCatchUp(at: task.moment) { return nil }
     contacts.endWaitingForLongPress()
     guard isHandled else { return nil }

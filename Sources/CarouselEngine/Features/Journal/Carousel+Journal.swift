@@ -29,8 +29,8 @@ extension Carousel {
       .setScrolling(core.scroller.settings), .setGestures(core.gestures),
       .setReducesMotion(core.reducesMotion),
     ]
-    for feature in Features.all {
-      if let input = feature.settings(core) { settings.append(.feature(NamedInput(input: input))) }
+    Features.visitAll {
+      if let input = $0.settings(core) { settings.append(.feature(NamedInput(input: input))) }
     }
     recorder = JournalRecorder(JournalStart(settings: settings), write: write)
   }
