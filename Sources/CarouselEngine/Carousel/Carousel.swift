@@ -352,16 +352,7 @@ public final class Carousel {
   }
 
   private func makeScene(isRecorded: Bool) -> FrameScene? {
-    FrameScene(core, custom: delegate.map { transforms(of: $0, isRecorded: isRecorded) })
-  }
-
-  /// Returns the transforms that `delegate` provides.
-  package func transforms(of delegate: any CarouselDelegate, isRecorded: Bool = false) -> CustomTransform {
-    { offset, base in
-      let transform = delegate.carousel(self, itemTransformForOffset: offset, baseTransform: base)
-      if isRecorded { self.recorder?.note(transform) }
-      return transform
-    }
+    FrameScene(core, custom: delegate.map { .delegate($0, of: self, notes: isRecorded) })
   }
 
   /// Calls `onNeedsFrame` when frames become needed.

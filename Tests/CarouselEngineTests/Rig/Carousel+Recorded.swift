@@ -20,7 +20,7 @@ extension Carousel {
 
   private func poses(toggle: Double) -> PoseSolver {
     layOutIfNeeded()
-    return PoseSolver(core.layout.snapshot, toggle: toggle, custom: delegate.map { transforms(of: $0) })
+    return PoseSolver(core.layout.snapshot, toggle: toggle, custom: delegate.map { .delegate($0, of: self) })
   }
 
   /// Returns the transform of an item `offset` items from the center, with the given `toggle`.
