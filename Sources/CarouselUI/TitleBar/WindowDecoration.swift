@@ -7,7 +7,7 @@ internal import Windowing
 /// Draws the title bar, the shadow and the borders of a window if the compositor draws none, and handles their
 /// events.
 @MainActor
-final class WindowDecoration {
+final class WindowDecoration: InputHandler {
   /// The width of the area around a window in which a press begins to resize the window, in points.
   static let resizeMargin = 10.0
 
@@ -123,20 +123,25 @@ final class WindowDecoration {
   /// The shape of the pointer on the resize margin; `nil` elsewhere.
   var cursor: CursorShape? { hoveredEdge?.cursor }
 
-  /// Handles a movement of the pointer or pen; `nil` means that it has left the window. Returns whether the pointer is
-  /// on the resize margin, so that it is over no view.
-  func hover(at point: Point?) -> Bool {
+  /// A pointer on the resize margin is over no view.
+  func pointer(_ id: Int, movedTo point: Point?) -> Bool {
     hoveredEdge = point.flatMap {
-      owner.tree.contacts.isTracking ? nil : window.rectangles.resizeEdge(at: $0)
+      owner.tree.isTrackingContacts ? nil : window.rectangles.resizeEdge(at: $0)
     }
     return hoveredEdge != nil
   }
 
-  /// Begins to resize the window if a contact begins on the resize margin. Returns whether the event is used up, so
-  /// that no view must receive the contact.
-  func contactBegan(_ event: ContactEvent) -> Bool {
-    guard let edge = window.rectangles.resizeEdge(at: event.position) else { return false }
-    if event.isPrimary { window.beginResize(edge) }
+  /// Begins to resize the window if a contact begins on the resize margin. A press that closes a popup does not resize.
+  func handle(_ event: InputEvent) -> Bool {
+    let (point, isPrimary): (InputPoint, Bool)
+    switch event {
+    case .pointer(.pressed(let button?), let input): (point, isPrimary) = (input, button == .primary)
+    case .touch(.began, let input), .pen(.began, let input): (point, isPrimary) = (input, true)
+    default: return false
+    }
+    guard let edge = window.rectangles.resizeEdge(at: point.position) else { return false }
+    let closedPopup = owner.popups.closeModals(at: point.timestamp)
+    if isPrimary, !closedPopup { window.beginResize(edge) }
     return true
   }
 }

@@ -206,6 +206,8 @@ public final class CarouselWindow {
   let wakeTimer = WakeTimer()
   /// The identifier of the pointer or pen that moved last; `nil` before the first movement.
   var pointerID: Int?
+  /// The key event that is being handled.
+  var keyEvent: KeyEvent?
   /// The carousels whose content was reloaded, and their former frames.
   let reloads = ReloadedCarousels()
   let textInput: TextInputConnection

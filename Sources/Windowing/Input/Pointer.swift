@@ -33,7 +33,7 @@ final class Pointer {
   /// Creates the objects that receive touchpad gestures, if the compositor offers them.
   func bindGestures() {
     guard gestures == nil, let seat, let system, let manager = system.globals?.gestures else { return }
-    gestures = PointerGestures(manager, of: object, on: seat, in: system) { [weak self] in
+    gestures = PointerGestures(manager, of: object, id: contactID, on: seat, in: system) { [weak self] in
       self?.position ?? .zero
     }
   }

@@ -23,6 +23,7 @@ final class PointerGestures {
   private let hold: ZwpPointerGestureHoldV1?
   private weak var seat: Seat?
   private weak var system: WindowSystem?
+  private let pointerID: Int
   /// Returns the position of the pointer.
   private let position: () -> Point
   private var gestures: [GestureEvent.Kind: Gesture] = [:]
@@ -30,7 +31,7 @@ final class PointerGestures {
   private var clock = EventClock()
 
   init(
-    _ manager: ZwpPointerGesturesV1, of pointer: WlPointer, on seat: Seat, in system: WindowSystem,
+    _ manager: ZwpPointerGesturesV1, of pointer: WlPointer, id: Int, on seat: Seat, in system: WindowSystem,
     position: @escaping () -> Point
   ) {
     swipe = manager.getSwipeGesture(pointer: pointer)
@@ -39,6 +40,7 @@ final class PointerGestures {
     self.seat = seat
     self.system = system
     self.position = position
+    pointerID = id
     swipe.onEvent = { [weak self] event in
       switch event {
       case .begin(_, let time, let surface, let fingers): self?.begin(.swipe, time, surface, fingers)
@@ -112,6 +114,6 @@ final class PointerGestures {
         kind: kind, phase: phase, fingerCount: gesture.fingerCount, position: gesture.position,
         translation: gesture.translation, scale: gesture.scale, rotation: gesture.rotation,
         milliseconds: time, time: clock.seconds(at: time, now: system.clock()),
-        modifiers: seat?.modifiers ?? [], contactID: gesture.id, seat: seat?.id))
+        modifiers: seat?.modifiers ?? [], contactID: gesture.id, pointerID: pointerID, seat: seat?.id))
   }
 }

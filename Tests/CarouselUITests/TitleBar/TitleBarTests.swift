@@ -174,7 +174,7 @@ struct TitleBarTests {
     ]
     for (x, y, edge, name) in edges {
       rig.seat.pointer.move(to: (x, y))
-      rig.compositor.settle()
+      rig.compositor.run(frames: 1)
       #expect(rig.ui.window.cursorOverride?.rawValue == name)
       rig.seat.pointer.press()
       rig.compositor.settle()
@@ -183,7 +183,7 @@ struct TitleBarTests {
       rig.compositor.settle()
     }
     rig.seat.pointer.move(to: (260, 220))
-    rig.compositor.settle()
+    rig.compositor.run(frames: 1)
     #expect(rig.ui.window.cursorOverride == nil)
     rig.seat.touch.down(at: (423, 349), id: 8)
     rig.seat.touch.move(to: (440, 360), id: 8)

@@ -63,7 +63,12 @@ final class ProbeView: View {
 @MainActor
 final class EventLog {
   private(set) var lines: [String] = []
-  func add(_ line: String) { lines.append(line) }
+  /// Called with each line.
+  var onAdd: ((String) -> Void)?
+  func add(_ line: String) {
+    lines.append(line)
+    onAdd?(line)
+  }
   func take() -> [String] {
     defer { lines = [] }
     return lines
