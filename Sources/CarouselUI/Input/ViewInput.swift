@@ -59,10 +59,9 @@ extension InputEvent {
         at: event.position, time: Timestamp(seconds: event.time)), pointer: event.pointerID)
   }
 
-  /// Creates the event of a key; `nil` for a release.
-  init?(_ event: KeyEvent) {
-    guard let key = KeyPress(event) else { return nil }
-    self = .keyPressed(key)
+  init(_ event: KeyEvent) {
+    let key = KeyPress(event)
+    self = event.kind == .released ? .keyReleased(key) : .keyPressed(key)
   }
 }
 
@@ -79,9 +78,7 @@ extension Contact.Button {
 }
 
 extension KeyPress {
-  /// Creates a key press from a key event; `nil` for a release.
-  init?(_ event: KeyEvent) {
-    guard event.kind != .released else { return nil }
+  init(_ event: KeyEvent) {
     self.init(
       Symbol(rawValue: event.key.rawValue), latinSymbol: Symbol(rawValue: event.latinKey.rawValue),
       text: event.text, modifiers: Modifiers(event.modifiers), isRepeat: event.kind == .repeated)

@@ -112,7 +112,7 @@ final class WindowPopups: InputHandler {
     case .touch(.ended, let point), .touch(.canceled, let point), .pen(.ended, let point),
       .pen(.left, let point):
       longPress.end(point.id)
-    case .keyPressed: return forward(event)
+    case .keyPressed, .keyReleased: return forward(event)
     case .pointer, .scroll, .pinch: break
     }
     return false
@@ -125,7 +125,7 @@ final class WindowPopups: InputHandler {
       tooltips.pointerMoved(over: owner.tree.hoveredViews(under: point.id), at: point.position, in: self)
     case .pointer(.released, _), .pointer(.left, _), .scroll: tooltips.end()
     case .keyPressed(let key): if !isUsed { openContextMenu(for: key) }
-    case .pointer, .touch, .pen, .pinch: break
+    case .pointer, .touch, .pen, .pinch, .keyReleased: break
     }
   }
 

@@ -49,7 +49,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, key event: KeyEvent) {
     keyEvent = event
     defer { keyEvent = nil }
-    if let event = InputEvent(event) { tree.handle(event) }
+    tree.handle(InputEvent(event))
   }
 
   public func window(_ window: Window, hasKeyboard: Bool) {
@@ -70,8 +70,10 @@ extension CarouselWindow: InputHandler {
   var inputHandlers: [any InputHandler] { [decoration, popups, self] }
 
   package func handle(_ event: InputEvent) -> Bool {
-    guard case .keyPressed = event, let keyEvent else { return false }
-    return onKey?(keyEvent) == true
+    switch event {
+    case .keyPressed, .keyReleased: keyEvent.map { onKey?($0) == true } ?? false
+    case .pointer, .touch, .pen, .scroll, .pinch: false
+    }
   }
 
   package func didHandle(_ event: InputEvent, isUsed: Bool) {
@@ -82,7 +84,7 @@ extension CarouselWindow: InputHandler {
     case .scroll(_, let pointer):
       pointerID = pointer
       updateCursor()
-    case .touch, .pinch, .keyPressed: break
+    case .touch, .pinch, .keyPressed, .keyReleased: break
     }
     setWakeTimer()
   }

@@ -9,7 +9,7 @@ final class InputDispatcher {
   private let contacts = ContactRouter()
   /// The pointers and pens that are over the window.
   private var pointers: [Int: PointerRouter] = [:]
-  /// The views that get the focus when a touch is lifted.
+  /// The views that get the focus when a contact ends as a tap.
   private var taps = TapFocus()
 
   /// The movements that wait for the next frame.
@@ -87,6 +87,7 @@ final class InputDispatcher {
     case .pinch(let gesture, let pointer):
       return router(of: pointer).pinch(gesture.at(tree.rootPoint(at: gesture.position)), in: tree.root)
     case .keyPressed(let key): return tree.focus.press(key) || tree.focus.handle(key)
+    case .keyReleased(let key): return tree.focus.release(key)
     }
   }
 
@@ -123,7 +124,7 @@ final class InputDispatcher {
     case .pointer(.left, let input), .pen(.left, let input): (id, point) = (input.id, nil)
     case .pointer(_, let input), .pen(_, let input): (id, point) = (input.id, input.position)
     case .scroll(let gesture, let pointer): (id, point) = (pointer, gesture.position)
-    case .touch, .pinch, .keyPressed: return
+    case .touch, .pinch, .keyPressed, .keyReleased: return
     }
     var isOverPart = false
     for handler in handlers where handler.pointer(id, movedTo: point) { isOverPart = true }
@@ -150,8 +151,7 @@ final class InputDispatcher {
   /// Whether a view follows a contact.
   var isTracking: Bool { contacts.isTracking }
 
-  /// Begins a contact. The deepest view under it that can have the focus gets the focus: at once for a pointer,
-  /// otherwise when the contact ends as a tap.
+  /// Begins a contact. If it ends as a tap, the deepest view under it that can have the focus gets the focus.
   private func began(_ kind: Contact.Kind, _ point: InputPoint, id: Int) -> Bool {
     for router in pointers.values { router.endScroll(time: point.timestamp) }
     let position = tree.rootPoint(at: point.position)
@@ -159,12 +159,8 @@ final class InputDispatcher {
       id: id, kind: kind, at: position, time: point.timestamp, modifiers: point.modifiers)
     if contact.isPrimary {
       tree.focus.isRingVisible = false
-      let target = tree.root.hitTest(position)?.chain.first { $0.canBecomeFocused && $0.isReachable }
-      if case .pointer = kind {
-        if let target { tree.focus.move(to: target) }
-      } else {
-        taps.began(id, on: target)
-      }
+      taps.began(
+        id, on: tree.root.hitTest(position)?.chain.first { $0.canBecomeFocused && $0.isReachable })
     }
     return contacts.began(contact, in: tree.root)
   }

@@ -20,6 +20,8 @@ public enum InputEvent: Sendable {
   case pinch(PinchGesture, pointer: Int)
   /// A key went down or repeats.
   case keyPressed(KeyPress)
+  /// A key went up.
+  case keyReleased(KeyPress)
 
   /// What a pointer did.
   public enum PointerAction: Hashable, Sendable {

@@ -85,6 +85,14 @@ open class Responder {
   ///
   /// UIKit: `pressesBegan:withEvent:`.
   open func keyPressed(_ key: KeyPress) -> Bool { false }
+  /// Called for a key that went up while the view or a subview has the focus. Returns whether the view has used the
+  /// release. If not, the superview receives it.
+  ///
+  /// The press of the key may have gone to another view, because the focus has moved in between. If the window loses the
+  /// keyboard while the key is held, no release follows.
+  ///
+  /// UIKit: `pressesEnded:withEvent:`.
+  open func keyReleased(_ key: KeyPress) -> Bool { false }
   /// Whether Tab reaches the view; by default `false`.
   ///
   /// UIKit: `canBecomeFocused`.

@@ -122,9 +122,15 @@ package final class FocusRing {
   /// Passes a key to the focused view and then to its superviews, until a view has used it. Returns whether a
   /// view has used it.
   func press(_ key: KeyPress) -> Bool {
-    let chain = (focusedView ?? fallback() ?? root())?.chain ?? []
-    return chain.contains { $0.keyPressed(key) }
+    receivers.contains { $0.keyPressed(key) }
   }
+
+  /// Passes the release of a key to the focused view and then to its superviews, until a view has used it. Returns
+  /// whether a view has used it.
+  func release(_ key: KeyPress) -> Bool { receivers.contains { $0.keyReleased(key) } }
+
+  /// The views that receive keys, in order.
+  private var receivers: [View] { (focusedView ?? fallback() ?? root())?.chain ?? [] }
 
   /// Handles the keys that move the focus: Tab, Shift-Tab, and Escape inside a focus scope. Returns whether the
   /// focus moved.

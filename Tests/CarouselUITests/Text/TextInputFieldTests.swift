@@ -67,6 +67,31 @@ struct TextInputFieldTests {
     }
   }
 
+  @Test("A field states its purpose to the input method, also when the purpose changes")
+  func purpose() throws {
+    let rig = try FieldRig()
+    rig.field.inputPurpose = .digits
+    rig.field.becomeFocused()
+    rig.rig.runUntilSettled()
+    // The numbers of zwp_text_input_v3.content_purpose.
+    let numbers: [(TextInputPurpose, UInt32)] = [
+      (.digits, 2), (.number, 3), (.phone, 4), (.url, 5), (.email, 6), (.name, 7), (.password, 8), (.pin, 9),
+      (.normal, 0),
+    ]
+    #expect(Set(numbers.map(\.0)) == Set(TextInputPurpose.allCases))
+    for (purpose, number) in numbers {
+      rig.field.inputPurpose = purpose
+      rig.rig.compositor.settle()
+      let state = try #require(rig.input.state)
+      #expect(state.purpose == number)
+      #expect((state.hints == 128) == (purpose == .password || purpose == .pin))
+    }
+    rig.field.inputPurpose = .pin
+    rig.field.isSecure = true
+    rig.rig.compositor.settle()
+    #expect(rig.input.state?.purpose == 9 && rig.input.state?.hints == 192)
+  }
+
   @Test("The input method does not receive the text of a secure field, and is asked not to learn the text")
   func password() throws {
     let rig = try FieldRig()
