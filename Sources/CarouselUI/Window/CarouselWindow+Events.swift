@@ -31,25 +31,27 @@ extension CarouselWindow: WindowDelegate {
   public func windowDidClose(_ window: Window) {
     popups.closeAll()
     tree.cancelTimers()
+    for timer in idleTimers { timer.cancel() }
+    idleTimers = []
     onClose?()
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
-    for event in InputEvent.events(of: event) { tree.handle(event) }
+    for event in InputEvent.events(of: event) { receive(event) }
   }
 
-  public func window(_ window: Window, touch event: TouchEvent) { tree.handle(InputEvent(event)) }
+  public func window(_ window: Window, touch event: TouchEvent) { receive(InputEvent(event)) }
 
-  public func window(_ window: Window, tablet event: TabletEvent) { tree.handle(InputEvent(event)) }
+  public func window(_ window: Window, tablet event: TabletEvent) { receive(InputEvent(event)) }
 
   public func window(_ window: Window, gesture event: GestureEvent) {
-    if let event = InputEvent(event) { tree.handle(event) }
+    if let event = InputEvent(event) { receive(event) }
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
     keyEvent = event
     defer { keyEvent = nil }
-    tree.handle(InputEvent(event))
+    receive(InputEvent(event))
   }
 
   public func window(_ window: Window, hasKeyboard: Bool) {

@@ -56,6 +56,10 @@ final class ProbeView: View {
     log?.add("\(name) key")
     return onKey(key)
   }
+  override func keyReleased(_ key: KeyPress) -> Bool {
+    log?.add("\(name) key released")
+    return onKey(key)
+  }
   override var canBecomeFocused: Bool { isFocusable }
   override func focusChanged() { log?.add("\(name) \(isFocused ? "focused" : "unfocused")") }
 }

@@ -152,6 +152,21 @@ struct FocusTests {
     #expect(log.take() == ["field key", "card key", "root key"])
   }
 
+  @Test("The focused view receives the release of a key first, then its superviews receive it")
+  func keyReleases() {
+    let card = add("card", 0, 0, width: 300)
+    let field = add("field", 0, 0, to: card)
+    root.log = log
+    field.becomeFocused()
+    _ = log.take()
+    card.onKey = { $0.symbol == .up }
+    #expect(tree.handle(.keyReleased(KeyPress(.up))))
+    #expect(log.take() == ["field key released", "card key released"])
+    #expect(!tree.handle(.keyReleased(KeyPress(.tab))))
+    #expect(log.take() == ["field key released", "card key released", "root key released"])
+    #expect(field.isFocused)
+  }
+
   @Test("While isRingVisible is true, the focused view has a ring; each change requests a frame")
   func ring() throws {
     let (left, right) = (add("left", 10, 10), add("right", 100, 10))
