@@ -14,8 +14,8 @@ final class WindowDecoration: InputHandler {
   private unowned let owner: CarouselWindow
   private var window: Window { owner.window }
   private var frameView: WindowFrameView { owner.frameView }
-  /// The edge or corner that the pointer or pen is over; `nil` elsewhere.
-  private var hoveredEdge: ResizeEdge?
+  /// For each pointer and pen over the resize margin, the edge or corner.
+  private var hoveredEdges: [Int: ResizeEdge] = [:]
 
   init(of owner: CarouselWindow) {
     self.owner = owner
@@ -120,15 +120,15 @@ final class WindowDecoration: InputHandler {
 
   // MARK: Borders
 
-  /// The shape of the pointer on the resize margin; `nil` elsewhere.
-  var cursor: CursorShape? { hoveredEdge?.cursor }
+  /// Returns the shape of a pointer or pen on the resize margin; `nil` elsewhere.
+  func cursor(ofPointer id: Int) -> CursorShape? { hoveredEdges[id]?.cursor }
 
   /// A pointer on the resize margin is over no view.
   func pointer(_ id: Int, movedTo point: Point?) -> Bool {
-    hoveredEdge = point.flatMap {
+    hoveredEdges[id] = point.flatMap {
       owner.tree.isTrackingContacts ? nil : window.rectangles.resizeEdge(at: $0)
     }
-    return hoveredEdge != nil
+    return hoveredEdges[id] != nil
   }
 
   /// Begins to resize the window if a contact begins on the resize margin. A press that closes a popup does not resize.

@@ -80,24 +80,32 @@ extension CarouselWindow: InputHandler {
 
   package func didHandle(_ event: InputEvent, isUsed: Bool) {
     switch event {
+    case .pointer(.left, let point), .pen(.left, let point):
+      pointers.remove(point.id)
+      window.setCursor(nil, ofPointer: point.id)
     case .pointer(_, let point), .pen(_, let point):
-      pointerID = point.id
-      updateCursor()
-    case .scroll(_, let pointer):
-      pointerID = pointer
-      updateCursor()
+      pointers.insert(point.id)
+      updateCursors()
+    case .scroll: updateCursors()
     case .touch, .pinch, .keyPressed, .keyReleased: break
     }
     setWakeTimer()
   }
 
-  /// Sets the pointer shape: the shape of the border under the pointer, of the view that owns the pointer's contact,
-  /// or of the view under the pointer.
+  /// Sets the shape of each pointer and pen: the shape of the border under it, of the view that owns its contact, or of the
+  /// view under it.
   ///
-  /// Views may move below a resting pointer, so each frame updates the shape.
-  func updateCursor() {
-    guard let pointerID else { return }
-    let shape = decoration.cursor ?? tree.shape(ofPointer: pointerID).map { CursorShape($0) }
-    if window.cursorOverride != shape { window.cursorOverride = shape }
+  /// Views may move below a resting pointer, so each frame updates the shapes.
+  func updateCursors() {
+    let cursors = cursors
+    for pointer in pointers { window.setCursor(cursors[pointer], ofPointer: pointer) }
+  }
+
+  /// The shapes that the pointers and pens over the window get, by their identifiers.
+  package var cursors: [Int: CursorShape] {
+    pointers.reduce(into: [:]) { cursors, pointer in
+      let viewShape = tree.shape(ofPointer: pointer).map { CursorShape($0) }
+      cursors[pointer] = decoration.cursor(ofPointer: pointer) ?? viewShape
+    }
   }
 }

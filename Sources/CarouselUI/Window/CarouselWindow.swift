@@ -212,8 +212,8 @@ public final class CarouselWindow {
   package let textures: TextureCache
   private(set) var renderer = Renderer()
   let wakeTimer = WakeTimer()
-  /// The identifier of the pointer or pen that moved last; `nil` before the first movement.
-  var pointerID: Int?
+  /// The identifiers of the pointers and pens over the window.
+  var pointers: Set<Int> = []
   /// The timers of ``onIdle(after:_:)``.
   var idleTimers: [IdleTimer] = []
   /// The key event that is being handled.

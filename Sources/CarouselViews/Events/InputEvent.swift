@@ -23,7 +23,7 @@ public enum InputEvent: Sendable {
   /// A key went up.
   case keyReleased(KeyPress)
 
-  /// What a pointer did.
+  /// An action of a pointer.
   public enum PointerAction: Hashable, Sendable {
     /// The pointer entered the window or moved.
     case moved
@@ -36,7 +36,7 @@ public enum InputEvent: Sendable {
     case left
   }
 
-  /// What a finger did.
+  /// An action of a finger.
   public enum TouchAction: Hashable, Sendable {
     /// The finger came down.
     case began
@@ -48,7 +48,7 @@ public enum InputEvent: Sendable {
     case canceled
   }
 
-  /// What a pen did.
+  /// An action of a pen.
   public enum PenAction: Hashable, Sendable {
     /// The tip came down.
     case began

@@ -52,6 +52,11 @@ final class Pointer {
     self.window = nil
   }
 
+  func surfaceWillClose(of window: Window) {
+    gestures?.surfaceWillClose(of: window)
+    if self.window === window { leave() }
+  }
+
   /// Shows the cursor of `window` if the pointer is in it.
   func cursorChanged(in window: Window) {
     guard self.window === window else { return }
@@ -124,7 +129,9 @@ final class Pointer {
 
   private func showCursor() {
     guard let window else { return }
-    cursor.show(visibility.isHidden ? .hidden : window.cursorSettings.effectiveShape, scale: window.scale)
+    cursor.show(
+      visibility.isHidden ? .hidden : window.cursorSettings.effectiveShape(of: contactID), scale: window.scale
+    )
     startIdleTimer()
   }
 

@@ -73,6 +73,10 @@ final class PointerGestures {
 
   func windowDidClose(_ window: Window) { gestures = gestures.filter { $0.value.window !== window } }
 
+  func surfaceWillClose(of window: Window) {
+    for (kind, gesture) in gestures where gesture.window === window { end(kind, timestamp, isCanceled: true) }
+  }
+
   private func begin(_ kind: GestureEvent.Kind, _ time: UInt32, _ surface: WlSurface?, _ fingers: UInt32) {
     // The compositor did not send the end of the previous gesture of this kind, so cancel that gesture.
     end(kind, time, isCanceled: true)

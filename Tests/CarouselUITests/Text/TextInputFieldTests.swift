@@ -67,6 +67,26 @@ struct TextInputFieldTests {
     }
   }
 
+  @Test("If the compositor leaves the focus with the window, the input method edits a field in a popover")
+  func popover() throws {
+    let rig = try FieldRig()
+    rig.field.becomeFocused()
+    rig.rig.runUntilSettled()
+    let inner = TextField("inside")
+    // A popover that is opened without a press has no grab, so the focus stays with the window.
+    let popup = try #require(rig.rig.ui.present(PopoverView(inner), of: rig.field))
+    rig.rig.runUntilSettled()
+    #expect(rig.rig.compositor.popups.first?.isGrabbing == false)
+    #expect(inner.isFocused && rig.input.state?.surroundingText == "inside")
+    rig.input.insert("x")
+    rig.rig.runUntilSettled()
+    #expect(inner.text == "insidex" && rig.field.text == "over the rainbow")
+    popup.close()
+    rig.rig.runUntilSettled()
+    #expect(rig.input.state?.surroundingText == "over the rainbow")
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
   @Test("A field states its purpose to the input method, also when the purpose changes")
   func purpose() throws {
     let rig = try FieldRig()
