@@ -202,10 +202,7 @@ extension CarouselCore {
 
   /// Returns how the view of a removed item leaves that a feature moves; `nil` if no feature moves the item.
   private func departure(ofItem index: Int, fades: Bool, at moment: Moment) -> Departure? {
-    for feature in Features.all {
-      if let departure = feature.departure(ofItem: index, fades: fades, self, at: moment) { return departure }
-    }
-    return nil
+    Features.first { $0.departure(ofItem: index, fades: fades, self, at: moment) }
   }
 
   /// The positions of all items in the layout.
@@ -215,10 +212,7 @@ extension CarouselCore {
   var drawnPositions: DrawnPositions { DrawnPositions(positions, arrangement) }
 
   /// The order in which items are drawn; `nil` if it is the order of their indexes.
-  var arrangement: ItemArrangement? {
-    for feature in Features.all { if let arrangement = feature.arrangement(self) { return arrangement } }
-    return nil
-  }
+  var arrangement: ItemArrangement? { Features.first { $0.arrangement(self) } }
 
   /// The position where each loaded item is drawn now, by its index.
   private var positionsOfLoadedItems: [Int: ItemPosition] {
@@ -356,7 +350,7 @@ extension CarouselCore {
     }
     var inserted: [Int] = []
     var movedItems: Set<Int> = []
-    for feature in Features.all { movedItems.formUnion(feature.movedItems(self)) }
+    Features.visitAll { movedItems.formUnion($0.movedItems(self)) }
     loader.slide(since: task.moment, delay: delay) { item in
       if movedItems.contains(item.index) { return nil }
       if !content.isPlaceholder(item.index) {

@@ -11,7 +11,7 @@ extension CarouselCore {
   private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
 
   /// Whether a feature handles drags in all directions.
-  var takesDrags: Bool { Features.all.contains { $0.takesDrags(self) } }
+  var takesDrags: Bool { Features.contains { $0.takesDrags(self) } }
 
   // MARK: Contacts
 
@@ -152,7 +152,7 @@ extension CarouselCore {
       return nil
     }
     guard isLongPressDue(at: task.moment), let drag = contacts.drag else { return nil }
-    let isHandled = detectsPresses || Features.all.contains { $0.takesLongPresses(self) }
+    let isHandled = detectsPresses || Features.contains { $0.takesLongPresses(self) }
     if isHandled, pushCatchUp(at: task.moment) { return nil }
     contacts.endWaitingForLongPress()
     guard isHandled else { return nil }

@@ -183,7 +183,10 @@ extension CarouselCore {
   /// The items that stay loaded although they may be outside the visible range.
   private var itemsKept: [Int] {
     var items: [Int] = []
-    for feature in Features.all { items += feature.keptItems(self) }
+    Features.visitAll {
+      let kept = $0.keptItems(self)
+      if !kept.isEmpty { items += kept }
+    }
     return items
   }
 

@@ -101,10 +101,7 @@ package struct CarouselCore: ~Copyable, Sendable {
     {
       if !hidesCurrentItem { return .event(.didSettle(index: scroller.currentIndex, reason: reason)) }
     }
-    for feature in Features.all {
-      if let effect = feature.takeLastEffect(from: &self) { return effect }
-    }
-    return nil
+    return Features.first { $0.takeLastEffect(from: &self) }
   }
 
   /// Whether the carousel has settled and the delegate has not been notified of that yet.
@@ -126,13 +123,13 @@ package struct CarouselCore: ~Copyable, Sendable {
   package var needsFrame: Bool {
     staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource || isMoving
       || scroller.hasEvents || hasUnnotifiedRest || !effects.isEmpty || content.isAwaited || !agenda.isEmpty
-      || Features.all.contains { $0.needsFrame(self) }
+      || Features.contains { $0.needsFrame(self) }
   }
 
   /// Whether the drawn frame changes with time.
   var isMoving: Bool {
     scroller.isTravelling || loader.isChanging || content.isMakingRoom || showsCoverTurn && scroller.isMoving
-      || Features.all.contains { $0.isMoving(self) }
+      || Features.contains { $0.isMoving(self) }
   }
 
   /// Whether the layout uses the cover turn.
@@ -145,22 +142,18 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// - Returns: Whether a feature has done what the core does otherwise.
   @discardableResult
   mutating func notify(_ step: CoreStep) -> Bool {
-    for feature in Features.all where feature.handle(step, in: &self) { return true }
-    return false
+    Features.contains { $0.handle(step, in: &self) }
   }
 
   /// Whether `didSettle` waits although the offset is at rest.
-  private var delaysSettling: Bool { Features.all.contains { $0.delaysSettling(self) } }
+  private var delaysSettling: Bool { Features.contains { $0.delaysSettling(self) } }
 
   /// Whether a feature determines the offset, so that the core starts no motion by itself.
-  var isLed: Bool { Features.all.contains { $0.determinesOffset(self) } }
+  var isLed: Bool { Features.contains { $0.determinesOffset(self) } }
 
   /// Whether no item is the current item although there are items.
-  var hidesCurrentItem: Bool { Features.all.contains { $0.hidesCurrentItem(self) } }
+  var hidesCurrentItem: Bool { Features.contains { $0.hidesCurrentItem(self) } }
 
   /// How an item is held; `nil` if none is held.
-  var hold: ItemHold? {
-    for feature in Features.all { if let hold = feature.hold(self) { return hold } }
-    return nil
-  }
+  var hold: ItemHold? { Features.first { $0.hold(self) } }
 }

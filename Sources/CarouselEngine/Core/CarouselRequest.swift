@@ -32,7 +32,7 @@ package enum CarouselRequest: Sendable {
   /// Asks for the items to draw now, back to front; answer: ``CarouselAnswer/frame(_:)``.
   case presentedFrame
   /// Asks a question of a feature.
-  case feature(any FeatureQuestion)
+  indirect case feature(any FeatureQuestion)
   /// Makes the owner deliver the pending effects; answer: ``CarouselAnswer/delivered``.
   case deliverEffects
 }

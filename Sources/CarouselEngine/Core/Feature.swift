@@ -2,7 +2,7 @@ internal import Geometry
 
 /// A part of the carousel that the core does not name.
 ///
-/// The core asks and notifies every feature of ``Features/all``. ``Features`` also stores the state of each
+/// The core asks and notifies every feature of ``Features``. ``Features`` also stores the state of each
 /// feature. The requirements are static and get the whole core: a feature uses the core's parts, and the core
 /// may notify the same feature again meanwhile.
 protocol Feature: Sendable {
@@ -11,7 +11,7 @@ protocol Feature: Sendable {
   /// Handles a moment of the core's work.
   ///
   /// - Returns: Whether the feature has done what the core does at this moment otherwise. The core then omits
-  ///   it, and does not notify the features after this one in ``Features/all``.
+  ///   it, and does not notify the features after this one in ``Features``.
   static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool
 
   /// Returns the next effect that waits until all other effects are delivered; `nil` if there is none.

@@ -107,7 +107,8 @@ extension CarouselCore {
   /// The time at which the carousel needs its next frame although nothing moves now; `nil` if it needs no
   /// frame at a known time.
   package var wakeTime: Timestamp? {
-    let time = Features.all.reduce(contacts.longPressTime) { min($0, $1.wakeTime(self)) }
+    var time = contacts.longPressTime
+    Features.visitAll { time = min(time, $0.wakeTime(self)) }
     return time == .never ? nil : timeline.callersTime(at: time)
   }
 }

@@ -7,8 +7,29 @@ struct Features: Sendable {
   var link = LinkState()
   var prefetch = PrefetchPlanner()
 
-  /// All features, in the order in which the core notifies them.
-  static let all: [any Feature.Type] = [
-    CardStack.self, Reordering.self, Presentation.self, Autoplay.self, LinkState.self, PrefetchPlanner.self,
-  ]
+  /// Asks the features, in the order in which the core notifies them, until one returns an answer that is not
+  /// `nil`.
+  ///
+  /// The calls are written out instead of a loop over types, so that the compiler omits those of features that
+  /// have no answer.
+  @inline(__always)
+  static func first<Answer>(_ answer: (any Feature.Type) -> Answer?) -> Answer? {
+    answer(CardStack.self) ?? answer(Reordering.self) ?? answer(Presentation.self) ?? answer(Autoplay.self)
+      ?? answer(LinkState.self) ?? answer(PrefetchPlanner.self)
+  }
+
+  /// Returns whether a feature answers `true`. The features after it are not asked.
+  @inline(__always)
+  static func contains(where answer: (any Feature.Type) -> Bool) -> Bool {
+    first { answer($0) ? true : nil } ?? false
+  }
+
+  /// Calls `body` with each feature.
+  @inline(__always)
+  static func visitAll(_ body: (any Feature.Type) -> Void) {
+    _ = contains {
+      body($0)
+      return false
+    }
+  }
 }

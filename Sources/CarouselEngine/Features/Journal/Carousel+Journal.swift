@@ -21,6 +21,8 @@ extension Carousel {
     else {
       throw .carouselInUse
     }
+    var features: [NamedInput] = []
+    Features.visitAll { if let input = $0.settings(core) { features.append(NamedInput(input: input)) } }
     let look = core.layout.settings
     recorder = JournalRecorder(
       JournalStart(
@@ -28,7 +30,7 @@ extension Carousel {
         layout: core.layout.ownLayout.map { NamedLayout(layout: $0) }, effects: effects,
         scrolling: core.scroller.settings, gestures: core.gestures,
         reducesMotion: core.reducesMotion,
-        features: Features.all.compactMap { $0.settings(core).map { NamedInput(input: $0) } }),
+        features: features),
       write: write)
   }
 

@@ -110,12 +110,11 @@ extension NamedInput: Codable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Name.self)
-    for type in Features.all.flatMap({ $0.inputs }) where container.contains(Name(type)) {
-      input = try container.decode(type, forKey: Name(type))
-      return
+    guard let type = Features.first({ $0.inputs.first { container.contains(Name($0)) } }) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "an input of no feature"))
     }
-    throw DecodingError.dataCorrupted(
-      .init(codingPath: decoder.codingPath, debugDescription: "an input of no feature"))
+    input = try container.decode(type, forKey: Name(type))
   }
 
   package func encode(to encoder: any Encoder) throws {
