@@ -335,7 +335,7 @@ struct InputTests {
       seat.pointer.move(to: (320 - Double(step) * 10, 180))
     }
     rig.compositor.run(frames: 1)
-    #expect(rig.ui.window.cursorOverride == .grabbing)
+    #expect(rig.ui.cursors.map(\.value) == [.grabbing])
     guard case .shape(17) = seat.pointer.cursor else {
       Issue.record("during the drag the cursor is \(seat.pointer.cursor)")
       return
@@ -365,6 +365,32 @@ struct InputTests {
     pen.up()
     rig.runUntilSettled()
     #expect(rig.carousel.currentItemIndex == 1)
+  }
+
+  @Test("The pointers of two seats have cursors of their own")
+  func cursorsOfTwoSeats() throws {
+    let rig = try WindowRig()
+    let field = TextField("text")
+    field.frame = Rect(x: 10, y: 10, width: 200, height: 34)
+    rig.ui.contentView.addSubview(field)
+    let second = rig.compositor.addSeat(named: "guest")
+    rig.runUntilSettled()
+    rig.seat.pointer.move(to: (50, 20))
+    second.pointer.move(to: (400, 100))
+    rig.compositor.run(frames: 2)
+    func shape(_ seat: HeadlessCompositor.Seat) -> UInt32? {
+      if case .shape(let number) = seat.pointer.cursor { number } else { nil }
+    }
+    // The numbers of wp_cursor_shape_device_v1.shape: 1 is the arrow, 9 the text cursor.
+    #expect(shape(rig.seat) == 9 && shape(second) == 1)
+    second.pointer.move(to: (60, 20))
+    rig.seat.pointer.move(to: (400, 100))
+    rig.compositor.run(frames: 2)
+    #expect(shape(rig.seat) == 1 && shape(second) == 9 && field.isHovered)
+    rig.seat.pointer.leave()
+    rig.compositor.run(frames: 2)
+    #expect(shape(second) == 9 && field.isHovered)
+    #expect(rig.compositor.protocolErrors == [])
   }
 
   @Test("When the pointer of one seat moves or leaves, a drag with the pointer of another seat continues")

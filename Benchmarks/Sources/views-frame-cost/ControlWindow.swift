@@ -5,6 +5,16 @@ import HeadlessCompositor
 /// The action that is simulated in every frame.
 enum Action: String, CaseIterable {
   case nothing, slider, list, spinner, hover, text
+  /// A mouse that sends 1,000 positions a second moves over buttons, or drags a slider.
+  case fastHover, fastSlider
+
+  /// The number of positions of the pointer in a frame.
+  var positionCount: Int {
+    switch self {
+    case .fastHover, .fastSlider: 17
+    default: 1
+    }
+  }
 }
 
 /// How the card is shown: upright in the window (flat), or tilted, as an item of a carousel whose offset lies
@@ -55,13 +65,12 @@ final class ControlWindow {
   /// Performs the action once and runs one frame.
   func perform() {
     step += 1
-    // A triangle wave in 0...1.
-    let part = abs(Double(step % 80) / 40 - 1)
     switch action {
     case .nothing, .spinner: break
-    case .slider: move(to: card.slider, 0.1 + 0.8 * part, 0.5)
     case .list: card.list.contentOffset.y += 7
-    case .hover: move(to: card.grid, part, Double(step / 80 % 5) / 5 + 0.1)
+    case .slider, .hover, .fastSlider, .fastHover:
+      let count = action.positionCount
+      for place in 1...count { movePointer(step: Double(step - 1) + Double(place) / Double(count)) }
     case .text:
       compositor.seat.keyboard.type(step % 40 == 0 ? " " : "abcdefgh".prefix(step % 8 + 1).suffix(1) + "")
     }
@@ -70,16 +79,26 @@ final class ControlWindow {
     if card.slider.value != value { sliderChanges += 1 }
   }
 
+  /// Moves the pointer along a line and back, in 80 steps.
+  private func movePointer(step: Double) {
+    // A triangle wave in 0...1.
+    let part = abs(step.truncatingRemainder(dividingBy: 80) / 40 - 1)
+    switch action {
+    case .slider, .fastSlider: move(to: card.slider, 0.1 + 0.8 * part, 0.5)
+    default: move(to: card.grid, part, Double(Int(step) / 80 % 5) / 5 + 0.1)
+    }
+  }
+
   private func begin() {
     switch action {
-    case .slider:
+    case .slider, .fastSlider:
       move(to: card.slider, 0.9, 0.5)
       compositor.seat.pointer.press()
     case .text:
       move(to: card.field, 0.5, 0.5)
       compositor.seat.pointer.press()
       compositor.seat.pointer.release()
-    case .nothing, .list, .spinner, .hover: break
+    case .nothing, .list, .spinner, .hover, .fastHover: break
     }
   }
 
@@ -98,8 +117,8 @@ final class ControlWindow {
   /// The state that the action changes. If it does not change, the benchmark measures nothing.
   var proof: Double {
     switch action {
-    case .nothing, .spinner, .hover: 1
-    case .slider: Double(sliderChanges)
+    case .nothing, .spinner, .hover, .fastHover: 1
+    case .slider, .fastSlider: Double(sliderChanges)
     case .list: card.list.contentOffset.y
     case .text: Double(card.field.text.count)
     }
@@ -132,12 +151,12 @@ final class ControlCard: View {
     }
     switch action {
     case .nothing: break
-    case .slider: add(slider, Rect(x: 20, y: 240, width: 360, height: 34))
+    case .slider, .fastSlider: add(slider, Rect(x: 20, y: 240, width: 360, height: 34))
     case .list: add(list, Rect(x: 20, y: 10, width: 360, height: 280))
     case .spinner:
       add(spinner, Rect(x: 340, y: 20, width: 32, height: 32))
       spinner.startAnimating()
-    case .hover: add(grid, Rect(x: 20, y: 60, width: 360, height: 220))
+    case .hover, .fastHover: add(grid, Rect(x: 20, y: 60, width: 360, height: 220))
     case .text: add(field, Rect(x: 20, y: 240, width: 360, height: 34))
     }
   }

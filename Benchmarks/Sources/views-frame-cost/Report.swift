@@ -16,7 +16,7 @@ struct Report {
       "\(options.rounds) rounds of \(options.frames) frames at 1280 × 720; processor time of all threads,"
         + " with that of the headless compositor (see “nothing”)")
     Swift.print()
-    Swift.print("action".padded(10), "card".padded(8), "median ms".padded(10), "p99 ms".padded(8), "mean ms")
+    Swift.print("action".padded(11), "card".padded(8), "median ms".padded(10), "p99 ms".padded(8), "mean ms")
     for action in options.actions { for plane in Plane.allCases { try measure(action, plane) } }
     Swift.print()
     try measureMemory()
@@ -35,7 +35,7 @@ struct Report {
     times.sort()
     guard window.proof > 0 else { throw ReportError.nothingHappened(action) }
     Swift.print(
-      action.rawValue.padded(10), plane.rawValue.padded(8), (times.median * 1e3).hundredths.padded(10),
+      action.rawValue.padded(11), plane.rawValue.padded(8), (times.median * 1e3).hundredths.padded(10),
       (times.percentile99 * 1e3).hundredths.padded(8), (mean * 1e3).hundredths)
   }
 

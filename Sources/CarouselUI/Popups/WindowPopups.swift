@@ -7,7 +7,7 @@ internal import Windowing
 
 /// The popups of a window, and the handling of the events that open and close them.
 @MainActor
-final class WindowPopups {
+final class WindowPopups: InputHandler {
   private unowned let owner: CarouselWindow
   /// The open popups, oldest first.
   private(set) var all: [PresentedPopup] = []
@@ -97,17 +97,44 @@ final class WindowPopups {
 
   private var now: Timestamp { Timestamp(seconds: owner.system.clock()) }
 
-  /// Closes the menus and popovers of the window at the beginning of a contact outside of them. Tooltips close too;
-  /// the submenus stay open if this window is a menu. Returns whether the press is used up because it closed a popup.
-  /// A right click is not used up, so that it can also open a context menu.
+  /// Passes the keys to the open popup, and opens and closes popups for contacts.
+  func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(.pressed(.secondary), let point):
+      // The press that closes a menu may open a context menu.
+      closeModals(at: point.timestamp)
+      return openContextMenu(at: point.position)
+    case .pointer(.pressed, let point): return closeModals(at: point.timestamp)
+    case .touch(.began, let point), .pen(.began, let point):
+      if closeModals(at: point.timestamp) { return true }
+      beginLongPress(at: point)
+    case .touch(.moved, let point), .pen(.moved, let point): longPress.moved(point.id, to: point.position)
+    case .touch(.ended, let point), .touch(.canceled, let point), .pen(.ended, let point),
+      .pen(.left, let point):
+      longPress.end(point.id)
+    case .keyPressed, .keyReleased: return forward(event)
+    case .pointer, .scroll, .pinch: break
+    }
+    return false
+  }
+
+  /// Opens and closes tooltips, and opens the context menu for a key that no view has used.
+  func didHandle(_ event: InputEvent, isUsed: Bool) {
+    switch event {
+    case .pointer(.moved, let point):
+      tooltips.pointerMoved(over: owner.tree.hoveredViews(under: point.id), at: point.position, in: self)
+    case .pointer(.released, _), .pointer(.left, _), .scroll: tooltips.end()
+    case .keyPressed(let key): if !isUsed { openContextMenu(for: key) }
+    case .pointer, .touch, .pen, .pinch, .keyReleased: break
+    }
+  }
+
+  /// Closes the menus and popovers of the window at a press. Tooltips close too; the submenus stay open if this window is
+  /// a menu. Returns whether the press is used up because it closed a popup.
   ///
   /// If a menu and the window belong to the same program, most compositors send a press outside of the menu to the
   /// window. Others dismiss the menu first and then send the press.
-  func closeModals(for event: ContactEvent) -> Bool {
-    closeModals(at: event.time) && event.kind != .pointer(.secondary)
-  }
-
-  /// Closes the menus and popovers of the window at a press. Returns whether the press closed one.
+  @discardableResult
   func closeModals(at time: Timestamp) -> Bool {
     tooltips.end()
     isKeyboardUsed = false
@@ -119,56 +146,30 @@ final class WindowPopups {
     return wasDismissed || !modals.isEmpty
   }
 
-  /// Observes the pointer, which opens and closes tooltips.
-  func observe(_ event: PointerEvent) {
-    switch event.kind {
-    case .entered, .moved:
-      tooltips.pointerMoved(over: owner.tree.pointer.hovered, at: event.position, in: self)
-    case .left, .pressed, .released, .scrolled: tooltips.end()
-    }
-  }
-
-  /// Opens the context menu for a right click. If a finger or pen rests on a view with a context menu, the menu opens
-  /// later. Returns whether the event is used up, so that no view must receive the contact.
-  func openContextMenu(for event: ContactEvent) -> Bool {
-    if case .pointer(let button) = event.kind {
-      return button == .secondary && openContextMenu(at: event.position)
-    }
-    guard contextMenuView(at: event.position) != nil else {
-      longPress.cancel()
-      return false
-    }
-    longPress.begin(event.id, at: event.position, on: owner.system.scheduler) { [weak self] in
+  /// Opens the context menu of the view under a finger or pen when it has rested there.
+  private func beginLongPress(at point: InputPoint) {
+    guard contextMenuView(at: point.position) != nil else { return longPress.cancel() }
+    longPress.begin(point.id, at: point.position, on: owner.system.scheduler) { [weak self] in
       guard let self else { return }
-      owner.tree.contactCanceled(event.id, time: now)
-      _ = openContextMenu(at: event.position)
-    }
-    return false
-  }
-
-  /// Observes a contact that has begun before, for long presses.
-  func observe(_ event: ContactEvent) {
-    switch event.phase {
-    case .began: break
-    case .moved: longPress.moved(event.id, to: event.position)
-    case .ended, .canceled: longPress.end(event.id)
+      owner.tree.cancelContact(point.id, time: now)
+      _ = openContextMenu(at: point.position)
     }
   }
 
-  /// Passes a key to the open menu, if the compositor has left the keyboard focus with this window. Returns
-  /// whether a menu is open.
-  func forward(_ event: KeyEvent) -> Bool {
-    if event.kind == .pressed {
+  /// Passes a key to the open menu or popover, if the compositor has left the keyboard focus with this window. Returns
+  /// whether one is open.
+  private func forward(_ event: InputEvent) -> Bool {
+    if case .keyPressed(let key) = event, !key.isRepeat {
       isKeyboardUsed = true
       tooltips.end()
     }
     guard let popup = all.last(where: { $0.isModal && $0.isOpen }) else { return false }
-    popup.surface.window(popup.surface.window, key: event)
+    popup.surface.tree.handle(event)
     return true
   }
 
   /// Opens the context menu of the focused view for the menu key or Shift-F10.
-  func handle(_ key: KeyPress) {
+  private func openContextMenu(for key: KeyPress) {
     let isMenuKey = key.symbol == .menuKey || key.symbol == .f10 && key.modifiers == .shift
     guard isMenuKey, !key.isRepeat, let focused = owner.tree.focus.focusedView,
       let view = focused.chain.first(where: { $0.contextMenu != nil }),

@@ -44,9 +44,12 @@ final class TextInputConnection: TextInputDelegate {
     // For a password, the input method receives no text.
     context.text = state.isSecure ? nil : state.text
     (context.cursor, context.anchor) = (state.cursor, state.anchor)
+    context.purpose = .init(state.purpose)
     if state.isSecure {
-      context.purpose = .password
+      if state.purpose == .normal { context.purpose = .password }
       context.hints = [.hiddenText, .sensitiveData]
+    } else if state.purpose == .password || state.purpose == .pin {
+      context.hints = .sensitiveData
     }
     context.cursorRectangle = tree.windowRect(of: state.cursorBounds, in: client) ?? .zero
     return context
@@ -59,6 +62,23 @@ final class TextInputConnection: TextInputDelegate {
         deletedBefore: change.deletedBefore, deletedAfter: change.deletedAfter, committed: change.committed,
         composition: change.preedit?.text ?? "", compositionCursor: change.preedit?.cursor?.upperBound))
     update(isFromInputMethod: true)
+  }
+}
+
+extension TextInputContext.Purpose {
+  fileprivate init(_ purpose: TextInputPurpose) {
+    self =
+      switch purpose {
+      case .normal: .normal
+      case .digits: .digits
+      case .number: .number
+      case .phone: .phone
+      case .url: .url
+      case .email: .email
+      case .name: .name
+      case .password: .password
+      case .pin: .pin
+      }
   }
 }
 

@@ -7,15 +7,15 @@ internal import Windowing
 /// Draws the title bar, the shadow and the borders of a window if the compositor draws none, and handles their
 /// events.
 @MainActor
-final class WindowDecoration {
+final class WindowDecoration: InputHandler {
   /// The width of the area around a window in which a press begins to resize the window, in points.
   static let resizeMargin = 10.0
 
   private unowned let owner: CarouselWindow
   private var window: Window { owner.window }
   private var frameView: WindowFrameView { owner.frameView }
-  /// The edge or corner that the pointer or pen is over; `nil` elsewhere.
-  private var hoveredEdge: ResizeEdge?
+  /// For each pointer and pen over the resize margin, the edge or corner.
+  private var hoveredEdges: [Int: ResizeEdge] = [:]
 
   init(of owner: CarouselWindow) {
     self.owner = owner
@@ -120,23 +120,28 @@ final class WindowDecoration {
 
   // MARK: Borders
 
-  /// The shape of the pointer on the resize margin; `nil` elsewhere.
-  var cursor: CursorShape? { hoveredEdge?.cursor }
+  /// Returns the shape of a pointer or pen on the resize margin; `nil` elsewhere.
+  func cursor(ofPointer id: Int) -> CursorShape? { hoveredEdges[id]?.cursor }
 
-  /// Handles a movement of the pointer or pen; `nil` means that it has left the window. Returns whether the pointer is
-  /// on the resize margin, so that it is over no view.
-  func hover(at point: Point?) -> Bool {
-    hoveredEdge = point.flatMap {
-      owner.tree.contacts.isTracking ? nil : window.rectangles.resizeEdge(at: $0)
+  /// A pointer on the resize margin is over no view.
+  func pointer(_ id: Int, movedTo point: Point?) -> Bool {
+    hoveredEdges[id] = point.flatMap {
+      owner.tree.isTrackingContacts ? nil : window.rectangles.resizeEdge(at: $0)
     }
-    return hoveredEdge != nil
+    return hoveredEdges[id] != nil
   }
 
-  /// Begins to resize the window if a contact begins on the resize margin. Returns whether the event is used up, so
-  /// that no view must receive the contact.
-  func contactBegan(_ event: ContactEvent) -> Bool {
-    guard let edge = window.rectangles.resizeEdge(at: event.position) else { return false }
-    if event.isPrimary { window.beginResize(edge) }
+  /// Begins to resize the window if a contact begins on the resize margin. A press that closes a popup does not resize.
+  func handle(_ event: InputEvent) -> Bool {
+    let (point, isPrimary): (InputPoint, Bool)
+    switch event {
+    case .pointer(.pressed(let button?), let input): (point, isPrimary) = (input, button == .primary)
+    case .touch(.began, let input), .pen(.began, let input): (point, isPrimary) = (input, true)
+    default: return false
+    }
+    guard let edge = window.rectangles.resizeEdge(at: point.position) else { return false }
+    let closedPopup = owner.popups.closeModals(at: point.timestamp)
+    if isPrimary, !closedPopup { window.beginResize(edge) }
     return true
   }
 }

@@ -18,7 +18,7 @@ extension CarouselWindow {
     let now = Timestamp(seconds: info.time)
     tree.scale = info.scale
     tree.prepareFrame(at: now)
-    updateCursor()
+    updateCursors()
     let isMoving = tree.isMoving
     stopwatch?.lap(.engine)
     // Layers are composed for the full resolution, so that no view is painted again for a smaller buffer.

@@ -1,6 +1,5 @@
 internal import CarouselEngine
 internal import CarouselViews
-internal import Geometry
 public import Wayland
 public import Windowing
 
@@ -32,87 +31,32 @@ extension CarouselWindow: WindowDelegate {
   public func windowDidClose(_ window: Window) {
     popups.closeAll()
     tree.cancelTimers()
+    for timer in idleTimers { timer.cancel() }
+    idleTimers = []
     onClose?()
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
-    defer { finishEvent() }
-    pointerID = event.contactID
-    hover(at: event.kind == .left ? nil : event.position)
-    popups.observe(event)
-    let contacts = ContactEvent.events(of: event)
-    for contact in contacts { handle(contact) }
-    let time = Timestamp(seconds: event.time)
-    switch event.kind {
-    case .pressed:
-      // Views receive no contacts of the further buttons.
-      if contacts.isEmpty { _ = popups.closeModals(at: time) }
-    case .entered, .moved, .released: break
-    case .left:
-      tree.pointer.endScroll(time: time)
-      tree.pointer.cancelPinch()
-    case .scrolled(let scroll):
-      let point = tree.rootPoint(at: event.position)
-      for gesture in scroll.gestures(at: point, time: time, modifiers: event.modifiers) {
-        tree.pointer.scroll(gesture, in: tree.root)
-      }
-    }
-    updateCursor()
+    for event in InputEvent.events(of: event) { receive(event) }
   }
 
-  public func window(_ window: Window, touch event: TouchEvent) {
-    handle(ContactEvent(event))
-    finishEvent()
-  }
+  public func window(_ window: Window, touch event: TouchEvent) { receive(InputEvent(event)) }
 
-  /// The tip of a pen is handled like a finger.
-  public func window(_ window: Window, tablet event: TabletEvent) {
-    pointerID = event.contactID
-    hover(at: event.kind == .left ? nil : event.position)
-    if let contact = ContactEvent(event) { handle(contact) }
-    updateCursor()
-    finishEvent()
-  }
-
-  /// Passes an event of a contact to the open menus, the borders of the window and the views. The first that uses the
-  /// beginning of a contact takes it: the views then receive none of its events.
-  private func handle(_ event: ContactEvent) {
-    popups.observe(event)
-    switch event.phase {
-    case .began:
-      if popups.closeModals(for: event) || decoration.contactBegan(event)
-        || popups.openContextMenu(for: event)
-      {
-        return
-      }
-      tree.contactBegan(
-        event.id, event.kind, at: event.position, time: event.time, modifiers: event.modifiers)
-    case .moved: tree.contactMoved(event.id, to: event.position, time: event.time)
-    case .ended: tree.contactEnded(event.id, at: event.position, time: event.time)
-    case .canceled: tree.contactCanceled(event.id, time: event.time)
-    }
-  }
+  public func window(_ window: Window, tablet event: TabletEvent) { receive(InputEvent(event)) }
 
   public func window(_ window: Window, gesture event: GestureEvent) {
-    guard event.kind == .pinch else { return }
-    defer { finishEvent() }
-    let gesture = PinchGesture(
-      PinchGesture.Phase(event.phase), scale: event.scale, rotation: event.rotation * .pi / 180,
-      at: tree.rootPoint(at: event.position), time: Timestamp(seconds: event.time))
-    tree.pointer.pinch(gesture, in: tree.root)
+    if let event = InputEvent(event) { receive(event) }
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
-    defer { finishEvent() }
-    if popups.forward(event) { return }
-    if onKey?(event) == true { return }
-    guard let key = KeyPress(event) else { return }
-    if !tree.keyPressed(key) { popups.handle(key) }
+    keyEvent = event
+    defer { keyEvent = nil }
+    receive(InputEvent(event))
   }
 
   public func window(_ window: Window, hasKeyboard: Bool) {
     tree.hasKeyboard = hasKeyboard
-    finishEvent()
+    setWakeTimer()
   }
 
   public func windowStateDidChange(_ window: Window) {
@@ -120,24 +64,48 @@ extension CarouselWindow: WindowDelegate {
     layOutContent()
     window.invalidate()
   }
+}
 
-  private func hover(at point: Point?) {
-    tree.root.layoutIfNeeded()
-    let place = decoration.hover(at: point) ? nil : point
-    tree.pointer.move(to: place.map { tree.rootPoint(at: $0) }, in: tree.root)
+/// The last part of the window that receives input before the views.
+extension CarouselWindow: InputHandler {
+  /// The parts of the window that receive input before the views, in order.
+  var inputHandlers: [any InputHandler] { [decoration, popups, self] }
+
+  package func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .keyPressed, .keyReleased: keyEvent.map { onKey?($0) == true } ?? false
+    case .pointer, .touch, .pen, .scroll, .pinch: false
+    }
   }
 
-  private func finishEvent() { setWakeTimer() }
+  package func didHandle(_ event: InputEvent, isUsed: Bool) {
+    switch event {
+    case .pointer(.left, let point), .pen(.left, let point):
+      pointers.remove(point.id)
+      window.setCursor(nil, ofPointer: point.id)
+    case .pointer(_, let point), .pen(_, let point):
+      pointers.insert(point.id)
+      updateCursors()
+    case .scroll: updateCursors()
+    case .touch, .pinch, .keyPressed, .keyReleased: break
+    }
+    setWakeTimer()
+  }
 
-  /// Sets the pointer shape: the shape of the border under the pointer, of the view that owns the pointer's contact,
-  /// or of the view under the pointer.
+  /// Sets the shape of each pointer and pen: the shape of the border under it, of the view that owns its contact, or of the
+  /// view under it.
   ///
-  /// Views may move below a resting pointer, so each frame updates the shape.
-  func updateCursor() {
-    guard let pointerID else { return }
-    let owner = tree.contacts.owner(of: PointerContact.id(pointerID, .primary))
-    let viewShape = owner?.chain.lazy.compactMap(\.cursor).first ?? tree.pointer.shape
-    let shape = decoration.cursor ?? viewShape.map { CursorShape($0) }
-    if window.cursorOverride != shape { window.cursorOverride = shape }
+  /// Views may move below a resting pointer, so each frame updates the shapes.
+  func updateCursors() {
+    let cursors = cursors
+    for pointer in pointers { window.setCursor(cursors[pointer], ofPointer: pointer) }
+  }
+
+  /// The shapes that the pointers and pens over the window get, by their identifiers.
+  package var cursors: [Int: CursorShape] {
+    pointers.reduce(into: [:]) { cursors, pointer in
+      let viewShape = tree.shape(ofPointer: pointer).map { CursorShape($0) }
+      cursors[pointer] = decoration.cursor(ofPointer: pointer) ?? viewShape
+    }
   }
 }

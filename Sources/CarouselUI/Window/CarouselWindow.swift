@@ -112,6 +112,14 @@ public final class CarouselWindow {
   /// Called before the views receive a key. If it returns `true`, the key is handled and the views do not
   /// receive it.
   public var onKey: ((KeyEvent) -> Bool)?
+  /// Called for each event of an input device over the window and its popups, before the views receive the event, also for
+  /// those that a view uses. By default `nil`.
+  ///
+  /// The positions of an event over a popup are in the coordinates of the popup. The closure cannot change or consume the
+  /// event. See ``onIdle(after:_:)`` for the time without input.
+  ///
+  /// AppKit: `NSEvent.addLocalMonitorForEvents`.
+  public var onInput: ((InputEvent) -> Void)?
   /// Called when the user asks to close the window. If it returns `false`, the window stays open. With `nil`, the
   /// default, the window closes. ``close()`` does not call it.
   ///
@@ -204,8 +212,12 @@ public final class CarouselWindow {
   package let textures: TextureCache
   private(set) var renderer = Renderer()
   let wakeTimer = WakeTimer()
-  /// The identifier of the pointer or pen that moved last; `nil` before the first movement.
-  var pointerID: Int?
+  /// The identifiers of the pointers and pens over the window.
+  var pointers: Set<Int> = []
+  /// The timers of ``onIdle(after:_:)``.
+  var idleTimers: [IdleTimer] = []
+  /// The key event that is being handled.
+  var keyEvent: KeyEvent?
   /// The carousels whose content was reloaded, and their former frames.
   let reloads = ReloadedCarousels()
   let textInput: TextInputConnection

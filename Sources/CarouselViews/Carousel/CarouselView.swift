@@ -129,7 +129,7 @@ public final class CarouselView: View {
     noteFading()
     notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
-    if let contact, carousel.claimsContact { tree?.contacts.claim(contact, by: self) }
+    if let contact, carousel.claimsContact { tree?.input.claim(contact, by: self) }
     keepFocusInLiveItem()
   }
 
@@ -346,7 +346,10 @@ public final class CarouselView: View {
   }
 
   public override func contactMoved(_ contact: Contact) -> ContactResponse {
-    carousel.contactMoved(id: contact.id, to: contact.location(in: self), time: contact.timestamp)
+    // The carousel measures the velocity from all positions.
+    for (location, time) in contact.coalescedLocations(in: self) where !carousel.hasRejectedContact {
+      carousel.contactMoved(id: contact.id, to: location, time: time)
+    }
     if carousel.claimsContact { return .claimed }
     return carousel.hasRejectedContact ? .ignored : .tracking
   }

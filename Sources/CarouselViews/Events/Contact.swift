@@ -17,7 +17,7 @@ public struct Contact: Sendable {
     case pen
   }
   /// A pointer button.
-  public enum Button: Hashable, Sendable {
+  public enum Button: Hashable, Sendable, CaseIterable {
     /// The left button, or the right button of a left-handed mouse.
     case primary
     /// The right button, which opens menus.
@@ -41,6 +41,15 @@ public struct Contact: Sendable {
   /// Whether another view has claimed the contact and then handed it over, as a list does at its end. The
   /// contact is then already a drag.
   public package(set) var isHandedOver = false
+
+  /// A position of a contact at a time.
+  struct Sample: Sendable {
+    /// In the root view's coordinates.
+    let position: Point
+    let time: Timestamp
+  }
+  /// The positions of the movements since the last event, the oldest first; empty if the event is not a movement.
+  var samples: [Sample] = []
 
   /// The position in the root view's coordinates.
   package var position: Point
@@ -80,6 +89,20 @@ public struct Contact: Sendable {
   @MainActor
   public func location(in view: View) -> Point { location(of: position, in: view) }
 
+  /// Returns the locations of all movements since the last event, with their times, the oldest first. The last one is the
+  /// current location.
+  ///
+  /// A view receives at most one event of a contact in a frame, but a mouse may move a thousand times a second. A view
+  /// that draws a line or measures a velocity needs all positions.
+  ///
+  /// UIKit: `coalescedTouchesForTouch:`. Android: `MotionEvent.getHistoricalX`.
+  @MainActor
+  public func coalescedLocations(in view: View) -> [(location: Point, timestamp: Timestamp)] {
+    guard samples.count > 1 else { return [(location(in: view), timestamp)] }
+    let map = view.homography(to: nil)?.inverse
+    return samples.map { (location(of: $0.position, in: view, map), $0.time) }
+  }
+
   /// Returns where the contact began or was handed over, in the coordinates of `view`.
   @MainActor
   public func startLocation(in view: View) -> Point { location(of: startPosition, in: view) }
@@ -101,7 +124,13 @@ public struct Contact: Sendable {
 
   @MainActor
   private func location(of point: Point, in view: View) -> Point {
-    guard let map = view.homography(to: nil)?.inverse else { return view.bounds.center }
+    location(of: point, in: view, view.homography(to: nil)?.inverse)
+  }
+
+  /// - Parameter map: The map from the root view to `view`; `nil` if there is none.
+  @MainActor
+  private func location(of point: Point, in view: View, _ map: Homography?) -> Point {
+    guard let map else { return view.bounds.center }
     func image(_ point: Point) -> Point? {
       guard let image = map.project(point), image.x.isFinite, image.y.isFinite else { return nil }
       return image

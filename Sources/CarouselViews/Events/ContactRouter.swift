@@ -1,12 +1,12 @@
-package import CarouselEngine
-package import Geometry
+internal import CarouselEngine
+internal import Geometry
 
 /// Passes contacts to the views of a tree.
 ///
 /// A contact is offered to the deepest view under it first, then to the superviews of this view.
 /// ``ContactClaims`` decides which views receive it.
 @MainActor
-package final class ContactRouter {
+final class ContactRouter {
   private struct Track {
     var contact: Contact
     var claims: ContactClaims
@@ -28,13 +28,16 @@ package final class ContactRouter {
   private static let doubleTapTime = 0.4  // seconds between two presses, as in GTK
   private static let doubleTapDistance = 12.0  // points; two taps of a finger rarely hit the same point
 
-  package init() {}
+  init() {}
 
   /// Whether a view follows a contact.
-  package var isTracking: Bool { !tracks.isEmpty }
+  var isTracking: Bool { !tracks.isEmpty }
+
+  /// Whether a view follows one of the contacts `ids`.
+  func isTracking(_ ids: [Int]) -> Bool { ids.contains { tracks[$0] != nil } }
 
   /// The view that owns the contact `id`.
-  package func owner(of id: Int) -> View? {
+  func owner(of id: Int) -> View? {
     tracks[id].flatMap { track in track.claims.owner.map { track.chain[$0] } }
   }
 
@@ -43,8 +46,7 @@ package final class ContactRouter {
   /// - Parameters:
   ///   - contact: The contact; its position is in the coordinates of `root`.
   ///   - root: The view at the top of the tree.
-  @discardableResult
-  package func began(_ contact: Contact, in root: View) -> Bool {
+  func began(_ contact: Contact, in root: View) -> Bool {
     canceled(contact.id, time: contact.timestamp)
     guard contact.position.x.isFinite, contact.position.y.isFinite else { return false }
     var contact = contact
@@ -56,44 +58,47 @@ package final class ContactRouter {
     return tracks[contact.id] != nil
   }
 
-  /// Moves a contact.
-  package func moved(_ id: Int, to position: Point, time: Timestamp) {
-    guard position.x.isFinite, position.y.isFinite else { return }
-    update(id, position, time)
+  /// Moves a contact along positions, the oldest first. Returns whether a view follows it.
+  func moved(_ id: Int, along samples: [Contact.Sample]) -> Bool {
+    let samples = samples.filter { $0.position.x.isFinite && $0.position.y.isFinite }
+    guard let isRunning = tracks[id]?.isRunning, let last = samples.last else { return false }
+    for sample in samples { update(id, sample.position, sample.time) }
+    // During a call of a view, the contact has positions that other views still receive.
+    tracks[id]?.contact.samples = isRunning ? [last] : samples
     tracks[id]?.claims.moved()
     run(id)
+    return true
   }
 
-  /// Ends a contact.
-  package func ended(_ id: Int, at position: Point, time: Timestamp) {
+  /// Ends a contact. Returns whether a view followed it.
+  func ended(_ id: Int, at position: Point, time: Timestamp) -> Bool {
+    guard tracks[id] != nil else { return false }
     if position.x.isFinite, position.y.isFinite { update(id, position, time) }
     tracks[id]?.claims.ended()
     run(id)
+    return true
   }
 
-  /// Cancels a contact.
-  package func canceled(_ id: Int, time: Timestamp) {
+  /// Cancels a contact. Returns whether a view followed it.
+  @discardableResult
+  func canceled(_ id: Int, time: Timestamp) -> Bool {
+    guard tracks[id] != nil else { return false }
     tracks[id]?.contact.timestamp = time
     tracks[id]?.claims.canceled()
     run(id)
+    return true
   }
-
-  /// Cancels all contacts.
-  package func cancelAll(time: Timestamp) { for id in tracks.keys.sorted() { canceled(id, time: time) } }
 
   /// Makes `view` the owner of the contact `id`, if `view` tracks the contact. Call it for a gesture that is
   /// recognized without a move, such as a long press.
-  package func claim(_ id: Int, by view: View) {
+  func claim(_ id: Int, by view: View) {
     guard let place = tracks[id]?.chain.firstIndex(where: { $0 === view }) else { return }
     tracks[id]?.claims.claim(by: place)
     run(id)
   }
 
-  /// The views under the contact `id` when it began, the deepest first.
-  package func chain(of id: Int) -> [View] { tracks[id]?.chain ?? [] }
-
   /// Cancels the contacts of `view` and the views in it.
-  package func remove(_ view: View) {
+  func remove(_ view: View) {
     for id in tracks.keys.sorted() {
       guard let chain = tracks[id]?.chain else { continue }
       for (place, other) in chain.enumerated() where other.isDescendant(of: view) {
@@ -106,6 +111,7 @@ package final class ContactRouter {
   private func update(_ id: Int, _ position: Point, _ time: Timestamp) {
     tracks[id]?.contact.position = position
     tracks[id]?.contact.timestamp = time
+    tracks[id]?.contact.samples = []
     tracks[id]?.velocity.add(position, at: time)
     if let velocity = tracks[id]?.velocity.velocity(at: time) { tracks[id]?.contact.rootVelocity = velocity }
   }

@@ -1,4 +1,4 @@
-/// A key that went down or repeats while a view has the focus.
+/// A key that went down, repeats or went up while a view has the focus.
 ///
 /// UIKit: `UIKey`.
 public struct KeyPress: Hashable, Sendable {
@@ -87,7 +87,7 @@ public struct KeyPress: Hashable, Sendable {
   public var symbol: Symbol
   /// The symbol for shortcuts: a Latin letter, even if the keyboard layout has another script.
   public var latinSymbol: Symbol
-  /// The text that the key types; `nil` if it types none.
+  /// The text that the key types; `nil` if it types none, and for a release.
   public var text: String?
   /// The modifier keys that are held.
   public var modifiers: Modifiers

@@ -1,11 +1,11 @@
-package import CarouselEngine
-package import Geometry
+internal import CarouselEngine
+internal import Geometry
 
-/// Passes hovering, wheels and touchpad gestures to the views under the pointer.
+/// Passes the hovering, the scrolls and the touchpad gestures of one pointer to the views under it.
 @MainActor
-package final class PointerRouter {
+final class PointerRouter {
   /// The views under the pointer, the deepest first.
-  package private(set) var hovered: [View] = []
+  private(set) var hovered: [View] = []
   /// For each view under the pointer, the last pointer position that it received, in its own coordinates.
   private var places: [ObjectIdentifier: Point] = [:]
   private var position: Point?
@@ -15,27 +15,28 @@ package final class PointerRouter {
   private var lastPinch: PinchGesture?
   private var lastScrollTime = Timestamp(seconds: 0)
 
-  package init() {}
-
   /// The pointer shape of the deepest view that sets one.
-  package var shape: PointerShape? { hovered.lazy.compactMap(\.cursor).first }
+  var shape: PointerShape? { hovered.lazy.compactMap(\.cursor).first }
 
   /// Moves the pointer; `nil` means that it has left the window.
-  package func move(to position: Point?, in root: View) {
+  func move(to position: Point?, in root: View) {
     self.position = position
     updateHover(in: root)
   }
 
   /// Finds the views under the pointer again, because views may have moved.
-  package func updateHover(in root: View) {
+  func updateHover(in root: View) {
     let hit = position.flatMap { root.hitTest($0) }
     let chain = hit?.chain ?? []
     let old = hovered
     hovered = chain
     for view in old where !chain.contains(where: { $0 === view }) { leave(view) }
     for view in chain.reversed() where !old.contains(where: { $0 === view }) {
-      view.isHovered = true
-      view.hoverEntered(at: position.flatMap { view.convert($0, from: nil) } ?? .zero)
+      view.hoveringPointers += 1
+      // A second pointer over the view changes nothing for the view.
+      if view.hoveringPointers == 1 {
+        view.hoverEntered(at: position.flatMap { view.convert($0, from: nil) } ?? .zero)
+      }
     }
     guard let position else { return }
     for view in hovered {
@@ -49,12 +50,13 @@ package final class PointerRouter {
 
   private func leave(_ view: View) {
     places[ObjectIdentifier(view)] = nil
-    view.isHovered = false
-    view.hoverLeft()
+    guard view.hoveringPointers > 0 else { return }
+    view.hoveringPointers -= 1
+    if view.hoveringPointers == 0 { view.hoverLeft() }
   }
 
   /// Ends the hovering, the scroll and the pinch of `view` and its descendants.
-  package func remove(_ view: View) {
+  func remove(_ view: View) {
     let gone = hovered.filter { $0.isDescendant(of: view) }
     hovered.removeAll { $0.isDescendant(of: view) }
     for view in gone { leave(view) }
@@ -67,7 +69,7 @@ package final class PointerRouter {
 
   /// Ends a touchpad scroll when the pointer is pressed or leaves, because the compositor may not report the
   /// end.
-  package func endScroll(time: Timestamp) {
+  func endScroll(time: Timestamp) {
     let owner = touchpad.owner
     touchpad = TouchpadScroll()
     _ = owner?.scrolled(ScrollGesture(.ended, at: position ?? .zero, time: time))
@@ -78,8 +80,7 @@ package final class PointerRouter {
   ///
   /// The first few points of a touchpad scroll are held back until its axis is known, because they often point
   /// across the axis.
-  @discardableResult
-  package func scroll(_ gesture: ScrollGesture, in root: View) -> Bool {
+  func scroll(_ gesture: ScrollGesture, in root: View) -> Bool {
     lastScrollTime = gesture.timestamp
     switch gesture.phase {
     case .wheel:
@@ -114,8 +115,7 @@ package final class PointerRouter {
 
   /// Passes a pinch to the views under the pointer, the deepest first, until a view has used it. Returns
   /// whether a view has used it.
-  @discardableResult
-  package func pinch(_ gesture: PinchGesture, in root: View) -> Bool {
+  func pinch(_ gesture: PinchGesture, in root: View) -> Bool {
     if gesture.phase == .began {
       cancelPinch()
       let chain = root.hitTest(gesture.position)?.chain ?? []
@@ -130,7 +130,7 @@ package final class PointerRouter {
   }
 
   /// Cancels a pinch if its end will not be reported or its view has been removed.
-  package func cancelPinch() {
+  func cancelPinch() {
     guard let pinching, let lastPinch else { return }
     self.pinching = nil
     _ = pinching.pinched(

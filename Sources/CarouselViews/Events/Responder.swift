@@ -58,13 +58,15 @@ open class Responder {
   ///
   /// UIKit: `UIContextMenuInteraction`.
   public var contextMenu: ((Point) -> [MenuItem])?
-  /// Whether the pointer is over the view or a subview.
-  public package(set) var isHovered = false
-  /// Called when the pointer enters the view or a subview.
+  /// Whether a pointer is over the view or a subview.
+  public var isHovered: Bool { hoveringPointers > 0 }
+  /// The number of pointers over the view; each seat has one.
+  var hoveringPointers = 0
+  /// Called when the first pointer enters the view or a subview.
   open func hoverEntered(at point: Point) {}
   /// Called when the pointer moves over the view or a subview.
   open func hoverMoved(to point: Point) {}
-  /// Called when the pointer is no longer over the view: the pointer has moved away, or the view has.
+  /// Called when no pointer is over the view anymore: the last pointer has moved away, or the view has.
   open func hoverLeft() {}
 
   /// Called for a turn of the wheel or a touchpad scroll over the view. Returns whether the view has used the
@@ -83,6 +85,14 @@ open class Responder {
   ///
   /// UIKit: `pressesBegan:withEvent:`.
   open func keyPressed(_ key: KeyPress) -> Bool { false }
+  /// Called for a key that went up while the view or a subview has the focus. Returns whether the view has used the
+  /// release. If not, the superview receives it.
+  ///
+  /// The press of the key may have gone to another view, because the focus has moved in between. If the window loses the
+  /// keyboard while the key is held, no release follows.
+  ///
+  /// UIKit: `pressesEnded:withEvent:`.
+  open func keyReleased(_ key: KeyPress) -> Bool { false }
   /// Whether Tab reaches the view; by default `false`.
   ///
   /// UIKit: `canBecomeFocused`.

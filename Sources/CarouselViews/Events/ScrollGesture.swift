@@ -55,6 +55,13 @@ public struct ScrollGesture: Sendable {
   /// horizon of a tilted view.
   @MainActor
   public func location(in view: View) -> Point? { view.convert(position, from: nil) }
+
+  /// Returns the event with another position of the pointer.
+  func at(_ position: Point) -> ScrollGesture {
+    ScrollGesture(
+      phase, distance: distance, notches: notches, axis: axis, at: position, time: timestamp,
+      modifiers: modifiers)
+  }
 }
 
 /// A pinch or a rotation of two fingers on a touchpad.
@@ -95,4 +102,9 @@ public struct PinchGesture: Sendable {
   /// horizon of a tilted view.
   @MainActor
   public func location(in view: View) -> Point? { view.convert(position, from: nil) }
+
+  /// Returns the event with another position of the pointer.
+  func at(_ position: Point) -> PinchGesture {
+    PinchGesture(phase, scale: scale, rotation: rotation, at: position, time: timestamp)
+  }
 }

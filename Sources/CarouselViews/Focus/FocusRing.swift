@@ -2,7 +2,7 @@
 @MainActor
 package final class FocusRing {
   /// The direction in which Tab or Shift-Tab moves the focus.
-  package enum Direction: Hashable, Sendable, CaseIterable {
+  enum Direction: Hashable, Sendable, CaseIterable {
     case forward, backward
   }
 
@@ -14,7 +14,7 @@ package final class FocusRing {
     didSet { if isRingVisible != oldValue { focusedView?.focusVisibilityChanged() } }
   }
   /// Called after the focus has moved.
-  package var onChange: (() -> Void)?
+  var onChange: (() -> Void)?
   /// The view that lost the focus because it left the tree. It gets the focus back if it returns before the
   /// next frame.
   private weak var lostView: View?
@@ -26,14 +26,14 @@ package final class FocusRing {
   /// - Parameters:
   ///   - root: Returns the root of the tree.
   ///   - fallback: Returns the view that receives keys while no view has the focus.
-  package init(root: @escaping () -> View?, fallback: @escaping () -> View? = { nil }) {
+  init(root: @escaping () -> View?, fallback: @escaping () -> View? = { nil }) {
     self.root = root
     self.fallback = fallback
   }
 
   /// Moves the focus to `view`. Returns whether the view has the focus now.
   @discardableResult
-  package func move(to view: View) -> Bool {
+  func move(to view: View) -> Bool {
     guard view.canBecomeFocused, view.isReachable, let root = root(), view.isDescendant(of: root) else {
       return false
     }
@@ -42,14 +42,14 @@ package final class FocusRing {
   }
 
   /// Removes the focus.
-  package func clear() { set(nil) }
+  func clear() { set(nil) }
 
   /// Moves the focus to the next or previous view in reading order. After the last view comes the first one. Returns
   /// `false` if no view can have the focus.
   ///
   /// GTK: `GtkWindow::move-focus`.
   @discardableResult
-  package func move(_ direction: Direction) -> Bool {
+  func move(_ direction: Direction) -> Bool {
     guard let scope = scope(of: focusedView) else { return false }
     let targets = scope.focusTargets
     let place = focusedView.flatMap { focused in targets.firstIndex { $0 === focused } }
@@ -89,7 +89,7 @@ package final class FocusRing {
 
   /// Moves the focus from a view inside a focus scope to the scope itself. Returns whether the focus has moved.
   @discardableResult
-  package func leaveScope() -> Bool {
+  func leaveScope() -> Bool {
     guard let focusedView, let scope = scope(of: focusedView), scope.isFocusScope, scope !== focusedView
     else {
       return false
@@ -99,7 +99,7 @@ package final class FocusRing {
 
   /// Moves the focus from `view` or a descendant to the nearest superview of `view` that can have it; without
   /// one, removes the focus.
-  package func remove(_ view: View) {
+  func remove(_ view: View) {
     guard let focusedView, focusedView.isDescendant(of: view) else { return }
     let lost = focusedView
     let next = view.superview?.chain.first { $0.canBecomeFocused && $0.isReachable }
@@ -108,27 +108,33 @@ package final class FocusRing {
   }
 
   /// Gives the focus back to a view that was removed and added again, as in a reload. Call it before each frame.
-  package func restore() {
+  func restore() {
     guard let lostView else { return }
     self.lostView = nil
     if lostView.tree != nil { move(to: lostView) }
   }
 
   /// Prevents ``restore()`` from giving the focus to `view` or a descendant, which now show other content.
-  package func forget(_ view: View) {
+  func forget(_ view: View) {
     if lostView?.isDescendant(of: view) == true { lostView = nil }
   }
 
   /// Passes a key to the focused view and then to its superviews, until a view has used it. Returns whether a
   /// view has used it.
-  package func press(_ key: KeyPress) -> Bool {
-    let chain = (focusedView ?? fallback() ?? root())?.chain ?? []
-    return chain.contains { $0.keyPressed(key) }
+  func press(_ key: KeyPress) -> Bool {
+    receivers.contains { $0.keyPressed(key) }
   }
+
+  /// Passes the release of a key to the focused view and then to its superviews, until a view has used it. Returns
+  /// whether a view has used it.
+  func release(_ key: KeyPress) -> Bool { receivers.contains { $0.keyReleased(key) } }
+
+  /// The views that receive keys, in order.
+  private var receivers: [View] { (focusedView ?? fallback() ?? root())?.chain ?? [] }
 
   /// Handles the keys that move the focus: Tab, Shift-Tab, and Escape inside a focus scope. Returns whether the
   /// focus moved.
-  package func handle(_ key: KeyPress) -> Bool {
+  func handle(_ key: KeyPress) -> Bool {
     guard !key.isShortcut else { return false }
     if key.symbol == .tab || key.symbol == .backTab || key.symbol == .escape { isRingVisible = true }
     switch key.symbol {

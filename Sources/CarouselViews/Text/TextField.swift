@@ -32,6 +32,12 @@ public final class TextField: ThemedView, TextInputClient {
       contentDidChange()
     }
   }
+  /// The kind of text, for an on-screen keyboard; by default `.normal`.
+  ///
+  /// Wayland: `zwp_text_input_v3.set_content_type`. UIKit: `keyboardType`. GTK: `input-purpose`.
+  public var inputPurpose = TextInputPurpose.normal {
+    didSet { if inputPurpose != oldValue { onTextInputStateChange?() } }
+  }
   /// The largest number of characters; by default 10,000. Longer text is cut off.
   ///
   /// GTK: `max-length`.
@@ -68,8 +74,8 @@ public final class TextField: ThemedView, TextInputClient {
 
   private enum Press {
     case none
-    /// The contact may become a tap or a selection.
-    case pressed(id: Int, canSelect: Bool)
+    /// The contact may become a tap or a selection. `placesCursor` states whether a tap moves the cursor when it ends.
+    case pressed(id: Int, canSelect: Bool, placesCursor: Bool)
     /// The contact selects text: whole words after a double or triple click that has selected `word`, otherwise
     /// characters.
     case selecting(id: Int, word: Range<Int>?)
@@ -328,8 +334,10 @@ public final class TextField: ThemedView, TextInputClient {
     let position = position(at: contact.location(in: self))
     guard contact.tapCount > 1, isFocused else {
       let canSelect = contact.kind == .pointer(.primary) || isFocused
-      press = .pressed(id: contact.id, canSelect: canSelect)
-      if contact.kind == .pointer(.primary), isFocused {
+      // In a field with the focus, a press of the pointer has already moved the cursor.
+      let movesCursorNow = contact.kind == .pointer(.primary) && isFocused
+      press = .pressed(id: contact.id, canSelect: canSelect, placesCursor: !movesCursorNow)
+      if movesCursorNow {
         edit { $0.move(to: position, extends: contact.modifiers.contains(.shift)) }
       }
       return .tracking
@@ -344,7 +352,7 @@ public final class TextField: ThemedView, TextInputClient {
 
   public override func contactMoved(_ contact: Contact) -> ContactResponse {
     switch press {
-    case .pressed(contact.id, let canSelect):
+    case .pressed(contact.id, let canSelect, _):
       let way = contact.translation(in: self)
       guard way.distance(to: .zero) >= 4 else { return .tracking }
       guard canSelect, abs(way.x) >= abs(way.y) else {
@@ -384,13 +392,13 @@ public final class TextField: ThemedView, TextInputClient {
   public override func contactEnded(_ contact: Contact) -> ContactResponse {
     defer { press = .none }
     switch press {
-    case .pressed(contact.id, _):
+    case .pressed(contact.id, _, let placesCursor):
       guard point(inside: contact.location(in: self)) else { return .ignored }
-      let wasFocused = isFocused
       becomeFocused()
-      if !wasFocused || contact.kind != .pointer(.primary) {
+      if placesCursor {
         let position = position(at: contact.location(in: self))
-        edit { $0.move(to: position) }
+        let extends = contact.kind == .pointer(.primary) && contact.modifiers.contains(.shift)
+        edit { $0.move(to: position, extends: extends) }
       }
       return .claimed
     case .selecting(contact.id, _):
@@ -414,7 +422,11 @@ public final class TextField: ThemedView, TextInputClient {
 
   // MARK: Input method
 
-  public var textInputState: TextInputState { content.inputState(cursorBounds: cursorView.frame) }
+  public var textInputState: TextInputState {
+    var state = content.inputState(cursorBounds: cursorView.frame)
+    state.purpose = inputPurpose
+    return state
+  }
 
   public func applyTextInput(_ change: TextInputEdit) {
     let old = text

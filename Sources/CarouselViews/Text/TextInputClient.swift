@@ -28,6 +28,34 @@ public struct TextInputState: Hashable, Sendable {
   public var cursorBounds: Rect
   /// Whether the text is a password. The input method should neither display nor learn it.
   public var isSecure: Bool
+  /// The kind of text.
+  public var purpose = TextInputPurpose.normal
+}
+
+/// The kind of text that a text field is for. An input method may show a suitable on-screen keyboard.
+///
+/// The purpose does not restrict the text of the field.
+///
+/// Wayland: `zwp_text_input_v3.content_purpose`. UIKit: `UIKeyboardType`. GTK: `GtkInputPurpose`.
+public enum TextInputPurpose: Hashable, Sendable, CaseIterable {
+  /// Any text.
+  case normal
+  /// Digits only.
+  case digits
+  /// A number, which may have a sign and a decimal separator.
+  case number
+  /// A phone number.
+  case phone
+  /// A web address.
+  case url
+  /// An email address.
+  case email
+  /// The name of a person.
+  case name
+  /// A password. Set `TextField.isSecure` to hide it.
+  case password
+  /// A PIN. Set `TextField.isSecure` to hide it.
+  case pin
 }
 
 /// A change that an input method makes to a text field. The steps are applied in the order of the properties.

@@ -59,7 +59,7 @@ extension View {
   /// Requests a frame from the window that shows the view.
   package func requestFrame() {
     guard let tree, !tree.isPreparing else { return }
-    tree.onNeedsFrame?()
+    tree.setNeedsFrame()
   }
 
   // MARK: Time

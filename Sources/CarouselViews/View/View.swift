@@ -218,7 +218,7 @@ open class View: Responder, ItemView {
       layer.leaveTree()
       updateReflection()
     }
-    isHovered = false
+    hoveringPointers = 0
     if wantsAnimation { tree?.addAnimation(of: self) }
     if tree != nil, followsItemOffset {
       let carousel = chain.lazy.compactMap { $0 as? CarouselView }.first

@@ -18,10 +18,10 @@ package final class ViewTree {
     }
   }
 
-  /// Passes contacts to views.
-  package let contacts = ContactRouter()
-  /// Passes pointer movements, scrolls and pinches to views.
-  package let pointer = PointerRouter()
+  /// Passes input to the views.
+  private(set) lazy var input = InputDispatcher(of: self)
+  /// Returns the parts of the window that receive input before the views, in order.
+  package var inputHandlers: () -> [any InputHandler] = { [] }
   /// Manages the focus: the view that keys go to.
   package private(set) lazy var focus: FocusRing = {
     let focus = FocusRing(
@@ -40,9 +40,7 @@ package final class ViewTree {
   package weak var modalView: View? {
     didSet {
       guard let modalView, modalView !== oldValue else { return }
-      contacts.remove(root)
-      taps.cancelAll()
-      pointer.remove(root)
+      input.cancelAll()
       if focus.focusedView?.isDescendant(of: modalView) == false { focus.clear() }
     }
   }
@@ -64,6 +62,14 @@ package final class ViewTree {
   }
   /// Called when a frame is needed.
   package var onNeedsFrame: (() -> Void)?
+  /// Whether a frame was requested since the last one was prepared.
+  private(set) var isFrameRequested = false
+
+  /// Requests a frame.
+  func setNeedsFrame() {
+    isFrameRequested = true
+    onNeedsFrame?()
+  }
   /// Starts a timer, which runs until it is canceled or the result is released. The arguments are the delay and the
   /// interval in seconds, and the action.
   package var startTimer: ((Double, Double?, @escaping @MainActor () -> Void) -> any ViewTimer)?
@@ -88,7 +94,7 @@ package final class ViewTree {
     root.rootedTree = self
     root.forEachInSubtree { $0.treeDidChange(to: self) }
     needsLayerUpdate = true
-    onNeedsFrame?()
+    setNeedsFrame()
   }
 
   private func detach(_ root: View) {
@@ -103,14 +109,14 @@ package final class ViewTree {
   /// Cancels the timers of all views, which can start no more, because the window is closed.
   package func cancelTimers() {
     startTimer = nil
+    input.cancelTimer()
     root.forEachInSubtree { for timer in $0.timers { timer.cancel() } }
   }
 
   /// Cancels the contacts of a view that leaves the tree or no longer receives events, ends its hovering and
   /// takes its focus.
   package func cancelEvents(of view: View) {
-    contacts.remove(view)
-    pointer.remove(view)
+    input.remove(view)
     focus.remove(view)
   }
 
@@ -122,7 +128,7 @@ package final class ViewTree {
   /// Begins to call ``View/animate(to:)`` of `view`, once a frame.
   func addAnimation(of view: View) {
     animations.add(view)
-    onNeedsFrame?()
+    setNeedsFrame()
   }
 
   /// Ends the calls of ``View/animate(to:)`` of a view that leaves the tree. The view's `wantsAnimation` stays
@@ -134,8 +140,10 @@ package final class ViewTree {
 
   /// Animates and lays out the views, and decides on their layers.
   package func prepareFrame(at now: Timestamp) {
+    isFrameRequested = false
     isPreparing = true
     defer { isPreparing = false }
+    input.deliverMotions(at: now)
     // `animate(to:)` may start animations, also of the same view.
     for view in animations.due where view.tree === self {
       view.wantsAnimation = false
@@ -147,7 +155,7 @@ package final class ViewTree {
     for control in pageControls { control.update() }
     focus.restore()
     root.layoutIfNeeded()
-    pointer.updateHover(in: root)
+    input.updateHover()
     root.layoutIfNeeded()
     updateLayers()
   }
@@ -235,52 +243,26 @@ package final class ViewTree {
 
   // MARK: Input
 
-  /// The views that get the focus when a touch is lifted.
-  private var taps = TapFocus()
-
-  /// Begins a contact at a point of the window. The deepest view under it that can have the focus gets the
-  /// focus: at once for a pointer, otherwise when the contact ends as a tap.
-  package func contactBegan(
-    _ id: Int, _ kind: Contact.Kind, at point: Point, time: Timestamp, modifiers: KeyPress.Modifiers = []
-  ) {
-    root.layoutIfNeeded()
-    pointer.endScroll(time: time)
-    let position = rootPoint(at: point)
-    let contact = Contact(id: id, kind: kind, at: position, time: time, modifiers: modifiers)
-    if contact.isPrimary {
-      focus.isRingVisible = false
-      let target = root.hitTest(position)?.chain.first { $0.canBecomeFocused && $0.isReachable }
-      if case .pointer = kind {
-        if let target { focus.move(to: target) }
-      } else {
-        taps.began(id, on: target)
-      }
-    }
-    contacts.began(contact, in: root)
-  }
-
-  /// Moves a contact to a point of the window.
-  package func contactMoved(_ id: Int, to point: Point, time: Timestamp) {
-    contacts.moved(id, to: rootPoint(at: point), time: time)
-  }
-
-  /// Ends a contact at a point of the window.
-  package func contactEnded(_ id: Int, at point: Point, time: Timestamp) {
-    let position = rootPoint(at: point)
-    // The views are notified afterwards, because the action of a tap may move the focus.
-    if let target = taps.ended(id, at: position, owner: contacts.owner(of: id)) { focus.move(to: target) }
-    contacts.ended(id, at: position, time: time)
-  }
-
-  /// Cancels a contact.
-  package func contactCanceled(_ id: Int, time: Timestamp) {
-    taps.canceled(id)
-    contacts.canceled(id, time: time)
-  }
-
-  /// Passes a key to the focused view and its superviews. A key that no view uses may move the focus.
+  /// Handles an event of an input device. All input of the views enters here.
+  ///
+  /// The parts of the window receive the event first, in the order of ``inputHandlers``, such as the title bar and the
+  /// popups. Then keys go to the focused view, and other events to the views below the contact or the pointer.
+  ///
+  /// - Returns: Whether a part of the window or a view has used the event. A contact is used if a view tracks it.
   @discardableResult
-  package func keyPressed(_ key: KeyPress) -> Bool { focus.press(key) || focus.handle(key) }
+  package func handle(_ event: InputEvent) -> Bool { input.handle(event) }
+
+  /// Cancels a contact of a view, because a part of the window uses it, for example for a context menu.
+  package func cancelContact(_ id: Int, time: Timestamp) { input.canceled(id, time: time) }
+
+  /// Whether a view follows a contact.
+  package var isTrackingContacts: Bool { input.isTracking }
+
+  /// Returns the views under a pointer or pen, the deepest first.
+  package func hoveredViews(under pointer: Int) -> [View] { input.hoveredViews(under: pointer) }
+
+  /// Returns the shape of a pointer or pen that the views request; `nil` if they request none.
+  package func shape(ofPointer id: Int) -> PointerShape? { input.shape(ofPointer: id) }
 
   /// Updates which views have their own pixels, if that may have changed.
   package func updateLayers() {

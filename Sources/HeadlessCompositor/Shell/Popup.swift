@@ -23,6 +23,14 @@
   ///
   /// Wayland: `xdg_popup.popup_done`.
   public private(set) var isDismissed = false
+  /// The size of the parent and the serial of its configure for which the client has placed the popup again; nil if the
+  /// client has set none.
+  ///
+  /// Wayland: `xdg_positioner.set_parent_size`, `xdg_positioner.set_parent_configure`.
+  public var parentConfigure: (width: Int, height: Int, serial: UInt32)? {
+    guard let size = rules.parentSize, let serial = rules.parentConfigure else { return nil }
+    return (size.width, size.height, serial)
+  }
   /// Whether the popup is mapped, that is, whether it has content.
   public var isMapped: Bool { xdgSurface.isMapped }
   /// Whether the popup is mapped and not dismissed.

@@ -26,6 +26,10 @@ struct PopupRules {
   var adjustment: Adjustment = []
   /// Whether the position is computed again when the parent moves or the output changes.
   var isReactive = false
+  /// The size of the parent's window geometry for which the client places the popup; nil if the client has set none.
+  var parentSize: (width: Int, height: Int)?
+  /// The serial of the parent's configure for which the client places the popup; nil if the client has set none.
+  var parentConfigure: UInt32?
 
   /// Whether the size and the anchor rectangle are set.
   var isComplete: Bool { size != nil && anchorRect != nil }

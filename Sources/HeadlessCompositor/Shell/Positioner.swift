@@ -30,7 +30,8 @@
       case .setConstraintAdjustment(let bits): rules.adjustment = .init(rawValue: bits)
       case .setOffset(let x, let y): rules.offset = (Int(x), Int(y))
       case .setReactive: rules.isReactive = true
-      case .setParentSize, .setParentConfigure: break
+      case .setParentSize(let width, let height): rules.parentSize = (Int(width), Int(height))
+      case .setParentConfigure(let serial): rules.parentConfigure = serial
       }
     }
   }

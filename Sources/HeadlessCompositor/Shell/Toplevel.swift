@@ -44,6 +44,10 @@
   public private(set) var capabilities: ShellCapabilities = [.maximize, .fullscreen, .minimize]
   /// Whether an interactive resize is in progress.
   public private(set) var isResizing = false
+  /// The toplevel above which the client wants this one to be shown, such as the window of a dialog; nil for none.
+  ///
+  /// Wayland: `xdg_toplevel.set_parent`.
+  public private(set) weak var parent: Toplevel?
   /// The client's minimum size, in logical pixels; 0 is no limit.
   ///
   /// Wayland: `xdg_toplevel.set_min_size`.
@@ -441,7 +445,7 @@
   private func handle(_ request: XdgToplevelResource.Request) {
     switch request {
     case .destroy: resource.destroy()
-    case .setParent: break
+    case .setParent(let parent): self.parent = parent?.model(as: Toplevel.self)
     case .setTitle(let title): self.title = title
     case .setAppId(let name): appID = name
     case .showWindowMenu(_, _, let x, let y): lastMenuPosition = (Int(x), Int(y))

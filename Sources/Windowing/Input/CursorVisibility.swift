@@ -4,11 +4,13 @@ struct CursorSettings: Equatable {
   var shape = CursorShape.arrow
   /// The shape that replaces `shape` during a drag; nil for none.
   var override: CursorShape?
+  /// For each pointer with a shape of its own, the shape that replaces the others.
+  var pointerShapes: [Int: CursorShape] = [:]
   /// The rules that hide the cursor.
   var hiding = CursorHiding()
 
-  /// The shape to show while the cursor is not hidden.
-  var effectiveShape: CursorShape { override ?? shape }
+  /// Returns the shape to show for a pointer or tablet tool while its cursor is not hidden.
+  func effectiveShape(of pointer: Int) -> CursorShape { pointerShapes[pointer] ?? override ?? shape }
 }
 
 /// The rules that hide the cursor over a window.

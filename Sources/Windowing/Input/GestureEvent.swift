@@ -57,6 +57,8 @@ public struct GestureEvent: Sendable {
   public let modifiers: KeyModifiers
   /// Identifies the gesture. The number is never used for another gesture, pointer, touch or tool.
   public let contactID: Int
+  /// The pointer of the touchpad, with the same number as `PointerEvent.contactID`.
+  public let pointerID: Int
   /// The seat of the touchpad; nil for an event that the program created.
   public let seat: Seat.ID?
 
@@ -65,8 +67,7 @@ public struct GestureEvent: Sendable {
     kind: Kind, phase: Phase, fingerCount: Int, position: Point, translation: Point = .zero,
     scale: Double = 1,
     rotation: Double = 0, milliseconds: UInt32, time: Double, modifiers: KeyModifiers = [],
-    contactID: Int = -1,
-    seat: Seat.ID? = nil
+    contactID: Int = -1, pointerID: Int = -1, seat: Seat.ID? = nil
   ) {
     self.kind = kind
     self.phase = phase
@@ -79,6 +80,7 @@ public struct GestureEvent: Sendable {
     self.time = time
     self.modifiers = modifiers
     self.contactID = contactID
+    self.pointerID = pointerID
     self.seat = seat
   }
 }

@@ -44,6 +44,8 @@ final class Keyboard {
     self.window = nil
   }
 
+  func surfaceWillClose(of window: Window) { if self.window === window { leave() } }
+
   private func receive(_ event: WlKeyboard.Event) {
     switch event {
     case .keymap(let format, let descriptor, let size):

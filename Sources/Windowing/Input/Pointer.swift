@@ -33,7 +33,7 @@ final class Pointer {
   /// Creates the objects that receive touchpad gestures, if the compositor offers them.
   func bindGestures() {
     guard gestures == nil, let seat, let system, let manager = system.globals?.gestures else { return }
-    gestures = PointerGestures(manager, of: object, on: seat, in: system) { [weak self] in
+    gestures = PointerGestures(manager, of: object, id: contactID, on: seat, in: system) { [weak self] in
       self?.position ?? .zero
     }
   }
@@ -50,6 +50,11 @@ final class Pointer {
     guard self.window === window else { return }
     stopIdleTimer()
     self.window = nil
+  }
+
+  func surfaceWillClose(of window: Window) {
+    gestures?.surfaceWillClose(of: window)
+    if self.window === window { leave() }
   }
 
   /// Shows the cursor of `window` if the pointer is in it.
@@ -124,7 +129,9 @@ final class Pointer {
 
   private func showCursor() {
     guard let window else { return }
-    cursor.show(visibility.isHidden ? .hidden : window.cursorSettings.effectiveShape, scale: window.scale)
+    cursor.show(
+      visibility.isHidden ? .hidden : window.cursorSettings.effectiveShape(of: contactID), scale: window.scale
+    )
     startIdleTimer()
   }
 

@@ -23,6 +23,7 @@ final class PointerGestures {
   private let hold: ZwpPointerGestureHoldV1?
   private weak var seat: Seat?
   private weak var system: WindowSystem?
+  private let pointerID: Int
   /// Returns the position of the pointer.
   private let position: () -> Point
   private var gestures: [GestureEvent.Kind: Gesture] = [:]
@@ -30,7 +31,7 @@ final class PointerGestures {
   private var clock = EventClock()
 
   init(
-    _ manager: ZwpPointerGesturesV1, of pointer: WlPointer, on seat: Seat, in system: WindowSystem,
+    _ manager: ZwpPointerGesturesV1, of pointer: WlPointer, id: Int, on seat: Seat, in system: WindowSystem,
     position: @escaping () -> Point
   ) {
     swipe = manager.getSwipeGesture(pointer: pointer)
@@ -39,6 +40,7 @@ final class PointerGestures {
     self.seat = seat
     self.system = system
     self.position = position
+    pointerID = id
     swipe.onEvent = { [weak self] event in
       switch event {
       case .begin(_, let time, let surface, let fingers): self?.begin(.swipe, time, surface, fingers)
@@ -70,6 +72,10 @@ final class PointerGestures {
   }
 
   func windowDidClose(_ window: Window) { gestures = gestures.filter { $0.value.window !== window } }
+
+  func surfaceWillClose(of window: Window) {
+    for (kind, gesture) in gestures where gesture.window === window { end(kind, timestamp, isCanceled: true) }
+  }
 
   private func begin(_ kind: GestureEvent.Kind, _ time: UInt32, _ surface: WlSurface?, _ fingers: UInt32) {
     // The compositor did not send the end of the previous gesture of this kind, so cancel that gesture.
@@ -112,6 +118,6 @@ final class PointerGestures {
         kind: kind, phase: phase, fingerCount: gesture.fingerCount, position: gesture.position,
         translation: gesture.translation, scale: gesture.scale, rotation: gesture.rotation,
         milliseconds: time, time: clock.seconds(at: time, now: system.clock()),
-        modifiers: seat?.modifiers ?? [], contactID: gesture.id, seat: seat?.id))
+        modifiers: seat?.modifiers ?? [], contactID: gesture.id, pointerID: pointerID, seat: seat?.id))
   }
 }

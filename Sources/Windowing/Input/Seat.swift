@@ -98,6 +98,14 @@ public final class Seat: Identifiable {
     tablets?.windowDidClose(window)
   }
 
+  /// Cancels the contacts and gestures in `window`, whose surface is destroyed although the window stays open.
+  func surfaceWillClose(of window: Window) {
+    pointer?.surfaceWillClose(of: window)
+    touch?.surfaceWillClose(of: window)
+    keyboard?.surfaceWillClose(of: window)
+    tablets?.surfaceWillClose(of: window)
+  }
+
   /// Updates the cursor if the pointer or a tablet tool is in `window`.
   func cursorChanged(in window: Window) {
     pointer?.cursorChanged(in: window)

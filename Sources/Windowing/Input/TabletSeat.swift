@@ -35,6 +35,8 @@ final class TabletSeat {
 
   func windowDidClose(_ window: Window) { for tool in tools { tool.windowDidClose(window) } }
 
+  func surfaceWillClose(of window: Window) { for tool in tools { tool.surfaceWillClose(of: window) } }
+
   /// Updates the cursors of the tools that are over `window`.
   func cursorChanged(in window: Window) { for tool in tools { tool.cursorChanged(in: window) } }
 

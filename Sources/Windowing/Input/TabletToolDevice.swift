@@ -50,6 +50,8 @@ final class TabletToolDevice {
 
   func windowDidClose(_ window: Window) { if self.window === window { self.window = nil } }
 
+  func surfaceWillClose(of window: Window) { if self.window === window { leave() } }
+
   func cursorChanged(in window: Window) { if self.window === window { showCursor() } }
 
   private func receive(_ event: ZwpTabletToolV2.Event) {
@@ -126,7 +128,7 @@ final class TabletToolDevice {
 
   private func showCursor() {
     guard let window else { return }
-    cursor.show(window.cursorSettings.effectiveShape, scale: window.scale)
+    cursor.show(window.cursorSettings.effectiveShape(of: contactID), scale: window.scale)
   }
 
   private func send(_ kind: TabletEvent.Kind, _ time: Double) {

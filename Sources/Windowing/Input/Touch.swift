@@ -37,6 +37,8 @@ final class Touch {
 
   func windowDidClose(_ window: Window) { contacts = contacts.filter { $0.value.window !== window } }
 
+  func surfaceWillClose(of window: Window) { cancelAll { $0.window === window } }
+
   private func receive(_ event: WlTouch.Event) {
     switch event {
     case .down(let serial, let time, let surface, let id, let x, let y):
@@ -65,8 +67,9 @@ final class Touch {
   /// Cancels all touches because a drag began: the compositor sends no more events of the touch that drags.
   func dragBegan() { cancelAll() }
 
-  private func cancelAll() {
-    for (id, _) in contacts.sorted(by: { $0.value.id < $1.value.id }) { end(id, .canceled) }
+  private func cancelAll(where isAffected: (Contact) -> Bool = { _ in true }) {
+    let affected = contacts.filter { isAffected($0.value) }
+    for (id, _) in affected.sorted(by: { $0.value.id < $1.value.id }) { end(id, .canceled) }
   }
 
   /// Removes a touch, then sends its last event. The order matters because the event's handler may close the window or

@@ -32,6 +32,7 @@ final class LayerRole: ShellRole {
   }
 
   var popupParent: PopupParent { .layer(object) }
+  var configureSerial: UInt32? { nil }
 
   func ackConfigure() -> Bool {
     guard let serial else { return false }

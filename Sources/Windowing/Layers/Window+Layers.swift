@@ -28,6 +28,9 @@ extension Window {
     guard layerRole != nil, layerScreen.waitsForReturn else { return dismiss() }
     layerScreen.takenDown()
     for popup in popups.reversed() { popup.dismiss() }
+    for seat in system.seats { seat.surfaceWillClose(of: self) }
+    // A delegate that was notified of the end of a contact may have closed the window.
+    guard !isClosed else { return }
     disconnect()
     // Wait for a round trip, because the compositor may close the surface before it removes the screen.
     system.afterRoundtrip { [weak self] in

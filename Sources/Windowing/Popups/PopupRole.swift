@@ -46,6 +46,7 @@ final class PopupRole: ShellRole {
   }
 
   var popupParent: PopupParent { .shell(shell.object) }
+  var configureSerial: UInt32? { shell.serial }
 
   func ackConfigure() -> Bool { shell.ackConfigure() }
 
@@ -53,10 +54,20 @@ final class PopupRole: ShellRole {
 
   /// Requests another position and size. Returns false if the compositor's xdg_popup is older than version 3.
   ///
-  /// Wayland: `xdg_popup.reposition`.
-  func reposition(to placement: PopupPlacement, parentGeometry: Rect) -> Bool {
+  /// - Parameter serial: The parent's configure in whose size the popup is placed; nil if the parent has no new size.
+  ///
+  /// Wayland: `xdg_popup.reposition`, `xdg_positioner.set_parent_size`, `xdg_positioner.set_parent_configure`.
+  func reposition(
+    to placement: PopupPlacement, parentGeometry: Rect, afterConfigure serial: UInt32? = nil
+  ) -> Bool {
     guard popup.version >= 3 else { return false }
     let positioner = placement.positioner(in: windows, parentGeometry: parentGeometry)
+    if let serial {
+      positioner.setParentSize(
+        parentWidth: Int32(saturating: parentGeometry.size.width),
+        parentHeight: Int32(saturating: parentGeometry.size.height))
+      positioner.setParentConfigure(serial: serial)
+    }
     token &+= 1
     popup.reposition(positioner: positioner, token: token)
     positioner.destroy()

@@ -411,7 +411,9 @@ public final class WindowSystem {
       globals?.added(global, in: registry)
       globals?.rebind(global, in: registry)
       transferGlobals?.added(global, in: registry)
-      if globals != nil { for seat in seats { seat.globalsChanged() } }
+      guard globals != nil else { return }
+      for seat in seats { seat.globalsChanged() }
+      for window in liveWindows { window.updateIdleInhibition() }
     }
   }
 

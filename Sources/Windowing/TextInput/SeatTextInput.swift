@@ -45,7 +45,7 @@ final class SeatTextInput {
     case .enter(let surface):
       leave()
       window = system.window(for: surface)
-      if let window { sessionBegan(in: window) }
+      updateSession()
     case .leave: leave()
     case .preeditString(let text, let begin, let end):
       pending.preedit = .init(text, begin: begin, end: end)
@@ -58,9 +58,13 @@ final class SeatTextInput {
   }
 
   private func leave() {
+    window = nil
+    stopServing()
+  }
+
+  private func stopServing() {
     let session = session
     self.session = nil
-    window = nil
     sent = nil
     pending = TextInputChange()
     update = .none
@@ -93,11 +97,13 @@ final class SeatTextInput {
 
   // MARK: For sessions
 
-  /// Enables the session of a window if the window has the text input focus.
-  func sessionBegan(in window: Window) {
-    guard self.window === window, let session = window.textInput, self.session !== session else { return }
+  /// Enables the session of the window with the text input focus, or of its popup.
+  func updateSession() {
+    guard let session = window?.servedTextInput?.session, self.session !== session else { return }
+    stopServing()
+    // The calls above may have ended the session.
+    guard window?.servedTextInput?.session === session, self.session == nil else { return }
     self.session = session
-    sent = nil
     // Enabling resets the compositor's state, so the whole context is sent.
     object.enable()
     send(session.context, isFromInputMethod: false)
@@ -120,6 +126,8 @@ final class SeatTextInput {
     pending = TextInputChange()
     hasPreedit = false
     update = .none
+    // After a popup, the field of its parent is served again.
+    guard window?.servedTextInput == nil else { return updateSession() }
     object.disable()
     commit()
   }
@@ -137,7 +145,8 @@ final class SeatTextInput {
         hint: .init(rawValue: context.hints.rawValue), purpose: .init(rawValue: context.purpose.rawValue))
     }
     if sent?.cursorRectangle != context.cursorRectangle {
-      let rect = context.cursorRectangle
+      var rect = context.cursorRectangle
+      rect.origin = rect.origin + (window?.servedTextInput?.offset ?? .zero)
       object.setCursorRectangle(
         x: Self.whole(rect.origin.x.rounded(.down)), y: Self.whole(rect.origin.y.rounded(.down)),
         width: Self.whole(rect.size.width.rounded(.up)), height: Self.whole(rect.size.height.rounded(.up)))

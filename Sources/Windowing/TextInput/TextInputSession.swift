@@ -1,3 +1,5 @@
+import Geometry
+
 /// Receives the text of an input method. All methods except `textInput(_:didReceive:)` have an empty default.
 @MainActor
 public protocol TextInputDelegate: AnyObject {
@@ -59,9 +61,10 @@ public final class TextInputSession {
   /// Wayland: `zwp_text_input_v3.disable`.
   public func end() {
     delegate = nil
+    let inputs = inputs
+    if window?.textInput === self { window?.textInput = nil }
     for input in inputs { input.disable(self) }
     isActive = false
-    if window?.textInput === self { window?.textInput = nil }
     window = nil
   }
 
@@ -73,14 +76,28 @@ public final class TextInputSession {
     delegate?.textInput(self, isActive: isActive)
   }
 
-  /// The text inputs of all seats whose text input focus is the window.
-  private var inputs: [SeatTextInput] {
-    guard let window else { return [] }
-    return window.system.seats.compactMap(\.transfers?.textInput).filter { $0.window === window }
-  }
+  /// The text inputs of all seats. Those that serve another session ignore the calls.
+  private var inputs: [SeatTextInput] { window?.system.seats.compactMap(\.transfers?.textInput) ?? [] }
 }
 
 extension Window {
+  /// The session that an input method serves while this window has the text input focus: that of the newest popup that
+  /// has one, otherwise that of the window itself.
+  ///
+  /// Some compositors leave the focus with the parent of a popup, and the program passes the keys on to the popup.
+  var servedTextInput: (session: TextInputSession, offset: Point)? {
+    for popup in popups.reversed() {
+      if let served = popup.servedTextInput { return (served.session, served.offset + popup.offsetInParent) }
+    }
+    return textInput.map { ($0, .zero) }
+  }
+
+  /// The position of a popup's surface in the surface of its parent, in points.
+  private var offsetInParent: Point {
+    guard let parentWindow, let popupPosition else { return .zero }
+    return parentWindow.rectangles.geometry.origin + popupPosition - rectangles.geometry.origin
+  }
+
   /// Begins editing a text field. An input method serves the field while the window has focus.
   ///
   /// - Parameters:
@@ -96,7 +113,7 @@ extension Window {
     textInput?.end()
     let session = TextInputSession(context, in: self, delegate: delegate)
     textInput = session
-    for seat in system.seats { seat.transfers?.textInput?.sessionBegan(in: self) }
+    for seat in system.seats { seat.transfers?.textInput?.updateSession() }
     return session
   }
 }

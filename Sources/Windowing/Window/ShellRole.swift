@@ -8,6 +8,8 @@ import Wayland
 protocol ShellRole: AnyObject {
   /// The object that popups of this surface pass as their parent.
   var popupParent: PopupParent { get }
+  /// The serial of the last configure of an `xdg_surface`; nil once it is acknowledged, and for a layer surface.
+  var configureSerial: UInt32? { get }
   /// Acknowledges the last configure, unless it is acknowledged already. The next commit must have the configured
   /// size.
   ///

@@ -9,7 +9,8 @@ final class ShellSurface {
   let object: XdgSurface
   /// Called at the end of each configure sequence.
   var onConfigure: (() -> Void)?
-  private var serial: UInt32?
+  /// The serial of the last configure; nil once it is acknowledged.
+  private(set) var serial: UInt32?
   /// The window geometry that was sent last; nil while the geometry is the whole surface.
   private var geometry: Rect?
 

@@ -37,6 +37,7 @@ final class ToplevelRole: ShellRole {
   }
 
   var popupParent: PopupParent { .shell(shell.object) }
+  var configureSerial: UInt32? { shell.serial }
 
   func ackConfigure() -> Bool { shell.ackConfigure() }
 
@@ -45,8 +46,29 @@ final class ToplevelRole: ShellRole {
   func setTitle(_ title: String) { toplevel.setTitle(title: title.truncatedForMessage) }
   func setAppID(_ appID: String) { toplevel.setAppId(appId: appID.truncatedForMessage) }
 
-  func setMinimumSize(_ size: Size) {
-    toplevel.setMinSize(width: Int32(wholePoints: size.width), height: Int32(wholePoints: size.height))
+  /// The size limits that were sent last.
+  private var sentLimits: (minimum: Size, maximum: Size) = (.zero, .zero)
+
+  /// Sends the size limits that have changed. They take effect with the next commit.
+  func setSizeLimits(_ limits: (minimum: Size, maximum: Size)) {
+    if limits.minimum != sentLimits.minimum {
+      toplevel.setMinSize(
+        width: Int32(wholePoints: limits.minimum.width), height: Int32(wholePoints: limits.minimum.height))
+    }
+    if limits.maximum != sentLimits.maximum {
+      toplevel.setMaxSize(
+        width: Int32(wholePoints: limits.maximum.width), height: Int32(wholePoints: limits.maximum.height))
+    }
+    sentLimits = limits
+  }
+
+  /// Whether ``setParent(_:)`` has set a parent.
+  private var hasParent = false
+
+  func setParent(_ parent: ToplevelRole?) {
+    guard parent != nil || hasParent else { return }
+    hasParent = parent != nil
+    toplevel.setParent(parent: parent?.toplevel)
   }
 
   /// - Parameter output: The screen; nil lets the compositor choose.

@@ -16,6 +16,14 @@ extension Window {
     set { cursorSettings.override = newValue }
   }
 
+  /// Sets the shape of one pointer or tablet tool over the window, which replaces ``cursor`` and ``cursorOverride``; nil
+  /// removes it. Each seat has its own pointer.
+  ///
+  /// - Parameter pointer: `PointerEvent.contactID` or `TabletEvent.contactID`.
+  public func setCursor(_ shape: CursorShape?, ofPointer pointer: Int) {
+    if cursorSettings.pointerShapes[pointer] != shape { cursorSettings.pointerShapes[pointer] = shape }
+  }
+
   /// The idle time of the pointer after which its cursor is hidden, in seconds; nil if idleness does not hide it.
   ///
   /// If set, the cursor is also hidden when the pointer enters the window. It appears when the pointer moves or

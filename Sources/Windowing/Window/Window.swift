@@ -76,6 +76,8 @@ public final class Window {
   /// The rectangles and the scale of the last `windowDidResize(_:)` call.
   private var notified: (rectangles: WindowRectangles, scale: Double)?
   private var idleInhibition = IdleInhibition()
+  /// Whether the surface has drawn no frame yet.
+  private var isFirstFrame = true
 
   /// Creates a window. It opens when the program serves the connection.
   ///
@@ -191,7 +193,7 @@ public final class Window {
 
   private func updateFrame() {
     sizing.setFrame(frameSize(in: state, isDecorated: isDecorated), isFixed: state.fixesSize)
-    if minimumSize != .zero { sendMinimumSize() }
+    if minimumSize != .zero || maximumSize != .zero { sendSizeLimits() }
   }
 
   /// Returns the size of the program's frame if ``sizesContent`` excludes it from requested sizes, else zero.
@@ -269,20 +271,40 @@ public final class Window {
   public var minimumSize = Size.zero {
     didSet {
       guard minimumSize != oldValue else { return }
-      sendMinimumSize()
+      sendSizeLimits()
     }
   }
 
-  private func sendMinimumSize() {
+  /// The largest useful size in points; `.zero` for no limit, and a width or height of 0 for no limit of this side. If it
+  /// is smaller than ``minimumSize``, the minimum size applies.
+  ///
+  /// Wayland: `xdg_toplevel.set_max_size`.
+  public var maximumSize = Size.zero { didSet { if maximumSize != oldValue { sendSizeLimits() } } }
+
+  private func sendSizeLimits() {
     guard let role = toplevelRole else { return }
-    role.setMinimumSize(framedMinimumSize)
+    role.setSizeLimits(sizing.framedLimits(minimum: minimumSize, maximum: maximumSize))
     surface?.commitState()
   }
 
-  private var framedMinimumSize: Size {
-    guard minimumSize != .zero else { return .zero }
-    return Size(
-      width: minimumSize.width + sizing.frame.width, height: minimumSize.height + sizing.frame.height)
+  /// The window that this one belongs to, such as the window of a dialog; nil for none. The compositor keeps this window
+  /// above the other one. Popups have a ``parentWindow`` instead.
+  ///
+  /// A window that is not open yet takes effect when it has drawn its first frame. A window that belongs to this one,
+  /// directly or not, is ignored.
+  ///
+  /// Wayland: `xdg_toplevel.set_parent`. GTK: `transient-for`. AppKit: `addChildWindow:ordered:`.
+  public weak var transientParent: Window? { didSet { if transientParent !== oldValue { sendParent() } } }
+
+  private func sendParent() {
+    guard let role = toplevelRole else { return }
+    var ancestor = transientParent
+    while let window = ancestor {
+      if window === self { return role.setParent(nil) }
+      ancestor = window.transientParent
+    }
+    let isShown = transientParent?.surface?.hasContent == true
+    role.setParent(isShown ? transientParent?.toplevelRole : nil)
   }
 
   /// Whether all pixels of the content are opaque. The compositor then need not draw what is behind the content.
@@ -305,7 +327,8 @@ public final class Window {
   /// Wayland: `zwp_idle_inhibit_manager_v1`.
   public var inhibitsIdle = false { didSet { updateIdleInhibition() } }
 
-  private func updateIdleInhibition() {
+  /// Begins or ends the inhibition, also when the compositor has announced the manager after the window has opened.
+  func updateIdleInhibition() {
     idleInhibition.set(inhibitsIdle, of: wlSurface, manager: system.globals?.idleInhibit)
   }
 
@@ -546,6 +569,7 @@ public final class Window {
     surface.resolution = chosenResolution
     apply(rectangles, to: surface)
     self.surface = surface
+    isFirstFrame = true
     let callbacks = ShellRoleCallbacks(
       configured: { [weak self] in self?.configure($0) },
       closeRequested: { [weak self] in
@@ -588,7 +612,8 @@ public final class Window {
     shellRole = role
     role.setTitle(title)
     role.setAppID(appID)
-    if minimumSize != .zero { role.setMinimumSize(framedMinimumSize) }
+    role.setSizeLimits(sizing.framedLimits(minimum: minimumSize, maximum: maximumSize))
+    sendParent()
     if stateRequests.isInitial(.maximized) { role.setMaximized(true) }
     if stateRequests.isInitial(.fullscreen) {
       role.setFullscreen(true, on: stateRequests.fullscreenTarget?.output(in: system))
@@ -617,7 +642,7 @@ public final class Window {
     let frame = frameSize(in: configure.state, isDecorated: configure.isDecorated)
     if frame != sizing.frame {
       sizing.setFrame(frame, isFixed: true)
-      if minimumSize != .zero { toplevelRole?.setMinimumSize(framedMinimumSize) }
+      toplevelRole?.setSizeLimits(sizing.framedLimits(minimum: minimumSize, maximum: maximumSize))
     }
     sizing.setBounds(width: configure.bounds.width, height: configure.bounds.height)
     // The size of the screen is not known earlier.
@@ -632,6 +657,7 @@ public final class Window {
     isDecorated = configure.isDecorated
     capabilities = configure.capabilities
     apply(rectangles, to: surface)
+    if !surface.isDrawnAtSize { for popup in popups { popup.parentWasConfigured() } }
     surface.isResizing = state.contains(.resizing)
     surface.isSuspended = isSuspended
     for popup in popups { popup.parentSuspensionChanged(isSuspended) }
@@ -656,6 +682,10 @@ public final class Window {
 
   private func frameEnded(isCommitted: Bool) {
     if isCommitted, let globals = system.globals { for popup in popups { popup.open(globals) } }
+    if isCommitted, isFirstFrame {
+      isFirstFrame = false
+      for window in system.liveWindows where window.transientParent === self { window.sendParent() }
+    }
     if isCommitted, stateRequests.lost != nil, let surface {
       // Compositors ignore focus requests for a window without content.
       if hadFocus { system.requestFocus(of: surface.surface) }
@@ -668,6 +698,15 @@ public final class Window {
   private func parentSuspensionChanged(_ isSuspended: Bool) {
     surface?.isSuspended = isSuspended
     for popup in popups { popup.parentSuspensionChanged(isSuspended) }
+  }
+
+  /// Passes the new size of the parent to the compositor, which then places a reactive popup again.
+  private func parentWasConfigured() {
+    guard case .popup(let placement) = role, placement.isReactive, let parent = parentWindow,
+      let serial = parent.shellRole?.configureSerial
+    else { return }
+    _ = popupRole?.reposition(
+      to: placement, parentGeometry: parent.rectangles.geometry, afterConfigure: serial)
   }
 
   private func notifyResize() {

@@ -63,6 +63,28 @@ package struct WindowSizing {
     }
   }
 
+  /// Returns the limits to send for the limits of a size without ``frame``. A side of 0 has no limit. A maximum below the
+  /// minimum, which the protocol forbids, is raised to it.
+  package func framedLimits(minimum: Size, maximum: Size) -> (minimum: Size, maximum: Size) {
+    func framed(_ size: Size) -> Size {
+      Size(
+        width: size.width > 0 ? size.width + frame.width : 0,
+        height: size.height > 0 ? size.height + frame.height : 0)
+    }
+    let least =
+      minimum == .zero
+      ? .zero
+      : Size(
+        width: minimum.width + frame.width, height: minimum.height + frame.height)
+    let most = framed(maximum)
+    return (
+      least,
+      Size(
+        width: most.width > 0 ? max(most.width, least.width) : 0,
+        height: most.height > 0 ? max(most.height, least.height) : 0)
+    )
+  }
+
   private static func whole(_ size: Size) -> Size {
     Size(width: clamped(size.width), height: clamped(size.height))
   }

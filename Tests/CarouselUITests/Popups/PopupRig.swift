@@ -42,10 +42,11 @@ final class PopupRig {
     rig.runUntilSettled()
   }
 
-  /// Moves the pointer. Its events have the current time.
+  /// Moves the pointer, and waits until the window has delivered the movement. Its events have the current time.
   func hover(_ point: (x: Double, y: Double)) {
     seat.pointer.move(to: point)
     rig.compositor.settle()
+    rig.wait(0.02)
   }
 
   func tap(_ key: HeadlessCompositor.Key) {

@@ -77,6 +77,61 @@ struct FieldTouchTests {
     #expect(inner.isFocused)
   }
 
+  @Test("A press does not move the focus; text input begins when the finger, pen or button is lifted")
+  func pressBeginsNoTextInput() throws {
+    let start = try center(of: rig.field)
+    for device in 0..<3 {
+      #expect(!rig.field.isFocused && rig.input.state == nil)
+      switch device {
+      case 0: rig.seat.touch.down(at: start, id: 3)
+      case 1:
+        pen.move(to: start)
+        pen.down()
+      default:
+        rig.seat.pointer.move(to: start)
+        rig.seat.pointer.press()
+      }
+      rig.rig.compositor.run(frames: 20)
+      #expect(!rig.field.isFocused && rig.input.state == nil)
+      switch device {
+      case 0: rig.seat.touch.up(id: 3)
+      case 1: pen.up()
+      default: rig.seat.pointer.release()
+      }
+      rig.rig.runUntilSettled()
+      #expect(rig.field.isFocused && rig.input.state?.surroundingText == "over the rainbow")
+      rig.field.resignFocus()
+      rig.rig.runUntilSettled()
+    }
+  }
+
+  @Test("A drag of the pointer that scrolls, and a release outside of the view, do not move the focus")
+  func pointerDrag() throws {
+    let button = Button("Add")
+    button.frame = Rect(x: 120, y: 120, width: 100, height: 34)
+    let content = ContainerView(size: Size(width: 400, height: 1500))
+    content.addSubview(button)
+    let scroll = ScrollView(content, size: Size(width: 400, height: 260))
+    scroll.content?.preferredSize = Size(width: 400, height: 1500)
+    rig.rig.add(scroll, at: Point(x: 100, y: 60))
+    rig.field.becomeFocused()
+    rig.rig.runUntilSettled()
+    let start = try center(of: button)
+    rig.rig.drag(from: start, by: (0, -80))
+    rig.rig.runUntilSettled()
+    #expect(scroll.contentOffset.y > 50 && rig.field.isFocused)
+    let field = try center(of: rig.field)
+    rig.field.resignFocus()
+    rig.seat.pointer.move(to: field)
+    rig.seat.pointer.press()
+    rig.rig.compositor.run(frames: 2)
+    rig.seat.pointer.move(to: (field.x, field.y + 100))
+    rig.rig.compositor.run(frames: 2)
+    rig.seat.pointer.release()
+    rig.rig.runUntilSettled()
+    #expect(!rig.field.isFocused)
+  }
+
   @Test("A long press, a canceled touch, and a touch that stops a motion do not move the focus")
   func otherTouches() throws {
     let field = rig.cardFields[0]

@@ -67,6 +67,51 @@ struct TextInputFieldTests {
     }
   }
 
+  @Test("If the compositor leaves the focus with the window, the input method edits a field in a popover")
+  func popover() throws {
+    let rig = try FieldRig()
+    rig.field.becomeFocused()
+    rig.rig.runUntilSettled()
+    let inner = TextField("inside")
+    // A popover that is opened without a press has no grab, so the focus stays with the window.
+    let popup = try #require(rig.rig.ui.present(PopoverView(inner), of: rig.field))
+    rig.rig.runUntilSettled()
+    #expect(rig.rig.compositor.popups.first?.isGrabbing == false)
+    #expect(inner.isFocused && rig.input.state?.surroundingText == "inside")
+    rig.input.insert("x")
+    rig.rig.runUntilSettled()
+    #expect(inner.text == "insidex" && rig.field.text == "over the rainbow")
+    popup.close()
+    rig.rig.runUntilSettled()
+    #expect(rig.input.state?.surroundingText == "over the rainbow")
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
+
+  @Test("A field states its purpose to the input method, also when the purpose changes")
+  func purpose() throws {
+    let rig = try FieldRig()
+    rig.field.inputPurpose = .digits
+    rig.field.becomeFocused()
+    rig.rig.runUntilSettled()
+    // The numbers of zwp_text_input_v3.content_purpose.
+    let numbers: [(TextInputPurpose, UInt32)] = [
+      (.digits, 2), (.number, 3), (.phone, 4), (.url, 5), (.email, 6), (.name, 7), (.password, 8), (.pin, 9),
+      (.normal, 0),
+    ]
+    #expect(Set(numbers.map(\.0)) == Set(TextInputPurpose.allCases))
+    for (purpose, number) in numbers {
+      rig.field.inputPurpose = purpose
+      rig.rig.compositor.settle()
+      let state = try #require(rig.input.state)
+      #expect(state.purpose == number)
+      #expect((state.hints == 128) == (purpose == .password || purpose == .pin))
+    }
+    rig.field.inputPurpose = .pin
+    rig.field.isSecure = true
+    rig.rig.compositor.settle()
+    #expect(rig.input.state?.purpose == 9 && rig.input.state?.hints == 192)
+  }
+
   @Test("The input method does not receive the text of a secure field, and is asked not to learn the text")
   func password() throws {
     let rig = try FieldRig()

@@ -174,8 +174,8 @@ struct TitleBarTests {
     ]
     for (x, y, edge, name) in edges {
       rig.seat.pointer.move(to: (x, y))
-      rig.compositor.settle()
-      #expect(rig.ui.window.cursorOverride?.rawValue == name)
+      rig.compositor.run(frames: 1)
+      #expect(rig.ui.cursors.first?.value.rawValue == name)
       rig.seat.pointer.press()
       rig.compositor.settle()
       #expect(try rig.toplevel.lastResizeEdge == edge.rawValue)
@@ -183,8 +183,8 @@ struct TitleBarTests {
       rig.compositor.settle()
     }
     rig.seat.pointer.move(to: (260, 220))
-    rig.compositor.settle()
-    #expect(rig.ui.window.cursorOverride == nil)
+    rig.compositor.run(frames: 1)
+    #expect(rig.ui.cursors.isEmpty)
     rig.seat.touch.down(at: (423, 349), id: 8)
     rig.seat.touch.move(to: (440, 360), id: 8)
     rig.seat.touch.up(id: 8)
@@ -204,10 +204,10 @@ struct TitleBarTests {
     rig.run()
     pen.move(to: (96, 220))
     rig.compositor.settle()
-    #expect(rig.ui.window.cursorOverride?.rawValue == "w-resize")
+    #expect(rig.ui.cursors.first?.value.rawValue == "w-resize")
     rig.ui.invalidate()
     rig.run()
-    #expect(rig.ui.window.cursorOverride?.rawValue == "w-resize", "a frame keeps the cursor")
+    #expect(rig.ui.cursors.first?.value.rawValue == "w-resize", "a frame keeps the cursor")
     pen.move(to: (423, 349))
     pen.down()
     rig.compositor.settle()
@@ -216,7 +216,7 @@ struct TitleBarTests {
     pen.up()
     pen.move(to: (260, 220))
     rig.run()
-    #expect(rig.ui.window.cursorOverride == nil)
+    #expect(rig.ui.cursors.isEmpty)
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
 

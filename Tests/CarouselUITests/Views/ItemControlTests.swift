@@ -226,11 +226,11 @@ struct ItemControlTests {
       let rig = try Rig(situation)
       let (button, neighbor) = (rig.source.cards[0].button, rig.source.cards[1].button)
       rig.rig.seat.pointer.move(to: try rig.place(button, 78, 32))
-      rig.rig.compositor.settle()
-      #expect(button.isHovered && rig.rig.ui.window.cursorOverride == .hand, "\(situation)")
+      rig.rig.compositor.run(frames: 1)
+      #expect(button.isHovered && rig.rig.ui.cursors.map(\.value) == [.hand], "\(situation)")
       rig.rig.seat.pointer.move(to: try rig.place(button, 83, 32))
-      rig.rig.compositor.settle()
-      #expect(!button.isHovered && rig.rig.ui.window.cursorOverride == nil, "\(situation)")
+      rig.rig.compositor.run(frames: 1)
+      #expect(!button.isHovered && rig.rig.ui.cursors.isEmpty, "\(situation)")
       #expect(!neighbor.isHovered)
     }
   }

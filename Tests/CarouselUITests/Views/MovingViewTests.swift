@@ -92,13 +92,13 @@ struct MovingViewTests {
     rig.runUntilSettled()
     rig.seat.pointer.move(to: (200, 20))
     rig.compositor.settle()
-    #expect(rig.ui.window.cursorOverride == nil)
+    #expect(rig.ui.cursors.isEmpty)
     button.frame.origin.x = 180
     rig.runUntilSettled()
-    #expect(button.isHovered && rig.ui.window.cursorOverride == .hand)
+    #expect(button.isHovered && rig.ui.cursors.map(\.value) == [.hand])
     button.removeFromSuperview()
     rig.runUntilSettled()
-    #expect(rig.ui.window.cursorOverride == nil)
+    #expect(rig.ui.cursors.isEmpty)
   }
 
   @Test(

@@ -71,7 +71,7 @@ struct CarouselViewTests {
   @Test("Removing an item cancels the contact on its view")
   func removedItem() {
     cards[0].onBegan = { _ in .tracking }
-    tree.contactBegan(1, .touch, at: Point(x: 300, y: 100), time: .at(0))
+    tree.handle(.touch(.began, InputPoint(at: Point(x: 300, y: 100), time: .at(0))))
     _ = log.take()
     source.views.removeFirst()
     view.carousel.reloadData()
@@ -84,7 +84,7 @@ struct CarouselViewTests {
     let delegate = LongPressDelegate()
     view.carousel.delegate = delegate
     cards[0].onBegan = { _ in .tracking }
-    tree.contactBegan(1, .touch, at: Point(x: 300, y: 100), time: .at(0))
+    tree.handle(.touch(.began, InputPoint(at: Point(x: 300, y: 100), time: .at(0))))
     tree.prepareFrame(at: .at(0.4))
     #expect(log.take() == ["card0 began"])
     tree.prepareFrame(at: .at(0.6))
@@ -95,28 +95,31 @@ struct CarouselViewTests {
   @Test("A drag does not scroll the carousel if a control in an item has claimed the press")
   func claimedByControl() {
     cards[0].onBegan = { _ in .claimed }
-    tree.contactBegan(1, .touch, at: Point(x: 300, y: 100), time: .at(0))
+    tree.handle(.touch(.began, InputPoint(at: Point(x: 300, y: 100), time: .at(0))))
     for step in 1...5 {
-      tree.contactMoved(1, to: Point(x: 300 - Double(step) * 20, y: 100), time: .at(Double(step) * 0.02))
+      let place = Point(x: 300 - Double(step) * 20, y: 100)
+      tree.handle(.touch(.moved, InputPoint(at: place, time: .at(Double(step) * 0.02))))
     }
-    tree.contactEnded(1, at: Point(x: 200, y: 100), time: .at(0.2))
+    tree.handle(.touch(.ended, InputPoint(at: Point(x: 200, y: 100), time: .at(0.2))))
     run(from: 0.2, for: 2)
     #expect(view.carousel.scrollOffset == 0)
   }
 
   @Test("A press of the secondary button neither drags the carousel nor selects an item")
   func secondaryButton() {
-    tree.contactBegan(1, .pointer(.secondary), at: Point(x: 300, y: 100), time: .at(0))
-    #expect(log.take() == ["card0 began"])
-    #expect(!tree.contacts.isTracking)
+    tree.handle(
+      .pointer(.pressed(.secondary), InputPoint(at: Point(x: 300, y: 100), time: .at(0))))
+    #expect(log.take() == ["card0 entered", "card0 began"])
+    #expect(!tree.isTrackingContacts)
   }
 
   @Test("A turn of the wheel over an item scrolls the carousel, unless a view in the item handles the turn")
   func wheels() {
     func turn(_ time: Double) {
-      tree.pointer.scroll(
-        ScrollGesture(.wheel, notches: Point(x: 0, y: 1), at: Point(x: 300, y: 100), time: .at(time)),
-        in: tree.root)
+      tree.handle(
+        .scroll(
+          ScrollGesture(.wheel, notches: Point(x: 0, y: 1), at: Point(x: 300, y: 100), time: .at(time)),
+          pointer: 1))
       run(from: time, for: 2)
     }
     turn(0)
@@ -129,10 +132,11 @@ struct CarouselViewTests {
   @Test("Removing a carousel ends the touchpad scroll over it")
   func removedDuringScroll() {
     for step in 0..<3 {
-      tree.pointer.scroll(
-        ScrollGesture(
-          .moved, distance: Point(x: 12, y: 0), at: Point(x: 300, y: 100), time: .at(Double(step) * 0.01)),
-        in: tree.root)
+      tree.handle(
+        .scroll(
+          ScrollGesture(
+            .moved, distance: Point(x: 12, y: 0), at: Point(x: 300, y: 100), time: .at(Double(step) * 0.01)),
+          pointer: 1))
     }
     #expect(view.carousel.phase == .dragging)
     view.removeFromSuperview()
@@ -178,9 +182,10 @@ struct CarouselViewTests {
       return .tracking
     }
     let hit = cards[0].convert(Point(x: 50, y: 50), to: nil) ?? .zero
-    tree.contactBegan(1, .touch, at: hit, time: .at(3))
+    tree.handle(.touch(.began, InputPoint(at: hit, time: .at(3))))
     for (step, y) in [90.0, 60, 0, -500, -1e9].enumerated() {
-      tree.contactMoved(1, to: Point(x: 300, y: y), time: .at(3 + Double(step) * 0.01))
+      tree.handle(.touch(.moved, InputPoint(at: Point(x: 300, y: y), time: .at(3 + Double(step) * 0.01))))
+      tree.prepareFrame(at: .at(3 + Double(step) * 0.01))
     }
     #expect(locations.count == 5)
     #expect(locations.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.y <= 50 })
@@ -194,11 +199,11 @@ struct CarouselViewTests {
     #expect(view.isFocused && !view.carousel.isFocused)
     tree.hasKeyboard = true
     #expect(view.carousel.isFocused)
-    #expect(tree.keyPressed(KeyPress(.right)))
+    #expect(tree.handle(.keyPressed(KeyPress(.right))))
     run(from: 0, for: 2)
     #expect(view.carousel.scrollOffset == 1)
-    #expect(!tree.keyPressed(KeyPress("x")))
-    tree.focus.clear()
+    #expect(!tree.handle(.keyPressed(KeyPress("x"))))
+    view.resignFocus()
     #expect(!view.carousel.isFocused)
   }
 

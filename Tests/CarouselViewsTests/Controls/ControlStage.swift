@@ -48,13 +48,14 @@ final class ControlStage {
   // MARK: Contacts
 
   func press(_ view: View, _ x: Double, _ y: Double, as kind: Contact.Kind = .touch, id: Int = 1) {
-    tree.contactBegan(id, kind, at: place(x, y, in: view), time: .at(time))
+    contact(.began, kind, id: id, at: place(x, y, in: view))
   }
   func move(_ view: View, _ x: Double, _ y: Double, id: Int = 1) {
-    tree.contactMoved(id, to: place(x, y, in: view), time: .at(time))
+    contact(.moved, id: id, at: place(x, y, in: view))
+    settle()  // a movement is delivered with the next frame
   }
   func lift(_ view: View, _ x: Double, _ y: Double, id: Int = 1) {
-    tree.contactEnded(id, at: place(x, y, in: view), time: .at(time))
+    contact(.ended, id: id, at: place(x, y, in: view))
   }
   /// Presses a contact at a point of `view` and lifts it.
   func tap(_ view: View, _ x: Double, _ y: Double, as kind: Contact.Kind = .touch) {
@@ -72,41 +73,70 @@ final class ControlStage {
     _ view: View, from start: Point, to end: Point, seconds: Double = 0.2, as kind: Contact.Kind = .touch
   ) {
     let (from, to) = (place(start.x, start.y, in: view), place(end.x, end.y, in: view))
-    tree.contactBegan(1, kind, at: from, time: .at(time))
+    contact(.began, kind, id: 1, at: from)
     let count = max(Int(seconds * 60), 1)
     for step in 1...count {
       advance(seconds / Double(count))
-      tree.contactMoved(1, to: from + (to - from) * (Double(step) / Double(count)), time: .at(time))
+      contact(.moved, id: 1, at: from + (to - from) * (Double(step) / Double(count)))
+      settle()
     }
     lastPosition = to
   }
   /// Lifts the contact of ``drag(_:from:to:seconds:as:)`` at its current position.
-  func drop() { tree.contactEnded(1, at: lastPosition, time: .at(time)) }
+  func drop() { contact(.ended, id: 1, at: lastPosition) }
   private var lastPosition = Point.zero
+
+  /// Cancels a contact, as the compositor does when it recognizes a gesture of its own.
+  func cancel(id: Int = 1) { contact(.canceled, id: id, at: lastPosition) }
+
+  /// The kinds of the contacts that are down.
+  private var kinds: [Int: Contact.Kind] = [:]
+
+  /// Passes an event of a finger, a pen or a pointer button to the tree, as a window does.
+  private func contact(
+    _ action: InputEvent.TouchAction, _ newKind: Contact.Kind? = nil, id: Int, at point: Point
+  ) {
+    if let newKind { kinds[id] = newKind }
+    let input = InputPoint(id: id, at: point, time: .at(time))
+    switch (kinds[id] ?? .touch, action) {
+    case (.touch, _): tree.handle(.touch(action, input))
+    case (.pen, .began): tree.handle(.pen(.began, input))
+    case (.pen, .moved): tree.handle(.pen(.moved, input))
+    case (.pen, .ended): tree.handle(.pen(.ended, input))
+    case (.pen, .canceled): tree.handle(.pen(.left, input))
+    case (.pointer(let button), .began): tree.handle(.pointer(.pressed(button), input))
+    case (.pointer, .moved): tree.handle(.pointer(.moved, input))
+    case (.pointer(let button), .ended): tree.handle(.pointer(.released(button), input))
+    case (.pointer, .canceled): tree.handle(.pointer(.left, input))
+    }
+  }
 
   // MARK: Pointer and keys
 
   func hover(_ view: View, _ x: Double, _ y: Double) {
-    tree.pointer.move(to: place(x, y, in: view), in: root)
+    tree.handle(.pointer(.moved, InputPoint(id: 1, at: place(x, y, in: view), time: .at(time))))
+    settle()
   }
   @discardableResult
   func turnWheel(_ view: View, by notches: Point) -> Bool {
     let middle = place(view.bounds.center.x, view.bounds.center.y, in: view)
-    return tree.pointer.scroll(
-      ScrollGesture(.wheel, distance: notches * 20, notches: notches, at: middle, time: .at(time)), in: root)
+    return tree.handle(
+      .scroll(
+        ScrollGesture(.wheel, distance: notches * 20, notches: notches, at: middle, time: .at(time)),
+        pointer: 1))
   }
   @discardableResult
   func scrollTouchpad(_ view: View, by distance: Point, phase: ScrollGesture.Phase = .moved) -> Bool {
     let middle = place(view.bounds.center.x, view.bounds.center.y, in: view)
-    return tree.pointer.scroll(
-      ScrollGesture(phase, distance: distance, at: middle, time: .at(time)), in: root)
+    return tree.handle(
+      .scroll(ScrollGesture(phase, distance: distance, at: middle, time: .at(time)), pointer: 1))
   }
   @discardableResult
   func key(
     _ symbol: KeyPress.Symbol, text: String? = nil, _ modifiers: KeyPress.Modifiers = [],
     isRepeat: Bool = false
   ) -> Bool {
-    tree.focus.press(KeyPress(symbol, text: text, modifiers: modifiers, isRepeat: isRepeat))
+    tree.handle(.keyPressed(KeyPress(symbol, text: text, modifiers: modifiers, isRepeat: isRepeat)))
   }
 
   // MARK: Pictures

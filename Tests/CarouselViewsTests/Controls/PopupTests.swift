@@ -119,6 +119,7 @@ struct PopupTests {
         "Delete?", message: "This cannot be undone.",
         responses: [.init("close", title: "Cancel"), .init("delete", title: "Delete", style: .destructive)],
         defaultResponse: "delete", onResponse: heard)
+      stage.tree.modalView = alert
       return stage.add(alert, x: 0, y: 0)
     }
     let stage = ControlStage(way.plane)
@@ -127,8 +128,11 @@ struct PopupTests {
     stage.tap(alert.subviews[1], as: way.kind)
     stage.tap(alert.subviews[0], as: way.kind)
     #expect(heard == ["delete"])
-    #expect(make(on: stage) { heard.append($0) }.keyPressed(KeyPress(.escape)))
-    #expect(make(on: stage) { heard.append($0) }.keyPressed(KeyPress(.return)))
+    for key in [KeyPress.Symbol.escape, .return] {
+      let other = make(on: stage) { heard.append($0) }
+      #expect(stage.key(key))
+      other.removeFromSuperview()
+    }
     #expect(heard == ["delete", "close", "delete"])
   }
 

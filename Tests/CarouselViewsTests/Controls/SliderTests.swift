@@ -127,7 +127,7 @@ struct SliderTests {
     let slider = stage.add(Slider(value: 0.25))
     stage.drag(slider, from: Point(x: 45, y: 17), to: Point(x: 150, y: 17))
     #expect(slider.value > 0.9)
-    stage.tree.contacts.cancelAll(time: .at(stage.time))
+    stage.cancel()
     #expect(slider.value == 0.25 && !slider.isHighlighted)
   }
 

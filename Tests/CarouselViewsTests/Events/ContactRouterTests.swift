@@ -22,14 +22,20 @@ struct ContactRouterTests {
   }
 
   private func press(_ x: Double, _ y: Double, at time: Double = 0) {
-    tree.contacts.began(Contact(id: 7, at: Point(x: x, y: y), time: .at(time)), in: root)
+    contact(.began, x, y, at: time)
+  }
+
+  /// Passes an event of a finger to the tree, as a window does, and runs a frame.
+  private func contact(_ action: InputEvent.TouchAction, _ x: Double, _ y: Double, at time: Double) {
+    tree.handle(.touch(action, InputPoint(id: 7, at: Point(x: x, y: y), time: .at(time))))
+    tree.prepareFrame(at: .at(time))
   }
 
   @Test("A contact is offered to the deepest view under the finger first, then to its superviews")
   func order() {
     press(130, 130)
     #expect(log.take() == ["button began", "list began", "root began"])
-    #expect(!tree.contacts.isTracking)
+    #expect(!tree.isTrackingContacts)
   }
 
   @Test(
@@ -48,7 +54,7 @@ struct ContactRouterTests {
       return .tracking
     }
     press(145, 125)  // the middle of the button
-    tree.contacts.moved(7, to: Point(x: 155, y: 125), time: .at(0.1))
+    contact(.moved, 155, 125, at: 0.1)
     #expect(points == [Point(x: 25, y: 15), Point(x: 45, y: 35), Point(x: 5, y: 0)])
   }
 
@@ -60,7 +66,7 @@ struct ContactRouterTests {
     _ = log.take()
     button.removeFromSuperview()
     #expect(log.take() == ["button canceled", "list alone"])
-    tree.contacts.ended(7, at: .zero, time: .at(0.1))
+    contact(.ended, 0, 0, at: 0.1)
     #expect(log.take() == ["list ended"])
   }
 
@@ -78,7 +84,7 @@ struct ContactRouterTests {
     default: button.isUserInteractionEnabled = false
     }
     #expect(log.take() == ["button canceled"])
-    #expect(!tree.contacts.isTracking)
+    #expect(!tree.isTrackingContacts)
   }
 
   @Test("If the action of a button removes the button from the window, the button receives no cancellation")
@@ -91,7 +97,7 @@ struct ContactRouterTests {
     list.onBegan = { _ in .tracking }
     press(130, 130)
     _ = log.take()
-    tree.contacts.ended(7, at: Point(x: 130, y: 130), time: .at(0.1))
+    contact(.ended, 130, 130, at: 0.1)
     #expect(log.take() == ["button ended", "list canceled"])
   }
 
@@ -106,13 +112,14 @@ struct ContactRouterTests {
       return .claimed
     }
     press(130, 190)
-    tree.contacts.moved(7, to: Point(x: 140, y: 190), time: .at(0.1))
-    tree.contacts.moved(7, to: Point(x: 160, y: 190), time: .at(0.2))
-    tree.contacts.moved(7, to: Point(x: 170, y: 190), time: .at(0.3))
+    contact(.moved, 140, 190, at: 0.1)
+    contact(.moved, 160, 190, at: 0.2)
+    contact(.moved, 170, 190, at: 0.3)
     #expect(
       log.take() == ["list began", "list moved", "list moved", "list ended", "root began", "root moved"])
     #expect(start == Point(x: 160, y: 190))
-    #expect(tree.contacts.owner(of: 7) === root)
+    contact(.ended, 170, 190, at: 0.4)
+    #expect(log.take() == ["root ended"])
   }
 
   @Test("A view gets the velocity of a contact in the points of the view")
@@ -126,7 +133,7 @@ struct ContactRouterTests {
     }
     press(145, 135)
     for step in 1...5 {
-      tree.contacts.moved(7, to: Point(x: 145 + Double(step), y: 135), time: .at(Double(step) * 0.01))
+      contact(.moved, 145 + Double(step), 135, at: Double(step) * 0.01)
     }
     #expect(abs(velocity.x - 200) < 0.001)
     #expect(abs(velocity.y) < 0.001)
@@ -141,7 +148,7 @@ struct ContactRouterTests {
     }
     for (time, x) in [(0, 10), (0.2, 12), (0.4, 10), (0.5, 80), (1.5, 80)] {
       press(Double(x), 10, at: time)
-      tree.contacts.ended(7, at: Point(x: Double(x), y: 10), time: .at(time + 0.05))
+      contact(.ended, Double(x), 10, at: time + 0.05)
     }
     #expect(counts == [1, 2, 3, 1, 1])
   }
@@ -161,7 +168,7 @@ struct ContactRouterTests {
     press(.nan, 130)
     press(130, 130)
     _ = log.take()
-    tree.contacts.moved(7, to: Point(x: .infinity, y: 0), time: .at(0.1))
+    contact(.moved, .infinity, 0, at: 0.1)
     #expect(log.take() == [])
   }
 }

@@ -20,32 +20,43 @@ struct PointerRouterTests {
     tree = ViewTree(root: root)
   }
 
+  /// Moves the pointer, and runs a frame.
+  private func move(_ x: Double, _ y: Double) {
+    tree.handle(.pointer(.moved, InputPoint(id: 1, at: Point(x: x, y: y), time: .at(0))))
+    tree.prepareFrame(at: .at(0))
+  }
+
+  /// The views that were scrolled since the last call.
+  private func takeScrolls() -> [String] { log.take().filter { $0.hasSuffix("scrolled") } }
+
+  private func leave() { tree.handle(.pointer(.left, InputPoint(id: 1, at: .zero, time: .at(0)))) }
+
   @Test(
     "When the pointer enters views, superviews are notified first; a view is notified when the pointer leaves it"
   )
   func enterAndLeave() {
-    tree.pointer.move(to: Point(x: 130, y: 130), in: root)
+    move(130, 130)
     #expect(log.take() == ["card entered", "button entered"])
     #expect(button.isHovered && card.isHovered)
-    tree.pointer.move(to: Point(x: 110, y: 110), in: root)
+    move(110, 110)
     #expect(log.take() == ["button left"])
-    tree.pointer.move(to: nil, in: root)
+    leave()
     #expect(log.take() == ["card left"])
     #expect(!button.isHovered && !card.isHovered)
   }
 
   @Test("When a view moves away from a resting pointer, the view is notified that the pointer has left")
   func viewMovesAway() {
-    tree.pointer.move(to: Point(x: 130, y: 130), in: root)
+    move(130, 130)
     _ = log.take()
     card.frame.origin.x = 300
-    tree.pointer.updateHover(in: root)
+    tree.prepareFrame(at: .at(1))
     #expect(log.take() == ["button left", "card left"])
   }
 
   @Test("When a view is removed, it is notified that the pointer has left")
   func removal() {
-    tree.pointer.move(to: Point(x: 130, y: 130), in: root)
+    move(130, 130)
     _ = log.take()
     button.removeFromSuperview()
     #expect(log.take() == ["button left"])
@@ -54,19 +65,20 @@ struct PointerRouterTests {
   @Test("The deepest view with a cursor determines the pointer shape")
   func shape() {
     card.shape = .grab
-    tree.pointer.move(to: Point(x: 130, y: 130), in: root)
-    #expect(tree.pointer.shape == .grab)
+    move(130, 130)
+    #expect(tree.shape(ofPointer: 1) == .grab)
     button.shape = .hand
-    #expect(tree.pointer.shape == .hand)
-    tree.pointer.move(to: Point(x: 10, y: 10), in: root)
-    #expect(tree.pointer.shape == nil)
+    #expect(tree.shape(ofPointer: 1) == .hand)
+    move(10, 10)
+    #expect(tree.shape(ofPointer: 1) == nil)
   }
 
   private func turn(at seconds: Double, x: Double = 130, sideways: Bool = false) {
-    tree.pointer.scroll(
-      ScrollGesture(
-        .wheel, notches: sideways ? Point(x: 1, y: 0) : Point(x: 0, y: 1), at: Point(x: x, y: 130),
-        time: .at(seconds)), in: root)
+    let notches = sideways ? Point(x: 1, y: 0) : Point(x: 0, y: 1)
+    tree.handle(
+      .scroll(
+        ScrollGesture(.wheel, notches: notches, at: Point(x: x, y: 130), time: .at(seconds)), pointer: 1)
+    )
   }
 
   @Test(
@@ -76,7 +88,7 @@ struct PointerRouterTests {
     button.onScroll = { _ in false }
     card.onScroll = { _ in true }
     turn(at: 0)
-    #expect(log.take() == ["button scrolled", "card scrolled"])
+    #expect(takeScrolls() == ["button scrolled", "card scrolled"])
   }
 
   @Test("Quick turns of the wheel stay with one view, also at its end; a later turn goes to its superview")
@@ -87,13 +99,13 @@ struct PointerRouterTests {
     turn(at: 0)
     isAtEnd = true
     for step in 1...5 { turn(at: Double(step) * 0.4) }
-    #expect(log.take() == Array(repeating: "button scrolled", count: 6))
+    #expect(takeScrolls() == Array(repeating: "button scrolled", count: 6))
     turn(at: 2.6)
-    #expect(log.take() == ["button scrolled", "card scrolled"])
+    #expect(takeScrolls() == ["button scrolled", "card scrolled"])
     // The scroll stays with the superview, although the button could scroll again.
     isAtEnd = false
     turn(at: 2.7)
-    #expect(log.take() == ["card scrolled"])
+    #expect(takeScrolls() == ["card scrolled"])
   }
 
   @Test("A turn after a movement of the pointer, or along the other axis, begins a new scroll")
@@ -104,15 +116,15 @@ struct PointerRouterTests {
     turn(at: 0)
     isAtEnd = true
     turn(at: 0.1, sideways: true)
-    #expect(log.take() == ["button scrolled", "button scrolled", "card scrolled"])
+    #expect(takeScrolls() == ["button scrolled", "button scrolled", "card scrolled"])
     isAtEnd = false
     turn(at: 1)
     isAtEnd = true
     turn(at: 1.1, x: 145)
-    #expect(log.take() == ["button scrolled", "button scrolled", "card scrolled"])
+    #expect(takeScrolls() == ["button scrolled", "button scrolled", "card scrolled"])
     button.removeFromSuperview()
     turn(at: 1.2)
-    #expect(log.take() == ["card scrolled"])
+    #expect(takeScrolls() == ["card scrolled"])
   }
 
   @Test("A touchpad scroll stays with one view until the fingers are lifted")
@@ -120,15 +132,17 @@ struct PointerRouterTests {
     button.onScroll = { _ in false }
     card.onScroll = { _ in true }
     func scroll(_ phase: ScrollGesture.Phase, x: Double = 130) {
-      tree.pointer.scroll(
-        ScrollGesture(phase, distance: Point(x: 0, y: 5), at: Point(x: x, y: 130), time: .at(0)), in: root)
+      tree.handle(
+        .scroll(
+          ScrollGesture(phase, distance: Point(x: 0, y: 5), at: Point(x: x, y: 130), time: .at(0)), pointer: 1
+        ))
     }
     scroll(.moved)
     scroll(.moved, x: 5)
     scroll(.ended, x: 5)
-    #expect(log.take() == ["button scrolled", "card scrolled", "card scrolled", "card scrolled"])
+    #expect(takeScrolls() == ["button scrolled", "card scrolled", "card scrolled", "card scrolled"])
     scroll(.moved, x: 5)
-    #expect(log.take() == [])
+    #expect(takeScrolls() == [])
   }
 
   @Test(
@@ -140,8 +154,9 @@ struct PointerRouterTests {
       return true
     }
     for distance in [Point(x: 0, y: 1), Point(x: 2, y: 0), Point(x: 3, y: 0), Point(x: 0, y: 4)] {
-      tree.pointer.scroll(
-        ScrollGesture(.moved, distance: distance, at: Point(x: 130, y: 130), time: .at(0)), in: root)
+      tree.handle(
+        .scroll(
+          ScrollGesture(.moved, distance: distance, at: Point(x: 130, y: 130), time: .at(0)), pointer: 1))
     }
     #expect(heard.map(\.distance) == [Point(x: 5, y: 1), Point(x: 0, y: 4)])
     #expect(heard.map(\.axis) == [.horizontal, .horizontal])
@@ -150,8 +165,8 @@ struct PointerRouterTests {
   @Test("A pinch is canceled if its view can no longer receive events, or if its end is not reported")
   func pinchCanceled() {
     func pinch(_ phase: PinchGesture.Phase, scale: Double = 1) {
-      tree.pointer.pinch(
-        PinchGesture(phase, scale: scale, at: Point(x: 130, y: 130), time: .at(0)), in: root)
+      tree.handle(
+        .pinch(PinchGesture(phase, scale: scale, at: Point(x: 130, y: 130), time: .at(0)), pointer: 1))
     }
     var heard: [PinchGesture] = []
     button.onPinch = {
@@ -169,19 +184,19 @@ struct PointerRouterTests {
     heard = []
     pinch(.began)
     pinch(.began)
-    tree.pointer.cancelPinch()
-    tree.pointer.cancelPinch()
+    leave()
+    leave()
     #expect(heard.map(\.phase) == [.began, .canceled, .began, .canceled])
     heard = []
     pinch(.began)
     pinch(.ended)
-    tree.pointer.cancelPinch()
+    leave()
     #expect(heard.map(\.phase) == [.began, .ended])
   }
 
   @Test("When a view moves below a resting pointer, the view receives the pointer's new position in the view")
   func hoverMoves() {
-    tree.pointer.move(to: Point(x: 130, y: 130), in: root)
+    move(130, 130)
     button.hoverPlaces = []
     tree.prepareFrame(at: .at(0))
     #expect(button.hoverPlaces == [])

@@ -56,6 +56,10 @@ final class ProbeView: View {
     log?.add("\(name) key")
     return onKey(key)
   }
+  override func keyReleased(_ key: KeyPress) -> Bool {
+    log?.add("\(name) key released")
+    return onKey(key)
+  }
   override var canBecomeFocused: Bool { isFocusable }
   override func focusChanged() { log?.add("\(name) \(isFocused ? "focused" : "unfocused")") }
 }
@@ -63,7 +67,12 @@ final class ProbeView: View {
 @MainActor
 final class EventLog {
   private(set) var lines: [String] = []
-  func add(_ line: String) { lines.append(line) }
+  /// Called with each line.
+  var onAdd: ((String) -> Void)?
+  func add(_ line: String) {
+    lines.append(line)
+    onAdd?(line)
+  }
   func take() -> [String] {
     defer { lines = [] }
     return lines

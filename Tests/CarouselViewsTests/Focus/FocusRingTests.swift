@@ -63,7 +63,7 @@ struct FocusRingTests {
     stage.card.theme = theme
     stage.card.backgroundColor = background ?? theme.colors.window
     stage.add(view, x: 60, y: 60)
-    stage.tree.keyPressed(KeyPress(.tab))
+    stage.key(.tab)
     if view is MenuView { stage.key(.home) }
     stage.settle()
   }
@@ -191,7 +191,7 @@ struct FocusRingTests {
     _ = try stage.picture(scale: 2)
     let version = first.contentVersion
     #expect(layerCount > 1)
-    stage.tree.keyPressed(KeyPress(.tab))
+    stage.key(.tab)
     stage.settle()
     #expect(second.isFocused && first.contentVersion == version)
     stage.press(first, 5, 5, as: .pointer(.primary))

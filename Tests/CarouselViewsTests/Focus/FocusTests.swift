@@ -22,10 +22,13 @@ struct FocusTests {
     return view
   }
 
-  /// Moves the focus until the first view has it again. Returns the names of the focused views, in order.
-  private func walk(_ direction: FocusRing.Direction) -> [String] {
+  @discardableResult
+  private func press(_ symbol: KeyPress.Symbol) -> Bool { tree.handle(.keyPressed(KeyPress(symbol))) }
+
+  /// Presses Tab or Shift-Tab until the first view has the focus again. Returns the names of the focused views, in order.
+  private func walk(_ key: KeyPress.Symbol) -> [String] {
     var names: [String] = []
-    while tree.focus.move(direction), names.count < 20 {
+    while press(key), names.count < 20 {
       let name = (tree.focus.focusedView as? ProbeView)?.name ?? "?"
       if name == names.first { return names }
       names.append(name)
@@ -39,21 +42,21 @@ struct FocusTests {
     add("b", 200, 14)
     add("a", 10, 10)
     add("d", 100, 95)
-    #expect(walk(.forward) == ["a", "b", "c", "d"])
+    #expect(walk(.tab) == ["a", "b", "c", "d"])
     #expect((tree.focus.focusedView as? ProbeView)?.name == "a")
-    #expect(walk(.backward) == ["d", "c", "b", "a"])
+    #expect(walk(.backTab) == ["d", "c", "b", "a"])
   }
 
   @Test(
     "If only one view can have the focus, Tab leaves the focus there; without such a view, Tab has no effect")
   func singleView() {
-    #expect(!tree.focus.handle(KeyPress(.tab)) && tree.focus.focusedView == nil)
+    #expect(!press(.tab) && tree.focus.focusedView == nil)
     let view = add("a", 0, 0)
-    for key in [KeyPress(.tab), KeyPress(.tab), KeyPress(.backTab)] {
-      #expect(tree.focus.handle(key) && view.isFocused)
+    for key in [KeyPress.Symbol.tab, .tab, .backTab] {
+      #expect(press(key) && view.isFocused)
     }
     view.isHidden = true
-    #expect(!tree.focus.handle(KeyPress(.tab)) && tree.focus.focusedView == nil)
+    #expect(!press(.tab) && tree.focus.focusedView == nil)
   }
 
   @Test("If the layout direction is right to left, Tab moves through each row from the right")
@@ -62,7 +65,7 @@ struct FocusTests {
     add("b", 200, 14)
     add("c", 10, 100)
     root.layoutDirection = .rightToLeft
-    #expect(walk(.forward) == ["b", "a", "c"])
+    #expect(walk(.tab) == ["b", "a", "c"])
   }
 
   @Test("Tab visits all views of a card before the views of the next card")
@@ -74,7 +77,7 @@ struct FocusTests {
     add("c", 0, 10, to: right)
     add("a", 0, 10, to: left)
     add("b", 0, 80, to: left)
-    #expect(walk(.forward) == ["a", "b", "c"])
+    #expect(walk(.tab) == ["a", "b", "c"])
   }
 
   @Test("Tab skips hidden and disabled views")
@@ -83,7 +86,7 @@ struct FocusTests {
     add("b", 100, 0).isHidden = true
     add("c", 200, 0).isEnabled = false
     add("d", 300, 0)
-    #expect(walk(.forward) == ["a", "d"])
+    #expect(walk(.tab) == ["a", "d"])
   }
 
   @Test(
@@ -96,23 +99,23 @@ struct FocusTests {
     add("b", 0, 120)
     add("in1", 0, 0, to: scope)
     add("in2", 100, 0, to: scope)
-    #expect(walk(.forward) == ["a", "scope", "b"])
-    tree.focus.move(to: scope)
+    #expect(walk(.tab) == ["a", "scope", "b"])
+    scope.becomeFocused()
     #expect(tree.focus.enter(scope))
     #expect((tree.focus.focusedView as? ProbeView)?.name == "in1")
-    #expect(tree.focus.handle(KeyPress(.tab)))
+    #expect(press(.tab))
     #expect((tree.focus.focusedView as? ProbeView)?.name == "in2")
-    #expect(tree.focus.handle(KeyPress(.escape)))
+    #expect(press(.escape))
     #expect(tree.focus.focusedView === scope)
     tree.focus.enter(scope)
-    tree.focus.move(.forward)
-    tree.focus.move(.forward)
+    press(.tab)
+    press(.tab)
     #expect((tree.focus.focusedView as? ProbeView)?.name == "b")
     // If the scope is the only view around, Tab moves the focus from its last view to the scope itself.
     for view in root.subviews where view !== scope { view.isHidden = true }
     tree.focus.enter(scope)
-    tree.focus.move(.forward)
-    tree.focus.move(.forward)
+    press(.tab)
+    press(.tab)
     #expect(tree.focus.focusedView === scope)
   }
 
@@ -143,10 +146,25 @@ struct FocusTests {
     field.becomeFocused()
     _ = log.take()
     card.onKey = { $0.symbol == .up }
-    #expect(tree.focus.press(KeyPress(.up)))
+    #expect(press(.up))
     #expect(log.take() == ["field key", "card key"])
-    #expect(!tree.focus.press(KeyPress(.down)))
+    #expect(!press(.down))
     #expect(log.take() == ["field key", "card key", "root key"])
+  }
+
+  @Test("The focused view receives the release of a key first, then its superviews receive it")
+  func keyReleases() {
+    let card = add("card", 0, 0, width: 300)
+    let field = add("field", 0, 0, to: card)
+    root.log = log
+    field.becomeFocused()
+    _ = log.take()
+    card.onKey = { $0.symbol == .up }
+    #expect(tree.handle(.keyReleased(KeyPress(.up))))
+    #expect(log.take() == ["field key released", "card key released"])
+    #expect(!tree.handle(.keyReleased(KeyPress(.tab))))
+    #expect(log.take() == ["field key released", "card key released", "root key released"])
+    #expect(field.isFocused)
   }
 
   @Test("While isRingVisible is true, the focused view has a ring; each change requests a frame")

@@ -92,10 +92,11 @@ struct SubclassTests {
   func secondCarousel() {
     let root = View(size: Size(width: 400, height: 400))
     let tree = ViewTree(root: root)
+    defer { withExtendedLifetime(tree) {} }
     let (first, second) = (CarouselView(), CarouselView())
     root.addSubview(first)
     #expect(first.isFocused)
-    tree.focus.clear()
+    first.resignFocus()
     root.addSubview(second)
     #expect(!second.isFocused && !first.isFocused)
   }

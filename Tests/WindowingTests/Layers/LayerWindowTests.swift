@@ -359,6 +359,31 @@ import Windowing
     #expect(kiosk.isClosed && painter.dismissals == 1 && count == 1)
   }
 
+  @Test("When the screen of a layer surface is removed, the touches and the pointer on the surface end")
+  func screenRemovedDuringTouch() throws {
+    let rig = try WindowRig()
+    let painter = Painter()
+    let kiosk = layer(rig, .kiosk(), painter)
+    rig.server.seat.touch.down(at: (50, 50), id: 1)
+    rig.server.seat.touch.down(at: (60, 50), id: 2)
+    rig.server.seat.pointer.move(to: (70, 50))
+    rig.settle()
+    #expect(painter.touchEvents.map(\.kind) == [.began, .began])
+    for output in rig.server.outputs { rig.server.removeOutput(output) }
+    rig.settle()
+    #expect(!kiosk.isClosed)
+    #expect(painter.touchEvents.map(\.kind) == [.began, .began, .canceled, .canceled])
+    #expect(Set(painter.touchEvents.suffix(2).map(\.id)) == Set(painter.touchEvents.prefix(2).map(\.id)))
+    #expect(painter.pointerEvents.last?.kind == .left)
+    rig.server.addOutput(width: 300, height: 200)
+    rig.settle()
+    rig.server.seat.touch.up(id: 1)
+    rig.server.seat.touch.up(id: 2)
+    rig.settle()
+    #expect(painter.touchEvents.count == 4)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
   @Test("With waitsForScreen, a kiosk moves to the remaining screen when its requested screen is removed")
   func remainingScreen() throws {
     let rig = try WindowRig()

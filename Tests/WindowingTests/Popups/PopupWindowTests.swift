@@ -242,6 +242,27 @@ import Windowing
     #expect(rig.server.protocolErrors.isEmpty)
   }
 
+  @Test(
+    "When a window gets another size, its reactive popups state the size and the configure for which they are placed",
+    arguments: [true, false])
+  func parentConfigure(isReactive: Bool) throws {
+    let rig = try rig()
+    let popup = Window(
+      popupOf: rig.window,
+      at: PopupPlacement(size: Size(width: 80, height: 60), anchorRect: button, isReactive: isReactive))
+    let painter = Painter()
+    popup.delegate = painter
+    rig.server.run(frames: 2)
+    #expect(rig.server.popups.first?.parentConfigure == nil)
+    try rig.toplevel.resize(width: 260, height: 140)
+    rig.server.run(frames: 2)
+    let stated = rig.server.popups.first?.parentConfigure
+    #expect(stated?.width == (isReactive ? 260 : nil) && stated?.height == (isReactive ? 140 : nil))
+    #expect(rig.window.size == Size(width: 260, height: 140) && !popup.isClosed)
+    #expect(rig.server.protocolErrors.isEmpty)
+    popup.close()
+  }
+
   @Test("With version 1 of xdg_wm_base, menus can be opened but not moved")
   func oldest() throws {
     let rig = try WindowRig(.init(width: 400, height: 300).with("xdg_wm_base", version: 1))

@@ -39,6 +39,20 @@ import Windowing
     #expect(rig.server.requestCount(of: "zwp_idle_inhibitor_v1.destroy") == 1)
   }
 
+  @Test("A window inhibits idle when the compositor announces the manager after the window has opened")
+  func lateInhibitionManager() throws {
+    let rig = try WindowRig(removing: ["zwp_idle_inhibit_manager_v1"])
+    rig.window.inhibitsIdle = true
+    rig.server.run(frames: 2)
+    rig.server.restoreGlobal("zwp_idle_inhibit_manager_v1")
+    rig.settle()
+    #expect(rig.server.requestCount(of: "zwp_idle_inhibit_manager_v1.create_inhibitor") == 1)
+    rig.window.inhibitsIdle = false
+    rig.settle()
+    #expect(rig.server.requestCount(of: "zwp_idle_inhibitor_v1.destroy") == 1)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
   @Test("A window keeps animating while each global is removed and announced again")
   func removedInTurn() throws {
     let rig = try WindowRig()

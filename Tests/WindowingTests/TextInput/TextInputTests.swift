@@ -22,6 +22,47 @@ struct TextInputTests {
     func textInput(_ session: TextInputSession, isActive: Bool) { active.append(isActive) }
   }
 
+  @Test(
+    "If the compositor leaves the focus with the window, the input method serves a field of its popup, and then the window's field again"
+  )
+  func fieldInPopup() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let input = rig.server.seat.textInput
+    let (field, inner) = (Field(), Field())
+    let session = rig.window.beginTextInput(TextInputContext(text: "outside"), delegate: field)
+    rig.settle()
+    #expect(input.state?.surroundingText == "outside")
+    // A popup without a grab does not get the focus.
+    let popup = Window(
+      popupOf: rig.window,
+      at: PopupPlacement(
+        size: Size(width: 80, height: 60), anchorRect: Rect(x: 10, y: 10, width: 40, height: 20)))
+    let painter = Painter()
+    popup.delegate = painter
+    rig.server.run(frames: 2)
+    inner.context = TextInputContext(text: "inside")
+    inner.context.cursorRectangle = Rect(x: 5, y: 6, width: 1, height: 10)
+    let innerSession = popup.beginTextInput(inner.context, delegate: inner)
+    rig.settle()
+    #expect(input.state?.surroundingText == "inside")
+    // The popup is at (10, 30) of its parent.
+    #expect(input.state?.cursorRectangle == [15, 36, 1, 10])
+    #expect(field.active == [true, false] && inner.active == [true])
+    #expect(!session.isActive && innerSession.isActive)
+    input.insert("x")
+    rig.settle()
+    #expect(inner.context.text == "insidex" && field.changes.isEmpty)
+    popup.close()
+    rig.settle()
+    #expect(input.state?.surroundingText == "outside" && session.isActive)
+    #expect(field.active == [true, false, true])
+    input.insert("y")
+    rig.settle()
+    #expect(field.changes.count == 1 && inner.changes.count == 1)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
   @Test("A field in a focused window sends its state and receives changes")
   func typing() throws {
     let rig = try WindowRig()

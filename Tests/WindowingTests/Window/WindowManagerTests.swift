@@ -80,6 +80,59 @@ import Windowing
     #expect(try rig.toplevel.minimumSize == (0, 0))
   }
 
+  @Test("A maximum size is sent like the minimum size; one below the minimum is raised to it, per side")
+  func maximumSize() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    rig.window.maximumSize = Size(width: 300, height: 200)
+    rig.settle()
+    #expect(try rig.toplevel.maximumSize == (300, 200))
+    rig.window.minimumSize = Size(width: 350, height: 100)
+    rig.settle()
+    #expect(try rig.toplevel.minimumSize == (350, 100))
+    #expect(try rig.toplevel.maximumSize == (350, 200))
+    rig.window.maximumSize = Size(width: 0, height: 150)
+    rig.settle()
+    #expect(try rig.toplevel.maximumSize == (0, 150))
+    for side in [Double.nan, -1, .infinity, 1e300] {
+      rig.window.maximumSize = Size(width: side, height: side)
+      rig.settle()
+    }
+    rig.window.maximumSize = .zero
+    rig.settle()
+    #expect(try rig.toplevel.maximumSize == (0, 0))
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
+  @Test("A dialog is a child of its window, also if the window opens later; a circle of parents is not sent")
+  func transientParent() throws {
+    let rig = try WindowRig()
+    rig.server.run(frames: 2)
+    let dialog = Window(in: rig.system, size: Size(width: 100, height: 80), title: "Dialog", appID: "d")
+    let painter = Painter()
+    dialog.delegate = painter
+    dialog.transientParent = rig.window
+    rig.server.run(frames: 2)
+    func toplevel(_ title: String) throws -> Toplevel {
+      try #require(rig.server.toplevels.first { $0.title == title })
+    }
+    #expect(try toplevel("Dialog").parent === toplevel("Stage"))
+    rig.window.transientParent = dialog
+    rig.settle()
+    #expect(try toplevel("Stage").parent == nil)
+    rig.window.transientParent = nil
+    let late = Window(in: rig.system, size: Size(width: 100, height: 80), title: "Late", appID: "d")
+    dialog.transientParent = late
+    rig.settle()
+    late.delegate = painter
+    rig.server.run(frames: 3)
+    #expect(try toplevel("Dialog").parent === toplevel("Late"))
+    dialog.transientParent = nil
+    rig.settle()
+    #expect(try toplevel("Dialog").parent == nil)
+    #expect(rig.server.protocolErrors.isEmpty)
+  }
+
   @Test("If a frame is due, a new minimum size is committed with this frame")
   func minimumSizeWithFrame() throws {
     let rig = try WindowRig()
