@@ -65,6 +65,15 @@ public final class Carousel {
   var itemList: (any CarouselDataSource)?
   private(set) var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
+  /// The delegate that provides the transforms of the frame being built, and whether they are recorded.
+  private var transformSource: (delegate: any CarouselDelegate, isRecorded: Bool)?
+  /// The delegate's transforms. The closure is stored, because a closure for each frame would be allocated.
+  private lazy var customTransform: CustomTransform = { [unowned self] offset, base in
+    guard let (delegate, isRecorded) = transformSource else { return base }
+    let transform = delegate.carousel(self, itemTransformForOffset: offset, baseTransform: base)
+    if isRecorded { recorder?.note(transform) }
+    return transform
+  }
 
   /// The calls of the carousel that have not returned yet, stored to detect reentrancy.
   private struct Calls {
@@ -179,7 +188,7 @@ public final class Carousel {
     case .handle(let event): return .decision(notify(of: event))
     case .drawing(let question):
       recorder?.beginFrame()
-      return .drawing(question.answer(in: makeScene(isRecorded: true)))
+      return .drawing(withScene(isRecorded: true) { question.answer(in: $0) })
     case .feature(let question): return question(self)
     case .deliverEffects:
       if !calls.isDelivering { deliverRounds() }
@@ -343,16 +352,23 @@ public final class Carousel {
     // frame is built.
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
-    if let scene = makeScene(isRecorded: isRecorded) {
-      builder.build(scene)
-    } else {
-      builder.clear(in: CarouselSpace(core.layout.snapshot))
+    withScene(isRecorded: isRecorded) { scene in
+      switch scene {
+      case .some(let scene): builder.build(scene)
+      case .none: builder.clear(in: CarouselSpace(core.layout.snapshot))
+      }
     }
     frameBuilder = builder
   }
 
-  private func makeScene(isRecorded: Bool) -> FrameScene? {
-    FrameScene(core, custom: delegate.map { .delegate($0, of: self, notes: isRecorded) })
+  /// Calls `body` with the state that is drawn now; `nil` if items have no position.
+  private func withScene<Result>(
+    isRecorded: Bool, _ body: (borrowing FrameScene?) -> Result
+  ) -> Result {
+    let (delegate, outer) = (delegate, transformSource)
+    transformSource = delegate.map { ($0, isRecorded) }
+    defer { transformSource = outer }
+    return body(FrameScene(core, custom: delegate == nil ? nil : customTransform))
   }
 
   /// Calls `onNeedsFrame` when frames become needed.

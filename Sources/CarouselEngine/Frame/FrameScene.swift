@@ -24,7 +24,7 @@ struct FrameScene: ~Copyable {
   /// position.
   ///
   /// - Parameter custom: The delegate's transforms, if the carousel is of the type `custom`.
-  init?(_ core: borrowing CarouselCore, custom: CustomTransforms?) {
+  init?(_ core: borrowing CarouselCore, custom: CustomTransform?) {
     guard core.layout.itemWidth > 0 || core.layout.settings.type == .custom else { return nil }
     let toggle = core.scroller.coverTurn.value
     loaded = core.loader.loaded

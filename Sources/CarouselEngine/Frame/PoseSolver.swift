@@ -11,14 +11,14 @@ package struct PoseSolver {
   /// The effects to apply after the layout; `nil` if there are none.
   private let effects: ItemEffects?
   /// The source of the delegate's transforms; `nil` if the layout provides the transforms.
-  private let custom: CustomTransforms?
+  private let custom: CustomTransform?
 
   /// Creates a solver for a resolved layout.
   ///
   /// - Parameters:
   ///   - toggle: The value of the cover turn.
   ///   - custom: The delegate's transforms, if the carousel is of the type `custom`.
-  package init(_ snapshot: borrowing LayoutSnapshot, toggle: Double, custom: CustomTransforms?) {
+  package init(_ snapshot: borrowing LayoutSnapshot, toggle: Double, custom: CustomTransform?) {
     layout = snapshot.layout
     var context = snapshot.context
     context.toggle = toggle
@@ -49,7 +49,7 @@ package struct PoseSolver {
     if let spread = effects?.spread { position = spread.position(for: position) }
     let transform: Transform3D
     if let custom {
-      transform = custom.transform(at: position.place, base: context.base)
+      transform = custom(position.place, context.base)
     } else {
       transform = layout.transform(at: position, in: context)
     }
@@ -57,24 +57,9 @@ package struct PoseSolver {
   }
 }
 
-/// The source of the transforms of a `custom` carousel. Only code on the main actor uses it; the core itself answers
-/// no question that needs it.
-package enum CustomTransforms {
-  /// The delegate returns the transforms. `notes` states whether they are recorded in a journal.
-  case delegate(any CarouselDelegate, of: Carousel, notes: Bool = false)
-  case journal(JournalTransforms)
-
-  /// Returns the transform of an item `offset` item widths from the center.
-  func transform(at offset: Double, base: Transform3D) -> Transform3D {
-    nonisolated(unsafe) let source = self
-    return MainActor.assumeIsolated {
-      switch source {
-      case .delegate(let delegate, let carousel, let notes):
-        let transform = delegate.carousel(carousel, itemTransformForOffset: offset, baseTransform: base)
-        if notes { carousel.recorder?.note(transform) }
-        return transform
-      case .journal(let transforms): return transforms.take(base: base)
-      }
-    }
-  }
-}
+/// Returns the transform of an item of a `custom` carousel.
+///
+/// - Parameters:
+///   - offset: The distance of the item from the center, in item widths.
+///   - base: The transform with which every item begins.
+package typealias CustomTransform = (_ offset: Double, _ base: Transform3D) -> Transform3D

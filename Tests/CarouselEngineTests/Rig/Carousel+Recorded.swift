@@ -20,7 +20,9 @@ extension Carousel {
 
   private func poses(toggle: Double) -> PoseSolver {
     layOutIfNeeded()
-    return PoseSolver(core.layout.snapshot, toggle: toggle, custom: delegate.map { .delegate($0, of: self) })
+    return PoseSolver(core.layout.snapshot, toggle: toggle) { offset, base in
+      self.delegate?.carousel(self, itemTransformForOffset: offset, baseTransform: base) ?? base
+    }
   }
 
   /// Returns the transform of an item `offset` items from the center, with the given `toggle`.

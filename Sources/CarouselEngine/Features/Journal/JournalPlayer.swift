@@ -102,7 +102,7 @@ private final class BegunFrame {
 
   init(_ core: borrowing CarouselCore) {
     space = CarouselSpace(core.layout.snapshot)
-    scene = FrameScene(core, custom: core.hasDelegate ? .journal(transforms) : nil)
+    scene = FrameScene(core, custom: core.hasDelegate ? { [transforms] in transforms.take(base: $1) } : nil)
   }
 
   func answer(_ question: DrawingQuestion, _ recorded: [Transform3D]) -> DrawingAnswer {
@@ -121,7 +121,7 @@ private final class BegunFrame {
 
 /// The transforms that a delegate returned for a frame.
 @MainActor
-package final class JournalTransforms {
+private final class JournalTransforms {
   var remaining: ArraySlice<Transform3D> = []
 
   /// Removes and returns the next transform; `base` if no transform is left.

@@ -27,7 +27,7 @@ struct Blend {
   private let arrangement: ItemArrangement?
 
   /// Creates the blend of the layouts that are drawn at the time of the frame.
-  init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransforms?) {
+  init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransform?) {
     range = core.visibleRange
     ring = core.scroller.ring
     let arrangement = core.arrangement.flatMap { [ring] in $0.isValid(on: ring) ? $0 : nil }
