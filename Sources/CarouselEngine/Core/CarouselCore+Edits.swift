@@ -141,6 +141,7 @@ extension CarouselCore {
       if case .reloaded = edits.origin(ofItem: index) { return true }
       return false
     }
+    for index in reloads { loader.noteReload(of: index) }
     let edit = PendingEdit(
       edits, style: style, at: moment, before: before, seen: seen, hadItems: hadItems,
       revision: loader.revision)
