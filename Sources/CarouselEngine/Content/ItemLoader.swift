@@ -100,12 +100,18 @@ struct ItemLoader: Sendable {
     missing.removeAll(keepingCapacity: true)
     if isLoadedAsWanted { return }
     unloadUnwanted(ring: ring)
-    for index in wanted.reversed() where position(of: index) == nil { missing.append(index) }
+    for index in wanted.reversed() {
+      if let position = position(of: index), !mustReload(position) { continue }
+      missing.append(index)
+    }
   }
 
   private var isLoadedAsWanted: Bool {
     guard loaded.count == wanted.count else { return false }
-    for position in loaded.indices where loaded[position].index != wanted[position] { return false }
+    for position in loaded.indices
+    where loaded[position].index != wanted[position] || mustReload(position) {
+      return false
+    }
     return true
   }
 
@@ -181,6 +187,7 @@ struct ItemLoader: Sendable {
       loaded[position].view = view
       loaded[position].size = size
       loaded[position].kind = kind
+      loaded[position].outdatedRevision = nil
     } else {
       loaded.insert(LoadedItem(index: index, view: view, size: size, kind: kind), at: position)
     }
@@ -217,6 +224,27 @@ struct ItemLoader: Sendable {
       return item
     }
     loaded.sort { $0.index < $1.index }
+  }
+
+  // MARK: Reloads
+
+  /// Records that the view of item `index` is out of date. The caller reloads it; if the content changes before, the
+  /// next plan reloads it.
+  mutating func noteReload(of index: Int) {
+    if let position = position(of: index) { loaded[position].outdatedRevision = revision }
+  }
+
+  /// Makes the next plan reload all views that are out of date.
+  mutating func postponeReloads() {
+    for position in loaded.indices where loaded[position].outdatedRevision != nil {
+      loaded[position].outdatedRevision = revision - 1
+    }
+  }
+
+  /// Returns whether the next plan must reload a view. A view that became out of date at the current revision is
+  /// reloaded by a task.
+  private func mustReload(_ position: Int) -> Bool {
+    loaded[position].outdatedRevision.map { $0 != revision } ?? false
   }
 
   // MARK: Leaving views

@@ -13,6 +13,8 @@ struct LoadedItem: Sendable {
   var isFollowed = false
   /// The view's reuse identifier.
   var kind: String?
+  /// The revision of the content at which the view became out of date; `nil` if the view is current.
+  var outdatedRevision: Int?
   /// The animation of the item to its position after a change of content; `nil` if the item does not slide.
   var slide: OffsetAnimation?
   /// The fade-in of the view after its item was inserted or reloaded; `nil` if it does not fade in.

@@ -142,6 +142,7 @@ extension CarouselCore {
       if case .reloaded = edits.origin(ofItem: index) { return true }
       return false
     }
+    for index in reloads { loader.noteReload(of: index) }
     agenda.append(
       EditTask(
         phase: edits.oldCount == edits.count ? .load : .wrap, edits: edits, style: style, moment: moment,
@@ -233,6 +234,7 @@ extension CarouselCore {
       // The content has changed again since the edit began, so the items of this edit do not slide.
       layout.endRound()
       for item in loader.takeDeparted() { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
+      if hasReachedWorkLimit { loader.postponeReloads() }
       staleness.setNeedsVisibleItems()
       return nil
     }
@@ -252,6 +254,8 @@ extension CarouselCore {
       if let request = resolveLayout() { return request }
       task.phase = .reload
       agenda.current = task
+      // A drag beyond the last item may now be at an inserted item.
+      if scroller.currentIndex != scroller.lastIndex { scroller.moveInside(at: task.moment) }
       if layout.snapshot.track != nil, pushVisibleItems() { return nil }
     }
     if task.phase == .update {
@@ -313,7 +317,9 @@ extension CarouselCore {
     }
     if dialogue.takeOrder() != nil {
       // There is no answer, because it was out of date or because the data source was deallocated.
-      return hasReachedWorkLimit ? nil : requestLoad(of: index)
+      guard hasReachedWorkLimit else { return requestLoad(of: index) }
+      loader.postponeReloads()
+      return nil
     }
     staleness.setNeedsFrame()
     guard task.isAnimated, let new = loader.view(at: index) else { return nil }

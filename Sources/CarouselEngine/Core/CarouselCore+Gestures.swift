@@ -19,13 +19,14 @@ extension CarouselCore {
     guard contacts.drag == nil, point.isFinite else { return }
     touchpadScrollEnded(at: moment)
     touchDown(at: moment)
-    // A touch that stops a motion cannot become a long press.
     let threshold =
       joinsMotions && scroller.hasStoppedMotion
       ? DragRecognizer.takeOverThreshold : DragRecognizer.threshold
+    // A touch that stops a motion cannot become a long press. The time of a touch may be before the last frame,
+    // also because the clock has stepped back; no part of that time counts.
     contacts.begin(
       DragRecognizer(id: id, at: point, time: moment.time, threshold: threshold),
-      mayPressLong: !scroller.hasStoppedMotion)
+      pressStart: scroller.hasStoppedMotion ? nil : timeline.notBeforeLastFrame(moment).time)
   }
 
   mutating func contactMoved(id: Int, to point: Point, at moment: Moment) {

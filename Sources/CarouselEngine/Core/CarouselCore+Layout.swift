@@ -146,7 +146,7 @@ extension CarouselCore {
   ///
   /// - Complexity: O(*n*) in the number of visible items.
   fileprivate mutating func proceed(with task: UpdateTask) -> CarouselRequest? {
-    if task == .resolve {
+    if task != .load {
       staleness.setNeedsFrame()
       guard hasDataSource, !content.isGathering, !hasReachedWorkLimit else {
         layout.endRound()
@@ -155,6 +155,10 @@ extension CarouselCore {
         return nil
       }
       if let request = resolveLayout() { return request }
+      if task == .resolve, !layout.isCurrent(at: scroller.offset) {
+        agenda.current = UpdateTask.resolveAgain
+        return proceed(with: .resolveAgain)
+      }
       planVisibleItems()
       agenda.current = UpdateTask.load
     }
@@ -208,7 +212,10 @@ struct LayoutTask: CoreTask {
 
 /// Resolves the layout again and loads the visible items.
 enum UpdateTask: CoreTask {
-  case resolve, load
+  case resolve
+  /// The resolved layout has moved the carousel, and depends on the offset.
+  case resolveAgain
+  case load
 
   var dependsOnContent: Bool { true }
 

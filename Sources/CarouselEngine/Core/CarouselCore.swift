@@ -121,7 +121,7 @@ package struct CarouselCore: ~Copyable, Sendable {
 
   /// Whether frames are needed: the carousel moves, or the last frame is out of date.
   package var needsFrame: Bool {
-    staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate && hasDataSource || isMoving
+    staleness.needsFrame || staleness.needsLayout && hasDataSource || needsUpdate || isMoving
       || scroller.hasEvents || hasUnnotifiedRest || !effects.isEmpty || content.isAwaited || !agenda.isEmpty
       || Features.contains { $0.needsFrame(self) }
   }

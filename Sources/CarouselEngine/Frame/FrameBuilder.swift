@@ -40,6 +40,8 @@ struct FrameBuilder {
   mutating func build(_ scene: borrowing FrameScene) {
     let (loaded, leaving, now) = (scene.loaded.span, scene.leaving.span, scene.time)
     space = scene.makeSpace()
+    // A replay makes no hit tests, so the order in which the delegate is asked must not depend on them.
+    if scene.asksDelegate { order.removeAll(keepingCapacity: true) }
     begin(candidates: loaded.count + leaving.count)
     for turn in 0..<loaded.count + leaving.count {
       let candidate = order[turn]

@@ -39,6 +39,9 @@ struct FrameScene: ~Copyable {
     (center, projection) = (features.center, features.projection)
   }
 
+  /// Whether the delegate is asked for transforms.
+  var asksDelegate: Bool { poses.isCustom || features.asksDelegate }
+
   /// Returns the position of item or placeholder `index`.
   func position(ofItem index: Int) -> ItemPosition {
     features.position(ofItem: index) ?? drawnPositions.position(ofItem: index)

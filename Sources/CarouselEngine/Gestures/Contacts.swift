@@ -7,8 +7,8 @@ struct Contacts: Sendable {
   private(set) var drag: DragRecognizer?
   /// The current swipe of the contact across the axis; `nil` if there is no such swipe.
   private var swipe: PerpendicularDrag?
-  /// Whether the contact may still become a long press.
-  private var mayPressLong = false
+  /// The time from which the contact counts as a long press that lies still; `nil` if it does not become one.
+  private var pressStart: Timestamp?
   /// The last tap, until it is too old to be the first half of a double tap.
   private(set) var lastTap: FirstTap?
   private var wheel = WheelSteps()
@@ -26,9 +26,11 @@ struct Contacts: Sendable {
   // MARK: Contacts
 
   /// Begins to track a contact.
-  mutating func begin(_ newDrag: DragRecognizer, mayPressLong: Bool) {
-    drag = newDrag
-    self.mayPressLong = mayPressLong
+  ///
+  /// - Parameter pressStart: The time from which the duration of a long press is measured; `nil` if the contact
+  ///   cannot become a long press.
+  mutating func begin(_ newDrag: DragRecognizer, pressStart: Timestamp?) {
+    (drag, self.pressStart) = (newDrag, pressStart)
   }
 
   /// Updates the position of the contact; see ``DragRecognizer/move(to:at:decide:)``.
@@ -47,12 +49,12 @@ struct Contacts: Sendable {
   /// The time at which the contact becomes a long press if it lies still until that time;
   /// ``Timestamp/never`` if it does not become one.
   var longPressTime: Timestamp {
-    guard mayPressLong, let drag, drag.phase == .possible else { return .never }
-    return drag.startTime + DragRecognizer.longPressDuration
+    guard let pressStart, drag?.phase == .possible else { return .never }
+    return pressStart + DragRecognizer.longPressDuration
   }
 
   /// Stops waiting for a long press, so that the delegate is notified only once.
-  mutating func endWaitingForLongPress() { mayPressLong = false }
+  mutating func endWaitingForLongPress() { pressStart = nil }
 
   /// Marks the contact as a long press that the delegate handles.
   mutating func press(id: Int) { if drag?.id == id { drag?.press() } }

@@ -51,7 +51,7 @@ public struct ScrollGeometry: Sendable {
   func restingOffset(from offset: Double, whenRestRangeWas old: ClosedRange<Double>?) -> Double {
     if offset == old?.lowerBound { return bounds.restRange?.lowerBound ?? 0 }
     if offset == old?.upperBound { return bounds.restRange?.upperBound ?? 0 }
-    return settings.scrollToItemBoundary ? itemStops.nearest(to: offset) : bounds.resting(offset)
+    return settings.scrollToItemBoundary ? itemStop(nearestTo: offset) : bounds.resting(offset)
   }
 
   // MARK: Offsets
@@ -61,8 +61,12 @@ public struct ScrollGeometry: Sendable {
     stops(pageLength: settings.isPagingEnabled && !ring.restsPastLast ? settings.itemsPerPage : 1)
   }
 
-  /// The offsets at which the carousel may rest without paging.
-  package var itemStops: SnapPoints { SnapPoints(ring, restRange: restRange) }
+  /// Returns the offset nearest to `offset` at which the carousel may rest if the program has scrolled to an item
+  /// inside a page.
+  func itemStop(nearestTo offset: Double) -> Double {
+    // A truncated final page ends a strip before its last item.
+    bounds.resting(SnapPoints(ring, restRange: restRange).nearest(to: offset))
+  }
 
   /// The offsets at which pages begin, even if paging is off.
   package var pages: SnapPoints { stops(pageLength: settings.itemsPerPage) }
@@ -147,6 +151,6 @@ extension ScrollGeometry {
 }
 
 /// Rounds `offset` to a whole item if the difference is only a rounding error of a sum.
-func onItem(_ offset: Double) -> Double {
-  abs(offset - offset.rounded()) < 1e-9 ? offset.rounded() : offset
+func onItem(_ offset: Double, within margin: Double = 1e-9) -> Double {
+  abs(offset - offset.rounded()) < margin ? offset.rounded() : offset
 }

@@ -5,7 +5,7 @@ extension Scroller {
     guard isIdle || isHeldAtRest, autoscroll.speed == 0, !ring.isEmpty else { return }
     if settings.scrollToItemBoundary {
       // If the program has scrolled to an item inside a page, the carousel stays there.
-      align(with: geometry.itemStops.nearest(to: offset), at: now)
+      align(with: geometry.itemStop(nearestTo: offset), at: now)
     } else if isOutside {
       settleReason = settleReason ?? .program
       move(to: bounds.resting(offset), as: .jump, at: now)
@@ -14,7 +14,7 @@ extension Scroller {
 
   /// Moves to the current item after an item was removed, unless the ends of the strip are not known yet.
   mutating func snapToCurrentItem(at now: Moment) {
-    let stop = geometry.itemStops.nearest(to: offset)
+    let stop = geometry.itemStop(nearestTo: offset)
     guard stop != offset, !ring.isEmpty, !geometry.awaitsRestRange else { return }
     settleReason = settleReason ?? .dataChange
     move(to: stop, as: .jump, at: now)

@@ -103,8 +103,8 @@ extension Scroller {
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Moment) {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
     // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll.
-    let stops = arrival.aligns ? stops : geometry.itemStops
-    align(with: stops.nearest(to: offset), at: now)
+    let stop = arrival.aligns ? stops.nearest(to: offset) : geometry.itemStop(nearestTo: offset)
+    align(with: stop, at: now)
   }
 
   /// Starts a snap to the nearest item, unless the carousel is already there.

@@ -36,8 +36,10 @@ extension Scroller {
   /// Returns the offset of `motion` after `time` seconds. At the end of a motion to an item, returns exactly
   /// this item.
   private func target(of motion: any ScrollMotion, at time: Double, isOver: Bool) -> Double {
-    let end = isOver ? motion.end : nil
-    return onItem(ring.isEmpty ? -1 : end ?? motion.offset(at: time))
+    guard !ring.isEmpty else { return -1 }
+    // The end of a motion over thousands of items has larger rounding errors.
+    guard isOver, let end = motion.end else { return onItem(motion.offset(at: time)) }
+    return onItem(end, within: offsetMargin)
   }
 
   private mutating func endDeceleration(at now: Timestamp) {

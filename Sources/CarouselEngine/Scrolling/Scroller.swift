@@ -118,9 +118,9 @@ package struct Scroller: Sendable {
   /// Records an event that is not a consequence of a move or of a new activity.
   mutating func note(_ event: CarouselEvent) { events.note(event) }
 
-  /// Records that the current item has changed by `steps` items.
+  /// Records that the current item has changed by `steps` items, unless a change of the current item waits already.
   mutating func noteIndexChange(from index: Int, steps: Int) {
-    events.note(.indexChange(from: index, steps: steps))
+    if !events.hasIndexChange { events.note(.indexChange(from: index, steps: steps)) }
   }
 
   /// Removes and returns the oldest event.
@@ -221,6 +221,7 @@ package struct Scroller: Sendable {
   ) {
     let (old, index) = (ring, anchor?.oldIndex ?? currentIndex)
     let restRange = geometry.restRange
+    let restsInside = isIdle && !isOutside
     let restsAtEnd = isIdle && (offset == restRange?.lowerBound || offset == restRange?.upperBound)
     setRing(newRing)
     guard index >= 0, !newRing.isEmpty else { return }
@@ -236,7 +237,10 @@ package struct Scroller: Sendable {
       target = Double(ring.index(newIndex))
     } else if restsAtEnd, shift != 0, alignsAtRest {
       // The end may be between two items, and it does not move with them.
-      target = geometry.itemStops.nearest(to: target)
+      target = geometry.itemStop(nearestTo: target)
+    } else if restsInside, alignsAtRest {
+      // The item may be inside a truncated final page.
+      target = bounds.resting(target)
     }
     if target != offset { move(to: target, as: .renumbering, at: now) }
     if traits.contains(.keepsCurrentItem) { followDestination(of: edits, oldRing: old, shift: shift) }

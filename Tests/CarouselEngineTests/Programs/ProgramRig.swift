@@ -45,7 +45,7 @@ final class ProgramRig {
       for action in settings { perform(action) }
       for actor in actors { actor.start() }
       frame(isChecked: false)
-      for actor in actors { actor.forget() }
+      for actor in actors { actor.watch.forget() }
       program = program.dropFirst(settings.count)
     }
     for action in program where problem == nil { perform(action) }
@@ -61,9 +61,9 @@ final class ProgramRig {
     }
     // Windows advance their carousels in any order.
     for actor in frameCount % 3 == 0 ? actors.reversed() : actors {
-      actor.frame(at: now, isNeeded: isNeeded || !isChecked)
+      actor.watch.frame(at: now, isNeeded: isNeeded || !isChecked)
     }
-    for actor in actors where isChecked { actor.checkAfterFrame() }
+    for actor in actors where isChecked { actor.watch.checkAfterFrame() }
   }
 
   /// Ends all gestures and automatic motions, advances until no carousel needs a frame, and checks the rest.
@@ -145,23 +145,24 @@ final class ProgramRig {
       perform(.down(at: place), on: actor)
       perform(.up, on: actor)
     case .secondFinger:
-      for other in actors { other.noteInput(shiftsContent: false, resolves: true) }
+      for other in actors { other.watch.noteInput(shiftsContent: false, resolves: true) }
       actor.carousel.contactBegan(id: 2, at: actor.point(along: 50, across: 20), time: now)
       actor.carousel.contactMoved(id: 2, to: actor.point(along: 90, across: 20), time: now)
       actor.carousel.contactEnded(id: 2, at: actor.point(along: 90, across: 20), time: now)
     default:
       for other in actors {
-        other.noteInput(
+        other.watch.noteInput(
           shiftsContent: other === actor && action.shiftsContent,
           resolves: action.isIndexEdit && !other.usesItemList)
       }
-      places.expect(after: action, actor, isNested: nesting > 0)
-      if action.isScrollByProgram { for actor in actors { actor.noteScrollByProgram() } }
+      places.expect(after: action, actor, among: actors, isNested: nesting > 0)
       let before = actor.carousel.scrollOffset
       run(action, on: actor, at: now)
-      if !action.shiftsContent { actor.noteMove(from: before) }
+      if !action.shiftsContent { actor.watch.noteMove(from: before) }
     }
-    if nesting == 0, actor.isStarted { for actor in actors { actor.checkAfterAction() } }
+    if nesting == 0, actor.isStarted {
+      for actor in actors { actor.watch.checkAfterAction(count: actor.content.count) }
+    }
   }
 
   private func run(_ action: StoryAction, on actor: ProgramActor, at time: Timestamp) {
@@ -191,274 +192,6 @@ final class ProgramRig {
         return
       }
       actor.edit(action)
-    }
-  }
-}
-
-extension ProgramActor {
-  /// Returns a point at a distance from the middle of the view.
-  func point(along: Double, across: Double) -> Point {
-    let (bounds, forward) = (carousel.bounds, carousel.forwardDirection)
-    // A positive distance is to the right or down, whatever the direction of the layout.
-    let sign = forward.x + forward.y < 0 ? -1.0 : 1
-    return Point(
-      x: bounds.width / 2 + sign * (along * forward.x - across * forward.y),
-      y: bounds.height / 2 + sign * (along * forward.y + across * forward.x))
-  }
-
-  private var fingerPoint: Point { point(along: finger?.along ?? 0, across: finger?.across ?? 0) }
-
-  /// Performs the action if it is a gesture. Returns whether the action is a gesture.
-  func use(_ action: StoryAction, at time: Timestamp) -> Bool {
-    switch action {
-    case .down(let place):
-      guard finger == nil else { break }
-      isTouchpadActive = false
-      finger = (Double(place), 0)
-      carousel.contactBegan(id: 1, at: fingerPoint, time: time)
-    case .move(let points): slide(Double(points), 0, at: time)
-    case .moveAcross(let points): slide(0, Double(points), at: time)
-    case .up:
-      guard finger != nil else { break }
-      let point = fingerPoint
-      finger = nil
-      carousel.contactEnded(id: 1, at: point, time: time)
-    case .cancel:
-      finger = nil
-      carousel.contactCanceled(id: 1, time: time)
-    case .wheel(let notches):
-      if finger == nil { isTouchpadActive = false }
-      carousel.wheel(notches: notches, time: time)
-    case .step(let count): carousel.step(by: count)
-    case .touchpad(let points):
-      guard finger == nil else { break }
-      isTouchpadActive = true
-      carousel.touchpadScroll(by: Double(points), time: time)
-    case .touchpadEnds:
-      isTouchpadActive = false
-      carousel.touchpadScrollEnded(time: time)
-    case .beginReordering(let item): carousel.beginReorderingItem(at: self.index(item))
-    case .updateReordering(let x, let y): carousel.updateReordering(to: Point(x: Double(x), y: Double(y)))
-    case .endReordering: carousel.endReordering()
-    case .cancelReordering: carousel.cancelReordering()
-    case .dismiss(let direction): carousel.dismissItem(toward: direction)
-    case .undo: carousel.undoDismissal()
-    default: return false
-    }
-    return true
-  }
-
-  private func slide(_ along: Double, _ across: Double, at time: Timestamp) {
-    guard let place = finger else { return }
-    finger = (place.along + along, place.across + across)
-    carousel.contactMoved(id: 1, to: fingerPoint, time: time)
-  }
-
-  /// Returns a valid index, if there are items.
-  private func index(_ index: Int) -> Int { content.isEmpty ? 0 : index % content.count }
-
-  /// Performs the action if it is a scroll by the program. Returns whether it is one.
-  func scroll(_ action: StoryAction) -> Bool {
-    switch action {
-    case .scrollToItem(let item, let animated): carousel.scrollToItem(at: index(item), animated: animated)
-    case .scrollToCurrentItem(let animated):
-      carousel.scrollToItem(at: carousel.currentItemIndex, animated: animated)
-    case .scrollToItemToward(let item, let direction):
-      carousel.scrollToItem(at: index(item), animated: true, direction: direction)
-    case .scrollByItems(let count, let seconds): carousel.scrollByNumberOfItems(count, duration: seconds)
-    case .scrollByOffset(let distance, let seconds): carousel.scroll(byOffset: distance, duration: seconds)
-    case .scrollToOffset(let offset, let seconds): carousel.scroll(toOffset: offset, duration: seconds)
-    case .scrollToPage(let page, let animated): carousel.scrollToPage(at: page, animated: animated)
-    case .scrollOffset(let item): carousel.scrollOffset = Double(index(item))
-    case .anyOffset(let offset): carousel.scrollOffset = offset
-    case .currentItem(let item): carousel.currentItemIndex = item
-    case .autoscroll(let speed): carousel.autoscroll = speed
-    case .autoscrollEnd(let end): carousel.autoscrollEnd = end
-    case .autoplay(let seconds): carousel.autoplayInterval = seconds
-    case .pauses(let pauses): carousel.autoscrollPauses = pauses
-    case .paused(let isOn): carousel.isAutoscrollPaused = isOn
-    case .presence(let presence, let isOn):
-      if presence == .hover { carousel.isHovered = isOn }
-      if presence == .focus { carousel.isFocused = isOn }
-      if presence == .offscreen { carousel.isOffscreen = isOn }
-    default: return false
-    }
-    return true
-  }
-
-  /// Performs the action if it is a setting of scrolling or gestures. Returns whether it is one.
-  func set(_ action: StoryAction) -> Bool {
-    switch action {
-    case .paging(let isOn): carousel.isPagingEnabled = isOn
-    case .itemsPerPage(let count): carousel.itemsPerPage = count
-    case .truncatesFinalPage(let isOn): carousel.truncatesFinalPage = isOn
-    case .bounces(let isOn): carousel.bounces = isOn
-    case .bounceDistance(let distance): carousel.bounceDistance = distance
-    case .decelerationRate(let rate): carousel.decelerationRate = rate
-    case .scrollSpeed(let speed): carousel.scrollSpeed = speed
-    case .stopAtItemBoundary(let isOn): carousel.stopAtItemBoundary = isOn
-    case .scrollToItemBoundary(let isOn): carousel.scrollToItemBoundary = isOn
-    case .motionStyle(let style): carousel.motionStyle = style
-    case .reducesMotion(let isOn): carousel.reducesMotion = isOn
-    case .scrollEnabled(let isOn): carousel.isScrollEnabled = isOn
-    case .centersSelection(let isOn): carousel.centerItemWhenSelected = isOn
-    case .ignoresPerpendicularSwipes(let isOn): carousel.ignorePerpendicularSwipes = isOn
-    case .reordering(let isOn): carousel.isReorderingEnabled = isOn
-    case .prefetch(let distance):
-      carousel.prefetchDistance = PrefetchDistance(ahead: distance, behind: distance / 2)
-    case .delegate(let isPresent): if isStarted { carousel.delegate = isPresent ? self : nil }
-    case .dataSource(let isPresent): if isStarted { setDataSource(isPresent: isPresent) }
-    case .needsLayout: carousel.setNeedsLayout()
-    case .purge: carousel.purgeReusableViews()
-    default: return false
-    }
-    return true
-  }
-
-  /// Performs the action if it is a setting of the layout. Returns whether it is one.
-  func setLook(_ action: StoryAction) -> Bool {
-    switch action {
-    case .type(let type): carousel.type = type
-    case .layout(.staircase): carousel.layout = Staircase()
-    case .layout(.stack(let wraps)):
-      carousel.layout = SwipeStackLayout(directions: [.left, .right, .up], wraps: wraps)
-    case .wrap(let isOn):
-      answers[.wrap] = isOn ? 1 : 0
-      carousel.setNeedsLayout()
-    case .option(let option, let value): carousel.options[option] = value
-    case .vertical(let isOn): carousel.isVertical = isOn
-    case .rightToLeft(let isOn): carousel.layoutDirection = isOn ? .rightToLeft : .leftToRight
-    case .axisAngle(let angle): carousel.axisAngle = angle
-    case .bounds(let width, let height): carousel.bounds = Size(width: Double(width), height: Double(height))
-    case .containsEnds(let isOn): carousel.containsEnds = isOn
-    case .alignment(let alignment): carousel.snapAlignment = alignment
-    case .individualSizes(let isOn): carousel.itemSizing = isOn ? .individual : .uniform
-    case .widths(let rule):
-      widthRule = rule
-      if isStarted { carousel.reloadData() }
-    case .placeholders(let count):
-      placeholders = count
-      if isStarted { carousel.reloadData() }
-    case .visibleItems(let most): carousel.maximumVisibleItems = most
-    case .effects(let number):
-      let all: [ItemEffect] = [.scale(sides: 0.5), .fade(to: 0.2), .parallax(30), .turn(0.4)]
-      carousel.effects = Array(all.prefix(number))
-    default: return false
-    }
-    return true
-  }
-
-  /// Performs a change of content. An index is taken modulo the number of items.
-  func edit(_ action: StoryAction) {
-    let (count, old) = (content.count, content)
-    switch action {
-    case .items(let newCount): resize(to: newCount)
-    case .insert(let item, _): if count < 40 { insert(at: item % (count + 1)) }
-    case .remove(let item, _): if count > 0 { remove(at: item % count) }
-    case .moveItem(let item, let place, _): if count > 0 { move(from: item % count, to: place % count) }
-    case .reloadItem(let item, _): if count > 0 { replace(at: item % count) }
-    case .setItems(let number, _):
-      if count > 0 { remove(at: number % count) }
-      if content.count > 1 { move(from: number * 7 % content.count, to: number * 3 % content.count) }
-      insert(at: number * 5 % (content.count + 1))
-    case .reloadData: break
-    case .itemSize(let item, let width):
-      guard count > 0 else { return }
-      setWidth(Double(width), at: item % count)
-      return carousel.itemSizeDidChange(at: item % count)
-    default: return
-    }
-    guard isStarted else { return }
-    if case .setItems(_, let animated) = action {
-      return setItems(animated: animated, completion: ledger.completion(of: self))
-    }
-    // A list of items changes only by `setItems`.
-    if usesItemList {
-      switch action {
-      case .reloadData: return carousel.reloadData()
-      default: return setItems(animated: action.isAnimated, completion: ledger.completion(of: self))
-      }
-    }
-    switch action {
-    case .items, .reloadData: carousel.reloadData()
-    case .insert(let item, let animated) where content != old:
-      carousel.insertItem(
-        at: item % (count + 1), animated: animated, completion: ledger.completion(of: self))
-    case .remove(let item, let animated) where count > 0:
-      carousel.removeItem(at: item % count, animated: animated, completion: ledger.completion(of: self))
-    case .moveItem(let item, let place, let animated) where count > 0:
-      carousel.moveItem(
-        at: item % count, to: place % count, animated: animated, completion: ledger.completion(of: self))
-    case .reloadItem(let item, let animated) where count > 0:
-      carousel.reloadItem(at: item % count, animated: animated, completion: ledger.completion(of: self))
-    default: break
-    }
-  }
-}
-
-extension StoryAction {
-  /// Whether the action is a setting that can be applied to a carousel without a data source.
-  var isSetting: Bool {
-    switch self {
-    case .on(_, let action): action.isSetting
-    case .items, .type, .layout, .wrap, .vertical, .rightToLeft, .axisAngle, .bounds, .paging, .itemsPerPage,
-      .truncatesFinalPage, .bounces, .bounceDistance, .decelerationRate, .scrollSpeed, .stopAtItemBoundary,
-      .scrollToItemBoundary, .containsEnds, .alignment, .motionStyle, .individualSizes, .widths, .option,
-      .placeholders, .effects, .visibleItems, .prefetch, .reducesMotion, .scrollEnabled, .centersSelection,
-      .ignoresPerpendicularSwipes, .reordering:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the action changes content or layout, so that the same position may have another offset.
-  var shiftsContent: Bool {
-    switch self {
-    case .insert, .remove, .moveItem, .reloadItem, .reloadData, .batch, .setItems, .itemSize, .animate,
-      .delegate,
-      .dataSource, .needsLayout, .link, .unlink:
-      true
-    case .endReordering, .up, .cancel, .cancelReordering, .dismiss, .undo: true
-    default: isSetting
-    }
-  }
-
-  /// Whether the action inserts, removes or moves one item.
-  var isIndexEdit: Bool {
-    switch self {
-    case .insert, .remove, .moveItem: true
-    default: false
-    }
-  }
-
-  /// Whether the action is a scroll by the program, which replaces another one without its end.
-  var isScrollByProgram: Bool {
-    switch self {
-    case .scrollToItem, .scrollToCurrentItem, .scrollToItemToward, .scrollByItems, .scrollByOffset,
-      .scrollToOffset,
-      .scrollToPage, .scrollOffset, .anyOffset, .currentItem:
-      true
-    default: false
-    }
-  }
-
-  var isAnimated: Bool {
-    switch self {
-    case .insert(_, let animated), .remove(_, let animated), .moveItem(_, _, let animated),
-      .reloadItem(_, let animated), .setItems(_, let animated):
-      animated
-    default: false
-    }
-  }
-
-  /// The highest number of a carousel that the action names.
-  var highestNumber: Int {
-    switch self {
-    case .on(let number, let action): max(number, action.highestNumber)
-    case .link(let number): number
-    case .during(_, let actions), .batch(let actions), .animate(_, let actions):
-      actions.map(\.highestNumber).max() ?? 0
-    default: 0
     }
   }
 }

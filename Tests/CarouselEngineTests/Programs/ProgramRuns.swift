@@ -1,5 +1,6 @@
 import CarouselEngine
 import TestSupport
+import Testing
 
 /// Plays random programs, counts what they verify, and shortens those that violate a rule.
 @MainActor
@@ -55,6 +56,14 @@ struct ProgramRuns {
     rig.play(program)
     rig.end()
     return rig.problem
+  }
+
+  /// Plays a program, and records an issue if it violates a rule.
+  static func expectNoProblem(
+    _ program: [StoryAction], isRecorded: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let problem = play(program, isRecorded: isRecorded)
+    #expect(problem == nil, "\(problem.map { "\($0)" } ?? "")", sourceLocation: sourceLocation)
   }
 
   /// Plays the program of a seed. The replay of each eighth program is compared.

@@ -17,35 +17,49 @@ final class RestPlaces {
   private var places: [ObjectIdentifier: Place] = [:]
   /// The carousels that autoscroll has moved, or that need not snap to an item.
   private var unaligned: Set<ObjectIdentifier> = []
+  /// The carousels whose motion a finger has stopped.
+  private var stopped: Set<ObjectIdentifier> = []
 
   /// Updates the expectation for the next rest.
-  func expect(after action: StoryAction, _ actor: ProgramActor, isNested: Bool) {
+  func expect(after action: StoryAction, _ actor: ProgramActor, among actors: [ProgramActor], isNested: Bool)
+  {
     let (key, carousel) = (ObjectIdentifier(actor), actor.carousel)
     var place = places[key] ?? .item
     defer { places[key] = place }
     switch action {
     case .untimed(let gesture), .timed(_, let gesture):
-      expect(after: gesture, actor, isNested: isNested)
+      expect(after: gesture, actor, among: actors, isNested: isNested)
       place = places[key] ?? .item
-    case .frames, .wait, .clock, .down, .move, .moveAcross, .touchpad, .secondFinger, .during, .on: break
-    case .step: place = .stop
+    case .down:
+      let stops = carousel.isScrollEnabled && (carousel.isDecelerating || carousel.isScrolling)
+      if actor.finger == nil, stops { stopped.insert(key) } else { stopped.remove(key) }
+    case .frames, .wait, .clock, .move, .moveAcross, .touchpad, .secondFinger, .during, .on: break
+    case .step:
+      place = .stop
+      stopped.remove(key)
     case .up:
       // A finger that is down drags nothing if a scroll by the program has replaced its drag. A finger that
-      // has not moved the carousel leaves it where the program has set it.
-      let isReplaced = carousel.isContactDragging && !carousel.isDragging
-      if let finger = actor.finger, !isReplaced, finger.across == 0, place != .asSet || carousel.isDragging {
-        place = .stop
-      }
+      // has neither moved nor stopped the carousel may leave it where the program has set it or scrolled to.
+      if actor.finger?.across == 0, carousel.isDragging || stopped.contains(key) { place = .stop }
     case .cancel: if carousel.isDragging { place = .stop } else if place == .stop { place = .item }
     case .touchpadEnds: if actor.isTouchpadActive, carousel.isDragging { place = .stop }
-    case .wheel(let notches): if abs(notches) >= 1 { place = .stop }
+    case .wheel(let notches): if abs(notches) >= 1, carousel.isScrollEnabled { place = .stop }
+    case .unlink:
+      // The others stay where this carousel was set.
+      let linked = actors.filter(\.isLinked)
+      guard actor.isLinked, linked.contains(where: { places[ObjectIdentifier($0)] == .asSet }) else { break }
+      for actor in linked { places[ObjectIdentifier(actor)] = .asSet }
+      place = .asSet
     case .autoscroll(let speed): if speed != 0 { unaligned.insert(key) }
     case .scrollToItemBoundary(false): unaligned.insert(key)
-    case .scrollOffset, .anyOffset: place = .asSet
+    case .scrollOffset, .anyOffset:
+      place = .asSet
+      stopped.remove(key)
     case .scrollToItem, .scrollToCurrentItem, .scrollToItemToward, .scrollByItems, .scrollByOffset,
       .scrollToOffset,
       .scrollToPage, .currentItem:
       place = .item
+      stopped.remove(key)
     default: if place == .stop { place = .item }
     }
     // The order of a nested action and of the motion that it interrupts is not known here.

@@ -21,10 +21,12 @@ extension Carousel {
       link.add(other)
       other.refreshLink()
     }
+    // Without other items, there is no position at which the newcomers join.
+    let endsMotion = link.carousels.contains { !$0.core.scroller.ring.isEmpty }
     for newcomer in scrollLink?.carousels ?? [self] {
       newcomer.scrollLink = link
       link.add(newcomer)
-      newcomer.applyLink(.endMotion)
+      if endsMotion { newcomer.applyLink(.endMotion) }
       newcomer.refreshLink()
     }
   }

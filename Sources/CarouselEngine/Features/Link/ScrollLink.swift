@@ -92,8 +92,9 @@ final class ScrollLink: CarouselPartner {
     }
   }
 
-  /// Moves the members to a common position after changes of content, if their items are comparable. The
-  /// leader determines the position, or else the member that was edited last.
+  /// Moves the members to a common position after changes of content, if their items are comparable. Otherwise the
+  /// change may have ended the motion that moved a member, so the member goes to its nearest item. The leader
+  /// determines the position, or else the member that was edited last.
   private func alignAfterEdits(at now: Timestamp) {
     guard let edited else { return }
     self.edited = nil
@@ -102,9 +103,20 @@ final class ScrollLink: CarouselPartner {
     guard !ring.isEmpty else { return }
     forEachOther(than: leader) { follower in
       let (own, before) = (follower.core.scroller.ring, follower.core.scroller.offset)
-      guard own.wraps == ring.wraps, !ring.wraps || own.count == ring.count else { return }
-      align(follower, with: leader, at: now)
-      if follower.core.scroller.offset != before, leader.core.scroller.isIdle {
+      if own.wraps == ring.wraps, !ring.wraps || own.count == ring.count {
+        align(follower, with: leader, at: now)
+      } else if leader.core.scroller.isIdle, let stop = follower.core.scroller.nearestStopAtRest {
+        // The layout of the leader may begin a motion, which moves the follower, too.
+        guard !leader.core.staleness.needsLayout else {
+          self.edited = edited
+          return
+        }
+        move(follower, to: stop, at: now)
+      }
+      // If the leader has still to settle, the follower settles with it.
+      if follower.core.scroller.offset != before, leader.core.scroller.isIdle,
+        leader.core.scroller.settleReason == nil
+      {
         follower.applyLink(.shareRest(.dataChange), at: now)
       }
     }
@@ -119,8 +131,9 @@ final class ScrollLink: CarouselPartner {
     if leader != nil { members[number].leader = leader }
     guard (leader != nil) != carousel.core.isLed else { return }
     carousel.applyLink(.setLed(leader != nil))
-    // A leader that was deallocated during a motion has left the carousel where it was, so the carousel settles.
-    if members[number].leader == nil { carousel.applyLink(.unlink) }
+    // A leader that was deallocated or became empty during a motion has left the carousel where it was, so the
+    // carousel settles.
+    if members[number].leader?.core.scroller.ring.isEmpty ?? true { carousel.applyLink(.unlink) }
   }
 
   /// Moves the other members after an input of `carousel`. Their delegates are notified later.
@@ -131,13 +144,17 @@ final class ScrollLink: CarouselPartner {
       return
     }
     guard let before = members[number].offset else { return join(carousel, number: number) }
-    let isEdited = members[number].revision != carousel.core.loader.revision
+    let isBusy = carousel.core.scroller.isBusy
+    // A reload may clamp the offset of a carousel that another one moves. This is no motion of its own.
+    let isClamped =
+      carousel.core.scroller.offset != before && !isBusy && leads(carousel)
+      && (carousel.core.scroller.settleReason ?? .dataChange) == .dataChange
+    let isEdited = members[number].revision != carousel.core.loader.revision || isClamped
     if isEdited {
       record(carousel, number: number)
       edited = carousel
     }
     let hasMoved = !isEdited && carousel.core.scroller.offset != before
-    let isBusy = carousel.core.scroller.isBusy
     if isEdited || hasMoved || isBusy { members[number].hasSharedRest = false }
     if !hasMoved, !isBusy, leads(carousel) {
       // A follower settles together with its leader.
@@ -153,8 +170,12 @@ final class ScrollLink: CarouselPartner {
         distance: carousel.core.scroller.ring.distance(from: before, to: carousel.core.scroller.offset))
       record(carousel, number: number)
       forEachOther(than: carousel) { align($0, with: carousel, at: carousel.clock) }
+      edited = nil
     }
-    if hasMoved || isBusy || carousel.core.scroller.settleReason != nil { shareRest(of: carousel) }
+    // After a change of content, the other members move and settle with the next frame.
+    if hasMoved || isBusy || !isEdited && carousel.core.scroller.settleReason != nil {
+      shareRest(of: carousel)
+    }
     if carousel.core.scroller.isIdle { settle(after: carousel) }
   }
 
@@ -246,8 +267,12 @@ final class ScrollLink: CarouselPartner {
 
   /// Moves `follower` as near to the position of `leader` as its items permit.
   private func align(_ follower: Carousel, with leader: Carousel, at time: Timestamp?) {
-    guard let number = number(of: follower), !follower.core.scroller.ring.isEmpty else { return }
-    let target = target(of: follower.core.scroller.ring, following: leader.core.scroller)
+    guard !follower.core.scroller.ring.isEmpty else { return }
+    move(follower, to: target(of: follower.core.scroller.ring, following: leader.core.scroller), at: time)
+  }
+
+  private func move(_ follower: Carousel, to target: Double, at time: Timestamp?) {
+    guard let number = number(of: follower) else { return }
     follower.applyLink(.follow(target), at: time)
     record(follower, number: number)
     members[number].isStopped = false

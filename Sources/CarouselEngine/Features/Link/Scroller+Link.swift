@@ -19,6 +19,11 @@ extension Scroller {
   /// this carousel.
   mutating func takeOverStop() { begin(.held(stoppedMotion: true), for: .user) }
 
+  /// The nearest offset at which the carousel may rest; `nil` if it is not at rest, or may rest anywhere.
+  var nearestStopAtRest: Double? {
+    isIdle && alignsAtRest && !ring.isEmpty ? geometry.itemStop(nearestTo: offset) : nil
+  }
+
   /// Moves to the leader's offset.
   mutating func follow(to target: Double, at now: Moment) {
     if target != offset { move(to: target, at: now) }

@@ -29,7 +29,7 @@ extension Scroller {
   /// - Parameter isTouched: Whether a finger still lies on the carousel.
   mutating func settleAfterLift(isTouched: Bool, at now: Moment) {
     guard case .held = activity else { return }
-    let stop = geometry.itemStops.nearest(to: offset)
+    let stop = geometry.itemStop(nearestTo: offset)
     if !ring.isEmpty, alignsAtRest, abs(ring.distance(from: offset, to: stop)) > offsetMargin {
       begin(.idle)
       align(with: stop, at: now)

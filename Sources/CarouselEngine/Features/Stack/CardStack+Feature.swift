@@ -9,6 +9,7 @@ extension CardStack: Feature {
     switch step {
     case .contactCanceled(_, let moment): core.cancelCardDrag(at: moment)
     case .programScroll(let moment): core.cancelCardDrag(at: moment)
+    case .motionChanged: core.compareWithEnd()
     // A card that is leaving receives no taps.
     case .tap(let index): return core.stack.isLeaving(index)
     case .dragBegan(let translation, let moment):

@@ -127,7 +127,7 @@ extension CarouselCore {
   }
 
   /// Notifies the delegate of the end of a card drag.
-  private mutating func endHold(at moment: Moment) {
+  mutating func endHold(at moment: Moment) {
     scroller.note(.didEndDragging(willDecelerate: false))
     scroller.release(at: moment.time)
   }
@@ -236,9 +236,7 @@ extension CarouselCore {
     let isOut = !ring.isEmpty && !ring.wraps && scroller.offset >= Double(ring.count) - offsetMargin
     guard stack.isActive, stack.setOut(isOut) else { return false }
     // On a stack without cards, the last item is still the current item of the scroller.
-    if scroller.currentIndex == ring.count - 1, !ring.isEmpty {
-      scroller.noteIndexChange(from: ring.count - 1, steps: isOut ? 1 : -1)
-    }
+    if !ring.isEmpty { scroller.noteIndexChange(from: ring.count - 1, steps: isOut ? 1 : -1) }
     return isOut
   }
 

@@ -12,6 +12,7 @@ extension CarouselCore {
       scroller.note(.didEndDragging(willDecelerate: false))
       scroller.release(at: moment.time)
     }
+    if stack.isOut { scroller.noteIndexChange(from: scroller.ring.count - 1, steps: -1) }
     stack.setActive(isStack)
     scroller.setRestsPastLast(isStack)
     loader.endCardFlights()
@@ -66,7 +67,7 @@ extension CarouselCore {
   /// inserted above it.
   mutating func followStack(_ edits: ContentEdits, before: Scroller, at moment: Moment) {
     let now = present(moment)
-    stack.follow(edits, at: now)
+    keepingHold(at: moment) { $0.follow(edits, at: now) }
     if !before.ring.isEmpty, !scroller.ring.isEmpty {
       let offset = before.ring.wraps ? before.offset : before.bounds.resting(before.offset)
       let old = Int(within: offset.rounded())
@@ -80,6 +81,13 @@ extension CarouselCore {
     }
     cancelDragBelowTop(at: moment)
     compareWithEnd()
+  }
+
+  /// Changes the stack. If the change removes the card that a finger holds, the drag ends.
+  private mutating func keepingHold(at moment: Moment, _ change: (inout CardStack) -> Void) {
+    let wasHeld = stack.isHeld
+    change(&stack)
+    if wasHeld, !stack.isHeld { endHold(at: moment) }
   }
 
   /// Ends a drag if its card is no longer the top card.
@@ -101,7 +109,7 @@ extension CarouselCore {
   /// Updates the stack for the number of items after a reload.
   mutating func followReload() {
     guard stack.isActive else { return }
-    stack.forgetItems(from: scroller.ring.count)
+    keepingHold(at: timeline.nextFrame) { [count = scroller.ring.count] in $0.forgetItems(from: count) }
     cancelDragBelowTop(at: timeline.nextFrame)
     compareWithEnd()
   }

@@ -4,13 +4,6 @@ import Testing
 /// Tests that linked carousels rest on items, at the same position, and settle once for each motion.
 @MainActor
 struct LinkedRestTests {
-  private func expectNoProblem(
-    _ program: [StoryAction], sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let problem = ProgramRuns.play(program)
-    #expect(problem == nil, "\(problem.map { "\($0)" } ?? "")", sourceLocation: sourceLocation)
-  }
-
   @Test(
     "If a touch on a short strip stops a longer linked strip, the longer strip snaps after the touch, and both settle once",
     arguments: [MotionStyle.classic, .fluid])
@@ -33,7 +26,7 @@ struct LinkedRestTests {
     "If the same items are inserted and removed in linked rings during a flick, both rings rest at one item")
   func editsDuringFlick() {
     for styles in [(MotionStyle.classic, MotionStyle.classic), (.fluid, .fluid), (.classic, .fluid)] {
-      expectNoProblem([
+      ProgramRuns.expectNoProblem([
         .items(5), .on(1, .items(5)), .wrap(true), .on(1, .wrap(true)), .motionStyle(styles.0),
         .on(1, .motionStyle(styles.1)), .frames(1), .on(1, .link(to: 0)), .on(1, .drag(by: -700, frames: 2)),
         .frames(3), .insert(at: 0, animated: false), .on(1, .insert(at: 0, animated: false)),
@@ -44,18 +37,63 @@ struct LinkedRestTests {
 
   @Test("If the content of linked carousels is reloaded at rest, each motion still settles once")
   func reloads() {
-    expectNoProblem([.on(1, .link(to: 0)), .anyOffset(-3), .on(1, .items(10))])
-    expectNoProblem([.on(1, .link(to: 0)), .items(3), .anyOffset(1.5), .frames(26)])
-    expectNoProblem([
+    ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .anyOffset(-3), .on(1, .items(10))])
+    ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .items(3), .anyOffset(1.5), .frames(26)])
+    ProgramRuns.expectNoProblem([
       .on(1, .link(to: 0)), .currentItem(1), .down(at: 0), .scrollByOffset(-4.125, seconds: 0.1),
       .on(1, .placeholders(2)),
+    ])
+  }
+
+  @Test("After a change of content of a carousel at rest beyond its ends, a linked carousel settles once")
+  func editsBeyondEnds() {
+    ProgramRuns.expectNoProblem([
+      .on(1, .link(to: 0)), .anyOffset(-3), .insert(at: 0, animated: false), .frames(1),
+    ])
+    ProgramRuns.expectNoProblem([
+      .on(1, .link(to: 0)), .remove(at: 0, animated: false), .on(1, .anyOffset(99)), .frames(1),
+    ])
+  }
+
+  @Test(
+    "If a reload moves a carousel that rests beyond its ends or between items, linked carousels settle once")
+  func reloadsBeyondEnds() {
+    ProgramRuns.expectNoProblem([
+      .frames(1), .on(1, .link(to: 0)), .anyOffset(-3.0), .items(3), .frames(1),
+    ])
+    ProgramRuns.expectNoProblem([
+      .type(.rotary), .frames(1), .on(1, .link(to: 0)), .anyOffset(2.7), .on(1, .items(10)),
+    ])
+  }
+
+  @Test("A carousel in motion that is linked to an empty one rests on an item")
+  func emptyPartner() {
+    ProgramRuns.expectNoProblem([
+      .on(1, .items(0)), .wrap(true), .scrollByItems(-2, seconds: 1.0), .frames(2), .link(to: 1),
+    ])
+  }
+
+  @Test(
+    "If a change of content ends the motion of the leader, a linked carousel with other items rests on an item"
+  )
+  func endedMotion() {
+    ProgramRuns.expectNoProblem([
+      .on(1, .link(to: 0)), .scrollToItemToward(1, .forward), .frames(2), .items(0),
+    ])
+    ProgramRuns.expectNoProblem([
+      .items(2), .wrap(true), .on(1, .link(to: 0)), .drag(by: 320, frames: 9),
+      .remove(at: 0, animated: false),
+      .scrollToItem(19, animated: true),
+    ])
+    ProgramRuns.expectNoProblem([
+      .wrap(true), .on(1, .link(to: 0)), .scrollToOffset(-0.375, seconds: 0.0), .on(1, .items(3)),
     ])
   }
 
   @Test("If a touch on one carousel stops its linked carousel of the other style, both rest at the same item")
   func styles() {
     for leader in 0...1 {
-      expectNoProblem([
+      ProgramRuns.expectNoProblem([
         .motionStyle(.fluid), .frames(1), .on(1, .link(to: 0)), .on(leader, .drag(by: -300, frames: 5)),
         .frames(4),
         .on(1 - leader, .tap(at: 0)),
@@ -65,7 +103,7 @@ struct LinkedRestTests {
 
   @Test("If the motion of a link ends in the frame of another carousel, each later motion asks for frames")
   func asksForFrames() {
-    expectNoProblem([
+    ProgramRuns.expectNoProblem([
       .type(.invertedWheel), .on(1, .wrap(true)), .on(1, .link(to: 0)), .down(at: 0), .currentItem(-4),
       .scrollByOffset(-1.125, seconds: 0), .on(1, .items(3)), .frames(1),
     ])

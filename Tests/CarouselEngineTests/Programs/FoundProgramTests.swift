@@ -1,0 +1,170 @@
+import CarouselEngine
+import Geometry
+import Testing
+
+/// Defects that random programs have found, each with the shortest program that showed it.
+@MainActor
+struct FoundProgramTests {
+  // MARK: Events
+
+  @Test(
+    "If an item is inserted at the end of a strip that a finger drags beyond that end, the event of the current item follows",
+    arguments: [MotionStyle.classic, .fluid])
+  func insertedBeyondEnd(style: MotionStyle) {
+    for animated in [true, false] {
+      ProgramRuns.expectNoProblem([
+        .motionStyle(style), .items(1), .touchpad(by: 120), .insert(at: 1, animated: animated), .frames(1),
+      ])
+    }
+  }
+
+  @Test("If the offset of a stack without cards is set, the event of the current item follows")
+  func backFromEnd() {
+    for offset in [-2.0, 0, 4, 9] {
+      ProgramRuns.expectNoProblem([
+        .layout(.stack(wraps: false)), .anyOffset(99), .frames(1), .anyOffset(offset),
+      ])
+    }
+    let rig = StackRig()
+    rig.carousel.scrollOffset = 99
+    #expect(
+      rig.takeLog().filter { $0 != .settled(9) } == [.index(-1), .out] && rig.carousel.currentItemIndex == -1)
+    rig.carousel.scrollOffset = 3
+    #expect(rig.takeLog() == [.index(3), .settled(3)])
+  }
+
+  @Test("If a stack without cards becomes a ring, the event of the current item follows")
+  func stackBecomesRing() {
+    ProgramRuns.expectNoProblem([
+      .layout(.stack(wraps: false)), .items(1), .during(.option, [.type(.invertedWheel)]), .dismiss(.right),
+      .frames(1),
+    ])
+  }
+
+  @Test("If the item of the card in the hand is removed or missing after a reload, the drag ends")
+  func removedCardInHand() {
+    let drag: [StoryAction] = [
+      .layout(.stack(wraps: false)), .down(at: 0), .dismiss(.right), .move(by: -85),
+    ]
+    for animated in [true, false] {
+      ProgramRuns.expectNoProblem(drag + [.remove(at: 1, animated: animated)])
+      ProgramRuns.expectNoProblem(
+        drag + [.remove(at: 1, animated: animated), .frames(30), .move(by: -40), .up])
+    }
+    ProgramRuns.expectNoProblem(drag + [.items(1), .frames(3)])
+  }
+
+  @Test("A motion of less than a millionth of an item in each frame is reported when it adds up")
+  func slowMotion() {
+    let rig = CarouselRig(items: 100)
+    rig.carousel.autoscroll = 1e-5
+    rig.run(1)
+    rig.clearLog()
+    let before = rig.carousel.scrollOffset
+    rig.run(60)
+    #expect(near(rig.carousel.scrollOffset - before, 6e-4, within: 1e-5))
+    #expect(rig.scrollCount > 300)
+  }
+
+  // MARK: Rests
+
+  @Test(
+    "If an item is removed or all are reloaded at the start of a truncated final page, the strip rests at its new end",
+    arguments: [MotionStyle.classic, .fluid])
+  func truncatedPage(style: MotionStyle) {
+    for change: StoryAction in [.remove(at: 0, animated: false), .remove(at: 4, animated: true), .items(4)] {
+      ProgramRuns.expectNoProblem([
+        .motionStyle(style), .paging(true), .itemsPerPage(4), .truncatesFinalPage(true), .items(5),
+        .scrollByItems(3, seconds: 0.1), .frames(8), change,
+      ])
+    }
+  }
+
+  @Test("If an item is inserted before the only item of a truncated page, the strip rests at its end")
+  func insertedInTruncatedPage() {
+    ProgramRuns.expectNoProblem([
+      .motionStyle(.fluid), .paging(true), .itemsPerPage(3), .truncatesFinalPage(true), .items(1),
+      .insert(at: 0, animated: false),
+    ])
+  }
+
+  @Test("A flick over thousands of items ends exactly on an item")
+  func longFlick() {
+    ProgramRuns.expectNoProblem([
+      .motionStyle(.fluid), .type(.rotary), .widths(3), .drag(by: -600, frames: 1),
+    ])
+  }
+
+  // MARK: Frames
+
+  @Test("Without a data source, a carousel needs a frame until the frame shows its offset")
+  func offsetWithoutDataSource() {
+    ProgramRuns.expectNoProblem([.dataSource(false), .anyOffset(2.7)])
+    ProgramRuns.expectNoProblem([.anyOffset(1.5), .dataSource(false)])
+    let rig = CarouselRig()
+    rig.settle()
+    rig.carousel.dataSource = nil
+    rig.settle()
+    rig.carousel.scrollOffset = 3
+    #expect(rig.carousel.needsFrame)
+    rig.frame()
+    #expect(!rig.carousel.needsFrame)
+  }
+
+  @Test("If a callback scrolls a stack past its last card during an edit, a frame is needed for the events")
+  func stackRunsOut() {
+    ProgramRuns.expectNoProblem([
+      .layout(.stack(wraps: false)), .items(3), .anyOffset(99),
+      .during(.itemWidth, [.scrollToPage(5, animated: false)]), .setItems(7, animated: false), .frames(1),
+    ])
+  }
+
+  @Test("The replay of a custom type makes the same frames after a hit test, also while its layout fades out")
+  func customReplay() {
+    let tap: [StoryAction] = [.type(.custom), .remove(at: 0, animated: false), .tap(at: 0)]
+    ProgramRuns.expectNoProblem(tap, isRecorded: true)
+    ProgramRuns.expectNoProblem(
+      tap + [.animate(seconds: 0.5, [.type(.rotary)]), .frames(5), .tap(at: 0), .frames(5)], isRecorded: true)
+  }
+
+  @Test("If a changed width moves the end of a strip at rest, the same frame shows all visible items")
+  func changedWidth() {
+    ProgramRuns.expectNoProblem([
+      .individualSizes(true), .widths(2), .containsEnds(true), .items(10), .insert(at: 7, animated: false),
+      .itemSize(11, width: 90),
+    ])
+  }
+
+  // MARK: Times
+
+  @Test("A contact at once after a step of the clock back by a second is not a long press")
+  func contactAfterStepBack() {
+    ProgramRuns.expectNoProblem([.clock(seconds: -0.9), .drag(by: -36, frames: 1)])
+    let presses = Presses()
+    let rig = presses.rig()
+    rig.run(1)
+    rig.wait(-0.9)
+    rig.down()
+    rig.frame()
+    #expect(presses.log == [])
+    rig.wait(0.9)
+    rig.run(0.4)
+    #expect(presses.log == [])
+    rig.run(0.2)
+    #expect(presses.log == ["longPress 0"])
+  }
+
+  // MARK: Views
+
+  @Test(
+    "If an item is inserted while the view of a reloaded item is requested, the item still gets its new view",
+    arguments: [StoryCallback.identifier, .view], [true, false])
+  func insertedDuringReload(callback: StoryCallback, animated: Bool) {
+    for insertion in [true, false] {
+      ProgramRuns.expectNoProblem([
+        .items(3), .during(callback, [.insert(at: 0, animated: insertion)]),
+        .reloadItem(9, animated: animated),
+      ])
+    }
+  }
+}

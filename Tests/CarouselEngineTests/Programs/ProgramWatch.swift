@@ -1,0 +1,201 @@
+import CarouselEngine
+import Geometry
+
+/// Verifies the order of the events of a carousel, and that its frames change only with events.
+@MainActor
+final class ProgramWatch {
+  /// An activity that begins with a `will` event and ends with a `did` event.
+  enum Activity: String { case dragging, decelerating, scrolling, reordering }
+
+  private struct Drawn: Equatable {
+    var view: ObjectIdentifier
+    var transform: Transform3D
+    var alpha: Double
+  }
+
+  private unowned let carousel: Carousel
+  private let ledger: ProgramLedger
+
+  // The state that the delegate knows from its calls.
+  private var knownOffset = 0.0
+  private var knownIndex = -1
+  private var open: Set<Activity> = []
+  /// Whether the delegate was set or removed since the last rest, so that it may not know the activities.
+  private var missesEvents = false
+  private var settleCount = 0
+  /// Whether the carousel has moved since it last reported that it has settled.
+  private var hasMoved = false
+  /// Whether a change of content or layout may give the same position another offset.
+  private var isShifted = true
+  /// Whether the offset depends on a layout that waits for the next frame.
+  private var isUnresolved = true
+
+  // The present frame.
+  private var isInFrame = false
+  /// Whether the program has acted in a callback of the current frame.
+  private var hasActed = false
+  /// Whether the carousel has settled in the current frame.
+  private var hasSettled = false
+  private var eventsOfFrame: [StoryCallback] = []
+  private var lastPicture: [Drawn] = []
+  private var isAnnounced = true
+
+  init(_ carousel: Carousel, _ ledger: ProgramLedger) { (self.carousel, self.ledger) = (carousel, ledger) }
+
+  private func note(_ rule: ProgramRule, _ problem: String) { ledger.note(rule, problem) }
+
+  // MARK: Events
+
+  func heard(_ event: StoryCallback) { eventsOfFrame.append(event) }
+
+  /// Records that the program acts inside a callback.
+  func noteAct() { hasActed = true }
+
+  func noteNeedsFrame() {
+    if isInFrame { note(.needsFrame, "onNeedsFrame during a frame") }
+    isAnnounced = true
+  }
+
+  func began(_ activity: Activity) {
+    // An item can be moved while the carousel scrolls. All other activities exclude each other.
+    let other = open.first { $0 == activity || $0 != .reordering && activity != .reordering }
+    if let other, !missesEvents { note(.pairs, "\(activity) begins during \(other)") }
+    open.insert(activity)
+  }
+
+  func ended(_ activity: Activity) {
+    if open.remove(activity) == nil, !missesEvents { note(.pairs, "\(activity) ends without its begin") }
+  }
+
+  func scrolled() { knownOffset = carousel.scrollOffset }
+  func indexChanged() { knownIndex = carousel.currentItemIndex }
+
+  func settled(at index: Int, reason: SettleReason) {
+    (hasMoved, hasSettled) = (false, true)
+    if index != carousel.currentItemIndex {
+      note(.settle, "settles at \(index) of \(carousel.currentItemIndex)")
+    }
+    if index != knownIndex {
+      note(.index, "settles at \(index) before the event of the index, known is \(knownIndex)")
+    }
+    if let activity = open.first(where: { $0 != .reordering }), !missesEvents {
+      note(.pairs, "settles before \(activity) has ended")
+    }
+    // Autoplay moves the carousel again and again without an input.
+    if reason != .autoscroll { settleCount += 1 }
+    if settleCount > 1 { note(.settle, "settles \(settleCount) times for one motion") }
+  }
+
+  // MARK: Actions
+
+  /// Accepts the present offset and index as known.
+  func forget() {
+    (knownOffset, knownIndex) = (carousel.scrollOffset, carousel.currentItemIndex)
+    (hasMoved, settleCount, isShifted) = (false, 0, false)
+  }
+
+  /// Records that the delegate was set or removed.
+  func noteNewDelegate() { (open, missesEvents) = ([], true) }
+
+  /// Resets the number of settles, because there was another input.
+  ///
+  /// - Parameter resolves: Whether the new offset is known before the next frame.
+  func noteInput(shiftsContent: Bool, resolves: Bool) {
+    settleCount = 0
+    if shiftsContent { isShifted = true }
+    if shiftsContent, !resolves { isUnresolved = true }
+  }
+
+  /// Records that an input has moved the carousel.
+  func noteMove(from offset: Double) {
+    if carousel.numberOfItems > 0, abs(carousel.scrollOffset - offset) > 1e-6, settleCount == 0 {
+      hasMoved = true
+    }
+  }
+
+  /// Checks the carousel after an action, outside of frames.
+  ///
+  /// - Parameter count: The number of items of the data source.
+  func checkAfterAction(count: Int) {
+    if carousel.needsFrame, !isAnnounced { note(.needsFrame, "a frame is needed without onNeedsFrame") }
+    let offset = carousel.scrollOffset
+    if !offset.isFinite { note(.finite, "the offset is \(offset)") }
+    if !isUnresolved, carousel.isWrapEnabled, count > 0, offset >= Double(count) {
+      note(.range, "offset \(offset) on a ring of \(count)")
+    }
+    if !carousel.toggle.isFinite { note(.finite, "the toggle is \(carousel.toggle)") }
+  }
+
+  // MARK: Frames
+
+  /// Advances a frame and checks it.
+  ///
+  /// - Parameter isNeeded: Whether the carousel or a linked one needs the frame.
+  func frame(at now: Timestamp, isNeeded: Bool) {
+    let before = carousel.scrollOffset
+    (eventsOfFrame, isInFrame, hasSettled, hasActed) = ([], true, false, false)
+    carousel.advance(to: now)
+    let frame = carousel.frame()
+    isInFrame = false
+    check(frame)
+    let picture = frame.items.map {
+      Drawn(view: ObjectIdentifier($0.view), transform: $0.transform, alpha: $0.alpha)
+    }
+    if !isNeeded, !hasActed {
+      let events = eventsOfFrame.filter { $0 != .prefetch && $0 != .cancelPrefetching }
+      if let event = events.first { note(.needsFrame, "\(event) in a frame that was not needed") }
+      if picture != lastPicture { note(.needsFrame, "the picture changes in a frame that was not needed") }
+    }
+    lastPicture = picture
+    // A stack without cards has no item on which it settles.
+    if carousel.numberOfItems == 0 || carousel.isOutOfItems || isShifted {
+      hasMoved = false
+    } else if abs(carousel.scrollOffset - before) > 1e-6, !hasSettled {
+      hasMoved = true
+    }
+    (isShifted, isUnresolved) = (false, false)
+  }
+
+  /// Checks the carousel after all carousels have made a frame.
+  func checkAfterFrame() {
+    isAnnounced = carousel.needsFrame
+    if carousel.phase == .idle, carousel.reorderingIndex == nil { missesEvents = false }
+    let (offset, index, count) = (carousel.scrollOffset, carousel.currentItemIndex, carousel.numberOfItems)
+    guard carousel.delegate != nil else { return forget() }
+    if abs(offset - knownOffset) > 1e-4 {
+      note(.didScroll, "offset \(offset) without didScroll, known is \(knownOffset)")
+    }
+    if index != knownIndex { note(.index, "index \(index) without its event, known is \(knownIndex)") }
+    if count == 0 {
+      if offset != -1 || index != -1 { note(.range, "empty and at \(offset), item \(index)") }
+    } else if carousel.isWrapEnabled {
+      if !(0..<Double(count)).contains(offset) { note(.range, "offset \(offset) on a ring of \(count)") }
+    }
+    if index >= count || index < 0 && count > 0 && !carousel.isOutOfItems {
+      note(.range, "item \(index) of \(count)")
+    }
+  }
+
+  private func check(_ frame: CarouselFrame) {
+    // A view may also be in a former frame that fades out.
+    var views: Set<ObjectIdentifier> = []
+    for item in frame.items.dropFirst(frame.fadingCount)
+    where !views.insert(ObjectIdentifier(item.view)).inserted {
+      note(.views, "the view of item \(item.index) is twice in a frame")
+    }
+    for item in frame.items where !item.transform.isFinite || !(0...1).contains(item.alpha) {
+      note(.finite, "item \(item.index) has no finite pose")
+    }
+  }
+
+  /// Checks the carousel when nothing moves any longer.
+  func checkAtRest() {
+    if carousel.phase != .idle { note(.rest, "\(carousel.phase) at rest") }
+    if carousel.isContactDragging { note(.rest, "a contact drags at rest") }
+    if carousel.reorderingIndex != nil { note(.rest, "an item is lifted at rest") }
+    if carousel.wakeTime != nil { note(.rest, "wakes up at rest") }
+    guard carousel.delegate != nil else { return }
+    if let activity = open.first, !missesEvents { note(.pairs, "\(activity) has not ended at rest") }
+    if hasMoved { note(.settle, "rests at \(carousel.scrollOffset), and has not settled") }
+  }
+}

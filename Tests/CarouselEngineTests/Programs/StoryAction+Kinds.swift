@@ -1,0 +1,55 @@
+extension StoryAction {
+  /// Whether the action is a setting that can be applied to a carousel without a data source.
+  var isSetting: Bool {
+    switch self {
+    case .on(_, let action): action.isSetting
+    case .items, .type, .layout, .wrap, .vertical, .rightToLeft, .axisAngle, .bounds, .paging, .itemsPerPage,
+      .truncatesFinalPage, .bounces, .bounceDistance, .decelerationRate, .scrollSpeed, .stopAtItemBoundary,
+      .scrollToItemBoundary, .containsEnds, .alignment, .motionStyle, .individualSizes, .widths, .option,
+      .placeholders, .effects, .visibleItems, .prefetch, .reducesMotion, .scrollEnabled, .centersSelection,
+      .ignoresPerpendicularSwipes, .reordering:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the action changes content or layout, so that the same position may have another offset.
+  var shiftsContent: Bool {
+    switch self {
+    case .insert, .remove, .moveItem, .reloadItem, .reloadData, .batch, .setItems, .itemSize, .animate,
+      .delegate,
+      .dataSource, .needsLayout, .link, .unlink:
+      true
+    case .endReordering, .up, .cancel, .cancelReordering, .dismiss, .undo: true
+    default: isSetting
+    }
+  }
+
+  /// Whether the action inserts, removes or moves one item.
+  var isIndexEdit: Bool {
+    switch self {
+    case .insert, .remove, .moveItem: true
+    default: false
+    }
+  }
+
+  var isAnimated: Bool {
+    switch self {
+    case .insert(_, let animated), .remove(_, let animated), .moveItem(_, _, let animated),
+      .reloadItem(_, let animated), .setItems(_, let animated):
+      animated
+    default: false
+    }
+  }
+
+  /// The highest number of a carousel that the action names.
+  var highestNumber: Int {
+    switch self {
+    case .on(let number, let action): max(number, action.highestNumber)
+    case .link(let number): number
+    case .during(_, let actions), .batch(let actions), .animate(_, let actions):
+      actions.map(\.highestNumber).max() ?? 0
+    default: 0
+    }
+  }
+}
