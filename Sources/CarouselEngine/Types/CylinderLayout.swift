@@ -24,7 +24,8 @@ public struct CylinderLayout: CarouselLayout {
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     let resolved = ResolvedRing(.tangents(minimumRadius: Self.minimumRadius), with: &resolver)
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
-    return resolved.layout(loadsWhole: !isInverted || resolver.loadsWholeRings, resolver)
+    return isInverted && !resolver.loadsWholeRings
+      ? resolved.nearerHalf(resolver) : resolved.wholeRing(resolver)
   }
 
   @inline(__always)

@@ -70,17 +70,17 @@ struct ResolvedRing {
     turn = track?.turn
   }
 
-  /// Returns the layout of the ring. It loads at most the maximum number of views.
-  ///
-  /// - Parameters:
-  ///   - loadsWhole: Whether all items of the ring are loaded. Otherwise only the nearer half is loaded.
-  ///   - margin: The number of items to load beyond the nearer half.
-  func layout(loadsWhole: Bool, margin: Int = 0, _ resolver: LayoutResolver) -> LayoutGeometry {
+  /// Returns a layout that loads all items of the ring, up to the maximum number of views.
+  func wholeRing(_ resolver: LayoutResolver) -> LayoutGeometry {
+    let count = min(resolver.maximumVisibleItems, positions)
+    return LayoutGeometry(visible: .count(count, reach: turn.map { $0 / 2 }), positionsOnRing: positions)
+  }
+
+  /// Returns a layout that loads the nearer half of the ring and `margin` more items, up to the maximum number of
+  /// views.
+  func nearerHalf(margin: Int = 0, _ resolver: LayoutResolver) -> LayoutGeometry {
     let half = (Double(positions) / 2).rounded(.up) + Double(margin)
-    let count = loadsWhole ? Double(positions) : half
-    return LayoutGeometry(
-      visible: .count(
-        Int(min(Double(resolver.maximumVisibleItems), count)), reach: turn.map { $0 / (loadsWhole ? 2 : 4) }),
-      positionsOnRing: positions)
+    let count = Int(min(Double(resolver.maximumVisibleItems), half))
+    return LayoutGeometry(visible: .count(count, reach: turn.map { $0 / 4 }), positionsOnRing: positions)
   }
 }

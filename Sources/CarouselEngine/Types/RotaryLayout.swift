@@ -20,7 +20,8 @@ public struct RotaryLayout: CarouselLayout {
     let resolved = ResolvedRing(
       .tangents(minimumRadius: resolver.itemWidth * resolver.spacing / 2), with: &resolver)
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
-    return resolved.layout(loadsWhole: !isInverted || resolver.loadsWholeRings, resolver)
+    return isInverted && !resolver.loadsWholeRings
+      ? resolved.nearerHalf(resolver) : resolved.wholeRing(resolver)
   }
 
   @inline(__always)

@@ -24,7 +24,7 @@ public struct WheelLayout: CarouselLayout {
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
     let halfView = min(resolver.bounds.width, resolver.bounds.height) / 2
     let fits = resolved.geometry.radius - resolver.itemWidth / 2 < halfView
-    return resolved.layout(loadsWhole: fits, margin: 1, resolver)
+    return fits ? resolved.wholeRing(resolver) : resolved.nearerHalf(margin: 1, resolver)
   }
 
   @inline(__always)

@@ -2,9 +2,10 @@
 enum LinkInput: FeatureInput {
   /// Sets whether another carousel moves this carousel.
   case setLed(Bool)
-  /// Ends the motion because another carousel now moves this carousel.
+  /// Ends the motion, because another carousel has begun a motion or was set to another offset.
   case yield
-  /// Handles a touch that has stopped a linked carousel as if it had stopped a motion of this carousel.
+  /// Handles a touch on this carousel that stopped a linked carousel as if the touch had stopped a motion of this
+  /// carousel.
   case takeOverStop
   /// Moves to this offset, which corresponds to that of the leader.
   case follow(Double)

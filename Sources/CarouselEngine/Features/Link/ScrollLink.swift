@@ -146,9 +146,10 @@ final class ScrollLink: CarouselPartner {
     guard let before = members[number].offset else { return join(carousel, number: number) }
     let isBusy = carousel.core.scroller.isBusy
     // A reload may clamp the offset of a carousel that another one moves. This is no motion of its own.
+    let settleReason = carousel.core.scroller.settleReason
+    let mayBeClamped = settleReason == nil || settleReason == .dataChange
     let isClamped =
-      carousel.core.scroller.offset != before && !isBusy && leads(carousel)
-      && (carousel.core.scroller.settleReason ?? .dataChange) == .dataChange
+      carousel.core.scroller.offset != before && !isBusy && leads(carousel) && mayBeClamped
     let isEdited = members[number].revision != carousel.core.loader.revision || isClamped
     if isEdited {
       record(carousel, number: number)

@@ -90,10 +90,10 @@ extension CarouselCore {
           since: task.moment, duration: task.duration.finite(or: 0))
         transition.block = presentation.beginBlock()
         block.number = transition.block
-        presentation.transition = transition
+        presentation.setTransition(transition)
       }
     }
-    presentation.openBlocks.append(block)
+    presentation.open(block)
     return nil
   }
 
@@ -109,7 +109,7 @@ extension CarouselCore {
 
   /// Ends the innermost block and starts the animation of its changes.
   fileprivate mutating func closeAnimations() {
-    guard let block = presentation.openBlocks.popLast() else { return }
+    guard let block = presentation.closeBlock() else { return }
     let hasChanged =
       layout.settings.changesLook(from: block.before) || layout.revision != block.layoutRevision
     func finish(_ completion: CompletionID?, _ isFinished: Bool, _ effects: inout EffectQueue) {
@@ -125,7 +125,7 @@ extension CarouselCore {
       let isCurrent = presentation.transition?.block == block.number
       guard hasChanged else {
         if isCurrent {
-          presentation.transition = old
+          presentation.setTransition(old)
         } else {
           // A nested block has replaced the animation that was under way before this block.
           for completion in old?.completions ?? [] { finish(completion, false, &effects) }
@@ -135,7 +135,7 @@ extension CarouselCore {
       if presentation.transition == nil {
         finish(block.completion, true, &effects)
       } else if let completion = block.completion {
-        presentation.transition?.completions.append(completion)
+        presentation.addCompletion(completion)
       }
       for completion in old?.completions ?? [] { finish(completion, false, &effects) }
       staleness.setNeedsVisibleItems()
