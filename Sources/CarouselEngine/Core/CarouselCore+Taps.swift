@@ -10,7 +10,8 @@ extension CarouselCore {
     var task = task
     if let id = task.contact {
       if case .items(let items)? = dialogue.takeDrawing() {
-        guard let start = contacts.drag?.start, let hit = hit(at: start, in: items),
+        // The delegate may have replaced the contact when it was asked for transforms.
+        guard let drag = contacts.drag, drag.id == id, let hit = hit(at: drag.start, in: items),
           !content.isPlaceholder(hit)
         else { return nil }
         if notify(.longPress(item: hit, contact: id, at: task.moment)) { return nil }

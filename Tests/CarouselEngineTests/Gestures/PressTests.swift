@@ -32,6 +32,23 @@ struct PressTests {
     #expect(presses.log.last == "didSelect 1")
   }
 
+  @Test(
+    "A long press ends if the delegate replaces the contact while the pressed item is found", .proves("I04"))
+  func replacedContact() {
+    let rig = CallbackRig(items: 5, .custom)
+    rig.carousel.contactBegan(id: 1, at: CallbackRig.middle, time: rig.now)
+    rig.now = rig.now + 0.5
+    rig.once(.transform) {
+      rig.carousel.contactCanceled(id: 1, time: rig.now)
+      rig.carousel.contactBegan(id: 2, at: CallbackRig.right, time: rig.now)
+    }
+    rig.frame()
+    #expect(rig.log == [])
+    // The new contact has a long press of its own.
+    rig.run(0.6)
+    #expect(rig.log == ["longPress 1"])
+  }
+
   @Test("A long press is reported once, even without frames", .proves("I04"))
   func longPressWithoutFrames() {
     let rig = presses.rig()
