@@ -67,8 +67,9 @@ public final class Carousel {
   private var wasNeedingFrame = true
   /// The delegate that provides the transforms of the frame being built, and whether they are recorded.
   private var transformSource: (delegate: any CarouselDelegate, isRecorded: Bool)?
-  /// The delegate's transforms. The closure is stored, because a closure for each frame would be allocated.
-  private lazy var customTransform: CustomTransform = { [unowned self] offset, base in
+  /// The delegate's transforms. The closure is stored, because a closure for each frame would be allocated. It is
+  /// called only in methods of the carousel, so it need not retain the carousel for each item.
+  private lazy var customTransform: CustomTransform = { [unowned(unsafe) self] offset, base in
     guard let (delegate, isRecorded) = transformSource else { return base }
     let transform = delegate.carousel(self, itemTransformForOffset: offset, baseTransform: base)
     if isRecorded { recorder?.note(transform) }
@@ -317,6 +318,7 @@ public final class Carousel {
     calls.frames += 1
     layOutIfNeeded()
     readViews()
+    if core.loader.isChanging { readFadingViews() }
     // The frame is recorded before the delegate is asked for item transforms, because the delegate may change
     // the carousel in that call.
     recorder?.note(.noteFrame)
@@ -341,7 +343,27 @@ public final class Carousel {
     for position in items.indices where isIncluded(items[position].index) {
       let properties = ViewProperties(items[position].view)
       if !properties.isSame(as: items[position].content.properties) {
-        apply(.viewDidChange(index: items[position].index, properties))
+        viewDidChange(items[position], properties)
+      }
+    }
+  }
+
+  private func viewDidChange(_ item: LoadedItem, _ properties: ViewProperties) {
+    // Reading a view and delivering effects call the application, which may have given the item another index.
+    let isUnmoved = core.loader.view(at: item.index) === item.view
+    if let index = isUnmoved ? item.index : core.loader.index(of: item.view) {
+      apply(.viewDidChange(index: index, properties))
+    }
+  }
+
+  /// Finds the views that fade or slide out and whose properties have changed since they were read last.
+  private func readFadingViews() {
+    for content in core.loader.fadingViews {
+      let properties = ViewProperties(content.view)
+      if !properties.isSame(as: content.properties),
+        let number = core.loader.fadingViews.firstIndex(where: { $0.view === content.view })
+      {
+        apply(.fadingViewDidChange(number: number, properties))
       }
     }
   }
@@ -352,6 +374,7 @@ public final class Carousel {
     // frame is built.
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
+    if recorder != nil { builder.forgetOrder() }
     withScene(isRecorded: isRecorded) { scene in
       switch scene {
       case .some(let scene): builder.build(scene)

@@ -245,6 +245,24 @@ package struct ItemLoader: Sendable {
 
   // MARK: Leaving views
 
+  /// The outgoing views of loaded items, and the views whose items have left.
+  var fadingViews: [LoadedView] {
+    loaded.flatMap { $0.outgoing.map(\.content) } + leaving.items.map(\.content)
+  }
+
+  /// Updates the properties of the view at position `number` of ``fadingViews``.
+  mutating func setProperties(_ properties: ViewProperties, ofFading number: Int) {
+    var number = number
+    for position in loaded.indices {
+      if loaded[position].outgoing.indices.contains(number) {
+        loaded[position].outgoing[number].content.properties = properties
+        return
+      }
+      number -= loaded[position].outgoing.count
+    }
+    leaving.setProperties(properties, at: number)
+  }
+
   /// Keeps the view of an item that has left until the end of `progress`; see
   /// ``LeavingItems/add(_:to:slide:fades:card:seenAt:for:)``.
   mutating func leave(

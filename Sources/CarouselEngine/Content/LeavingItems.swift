@@ -30,6 +30,11 @@ struct LeavingItems: Sendable {
     items.append(own)
   }
 
+  /// Updates the properties of a view.
+  mutating func setProperties(_ properties: ViewProperties, at position: Int) {
+    if items.indices.contains(position) { items[position].content.properties = properties }
+  }
+
   /// Removes a view, because another item is about to use it.
   ///
   /// - Returns: Whether the view was there.

@@ -20,7 +20,6 @@ package struct LoadedView: Sendable {
   package let view: any ItemView
   /// The properties when the data source returned the view, or when a later frame was built.
   var properties: ViewProperties
-
 }
 
 extension LoadedView {

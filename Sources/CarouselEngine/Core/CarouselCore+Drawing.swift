@@ -34,7 +34,7 @@ extension CarouselCore {
   /// - Returns: A request to the owner; `nil` if the core has answered the question itself.
   mutating func ask(_ question: DrawingQuestion) -> CarouselRequest? {
     if presentedLayouts.contains(where: { $0.layout.callsApplication }) { return ask(.drawing(question)) }
-    dialogue.keep(question.answer(in: FrameScene(self, custom: nil)))
+    dialogue.answer(question.answer(in: FrameScene(self, custom: nil)))
     return nil
   }
 

@@ -38,6 +38,7 @@ extension CarouselCore {
     case .editBatch(let batch): edit(batch, at: moment)
     case .itemSizeDidChange(let index): itemSizeDidChange(at: index)
     case .viewDidChange(let index, let properties): viewDidChange(at: index, properties)
+    case .fadingViewDidChange(let number, let properties): fadingViewDidChange(at: number, properties)
     case .purgeReusableViews: loader.purge()
 
     case .setNeedsLayout:

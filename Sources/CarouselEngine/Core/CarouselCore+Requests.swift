@@ -11,13 +11,11 @@ extension CarouselCore {
     }
     while let task = agenda.current {
       let revision = agenda.revision
-      let isAnswered = dialogue.hasDrawing
       if let request = task.proceed(in: &self) { return request }
-      // The core itself has answered the task's question about the drawn items.
-      if dialogue.hasDrawing, !isAnswered { continue }
+      if dialogue.takeSelfAnswer() { continue }
       if agenda.revision == revision {
         agenda.finishCurrent()
-        (_, _) = (dialogue.takeAnswer(), dialogue.takeDrawing())
+        dialogue.forgetAnswers()
       }
     }
     collectScrollEvents()

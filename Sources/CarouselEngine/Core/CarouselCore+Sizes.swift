@@ -16,9 +16,15 @@ internal import Geometry
 extension CarouselCore {
   /// Handles a change of the properties of an item's view.
   mutating func viewDidChange(at index: Int, _ properties: ViewProperties) {
+    guard let old = loader.setProperties(properties, at: index) else { return }
     staleness.setNeedsFrame()
-    let old = loader.setProperties(properties, at: index)
-    if old?.size != properties.size { itemSizeDidChange(at: index) }
+    if old.size != properties.size { itemSizeDidChange(at: index) }
+  }
+
+  /// Handles a change of the properties of a view that fades or slides out.
+  mutating func fadingViewDidChange(at number: Int, _ properties: ViewProperties) {
+    loader.setProperties(properties, ofFading: number)
+    staleness.setNeedsFrame()
   }
 
   /// Handles a possible change of an item's width.

@@ -28,6 +28,8 @@ package enum CarouselInput: Codable, Sendable {
   case itemSizeDidChange(index: Int)
   /// The properties of an item's view have changed.
   case viewDidChange(index: Int, ViewProperties)
+  /// The properties of a view in ``ItemLoader/fadingViews`` have changed.
+  case fadingViewDidChange(number: Int, ViewProperties)
   case purgeReusableViews
 
   // Layout and frames.

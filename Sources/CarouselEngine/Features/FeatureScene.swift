@@ -35,9 +35,6 @@ struct FeatureScene {
     isEmpty = stack == nil && lift == nil
   }
 
-  /// Whether the delegate is asked for the transforms of layouts that fade out.
-  var asksDelegate: Bool { blend?.asksDelegate ?? false }
-
   /// Returns the position of item or placeholder `index`; `nil` if it is that in the layout.
   func position(ofItem index: Int) -> ItemPosition? { stack?.position(ofItem: index) }
 

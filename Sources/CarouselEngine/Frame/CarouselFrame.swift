@@ -56,13 +56,14 @@ extension CarouselFrame.Item {
   /// The entry is updated in place. If the view is the same, it is not assigned again, to avoid reference
   /// counting.
   mutating func show(
-    _ content: LoadedView, of index: Int, _ pose: Pose, opacity: Double, offset: Double, about center: Point
+    _ newView: any ItemView, _ properties: ViewProperties, of index: Int, _ pose: Pose, opacity: Double,
+    offset: Double, about center: Point
   ) {
-    if content.view !== view { view = content.view }
+    if newView !== view { view = newView }
     self.index = index
     transform = pose.transform
     self.center = center
-    let size = content.properties.size
+    let size = properties.size
     self.size = Size(width: max(0, size.width.finite(or: 0)), height: max(0, size.height.finite(or: 0)))
     alpha = min(max(pose.alpha * opacity, 0), 1)
     self.offset = offset

@@ -39,8 +39,6 @@ struct FrameBuilder {
   mutating func build(_ scene: borrowing FrameScene) {
     let (loaded, leaving, now) = (scene.loaded.span, scene.leaving.span, scene.time)
     space = scene.makeSpace()
-    // A replay makes no hit tests, so the order in which the delegate is asked must not depend on them.
-    if scene.asksDelegate { order.removeAll(keepingCapacity: true) }
     begin(candidates: loaded.count + leaving.count)
     for turn in 0..<loaded.count + leaving.count {
       let candidate = order[turn]
@@ -51,8 +49,8 @@ struct FrameBuilder {
         if scene.features.isEmpty, !loaded[candidate].isChanging {
           let index = loaded[candidate].index
           isSeen = showPlain(
-            loaded[candidate].content, of: index, at: scene.drawnPositions.position(ofItem: index), in: scene,
-            rank: 2 * candidate + 1)
+            loaded[candidate].content.view, loaded[candidate].content.properties, of: index,
+            at: scene.drawnPositions.position(ofItem: index), in: scene, rank: 2 * candidate + 1)
         } else {
           isSeen = show(loaded[candidate], at: now, in: scene, candidate: candidate)
         }
@@ -67,6 +65,10 @@ struct FrameBuilder {
     }
     sort()
   }
+
+  /// Makes the next frame visit the candidates in the order of their positions. The delegate is asked for
+  /// transforms in this order, and a replay does not know which frames were built before.
+  mutating func forgetOrder() { order.removeAll(keepingCapacity: true) }
 
   /// Empties the frame.
   ///
@@ -138,37 +140,39 @@ struct FrameBuilder {
       }
     }
     add(
-      content, of: index, pose, opacity: opacity, at: position, in: scene,
+      content.view, content.properties, of: index, pose, opacity: opacity, at: position, in: scene,
       Key(depth: depth, rank: rank, position: keys.count))
     return true
   }
 
-  /// Adds an item's view at its position in the layout, unless its pose is hidden.
+  /// Adds an item's view at its position in the layout, unless its pose is hidden. Passing the view and its
+  /// properties one by one avoids reference counting.
   ///
   /// - Returns: Whether the view is visible.
   @inline(__always)
   private mutating func showPlain(
-    _ content: LoadedView, of index: Int, at position: ItemPosition, in scene: borrowing FrameScene, rank: Int
+    _ view: any ItemView, _ properties: ViewProperties, of index: Int, at position: ItemPosition,
+    in scene: borrowing FrameScene, rank: Int
   ) -> Bool {
-    let pose = scene.plainPose(of: index, at: position, isDoubleSided: content.properties.isDoubleSided)
+    let pose = scene.plainPose(of: index, at: position, isDoubleSided: properties.isDoubleSided)
     guard !pose.isHidden else { return false }
     let depth = DepthOrder(pose.transform, by: space.depths, index: index)
     add(
-      content, of: index, pose, opacity: 1, at: position, in: scene,
+      view, properties, of: index, pose, opacity: 1, at: position, in: scene,
       Key(depth: depth, rank: rank, position: keys.count))
     return true
   }
 
   @inline(__always)
   private mutating func add(
-    _ content: LoadedView, of index: Int, _ pose: Pose, opacity: Double, at position: ItemPosition,
-    in scene: borrowing FrameScene, _ key: Key
+    _ view: any ItemView, _ properties: ViewProperties, of index: Int, _ pose: Pose, opacity: Double,
+    at position: ItemPosition, in scene: borrowing FrameScene, _ key: Key
   ) {
     let slot = keys.count
     keys.append(key)
-    if slot == items.count { items.append(CarouselFrame.Item(content.view)) }
+    if slot == items.count { items.append(CarouselFrame.Item(view)) }
     items[slot].show(
-      content, of: index, pose, opacity: opacity, offset: position.offset, about: scene.center)
+      view, properties, of: index, pose, opacity: opacity, offset: position.offset, about: scene.center)
   }
 
   /// Sorts the items, back to front.

@@ -38,9 +38,6 @@ struct FrameScene: ~Copyable {
     (center, projection) = (features.center, features.projection)
   }
 
-  /// Whether the delegate is asked for transforms.
-  var asksDelegate: Bool { poses.isCustom || features.asksDelegate }
-
   /// Returns the position of item or placeholder `index`.
   func position(ofItem index: Int) -> ItemPosition {
     features.position(ofItem: index) ?? drawnPositions.position(ofItem: index)
@@ -88,17 +85,18 @@ struct FrameScene: ~Copyable {
     let isDoubleSided = loaded.first { $0.index == index }?.content.properties.isDoubleSided ?? true
     var centers: [DrawnCenter?] = []
     for position in positions {
-      let pose = pose(of: index, at: position, isDoubleSided: isDoubleSided)
-      let (transform, divisor) = (pose.transform, pose.transform.m44)
-      let isVisible = !pose.isHidden && pose.alpha > 0 && divisor > 0
-      centers.append(
-        !isVisible
-          ? nil
-          : DrawnCenter(
-            point: center + Point(x: transform.m41 / divisor, y: transform.m42 / divisor),
-            depth: transform.m43 / divisor))
+      centers.append(drawnCenter(of: pose(of: index, at: position, isDoubleSided: isDoubleSided)))
     }
     return centers
+  }
+
+  /// Returns the drawn center of an item with this pose; `nil` if the item would not be visible.
+  private func drawnCenter(of pose: Pose) -> DrawnCenter? {
+    let (transform, divisor) = (pose.transform, pose.transform.m44)
+    guard !pose.isHidden, pose.alpha > 0, divisor > 0 else { return nil }
+    return DrawnCenter(
+      point: center + Point(x: transform.m41 / divisor, y: transform.m42 / divisor),
+      depth: transform.m43 / divisor)
   }
 
   /// Returns the visible items, back to front.

@@ -30,9 +30,6 @@ package struct PoseSolver {
     self.custom = snapshot.isCustom ? custom : nil
   }
 
-  /// Whether the delegate provides the transforms.
-  var isCustom: Bool { custom != nil }
-
   /// Returns the pose on the screen of the item at `position`.
   @inline(__always)
   package func pose(at position: ItemPosition, isDoubleSided: Bool) -> Pose {

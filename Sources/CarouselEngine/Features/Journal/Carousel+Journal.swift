@@ -3,8 +3,9 @@ extension Carousel {
   /// Starts to record all inputs with their times, and all answers of the data source and the delegate.
   ///
   /// For a layout that was set with ``layout``, the recording contains only the name of the layout's type,
-  /// unless the layout is a stack of cards. The same applies to an application's ``scrollPhysics``. For an effect that is a closure, the recording contains only the
-  /// name of the effect. A recording has about ten lines per frame.
+  /// unless the layout is a stack of cards. The same applies to an application's ``scrollPhysics``. For an effect
+  /// that is a closure, the recording contains only the name of the effect. A recording has about ten lines per
+  /// frame.
   ///
   /// The carousel retains `write` until ``endRecording()`` is called. If this method is called again, the
   /// first recording ends.

@@ -112,6 +112,7 @@ private final class BegunFrame {
 
   func build(with builder: inout FrameBuilder, _ recorded: [Transform3D]) {
     transforms.remaining = recorded[...]
+    builder.forgetOrder()
     switch scene {
     case .some(let scene): builder.build(scene)
     case .none: builder.clear(in: space)

@@ -48,9 +48,6 @@ struct Blend {
     if let fade = core.presentation.crossFade { opacity = fade.progress.value(at: core.timeline.now) }
   }
 
-  /// Whether the delegate provides the transforms of a layout that fades out.
-  var asksDelegate: Bool { origins.contains { $0.poses.isCustom } }
-
   /// Returns the pose of item `index` in the blend.
   ///
   /// - Parameters:
