@@ -11,7 +11,7 @@ internal import Windowing
 final class IdleTimer: ViewTimer {
   private let seconds: Double
   private weak var window: CarouselWindow?
-  private let action: @MainActor () -> Void
+  private var action: (@MainActor () -> Void)?
   private var lastInput: Double
   private var timer: (any ScheduledTimer)?
   private(set) var isCanceled = false
@@ -34,6 +34,8 @@ final class IdleTimer: ViewTimer {
     isCanceled = true
     timer?.cancel()
     timer = nil
+    action = nil
+    window?.idleTimers.removeAll { $0 === self }
   }
 
   private func start(after delay: Double) {
@@ -45,8 +47,8 @@ final class IdleTimer: ViewTimer {
     timer = nil
     guard !isCanceled, let window else { return }
     // A finger that rests on the screen is in use.
-    let rest = window.tree.isTrackingContacts ? seconds : lastInput + seconds - window.system.clock()
+    let remaining = window.isTouched ? seconds : lastInput + seconds - window.system.clock()
     // The tolerance of 0.0005 s is for timers that fire slightly early.
-    if rest > 0.0005 { start(after: rest) } else { action() }
+    if remaining > 0.0005 { start(after: remaining) } else { action?() }
   }
 }

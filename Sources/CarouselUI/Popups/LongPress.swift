@@ -16,11 +16,19 @@ final class LongPress {
   private var press: (id: Int, start: Point, timer: any ScheduledTimer)?
 
   /// Starts the recognition for a finger. A second finger cancels the recognition.
+  ///
+  /// - Parameters:
+  ///   - deliverMotions: Called when the time has passed, before the decision. It reports the movements that wait for a
+  ///     frame to ``moved(_:to:)``.
+  ///   - action: Called if the finger has rested.
   func begin(
-    _ id: Int, at point: Point, on scheduler: any Scheduler, action: @escaping @MainActor () -> Void
+    _ id: Int, at point: Point, on scheduler: any Scheduler, deliverMotions: @escaping @MainActor () -> Void,
+    action: @escaping @MainActor () -> Void
   ) {
     guard press == nil else { return cancel() }
     let timer = scheduler.timer(after: Self.duration, every: nil) { [weak self] in
+      deliverMotions()
+      guard self?.press?.id == id else { return }
       self?.press = nil
       action()
     }

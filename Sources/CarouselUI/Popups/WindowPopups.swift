@@ -149,11 +149,14 @@ final class WindowPopups: InputHandler {
   /// Opens the context menu of the view under a finger or pen when it has rested there.
   private func beginLongPress(at point: InputPoint) {
     guard contextMenuView(at: point.position) != nil else { return longPress.cancel() }
-    longPress.begin(point.id, at: point.position, on: owner.system.scheduler) { [weak self] in
-      guard let self else { return }
-      owner.tree.cancelContact(point.id, time: now)
-      _ = openContextMenu(at: point.position)
-    }
+    longPress.begin(
+      point.id, at: point.position, on: owner.system.scheduler,
+      deliverMotions: { [weak self] in self?.owner.tree.deliverMotions() },
+      action: { [weak self] in
+        guard let self else { return }
+        owner.tree.cancelContact(point.id, time: now)
+        _ = openContextMenu(at: point.position)
+      })
   }
 
   /// Passes a key to the open menu or popover, if the compositor has left the keyboard focus with this window. Returns

@@ -11,6 +11,8 @@ final class TextInputConnection: TextInputDelegate {
   private let tree: ViewTree
   private weak var client: (any TextInputClient)?
   private var session: TextInputSession?
+  /// Called when the input method changes text.
+  var onInput: (() -> Void)?
 
   /// Creates the connection for the views of `tree`, which is shown in `window`.
   init(_ window: Window, _ tree: ViewTree) {
@@ -56,6 +58,7 @@ final class TextInputConnection: TextInputDelegate {
   }
 
   func textInput(_ session: TextInputSession, didReceive change: TextInputChange) {
+    onInput?()
     guard let client else { return }
     client.applyTextInput(
       TextInputEdit(

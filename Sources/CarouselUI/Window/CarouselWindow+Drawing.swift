@@ -43,7 +43,7 @@ extension CarouselWindow {
     textures.endFrame(at: now)
     stopwatch?.lap(.textures)
     reloads.endFrame(isPainting: textures.isPrepainting)
-    if isMoving || reloads.needsFrame { window.invalidate() }
+    if isMoving || reloads.needsFrame { tree.setNeedsFrame() }
     setWakeTimer()
     if !isMoving { textInput.update() }
     if adaptsResolution {

@@ -32,7 +32,6 @@ extension CarouselWindow: WindowDelegate {
     popups.closeAll()
     tree.cancelTimers()
     for timer in idleTimers { timer.cancel() }
-    idleTimers = []
     onClose?()
   }
 
@@ -45,7 +44,7 @@ extension CarouselWindow: WindowDelegate {
   public func window(_ window: Window, tablet event: TabletEvent) { receive(InputEvent(event)) }
 
   public func window(_ window: Window, gesture event: GestureEvent) {
-    if let event = InputEvent(event) { receive(event) }
+    if let event = InputEvent(event) { receive(event) } else { inputReceived() }
   }
 
   public func window(_ window: Window, key event: KeyEvent) {

@@ -27,6 +27,7 @@ extension CarouselWindow {
     tree.inputHandlers = { [weak self] in self?.inputHandlers ?? [] }
     tree.onNeedsFrame = { [weak self] in self?.window.invalidate() }
     tree.onFocusChange = { [weak self] in self?.textInput.focusChanged() }
+    textInput.onInput = { [weak self] in self?.inputReceived() }
     tree.clipboard = SeatClipboard.clipboard(of: system)
     tree.primarySelection = SeatClipboard.primarySelection(of: system)
     tree.startTimer = { [system] seconds, interval, action in

@@ -62,8 +62,9 @@ final class ContactRouter {
   func moved(_ id: Int, along samples: [Contact.Sample]) -> Bool {
     let samples = samples.filter { $0.position.x.isFinite && $0.position.y.isFinite }
     guard let isRunning = tracks[id]?.isRunning, let last = samples.last else { return false }
-    for sample in samples { update(id, sample.position, sample.time) }
-    // During a call of a view, the contact has positions that other views still receive.
+    for sample in samples.dropLast() { tracks[id]?.velocity.add(sample.position, at: sample.time) }
+    update(id, last.position, last.time)
+    // If a view causes the movement during its own call, later views of the chain have not received the last positions yet.
     tracks[id]?.contact.samples = isRunning ? [last] : samples
     tracks[id]?.claims.moved()
     run(id)
@@ -136,6 +137,7 @@ final class ContactRouter {
     tracks[id]?.contact.startPosition = contact.position
     tracks[id]?.contact.startTimestamp = contact.timestamp
     tracks[id]?.contact.isHandedOver = true
+    tracks[id]?.contact.samples = []
   }
 
   private func perform(_ call: ContactClaims.Call, _ contact: Contact, _ chain: [View]) -> ContactResponse {

@@ -30,28 +30,35 @@ final class InputDispatcher {
       return deliver(event, [])
     }
     motions.add(event, at: point)
-    if !tree.isFrameRequested, motions.isDue(at: point.timestamp) { return deliverMotions() }
+    let isDue = !tree.isFrameRequested && motions.isDue(at: point.timestamp)
+    if isDue || motions.isFull || isEntering(event) { return deliverMotions() }
     let isFollowed = contacts.isTracking(contactIDs(of: event, id: point.id))
-    if isFollowed {
-      tree.setNeedsFrame()
-    } else if motionTimer == nil {
-      motionTimer = tree.startTimer?(MotionQueue.interval, nil) { [weak self] in
+    // The compositor may draw no frame, for example while another window covers this one.
+    if motionTimer == nil {
+      let delay = isFollowed ? MotionQueue.contactInterval : MotionQueue.interval
+      motionTimer = tree.startTimer?(delay, nil) { [weak self] in
         self?.motionTimer = nil
         self?.deliverMotions()
       }
-      if motionTimer == nil { tree.setNeedsFrame() }
     }
+    if isFollowed || motionTimer == nil { tree.setNeedsFrame() }
     return isFollowed
   }
 
+  /// Whether the event is the first of a pointer or pen over the window, which gets its shape at once.
+  private func isEntering(_ event: InputEvent) -> Bool {
+    switch event {
+    case .pointer(_, let point), .pen(_, let point): pointers[point.id] == nil
+    default: false
+    }
+  }
+
   /// Delivers the movements that wait. Returns whether a part of the window or a view has used one.
-  ///
-  /// - Parameter time: The time of a frame; `nil` for the time of the last movement.
   @discardableResult
-  func deliverMotions(at time: Timestamp? = nil) -> Bool {
-    guard let last = motions.lastTime else { return false }
+  func deliverMotions() -> Bool {
+    guard !motions.isEmpty else { return false }
     cancelTimer()
-    return motions.take(at: time ?? last).map { deliver($0.event, $0.points) }.contains(true)
+    return motions.take().map { deliver($0.event, $0.points) }.contains(true)
   }
 
   /// Cancels the timer for movements.
@@ -134,7 +141,10 @@ final class InputDispatcher {
   }
 
   /// Finds the views under all pointers again, because views may have moved.
-  func updateHover() { for router in pointers.values { router.updateHover(in: tree.root) } }
+  func updateHover() { for router in routers { router.updateHover(in: tree.root) } }
+
+  /// The routers in a fixed order.
+  private var routers: [PointerRouter] { pointers.keys.sorted().compactMap { pointers[$0] } }
 
   /// The views under a pointer or pen, the deepest first.
   func hoveredViews(under pointer: Int) -> [View] { pointers[pointer]?.hovered ?? [] }
@@ -153,7 +163,7 @@ final class InputDispatcher {
 
   /// Begins a contact. If it ends as a tap, the deepest view under it that can have the focus gets the focus.
   private func began(_ kind: Contact.Kind, _ point: InputPoint, id: Int) -> Bool {
-    for router in pointers.values { router.endScroll(time: point.timestamp) }
+    for router in routers { router.endScroll(time: point.timestamp) }
     let position = tree.rootPoint(at: point.position)
     let contact = Contact(
       id: id, kind: kind, at: position, time: point.timestamp, modifiers: point.modifiers)
@@ -202,7 +212,7 @@ final class InputDispatcher {
   /// Cancels the contacts, the hovering, the scroll and the pinch of `view` and its descendants.
   func remove(_ view: View) {
     contacts.remove(view)
-    for router in pointers.values { router.remove(view) }
+    for router in routers { router.remove(view) }
   }
 
   /// Cancels all contacts and hovering, because a view in front of all others has appeared.

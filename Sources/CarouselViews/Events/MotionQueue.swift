@@ -16,14 +16,16 @@ struct MotionQueue {
 
   /// The time that a movement waits if no frame is drawn, in seconds. Then it is delivered without a frame.
   static let interval = 0.016
+  /// The same for a movement of a contact, which has requested a frame. It is longer than a frame of a slow display.
+  static let contactInterval = 0.050
   /// The largest number of points of one delivery. It limits the memory while no frame is drawn.
   private static let limit = 1000
 
   private var motions: [Motion] = []
   private var lastDelivery: Timestamp?
 
-  /// The time of the latest movement; `nil` if none waits.
-  var lastTime: Timestamp? { motions.last?.points.last?.timestamp }
+  /// Whether no movement waits.
+  var isEmpty: Bool { motions.isEmpty }
 
   /// Adds a movement to those of the same device.
   mutating func add(_ event: InputEvent, at point: InputPoint) {
@@ -39,13 +41,16 @@ struct MotionQueue {
   func isDue(at time: Timestamp) -> Bool {
     guard let lastDelivery else { return true }
     // If the time is not a number, nothing waits.
-    return !(abs(time - lastDelivery) < Self.interval) || motions.contains { $0.points.count >= Self.limit }
+    return !(abs(time - lastDelivery) < Self.interval)
   }
 
+  /// Whether the movements are delivered at once, because they are too many.
+  var isFull: Bool { motions.contains { $0.points.count >= Self.limit } }
+
   /// Returns all movements, in the order in which the devices moved first, and empties the queue.
-  mutating func take(at time: Timestamp) -> [Motion] {
+  mutating func take() -> [Motion] {
     defer { motions = [] }
-    if !motions.isEmpty { lastDelivery = time }
+    lastDelivery = motions.last?.points.last?.timestamp ?? lastDelivery
     return motions
   }
 }

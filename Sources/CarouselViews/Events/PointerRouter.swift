@@ -32,6 +32,8 @@ final class PointerRouter {
     hovered = chain
     for view in old where !chain.contains(where: { $0 === view }) { leave(view) }
     for view in chain.reversed() where !old.contains(where: { $0 === view }) {
+      // A call of a superview may have hidden or disabled the view.
+      guard hovered.contains(where: { $0 === view }) else { continue }
       view.hoveringPointers += 1
       // A second pointer over the view changes nothing for the view.
       if view.hoveringPointers == 1 {

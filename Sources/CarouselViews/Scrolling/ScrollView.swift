@@ -241,7 +241,20 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   open override func contactMoved(_ contact: Contact) -> ContactResponse {
     guard touch.id == contact.id else { return .ignored }
-    let location = contact.location(in: self)
+    // All positions since the last frame are handled, because a drag begins where the distance exceeds the threshold.
+    var response = ContactResponse.tracking
+    for (location, _) in contact.coalescedLocations(in: self) {
+      let next = moved(contact, to: location)
+      switch next {
+      case .ignored, .yielded: return next
+      case .claimed: response = .claimed
+      case .tracking: break
+      }
+    }
+    return response
+  }
+
+  private func moved(_ contact: Contact, to location: Point) -> ContactResponse {
     switch touch {
     case .none: return .ignored
     case .pressed: return decide(contact, at: location)
@@ -272,7 +285,7 @@ open class ScrollView: ContainerView, ScrollContainer {
 
   /// Decides whether a contact drags, and along which axis.
   private func decide(_ contact: Contact, at location: Point) -> ContactResponse {
-    let way = contact.translation(in: self)
+    let way = location - contact.startLocation(in: self)
     guard way.distance(to: .zero) >= DragRecognizer.threshold else { return .tracking }
     let axis: Axis = abs(way.y) >= abs(way.x) ? .vertical : .horizontal
     let canMove = track(axis).canScroll(toward: -axis.along(way))

@@ -65,8 +65,8 @@ package final class ViewTree {
   /// Whether a frame was requested since the last one was prepared.
   private(set) var isFrameRequested = false
 
-  /// Requests a frame.
-  func setNeedsFrame() {
+  /// Requests a frame. Movements of pointers and contacts wait for it.
+  package func setNeedsFrame() {
     isFrameRequested = true
     onNeedsFrame?()
   }
@@ -143,7 +143,7 @@ package final class ViewTree {
     isFrameRequested = false
     isPreparing = true
     defer { isPreparing = false }
-    input.deliverMotions(at: now)
+    input.deliverMotions()
     // `animate(to:)` may start animations, also of the same view.
     for view in animations.due where view.tree === self {
       view.wantsAnimation = false
@@ -251,6 +251,9 @@ package final class ViewTree {
   /// - Returns: Whether a part of the window or a view has used the event. A contact is used if a view tracks it.
   @discardableResult
   package func handle(_ event: InputEvent) -> Bool { input.handle(event) }
+
+  /// Delivers the movements that wait for the next frame, before a decision that depends on them.
+  package func deliverMotions() { input.deliverMotions() }
 
   /// Cancels a contact of a view, because a part of the window uses it, for example for a context menu.
   package func cancelContact(_ id: Int, time: Timestamp) { input.canceled(id, time: time) }

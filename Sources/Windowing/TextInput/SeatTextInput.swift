@@ -134,6 +134,10 @@ final class SeatTextInput {
 
   private func send(_ context: TextInputContext, isFromInputMethod: Bool) {
     update = .none
+    var context = context
+    // The rectangle is relative to the surface with the text input focus, which may be the parent of a popup.
+    let offset = window?.servedTextInput?.offset ?? .zero
+    context.cursorRectangle.origin = context.cursorRectangle.origin + offset
     if let text = context.surroundingText,
       sent?.text != context.text || sent?.cursor != context.cursor || sent?.anchor != context.anchor
     {
@@ -145,8 +149,7 @@ final class SeatTextInput {
         hint: .init(rawValue: context.hints.rawValue), purpose: .init(rawValue: context.purpose.rawValue))
     }
     if sent?.cursorRectangle != context.cursorRectangle {
-      var rect = context.cursorRectangle
-      rect.origin = rect.origin + (window?.servedTextInput?.offset ?? .zero)
+      let rect = context.cursorRectangle
       object.setCursorRectangle(
         x: Self.whole(rect.origin.x.rounded(.down)), y: Self.whole(rect.origin.y.rounded(.down)),
         width: Self.whole(rect.size.width.rounded(.up)), height: Self.whole(rect.size.height.rounded(.up)))

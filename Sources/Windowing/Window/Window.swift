@@ -291,18 +291,26 @@ public final class Window {
   /// above the other one. Popups have a ``parentWindow`` instead.
   ///
   /// A window that is not open yet takes effect when it has drawn its first frame. A window that belongs to this one,
-  /// directly or not, is ignored.
+  /// directly or not, is not set.
   ///
   /// Wayland: `xdg_toplevel.set_parent`. GTK: `transient-for`. AppKit: `addChildWindow:ordered:`.
-  public weak var transientParent: Window? { didSet { if transientParent !== oldValue { sendParent() } } }
+  public weak var transientParent: Window? {
+    didSet {
+      // No circle of parents exists before, so the loop ends.
+      var ancestor = transientParent
+      while let window = ancestor {
+        guard window !== self else {
+          transientParent = oldValue
+          return
+        }
+        ancestor = window.transientParent
+      }
+      if transientParent !== oldValue { sendParent() }
+    }
+  }
 
   private func sendParent() {
     guard let role = toplevelRole else { return }
-    var ancestor = transientParent
-    while let window = ancestor {
-      if window === self { return role.setParent(nil) }
-      ancestor = window.transientParent
-    }
     let isShown = transientParent?.surface?.hasContent == true
     role.setParent(isShown ? transientParent?.toplevelRole : nil)
   }

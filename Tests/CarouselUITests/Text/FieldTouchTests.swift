@@ -161,6 +161,23 @@ struct FieldTouchTests {
     #expect(!field.isFocused)
   }
 
+  @Test("A finger that moves away shortly before a long press opens no context menu")
+  func lateMove() throws {
+    let field = rig.cardFields[0]
+    field.contextMenu = { _ in [MenuItem("Paste")] }
+    let start = try center(of: field)
+    rig.seat.touch.down(at: start, id: 3)
+    rig.rig.compositor.settle()
+    rig.rig.wait(0.495)
+    for step in 1...3 { rig.seat.touch.move(to: (start.x, start.y + Double(step) * 20), id: 3) }
+    rig.rig.compositor.settle()
+    rig.rig.wait(0.03)
+    rig.rig.compositor.run(frames: 2)
+    #expect(rig.rig.compositor.popups.isEmpty)
+    rig.seat.touch.up(id: 3)
+    rig.rig.runUntilSettled()
+  }
+
   @Test("A slider that is dragged gets the focus, also if the finger leaves it")
   func draggedSlider() throws {
     let slider = CarouselViews.Slider(value: 0, in: 0...100)

@@ -108,6 +108,52 @@ struct InputObserverTests {
     #expect(count == 1)
   }
 
+  @Test("If an observer closes the window, the views do not receive the event")
+  func closesWindow() throws {
+    let rig = try WindowRig()
+    var presses = 0
+    let button = Button("Add") { presses += 1 }
+    button.frame = Rect(x: 10, y: 10, width: 100, height: 34)
+    rig.ui.contentView.addSubview(button)
+    rig.runUntilSettled()
+    rig.seat.touch.down(at: (50, 20))
+    rig.compositor.settle()
+    rig.ui.onInput = { [ui = rig.ui] event in if case .touch(.ended, _) = event { ui.close() } }
+    rig.seat.touch.up()
+    rig.compositor.settle()
+    #expect(rig.ui.window.isClosed && presses == 0)
+  }
+
+  @Test("A finger in a popup, and text of an input method, count as input of the window")
+  func otherInput() throws {
+    let rig = try PopupRig()
+    var count = 0
+    let opened = try rig.openMenu()
+    rig.ui.onIdle(after: 5) { count += 1 }
+    rig.seat.touch.down(at: try rig.place(of: 1, in: opened.menu, rig.popups[0]), id: 3)
+    rig.rig.compositor.settle()
+    rig.rig.wait(20)
+    #expect(count == 0)
+    rig.seat.touch.up(id: 3)
+    rig.rig.runUntilSettled()
+    let field = TextField("text")
+    rig.ui.contentView.addSubview(field)
+    rig.rig.runUntilSettled()
+    field.becomeFocused()
+    rig.rig.runUntilSettled()
+    rig.seat.textInput.insert("x")
+    rig.rig.compositor.settle()
+    count = 0
+    for _ in 1...3 {
+      rig.rig.wait(4)
+      rig.seat.textInput.insert("x")
+      rig.rig.compositor.settle()
+    }
+    #expect(field.text == "textxxxx" && count == 0)
+    rig.rig.wait(5.1)
+    #expect(count == 1)
+  }
+
   @Test("A closed window ignores events and starts no idle timer")
   func closed() throws {
     let rig = try WindowRig()

@@ -91,6 +91,19 @@ struct InputEventTests {
     #expect(log.take() == ["card left"])
   }
 
+  @Test("A view that is disabled while the pointer enters its superview is not hovered, then or later")
+  func disabledWhileEntering() {
+    log.onAdd = { if $0 == "card entered" { self.button.isEnabled = false } }
+    move(130, 130)
+    log.onAdd = nil
+    #expect(card.isHovered && !button.isHovered && log.take() == ["card entered"])
+    button.isEnabled = true
+    move(131, 130)
+    #expect(button.isHovered)
+    move(10, 10)
+    #expect(!button.isHovered && log.take() == ["button entered", "button left", "card left"])
+  }
+
   @Test("The buttons of a pointer are separate contacts; a press of a side button reaches no view")
   func buttons() {
     var kinds: [Contact.Kind] = []

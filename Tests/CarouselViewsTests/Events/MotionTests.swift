@@ -70,6 +70,47 @@ struct MotionTests {
     #expect(view.hoverPlaces.last?.x == 8)
   }
 
+  @Test("Without a frame, a timer also delivers the movements of a contact")
+  func contactTimer() {
+    var actions: [@MainActor () -> Void] = []
+    tree.startTimer = { _, _, action in
+      actions.append(action)
+      return NoTimer()
+    }
+    tree.handle(.touch(.began, point(0, at: 1)))
+    tree.prepareFrame(at: .at(1))
+    tree.handle(.touch(.moved, point(1, at: 1.1)))
+    root.setNeedsAnimation()
+    _ = log.take()
+    tree.handle(.touch(.moved, point(2, at: 1.101)))
+    tree.handle(.touch(.moved, point(3, at: 1.102)))
+    #expect(log.take() == [] && actions.count == 1)
+    actions[0]()
+    #expect(log.take() == ["view moved"])
+  }
+
+  @Test("A drag scrolls a scroll view by the same distance, delivered one by one or once a frame")
+  func scrollView() {
+    func offset(framePerMovement: Bool) -> Double {
+      let scroll = ScrollView(View(size: Size(width: 400, height: 3000)), size: Size(width: 400, height: 300))
+      scroll.content?.preferredSize = Size(width: 400, height: 3000)
+      let tree = ViewTree(root: scroll)
+      tree.prepareFrame(at: .at(0))
+      func input(_ y: Double, _ time: Double) -> InputPoint {
+        InputPoint(id: 1, at: Point(x: 100, y: y), time: .at(time))
+      }
+      tree.handle(.touch(.began, input(250, 1)))
+      tree.prepareFrame(at: .at(1))
+      for step in 1...10 {
+        tree.handle(.touch(.moved, input(250 - Double(step) * 10, 1 + Double(step) * 0.001)))
+        if framePerMovement { tree.prepareFrame(at: .at(1 + Double(step) * 0.001)) }
+      }
+      tree.prepareFrame(at: .at(1.02))
+      return scroll.contentOffset.y
+    }
+    #expect(offset(framePerMovement: true) == 90 && offset(framePerMovement: false) == 90)
+  }
+
   @Test("A movement of a contact requests a frame")
   func requestsFrame() {
     tree.handle(.touch(.began, point(0, at: 1)))
