@@ -57,7 +57,8 @@ extension Carousel {
   /// - Parameter point: In the carousel's points.
   public func index(ofItemAt point: Point) -> Int? {
     layOutIfNeeded()
-    return hitItem(at: point)?.index
+    buildFrame()
+    return core.hit(at: point, in: frameBuilder.items)
   }
 
   /// Returns the index of the item that `view` shows, or `nil` if it shows no item.

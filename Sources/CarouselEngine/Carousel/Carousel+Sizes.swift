@@ -26,6 +26,7 @@ extension Carousel {
   ///
   /// Beyond iCarousel; UICollectionView: `invalidateLayout`.
   public func itemSizeDidChange(at index: Int) {
-    apply(.itemSizeDidChange(index: index, size: core.loader.view(at: index)?.size))
+    readViews { $0 == index }
+    apply(.itemSizeDidChange(index: index))
   }
 }

@@ -63,8 +63,17 @@ public final class Carousel {
   var eventSource: EventSource?
   /// The data source made by ``setItems(_:animated:completion:view:)``. The carousel itself retains it.
   var itemList: (any CarouselDataSource)?
-  private var frameBuilder = FrameBuilder()
+  private(set) var frameBuilder = FrameBuilder()
   private var wasNeedingFrame = true
+  /// The delegate that provides the transforms of the frame being built, and whether they are recorded.
+  private var transformSource: (delegate: any CarouselDelegate, isRecorded: Bool)?
+  /// The delegate's transforms. The closure is stored, because a closure for each frame would be allocated.
+  private lazy var customTransform: CustomTransform = { [unowned self] offset, base in
+    guard let (delegate, isRecorded) = transformSource else { return base }
+    let transform = delegate.carousel(self, itemTransformForOffset: offset, baseTransform: base)
+    if isRecorded { recorder?.note(transform) }
+    return transform
+  }
 
   /// The calls of the carousel that have not returned yet, stored to detect reentrancy.
   private struct Calls {
@@ -169,17 +178,18 @@ public final class Carousel {
     case .reuseIdentifier(let index):
       return askDataSource { .identifier($0.carousel(self, reuseIdentifierForItemAt: index)) }
     case .itemView(let index, let offered):
-      return askDataSource { view($0.carousel(self, viewForItemAt: index, reusing: offered)) }
+      return askDataSource { .view(LoadedView($0.carousel(self, viewForItemAt: index, reusing: offered))) }
     case .placeholderView(let number, let offered):
-      return askDataSource { view($0.carousel(self, placeholderViewAt: number, reusing: offered)) }
+      return askDataSource {
+        .view(LoadedView($0.carousel(self, placeholderViewAt: number, reusing: offered)))
+      }
     case .shouldSelect(let index):
       return .decision(delegate?.carousel(self, shouldSelectItemAt: index) ?? true)
     case .handle(let event): return .decision(notify(of: event))
-    case .hitTest(let point): return .hit(hitItem(at: point)?.index)
-    case .presentedFrame:
-      recorder?.beginFrame(showing: core.viewsToDraw)
-      return .frame(presentedItems())
-    case .feature(let question): return question.answer(from: self)
+    case .drawing(let question):
+      recorder?.beginFrame()
+      return .drawing(withScene(isRecorded: true) { question.answer(in: $0) })
+    case .feature(let question): return question(self)
     case .deliverEffects:
       if !calls.isDelivering { deliverRounds() }
       return .delivered
@@ -190,14 +200,17 @@ public final class Carousel {
   /// remaining indexes are then out of date.
   private func widths(of ranges: [Range<Int>]) -> [Double] {
     var widths: [Double] = []
-    widths.reserveCapacity(ranges.reduce(0) { $0 + $1.count })
-    // Loading the weak reference for each item would take most of the time. If a callback sets another
-    // delegate, all widths are requested again.
-    let delegate = delegate
-    for index in ranges.joined() {
-      recorder?.note(.width(ofItem: index))
-      guard core.willAnswer(widthOf: index) else { break }
-      widths.append(delegate?.carousel(self, widthForItemAt: index) ?? .nan)
+    let count = ranges.reduce(0) { $0 + $1.count }
+    widths.reserveCapacity(count)
+    // Loading the weak reference for each item would take most of the time, and so would retaining the delegate
+    // for each item. If a callback sets another delegate, all widths are requested again.
+    guard let delegate else { return Array(repeating: .nan, count: count) }
+    for range in ranges {
+      for index in range {
+        recorder?.note(.width(ofItem: index))
+        guard core.willAnswer(widthOf: index) else { return widths }
+        widths.append(delegate.carousel(self, widthForItemAt: index))
+      }
     }
     return widths
   }
@@ -208,8 +221,6 @@ public final class Carousel {
     syncPresence()
     return .gone
   }
-
-  private func view(_ view: any ItemView) -> CarouselAnswer { .view(view, size: view.size) }
 
   // MARK: Effects
 
@@ -252,7 +263,7 @@ public final class Carousel {
       }
       reportedIndex = nil
       notify(of: .currentItemDidChange(index: currentIndex))
-    case .feature(let effect): effect.deliver(from: self)
+    case .feature(let effect): effect(self)
     case .complete(let id, let isFinished): completions.call(id, isFinished: isFinished)
     }
   }
@@ -305,58 +316,59 @@ public final class Carousel {
   public func frame() -> CarouselFrame {
     calls.frames += 1
     layOutIfNeeded()
+    readViews()
     // The frame is recorded before the delegate is asked for item transforms, because the delegate may change
     // the carousel in that call.
     recorder?.note(.noteFrame)
     core.markFrameAsBuilt()
     let recorder = recorder
-    recorder?.beginFrame(showing: core.viewsToDraw)
-    let items = presentedItems()
+    recorder?.beginFrame()
+    buildFrame(isRecorded: true)
+    let items = core.itemsToDraw(frameBuilder.items)
     recorder?.endFrame(items)
     let frame = core.frame(of: items, builtBy: frameBuilder)
-    if core.layout.settings.itemSizing == .individual { noteSizes() }
     calls.frames -= 1
     wasNeedingFrame = needsFrame
     return frame
   }
 
-  /// Finds views whose size has changed. The next frame applies the new size.
-  private func noteSizes() {
-    for item in core.loader.loaded {
-      let size = item.view.size
-      if size.finite(or: .zero) != item.size.finite(or: .zero) {
-        apply(.itemSizeDidChange(index: item.index, size: size))
+  /// Finds the loaded views whose properties have changed since they were read last.
+  ///
+  /// - Parameter isIncluded: Whether the view of an item is read.
+  func readViews(where isIncluded: (_ index: Int) -> Bool = { _ in true }) {
+    let loaded = core.loader.loaded
+    let items = loaded.span
+    for position in items.indices where isIncluded(items[position].index) {
+      let properties = ViewProperties(items[position].view)
+      if !properties.isSame(as: items[position].content.properties) {
+        apply(.viewDidChange(index: items[position].index, properties))
       }
     }
   }
 
-  /// Returns the items to draw now, back to front.
-  private func presentedItems() -> [CarouselFrame.Item] {
-    buildFrame(isRecorded: true)
-    return core.itemsToDraw(frameBuilder.items)
-  }
-
   /// - Parameter isRecorded: Whether a recording contains the frame.
-  private func buildFrame(isRecorded: Bool = false) {
+  func buildFrame(isRecorded: Bool = false) {
     // The builder is moved out of the property, because the delegate may request another frame while this
     // frame is built.
     var builder = FrameBuilder()
     swap(&builder, &frameBuilder)
-    let custom = delegate.map { CustomTransforms.delegate($0, of: self, notes: isRecorded) }
-    if let scene = FrameScene(core, custom: custom) {
-      builder.build(scene)
-    } else {
-      builder.clear(in: CarouselSpace(core.layout.snapshot))
+    withScene(isRecorded: isRecorded) { scene in
+      switch scene {
+      case .some(let scene): builder.build(scene)
+      case .none: builder.clear(in: CarouselSpace(core.layout.snapshot))
+      }
     }
     frameBuilder = builder
   }
 
-  /// Returns the frontmost item at `point` that is still loaded.
-  func hitItem(at point: Point) -> CarouselFrame.Item? {
-    buildFrame()
-    return frameBuilder.items.last {
-      $0.isHit(at: point) && core.loader.view(at: $0.index) === $0.view
-    }
+  /// Calls `body` with the state that is drawn now; `nil` if items have no position.
+  private func withScene<Result>(
+    isRecorded: Bool, _ body: (borrowing FrameScene?) -> Result
+  ) -> Result {
+    let (delegate, outer) = (delegate, transformSource)
+    transformSource = delegate.map { ($0, isRecorded) }
+    defer { transformSource = outer }
+    return body(FrameScene(core, custom: delegate == nil ? nil : customTransform))
   }
 
   /// Calls `onNeedsFrame` when frames become needed.

@@ -2,6 +2,9 @@ public import Geometry
 
 /// The properties of an item's view that the engine needs.
 ///
+/// The carousel reads the size and whether the view is double-sided when the data source returns the view, and again
+/// in each ``Carousel/frame()``. A change is visible in the next frame; until then gestures hit what the last frame shows.
+///
 /// iCarousel: the `UIView` that `carousel:viewForItemAtIndex:reusingView:` returns.
 @MainActor
 public protocol ItemView: AnyObject, Sendable {

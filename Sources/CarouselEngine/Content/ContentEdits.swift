@@ -16,6 +16,32 @@ package enum ContentEdit: Hashable, Codable, Sendable {
       isAnimated
     }
   }
+
+  /// Whether an index may mean another item after the edit.
+  var changesIndexes: Bool { if case .reload = self { false } else { true } }
+
+  /// Returns `false` if the edit removes an item that is not among `count` items, and `true` for all other
+  /// edits.
+  func removesExistingItem(of count: Int) -> Bool {
+    if case .remove(let index, _) = self { (0..<count).contains(index) } else { true }
+  }
+
+  /// Returns the edit with each index replaced by the nearest valid index among `count` items; `nil` if no
+  /// index is valid.
+  ///
+  /// Indexes are clamped on a strip and wrapped on a ring.
+  func clamped(to count: Int, wraps: Bool) -> ContentEdit? {
+    let ring = ItemRing(count: count, wraps: wraps)
+    switch self {
+    case .insert(let index, let isAnimated):
+      return .insert(ItemRing(count: count + 1, wraps: wraps).index(index), isAnimated: isAnimated)
+    case .remove(let index, let isAnimated):
+      return (0..<count).contains(index) ? .remove(index, isAnimated: isAnimated) : nil
+    case .move(let from, let to, let isAnimated):
+      return count > 0 ? .move(from: ring.index(from), to: ring.index(to), isAnimated: isAnimated) : nil
+    case .reload(let index, _): return (0..<count).contains(index) ? self : nil
+    }
+  }
 }
 
 /// A sequence of edits, as a map from old indexes to new indexes and back.

@@ -3,11 +3,11 @@ internal import Geometry
 /// The loaded views, the items whose views are missing, and the views to reuse.
 ///
 /// The loader determines which views to request, but does not request them itself.
-struct ItemLoader: Sendable {
+package struct ItemLoader: Sendable {
   /// The loaded views by ascending index.
-  private(set) var loaded: [LoadedItem] = []
+  package private(set) var loaded: [LoadedItem] = []
   /// The views that fade or slide out because their items have left.
-  private(set) var leaving: [LeavingItem] = []
+  var leaving = LeavingItems()
   /// The number of times that all views were unloaded.
   private(set) var generation = 0
   /// The number of changes of content. A view that was requested at another revision is out of date.
@@ -23,10 +23,10 @@ struct ItemLoader: Sendable {
   private static let maximumUnseen = 8
 
   /// Whether an item was loaded only to measure its width since all views were last unloaded.
-  private(set) var hasProbed = false
+  var hasProbed = false
 
-  private(set) var itemPools = ReusePools()
-  private(set) var placeholderPool = ReusePool()
+  package private(set) var itemPools = ReusePools()
+  package private(set) var placeholderPool = ReusePool()
 
   /// The collected items that have left the visible range; `nil` while such items are not collected and their
   /// views go directly to their pool.
@@ -50,8 +50,7 @@ struct ItemLoader: Sendable {
 
   /// Returns the index of the item that `view` shows.
   func index(of view: any ItemView) -> Int? {
-    for position in loaded.indices where loaded[position].view === view { return loaded[position].index }
-    return nil
+    loaded.first { $0.view === view }?.index
   }
 
   /// Marks item `index`, so that ``followedIndex`` finds it after changes of content, and unmarks all other
@@ -64,12 +63,7 @@ struct ItemLoader: Sendable {
   var followedIndex: Int? { loaded.first { $0.isFollowed }?.index }
 
   func insertionPoint(of index: Int) -> Int {
-    var (low, high) = (0, loaded.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if loaded[middle].index < index { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<loaded.count).partitioningIndex { loaded[$0].index >= index }
   }
 
   // MARK: Loading and unloading
@@ -168,9 +162,9 @@ struct ItemLoader: Sendable {
   /// view is then removed from its pool, from the outgoing views and from any other item, and the offered
   /// view goes back to its pool. If the data source returns a new view, the offered view is dropped.
   mutating func insert(
-    _ view: any ItemView, size: Size, at index: Int, isPlaceholder: Bool, kind: String?,
-    offered: (any ItemView)?
+    _ content: LoadedView, at index: Int, isPlaceholder: Bool, kind: String?, offered: (any ItemView)?
   ) {
+    let view = content.view
     var isKnown = isPlaceholder ? placeholderPool.remove(view) : itemPools.remove(view)
     if isChanging, forgetOutgoing(view) { isKnown = true }
     if view !== offered, loaded.count <= Self.maximumSearched,
@@ -184,12 +178,11 @@ struct ItemLoader: Sendable {
       if loaded[position].view !== view {
         put(loaded[position].view, isPlaceholder: isPlaceholder, kind: loaded[position].kind)
       }
-      loaded[position].view = view
-      loaded[position].size = size
+      loaded[position].content = content
       loaded[position].kind = kind
       loaded[position].outdatedRevision = nil
     } else {
-      loaded.insert(LoadedItem(index: index, view: view, size: size, kind: kind), at: position)
+      loaded.insert(LoadedItem(index: index, content: content, kind: kind), at: position)
     }
     if let offered, offered !== view, isKnown, self.index(of: offered) == nil {
       put(offered, isPlaceholder: isPlaceholder, kind: kind)
@@ -201,8 +194,7 @@ struct ItemLoader: Sendable {
     generation += 1
     revision += 1
     loaded.removeAll(keepingCapacity: true)
-    leaving.removeAll { $0.card == LeavingItem.noCard }
-    for position in leaving.indices { leaving[position].isPooled = true }
+    leaving.forgetItems()
     missing.removeAll(keepingCapacity: true)
     departing = nil
     isChanging = !leaving.isEmpty
@@ -217,13 +209,17 @@ struct ItemLoader: Sendable {
   mutating func renumber(_ index: (LoadedItem) -> Int?) {
     revision += 1
     missing.removeAll(keepingCapacity: true)
-    loaded = loaded.compactMap { item in
-      guard let index = index(item) else { return nil }
-      var item = item
-      item.index = index
-      return item
+    // The items are changed in place, because copying them would take most of the time of an edit.
+    var (kept, isSorted) = (0, true)
+    for position in loaded.indices {
+      guard let index = index(loaded[position]) else { continue }
+      if kept != position { loaded.swapAt(kept, position) }
+      loaded[kept].index = index
+      if kept > 0, loaded[kept - 1].index > index { isSorted = false }
+      kept += 1
     }
-    loaded.sort { $0.index < $1.index }
+    loaded.removeLast(loaded.count - kept)
+    if !isSorted { loaded.sort { $0.index < $1.index } }
   }
 
   // MARK: Reloads
@@ -249,121 +245,54 @@ struct ItemLoader: Sendable {
 
   // MARK: Leaving views
 
-  /// Fades out the view of a removed item and its outgoing views, each from its opacity at `now`.
-  ///
-  /// - Parameters:
-  ///   - position: The position where the item is drawn.
-  mutating func fadeOut(
-    _ item: LoadedItem, at position: ItemPosition, seenAt now: Timestamp, since start: Moment
+  /// Keeps the view of an item that has left until the end of `progress`; see
+  /// ``LeavingItems/add(_:to:slide:fades:card:seenAt:for:)``.
+  mutating func leave(
+    _ item: LoadedItem, to position: ItemPosition = ItemPosition(offset: 0, itemWidth: 0),
+    slide: OffsetAnimation? = nil, fades: Bool, card: Int = LeavingItem.noCard, seenAt now: Timestamp,
+    for progress: TimedProgress
   ) {
-    leave(
-      item, to: position, slide: nil, fades: true, seenAt: now,
-      for: TimedProgress(since: start, duration: TimedProgress.fadeOutDuration))
-  }
-
-  /// Slides an item to a position outside the visible range, and unloads the item at the end of the slide.
-  ///
-  /// - Parameters:
-  ///   - position: The destination.
-  ///   - slide: The animation to the destination.
-  mutating func travelOut(
-    _ item: LoadedItem, to position: ItemPosition, by slide: OffsetAnimation, seenAt now: Timestamp
-  ) {
-    leave(item, to: position, slide: slide, fades: false, seenAt: now, for: slide.progress)
-  }
-
-  private mutating func leave(
-    _ item: LoadedItem, to position: ItemPosition, slide: OffsetAnimation?, fades: Bool,
-    seenAt now: Timestamp, for progress: TimedProgress
-  ) {
-    let opacity = item.opacity(at: now)
-    var left = LeavingItem(
-      index: item.index, view: item.view, kind: item.kind, position: position, slide: slide,
-      opacity: opacity, fades: fades, dropGlide: item.dropGlide, progress: progress)
-    for outgoing in item.outgoing {
-      // Outgoing views are already in the reuse pool.
-      left.view = outgoing.view
-      left.isPooled = true
-      left.opacity = outgoing.opacity * (1 - opacity)
-      left.fades = true
-      leaving.append(left)
-    }
-    (left.view, left.isPooled, left.opacity, left.fades) = (item.view, false, opacity, fades)
-    leaving.append(left)
-    isChanging = true
-  }
-
-  /// Keeps the view of a card whose item no longer exists until the card has left the stack.
-  mutating func fly(_ item: LoadedItem, _ departure: Departure, seenAt now: Timestamp) {
-    leaving.append(
-      LeavingItem(
-        index: item.index, view: item.view, kind: item.kind, card: departure.card,
-        position: ItemPosition(offset: 0, itemWidth: 0), opacity: item.opacity(at: now),
-        fades: departure.fades, progress: departure.progress))
+    leaving.add(item, to: position, slide: slide, fades: fades, card: card, seenAt: now, for: progress)
     isChanging = true
   }
 
   /// Removes the views of cards that leave a stack.
-  mutating func endCardFlights() {
-    for item in leaving where item.card != LeavingItem.noCard && !item.isPooled {
-      put(item.view, isPlaceholder: false, kind: item.kind)
-    }
-    leaving.removeAll { $0.card != LeavingItem.noCard }
-  }
+  mutating func endCardFlights() { reuse(leaving.removeCards()) }
 
-  /// Updates the stored positions of leaving views before the items with which these views move get other
-  /// positions.
-  mutating func releaseLeaving(at positions: ItemPositions) {
-    for position in leaving.indices {
-      leaving[position].position = leaving[position].position(in: positions)
-      leaving[position].anchor = positions.offset
-    }
-  }
-
-  /// Makes leaving views move with the carousel, starting at its current offset.
-  mutating func anchorLeaving(at scrollOffset: Double) {
-    for position in leaving.indices { leaving[position].anchor = scrollOffset }
+  private mutating func reuse(_ items: [LeavingItem]) {
+    for item in items { put(item.view, isPlaceholder: false, kind: item.kind) }
   }
 
   // MARK: Sliding and appearing views
 
-  /// Slides items to their positions. `shift` returns the start position of an item relative to its position,
-  /// or `nil` if the item does not move.
-  mutating func slide(since start: Moment, delay: Double, shift: (LoadedItem) -> ItemPosition?) {
+  /// Slides items to their positions.
+  ///
+  /// - Parameters:
+  ///   - replacesAll: Whether the current slides of the other items end. Otherwise they continue.
+  ///   - shift: Returns the start position of an item relative to its position; `nil` if the item does not
+  ///     start to move.
+  mutating func slide(
+    since start: Moment, delay: Double = 0, replacesAll: Bool, shift: (LoadedItem) -> ItemPosition?
+  ) {
+    let progress = TimedProgress(since: start, delay: delay, duration: TimedProgress.slideDuration)
     for position in loaded.indices {
-      guard let shift = shift(loaded[position]) else {
+      if let shift = shift(loaded[position]) {
+        loaded[position].slide = OffsetAnimation(shift: shift, progress: progress)
+        isChanging = true
+      } else if replacesAll {
         loaded[position].slide = nil
-        continue
       }
-      loaded[position].slide = OffsetAnimation(
-        shift: shift,
-        progress: TimedProgress(since: start, delay: delay, duration: TimedProgress.slideDuration))
-      isChanging = true
     }
   }
 
   /// Fades in the view of item `index`, over its former view `old` if that is not `nil`.
   mutating func fadeIn(
-    at index: Int, over old: (any ItemView)?, seenAt now: Timestamp, since start: Moment,
+    at index: Int, over old: LoadedView?, seenAt now: Timestamp, since start: Moment,
     delay: Double = 0
   ) {
     guard let position = position(of: index) else { return }
     loaded[position].appear(over: old, seenAt: now, since: start, delay: delay)
     isChanging = true
-  }
-
-  /// Slides items to new positions after a change of the drawn order. Other slides continue.
-  ///
-  /// - Parameters:
-  ///   - shift: Returns the start position of an item relative to its new position. The slide replaces the
-  ///     current slide of the item. `nil` if the position of the item has not changed.
-  mutating func slideApart(since start: Moment, shift: (LoadedItem) -> ItemPosition?) {
-    for position in loaded.indices {
-      guard let shift = shift(loaded[position]) else { continue }
-      loaded[position].slide = OffsetAnimation(
-        shift: shift, progress: TimedProgress(since: start, duration: TimedProgress.slideDuration))
-      isChanging = true
-    }
   }
 
   /// Makes item `index` glide from the hand to its position, and ends its slide.
@@ -382,16 +311,7 @@ struct ItemLoader: Sendable {
   mutating func advance(to now: Timestamp) -> Bool {
     var isMoving = false
     var hasLanded = false
-    for position in leaving.indices {
-      leaving[position].progress.start(at: now)
-      leaving[position].slide?.progress.start(at: now)
-      leaving[position].dropGlide = leaving[position].dropGlide?.started(at: now)
-      let item = leaving[position]
-      if item.progress.isOver(at: now), !item.isPooled {
-        put(item.view, isPlaceholder: false, kind: item.kind)
-      }
-    }
-    leaving.removeAll { $0.progress.isOver(at: now) }
+    reuse(leaving.advance(to: now))
     for position in loaded.indices {
       if loaded[position].slide != nil {
         loaded[position].slide?.progress.start(at: now)
@@ -416,12 +336,13 @@ struct ItemLoader: Sendable {
 
   // MARK: Reuse
 
-  /// Records that an item was loaded only to measure its width.
-  mutating func noteProbe() { hasProbed = true }
-
-  /// Updates the size of item `index`'s view.
-  mutating func setSize(_ size: Size, at index: Int) {
-    if let position = position(of: index) { loaded[position].size = size }
+  /// Updates the properties of item `index`'s view.
+  ///
+  /// - Returns: The former properties; `nil` if the item is not loaded.
+  mutating func setProperties(_ properties: ViewProperties, at index: Int) -> ViewProperties? {
+    guard let position = position(of: index) else { return nil }
+    defer { loaded[position].content.properties = properties }
+    return loaded[position].content.properties
   }
 
   /// Removes and returns a view to reuse.
@@ -450,15 +371,12 @@ struct ItemLoader: Sendable {
     var wasThere = false
     for position in loaded.indices where !loaded[position].outgoing.isEmpty {
       let count = loaded[position].outgoing.count
-      loaded[position].outgoing.removeAll { $0.view === view }
+      loaded[position].outgoing.removeAll { $0.content.view === view }
       if loaded[position].outgoing.count != count { wasThere = true }
     }
-    if let position = leaving.firstIndex(where: { $0.view === view }) {
-      leaving.remove(at: position)
-      wasThere = true
-    }
+    if leaving.remove(view) { wasThere = true }
     for position in departing?.indices ?? 0..<0 {
-      departing?[position].outgoing.removeAll { $0.view === view }
+      departing?[position].outgoing.removeAll { $0.content.view === view }
     }
     return wasThere
   }

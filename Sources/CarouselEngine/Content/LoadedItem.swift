@@ -1,13 +1,39 @@
 internal import Geometry
 
-/// A view that shows an item or a placeholder, and its animations.
-struct LoadedItem: Sendable {
-  /// The item's index; placeholders are below 0 and from the number of items on.
-  var index: Int
-  /// The view that the data source returned. The engine passes it on and never changes it.
-  var view: any ItemView
-  /// The size of the view when the data source returned it or last reported a change of its size.
+/// The properties of a view that frames and gestures use.
+package struct ViewProperties: Codable, Sendable {
   var size: Size
+  var isDoubleSided: Bool
+
+  /// Reads the properties of `view`.
+  @MainActor
+  init(_ view: any ItemView) { (size, isDoubleSided) = (view.size, view.isDoubleSided) }
+
+  /// Returns whether both values are the same. Sizes that are NaN are the same.
+  func isSame(as other: ViewProperties) -> Bool {
+    size.finite(or: .zero) == other.size.finite(or: .zero) && isDoubleSided == other.isDoubleSided
+  }
+}
+
+/// A view that the data source returned, and its properties. The engine passes the view on and never changes it.
+package struct LoadedView: Sendable {
+  package let view: any ItemView
+  /// The properties when the data source returned the view, or when a later frame was built.
+  var properties: ViewProperties
+
+}
+
+extension LoadedView {
+  /// Reads the properties of `view`.
+  @MainActor
+  init(_ view: any ItemView) { self.init(view: view, properties: ViewProperties(view)) }
+}
+
+/// A view that shows an item or a placeholder, and its animations.
+package struct LoadedItem: Sendable {
+  /// The item's index; placeholders are below 0 and from the number of items on.
+  package var index: Int
+  var content: LoadedView
   /// Whether the item is marked with ``ItemLoader/follow(_:)``, so that it can be found after changes of
   /// content.
   var isFollowed = false
@@ -28,16 +54,12 @@ struct LoadedItem: Sendable {
   @inline(__always)
   var isChanging: Bool { slide != nil || appearance != nil || !outgoing.isEmpty || dropGlide != nil }
 
-  init(index: Int, view: any ItemView, size: Size, kind: String?) {
-    self.index = index
-    self.view = view
-    self.size = size
-    self.kind = kind
-  }
+  var view: any ItemView { content.view }
+  var size: Size { content.properties.size }
 
   /// An outgoing view, which fades out under the view that replaces it.
   struct OutgoingView: Sendable {
-    var view: any ItemView
+    var content: LoadedView
     /// The opacity of the view when its fade began, in `0...1`.
     var opacity: Double
 
@@ -73,11 +95,11 @@ struct LoadedItem: Sendable {
   /// - Parameter old: The former view, which fades out from its opacity at `now`; `nil` if the view has not
   ///   changed.
   mutating func appear(
-    over old: (any ItemView)?, seenAt now: Timestamp, since start: Moment, delay: Double
+    over old: LoadedView?, seenAt now: Timestamp, since start: Moment, delay: Double
   ) {
     let opacity = opacity(at: now)
     for position in outgoing.indices { outgoing[position].opacity *= 1 - opacity }
-    if let old { outgoing.append(OutgoingView(view: old, opacity: opacity)) }
+    if let old { outgoing.append(OutgoingView(content: old, opacity: opacity)) }
     if outgoing.count > OutgoingView.maximumCount {
       outgoing.removeFirst(outgoing.count - OutgoingView.maximumCount)
     }
@@ -91,8 +113,8 @@ struct LeavingItem: Sendable {
   static let noCard = 0
 
   /// The former index of a removed item, or the current index of an item outside the visible range.
-  var index: Int
-  var view: any ItemView
+  package var index: Int
+  var content: LoadedView
   var kind: String?
   /// Whether the view is in the reuse pool already.
   var isPooled = false
@@ -112,6 +134,8 @@ struct LeavingItem: Sendable {
   var dropGlide: DropGlide?
   /// The time until the view is removed.
   var progress: TimedProgress
+
+  var view: any ItemView { content.view }
 
   /// Returns the position where the view is drawn at `now`.
   func position(at now: Timestamp, in positions: ItemPositions) -> ItemPosition {

@@ -1,8 +1,8 @@
 /// Views that show no item and wait for reuse.
-struct ReusePool: Sendable {
+package struct ReusePool: Sendable {
   private var views: [any ItemView] = []
 
-  var count: Int { views.count }
+  package var count: Int { views.count }
 
   /// Adds `view` to the pool.
   mutating func put(_ view: any ItemView) { views.append(view) }
@@ -23,12 +23,12 @@ struct ReusePool: Sendable {
 
 /// Reuse pools, one for each kind of view (reuse identifier), so that an item gets only views of its own
 /// kind.
-struct ReusePools: Sendable {
+package struct ReusePools: Sendable {
   /// The pool of views without a kind.
   private var common = ReusePool()
   private var kinds: [String: ReusePool] = [:]
 
-  var count: Int { kinds.values.reduce(common.count) { $0 + $1.count } }
+  package var count: Int { kinds.values.reduce(common.count) { $0 + $1.count } }
 
   mutating func put(_ view: any ItemView, kind: String?) {
     if let kind { kinds[kind, default: ReusePool()].put(view) } else { common.put(view) }

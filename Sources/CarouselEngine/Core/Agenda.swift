@@ -43,18 +43,15 @@ struct Agenda: Sendable {
   mutating func finishCurrent() {
     revision &+= 1
     first += 1
-    if first >= tasks.count { removeAll() }
+    guard first >= tasks.count else { return }
+    tasks.removeAll(keepingCapacity: true)
+    first = 0
   }
 
   /// Removes all tasks that depend on the content.
   mutating func removeContentTasks() {
     revision &+= 1
     tasks = tasks[first...].filter { !$0.dependsOnContent }
-    first = 0
-  }
-
-  private mutating func removeAll() {
-    tasks.removeAll(keepingCapacity: true)
     first = 0
   }
 

@@ -48,16 +48,10 @@ extension CarouselCore {
   // MARK: Current frame
 
   /// Returns the frame with the items of ``itemsToDraw(_:)``. `builder` has built the current items.
-  @MainActor
   func frame(of items: [CarouselFrame.Item], builtBy builder: FrameBuilder) -> CarouselFrame {
     CarouselFrame(
       items: items, space: builder.space,
       fadingCount: items.count - builder.items.count, liftedCount: builder.liftedCount)
-  }
-
-  /// The views that a frame can contain.
-  var viewsToDraw: [any ItemView] {
-    loader.loaded.flatMap { [$0.view] + $0.outgoing.map(\.view) } + loader.leaving.map(\.view)
   }
 
   /// Records that a frame was built. It is up to date until the state changes.

@@ -7,9 +7,6 @@ extension CarouselCore {
   /// Whether a motion begins with the velocity of the motion or of the finger before it.
   private var joinsMotions: Bool { scroller.traits.contains(.joinsMotions) }
 
-  /// Whether long presses and double taps are detected.
-  private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
-
   /// Whether a feature handles drags in all directions.
   var takesDrags: Bool { Features.contains { $0.takesDrags(self) } }
 
@@ -33,14 +30,22 @@ extension CarouselCore {
     guard contacts.drag?.id == id, point.isFinite else { return }
     guard isLongPressDue(at: moment) else { return moveContact(id: id, to: point, at: moment) }
     agenda.append(LongPressTask(moment: moment))
-    agenda.append(MoveContactTask(id: id, point: point, moment: moment))
+    agenda.append(
+      ActionTask {
+        $0.moveContact(id: id, to: point, at: moment)
+        return nil
+      })
   }
 
   mutating func contactEnded(id: Int, at point: Point, _ moment: Moment) {
     tapRecord.set(nil)
     guard contacts.drag?.id == id else { return }
     if isLongPressDue(at: moment) { agenda.append(LongPressTask(moment: moment)) }
-    agenda.append(EndContactTask(id: id, point: point, moment: moment))
+    agenda.append(
+      ActionTask {
+        $0.endContact(id: id, at: point, moment)
+        return nil
+      })
   }
 
   mutating func contactCanceled(id: Int, at moment: Moment) {
@@ -53,12 +58,12 @@ extension CarouselCore {
     motionDidChange(at: moment)
   }
 
-  private func isLongPressDue(at moment: Moment) -> Bool {
+  func isLongPressDue(at moment: Moment) -> Bool {
     moment.time >= contacts.longPressTime
   }
 
   /// Continues a contact that has moved.
-  fileprivate mutating func moveContact(id: Int, to point: Point, at moment: Moment) {
+  private mutating func moveContact(id: Int, to point: Point, at moment: Moment) {
     guard contacts.drag?.id == id else { return }
     notify(.contactMoved(id: id, to: point, at: moment))
     let (settings, axis, takesDrags) = (gestures, scrollAxis, takesDrags)
@@ -72,7 +77,7 @@ extension CarouselCore {
       contacts.noteTap(nil)
       if phase == .dragging { beginDrag(translation: .zero, at: moment) }
       if phase == .swiping, let start = contacts.drag?.start {
-        agenda.append(SwipeTask(start: start, velocity: velocity))
+        agenda.append(ActionTask { $0.beginSwipe(at: start, velocity: velocity) })
       }
     }
     let translation = contacts.drag?.translation(at: point) ?? .zero
@@ -83,22 +88,22 @@ extension CarouselCore {
     }
   }
 
-  /// Continues the start of a swipe across the axis: finds the item under its first point.
-  fileprivate mutating func proceed(with task: SwipeTask) -> CarouselRequest? {
-    guard case .hit(let hit)? = dialogue.takeAnswer() else {
-      guard !task.isAsked, !pushCatchUp(at: timeline.nextFrame) else { return nil }
-      agenda.current = SwipeTask(start: task.start, velocity: task.velocity, isAsked: true)
-      return ask(.hitTest(task.start))
+  /// Begins a swipe across the axis on the item under its first point.
+  private mutating func beginSwipe(at start: Point, velocity: Point) -> CarouselRequest? {
+    guard case .items(let items)? = dialogue.takeDrawing() else {
+      return pushCatchUp(at: timeline.nextFrame) ? nil : ask(.items)
     }
-    guard let hit, !content.isPlaceholder(hit), let position = loader.position(of: hit) else { return nil }
+    guard let hit = hit(at: start, in: items), !content.isPlaceholder(hit),
+      let position = loader.position(of: hit)
+    else { return nil }
     contacts.beginSwipe(
       PerpendicularDrag(index: hit, size: loader.loaded[position].size, axis: scrollAxis))
-    swipe(.began, translation: .zero, velocity: task.velocity)
+    swipe(.began, translation: .zero, velocity: velocity)
     return nil
   }
 
   /// Continues the handling of a contact that was lifted.
-  fileprivate mutating func endContact(id: Int, at point: Point, _ moment: Moment) {
+  private mutating func endContact(id: Int, at point: Point, _ moment: Moment) {
     guard contacts.drag?.id == id, let drag = contacts.end() else { return }
     if notify(.contactEnded(id: id, at: point, moment)) { return }
     // The velocity is measured at the time of the release, because the finger may have rested since its last
@@ -133,157 +138,6 @@ extension CarouselCore {
   /// Notifies the delegate that a swipe across the axis was canceled because its item was removed.
   mutating func cancelSwipeWithoutItem() {
     if contacts.hasSwipeWithoutItem { swipe(.canceled, translation: nil, velocity: .zero) }
-  }
-
-  // MARK: Long presses and taps
-
-  /// Continues the check for a long press: notifies the delegate if a finger has lain still for long enough.
-  fileprivate mutating func proceed(with task: LongPressTask) -> CarouselRequest? {
-    var task = task
-    if let id = task.contact {
-      switch dialogue.takeAnswer() {
-      case .hit(let hit):
-        guard let hit, !content.isPlaceholder(hit) else { return nil }
-        if notify(.longPress(item: hit, contact: id, at: task.moment)) { return nil }
-        return detectsPresses ? ask(.handle(.didLongPressItem(index: hit))) : nil
-      case .decision(let isTaken):
-        if isTaken { contacts.press(id: id) }
-      default: break
-      }
-      return nil
-    }
-    guard isLongPressDue(at: task.moment), let drag = contacts.drag else { return nil }
-    let isHandled = detectsPresses || Features.contains { $0.takesLongPresses(self) }
-    if isHandled, pushCatchUp(at: task.moment) { return nil }
-    contacts.endWaitingForLongPress()
-    guard isHandled else { return nil }
-    task.contact = drag.id
-    agenda.current = task
-    return ask(.hitTest(drag.start))
-  }
-
-  /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
-  /// snaps to the nearest item.
-  fileprivate mutating func proceed(with task: TapTask) -> CarouselRequest? {
-    var task = task
-    let answer = dialogue.takeAnswer()
-    switch (task.phase, answer) {
-    case (.hit, .hit(let hit)):
-      let index = hit.flatMap { content.isPlaceholder($0) ? nil : $0 }
-      if task.mayRepeat, detectsPresses, let first = contacts.lastTap,
-        first.isRepeated(by: index, task.start)
-      {
-        task.phase = .doubleTap(first.index)
-        agenda.current = task
-        return ask(.handle(.didDoubleTapItem(index: first.index)))
-      }
-      // The tap is recorded before the delegate can change the content.
-      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
-      return take(task, on: index)
-    case (.doubleTap(let index), .decision(let isHandled)):
-      // The delegate may have changed the content in the meantime.
-      let first = contacts.takeLastTap()
-      if isHandled {
-        releaseAfterDoubleTap(on: first?.index, at: task.moment)
-        tapRecord.set(.doubleTapped(index))
-        return nil
-      }
-      (task.phase, task.mayRepeat) = (.hit, false)
-    case (.select, .decision(let isAllowed)):
-      select(task, isAllowed: isAllowed)
-      return nil
-    default: break
-    }
-    guard case .hit = task.phase else { return nil }
-    if scroller.hasStoppedMotion, !(task.mayRepeat && contacts.lastTap != nil) {
-      scroller.releaseAfterTap(thenAlign: true, at: task.moment.time)
-      motionDidChange(at: task.moment)
-      tapRecord.set(.stoppedMotion)
-      return nil
-    }
-    agenda.current = task
-    guard !pushCatchUp(at: task.moment) else { return nil }
-    // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
-    return hasReachedWorkLimit ? take(task, on: nil) : ask(.hitTest(task.point))
-  }
-
-  private mutating func take(_ task: TapTask, on index: Int?) -> CarouselRequest? {
-    var task = task
-    let index = index.flatMap { notify(.tap(item: $0)) ? nil : $0 }
-    if scroller.hasStoppedMotion {
-      contacts.noteTap(nil)
-      scroller.releaseAfterTap(thenAlign: true, at: task.moment.time)
-      motionDidChange(at: task.moment)
-      tapRecord.set(.stoppedMotion)
-      return nil
-    }
-    guard let index else {
-      contacts.noteTap(nil)
-      release(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
-      tapRecord.set(.aligned)
-      return nil
-    }
-    loader.follow(index)
-    task.phase = .select(index, count: content.numberOfItems, generation: loader.generation)
-    guard hasDelegate else {
-      select(task, isAllowed: true)
-      return nil
-    }
-    agenda.current = task
-    return ask(.shouldSelect(index: index))
-  }
-
-  private mutating func select(_ task: TapTask, isAllowed: Bool) {
-    guard isAllowed else {
-      // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
-      let aligns =
-        gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
-      contacts.noteTap(nil)
-      release(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
-      return tapRecord.set(.notTaken)
-    }
-    // The delegate may have changed the content when it was asked for permission.
-    guard let target = indexNow(of: task) else {
-      contacts.noteTap(nil)
-      release(thenScrollTo: nil, at: task.moment)
-      return tapRecord.set(.aligned)
-    }
-    let isCurrent = target == scroller.currentIndex
-    let scrolls = isCurrent ? scroller.settings.scrollToItemBoundary : gestures.centerItemWhenSelected
-    let stops = scroller.stops
-    let stop = isCurrent ? stops.nearest(to: scroller.offset) : stops.stop(showing: target)
-    release(thenScrollTo: scrolls ? stop : nil, at: task.moment)
-    collectScrollEvents()
-    effects.append(.didSelectItem(index: target))
-    tapRecord.set(.selected(target))
-  }
-
-  private mutating func release(thenScrollTo target: Double?, at moment: Moment) {
-    scroller.releaseAfterTap(thenScrollTo: target, at: moment.time)
-    motionDidChange(at: moment)
-  }
-
-  /// Returns the current index of the tapped item; `nil` if the item has been removed.
-  private func indexNow(of task: TapTask) -> Int? {
-    // A reload is under way: all items are new, and their number is not known yet.
-    guard !agenda.isCounting else { return nil }
-    if let index = loader.followedIndex { return index }
-    guard case .select(let index, let count, let generation) = task.phase else { return nil }
-    // The item is no longer loaded, or all items are new, so only its former index is known.
-    let isSame = content.numberOfItems == count || loader.generation != generation
-    return isSame && index < content.numberOfItems ? index : nil
-  }
-
-  /// Continues the scroll to the tapped item that the first tap started and the second tap has stopped.
-  ///
-  /// - Parameter index: The current index of the tapped item; `nil` if the item has been removed.
-  private mutating func releaseAfterDoubleTap(on index: Int?, at moment: Moment) {
-    let target =
-      scroller.hasStoppedMotion && gestures.centerItemWhenSelected
-      ? index.map { scroller.stops.stop(showing: $0) } : nil
-    scroller.releaseAfterTap(
-      thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: moment.time)
-    motionDidChange(at: moment)
   }
 
   // MARK: Drags
@@ -357,71 +211,6 @@ extension CarouselCore {
     scroller.endTouchpadDrag(itemWidth: layout.itemWidth, at: moment.time)
     motionDidChange(at: moment)
   }
-}
-
-// MARK: Tasks
-
-/// Notifies the delegate of a long press if a finger has lain still for long enough.
-struct LongPressTask: CoreTask {
-  let moment: Moment
-  var contact: Int?
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
-}
-
-/// Continues the handling of a contact that has moved.
-private struct MoveContactTask: CoreTask {
-  let id: Int
-  let point: Point
-  let moment: Moment
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    core.moveContact(id: id, to: point, at: moment)
-    return nil
-  }
-}
-
-/// Finds the item on which a swipe across the axis has begun.
-private struct SwipeTask: CoreTask {
-  let start: Point
-  let velocity: Point
-  var isAsked = false
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
-}
-
-/// Continues the handling of a contact that was lifted.
-private struct EndContactTask: CoreTask {
-  let id: Int
-  let point: Point
-  let moment: Moment
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    core.endContact(id: id, at: point, moment)
-    return nil
-  }
-}
-
-/// Handles a tap.
-private struct TapTask: CoreTask {
-  enum Phase: Sendable {
-    /// The tapped item is being found by a hit test.
-    case hit
-    /// The delegate has been notified of a double tap on an item. The associated value is the item's index at
-    /// that time.
-    case doubleTap(Int)
-    /// The delegate has been asked whether the item may be selected.
-    case select(Int, count: Int, generation: Int)
-  }
-  var phase = Phase.hit
-  let point: Point
-  let moment: Moment
-  /// The position and time at which the finger came down.
-  let start: (point: Point, time: Timestamp)
-  /// Whether this tap may still be a double tap.
-  var mayRepeat = true
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
 }
 
 extension GestureSettings {

@@ -36,7 +36,8 @@ extension CarouselCore {
     case .beginUpdates(let completion): beginUpdates(completion: completion)
     case .endUpdates: endUpdates(at: moment)
     case .editBatch(let batch): edit(batch, at: moment)
-    case .itemSizeDidChange(let index, let size): itemSizeDidChange(at: index, size: size)
+    case .itemSizeDidChange(let index): itemSizeDidChange(at: index)
+    case .viewDidChange(let index, let properties): viewDidChange(at: index, properties)
     case .purgeReusableViews: loader.purge()
 
     case .setNeedsLayout:

@@ -11,10 +11,13 @@ extension CarouselCore {
     }
     while let task = agenda.current {
       let revision = agenda.revision
+      let isAnswered = dialogue.hasDrawing
       if let request = task.proceed(in: &self) { return request }
+      // The core itself has answered the task's question about the drawn items.
+      if dialogue.hasDrawing, !isAnswered { continue }
       if agenda.revision == revision {
         agenda.finishCurrent()
-        _ = dialogue.takeAnswer()
+        (_, _) = (dialogue.takeAnswer(), dialogue.takeDrawing())
       }
     }
     collectScrollEvents()
@@ -57,6 +60,7 @@ extension CarouselCore {
     guard let (purpose, isInvalid) = dialogue.end() else { return }
     switch (purpose, answer) {
     case (_, .gone): break
+    case (.task, .drawing(let drawing)): dialogue.keep(drawing)
     case (.count, _), (.task, _): dialogue.keep(answer)
     case (.wrap(let wraps), .number(let value)): setWraps(value.isNaN ? wraps : value != 0)
     case _ where isInvalid: handleInvalidAnswer(purpose)
@@ -67,21 +71,21 @@ extension CarouselCore {
         dialogue.follow(with: .option(question))
       }
     case (.itemWidth, .number(let width)): layout.take(itemWidth: width)
-    case (.widths, .numbers(let widths)):
-      layout.take(widths: widths, of: dialogue.ranges, count: content.numberOfItems)
+    case (.widths(let ranges), .numbers(let widths)):
+      layout.take(widths: widths, of: ranges, count: content.numberOfItems)
     case (.reuseIdentifier, .identifier(let kind)):
       if let order = dialogue.takeOrder() { dialogue.follow(with: .view(index: order.index, kind: kind)) }
-    case (.view, .view(let view, let size)): take(view, size: size)
+    case (.view, .view(let view)): take(view)
     default: break
     }
   }
 
-  private mutating func take(_ view: any ItemView, size: Size) {
+  private mutating func take(_ view: LoadedView) {
     guard let order = dialogue.takeOrder() else { return }
     loader.insert(
-      view, size: size, at: order.index, isPlaceholder: content.isPlaceholder(order.index), kind: order.kind,
+      view, at: order.index, isPlaceholder: content.isPlaceholder(order.index), kind: order.kind,
       offered: order.offered)
-    layout.take(viewSize: size)
+    layout.take(viewSize: view.properties.size)
   }
 
   /// Continues after an answer that was invalidated.
@@ -145,10 +149,10 @@ extension CarouselCore {
         dialogue.ask(.itemWidth)
         return .itemWidth
       case .probe:
-        loader.noteProbe()
+        loader.hasProbed = true
         if let request = requestLoad(of: content.numberOfItems > 0 ? 0 : -1) { return request }
       case .widths(let ranges):
-        dialogue.ask(widthsOf: ranges)
+        dialogue.ask(.widths(ranges))
         return .itemWidths(ranges)
       case .option(let question): return request(question)
       }

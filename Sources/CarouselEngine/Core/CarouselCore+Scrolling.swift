@@ -10,7 +10,11 @@ extension CarouselCore {
     case .toItem, .byItems, .toOffset, .byOffset, .toPage, .step: layOutIfNeeded(at: moment)
     }
     if agenda.isLayingOut {
-      agenda.append(ScrollTask(command: command, moment: moment))
+      agenda.append(
+        ActionTask {
+          $0.run(command, at: moment)
+          return nil
+        })
     } else {
       run(command, at: moment)
     }
@@ -62,16 +66,5 @@ extension CarouselCore {
     guard reducesMotion != self.reducesMotion else { return }
     self.reducesMotion = reducesMotion
     notify(.motionPreferenceChanged(at: moment))
-  }
-}
-
-/// Runs a scroll by the program that needs an up-to-date layout.
-private struct ScrollTask: CoreTask {
-  let command: ScrollCommand
-  let moment: Moment
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    core.run(command, at: moment)
-    return nil
   }
 }

@@ -13,9 +13,9 @@ package struct CarouselCore: ~Copyable, Sendable {
   /// The offset and its motion.
   package internal(set) var scroller = Scroller()
   /// The layout and its settings.
-  var layout = LayoutState()
+  package internal(set) var layout = LayoutState()
   /// The loaded views.
-  var loader = ItemLoader()
+  package internal(set) var loader = ItemLoader()
   /// The number of items and the changes of content under way.
   var content = ContentState()
   /// The contacts, wheels and touchpads.

@@ -7,7 +7,7 @@ package enum CarouselEffect: Sendable {
   /// passed is one ``CarouselEvent/currentItemDidChange(index:)``.
   case indexChange(from: Int, steps: Int)
   /// An effect of a feature.
-  indirect case feature(any FeatureEffect)
+  case feature(FeatureEffect)
   /// A change has ended, or another change has replaced it.
   case complete(CompletionID, isFinished: Bool)
 }

@@ -24,9 +24,10 @@ package enum CarouselInput: Codable, Sendable {
   /// Several changes of content that apply in order. The indexes of each change refer to the content after
   /// the preceding changes.
   indirect case editBatch(ContentBatch)
-  /// The size of an item's view has changed to `size`, in points. `nil` if only the item's width must be
-  /// requested again.
-  case itemSizeDidChange(index: Int, size: Size?)
+  /// An item's width must be requested again.
+  case itemSizeDidChange(index: Int)
+  /// The properties of an item's view have changed.
+  case viewDidChange(index: Int, ViewProperties)
   case purgeReusableViews
 
   // Layout and frames.

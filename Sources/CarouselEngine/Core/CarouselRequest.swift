@@ -1,4 +1,4 @@
-package import Geometry
+internal import Geometry
 
 /// A question whose answer the core needs to continue.
 ///
@@ -18,21 +18,20 @@ package enum CarouselRequest: Sendable {
   case option(CarouselOption, defaultValue: Double)
   /// Asks the data source for the reuse identifier of an item; answer: ``CarouselAnswer/identifier(_:)``.
   case reuseIdentifier(index: Int)
-  /// Asks the data source for the view of an item; answer: ``CarouselAnswer/view(_:size:)``.
+  /// Asks the data source for the view of an item; answer: ``CarouselAnswer/view(_:)``.
   case itemView(index: Int, reusing: (any ItemView)?)
-  /// Asks the data source for the view of a placeholder; answer: ``CarouselAnswer/view(_:size:)``.
+  /// Asks the data source for the view of a placeholder; answer: ``CarouselAnswer/view(_:)``.
   case placeholderView(number: Int, reusing: (any ItemView)?)
   /// Asks the delegate whether an item may be selected; answer: ``CarouselAnswer/decision(_:)``.
   case shouldSelect(index: Int)
   /// Notifies of a long press or a double tap; answer: ``CarouselAnswer/decision(_:)``, whether the delegate
   /// handles the gesture.
   case handle(CarouselEvent)
-  /// Asks for the item drawn at a point, in the carousel's points; answer: ``CarouselAnswer/hit(_:)``.
-  case hitTest(Point)
-  /// Asks for the items to draw now, back to front; answer: ``CarouselAnswer/frame(_:)``.
-  case presentedFrame
+  /// Asks a question about the items drawn now, whose poses depend on code of the application; answer:
+  /// ``CarouselAnswer/drawing(_:)``.
+  case drawing(DrawingQuestion)
   /// Asks a question of a feature.
-  indirect case feature(any FeatureQuestion)
+  case feature(FeatureQuestion)
   /// Makes the owner deliver the pending effects; answer: ``CarouselAnswer/delivered``.
   case deliverEffects
 }
@@ -43,14 +42,10 @@ package enum CarouselAnswer: Sendable {
   case number(Double)
   case numbers([Double])
   case identifier(String?)
-  case view(any ItemView, size: Size)
+  case view(LoadedView)
   case decision(Bool)
-  /// The index of the item or placeholder at the point; `nil` if there is no such item.
-  case hit(Int?)
-  case frame([CarouselFrame.Item])
+  case drawing(DrawingAnswer)
   case index(Int)
-  /// One middle for each position; `nil` where the item would not be visible.
-  case centers([SlotPath.Center?])
   case delivered
   /// The data source was deallocated, so it gives no answer.
   case gone

@@ -17,6 +17,14 @@ protocol CoreTask: Sendable {
   func proceed(in core: inout CarouselCore) -> CarouselRequest?
 }
 
+/// A task without stored progress. A frame adds no such task, because the closure is allocated.
+struct ActionTask: CoreTask {
+  /// Begins or continues the task; see ``CoreTask/proceed(in:)``.
+  let action: @Sendable (inout CarouselCore) -> CarouselRequest?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { action(&core) }
+}
+
 extension CoreTask {
   var dependsOnContent: Bool { false }
   var countsItems: Bool { false }

@@ -5,8 +5,7 @@ struct Dialogue: Sendable {
   enum Purpose: Sendable {
     case count
     case itemWidth
-    /// The widths of ``ranges``.
-    case widths
+    case widths([Range<Int>])
     /// An option. `revision` is the agenda's revision at the time of the request.
     case option(revision: Int)
     case wrap(default: Bool)
@@ -29,14 +28,14 @@ struct Dialogue: Sendable {
 
   /// The use of the answer to the pending request; `nil` if no request is pending.
   private var purpose: Purpose?
-  /// The items whose widths were requested last.
-  private(set) var ranges: [Range<Int>] = []
   /// The view that was requested last.
   private(set) var order: ViewOrder?
   /// A request to make before the current task continues.
   private var next: Next?
   /// The answer for the current task.
   private var answer: CarouselAnswer?
+  /// The answer for the current task to a question about the drawn items.
+  private var drawing: DrawingAnswer?
   /// A counter that changes whenever the answers to pending requests become invalid.
   private var ticket = 0
   /// The value of `ticket` when the pending request was made.
@@ -74,12 +73,6 @@ struct Dialogue: Sendable {
 
   /// Records a pending request.
   mutating func ask(_ newPurpose: Purpose) { (purpose, askedTicket) = (newPurpose, ticket) }
-
-  /// Records a pending request for the widths of the items in `newRanges`.
-  mutating func ask(widthsOf newRanges: [Range<Int>]) {
-    ranges = newRanges
-    ask(.widths)
-  }
 
   /// Records a pending request for a view or its reuse identifier.
   mutating func ask(_ newPurpose: Purpose, for newOrder: ViewOrder) {
@@ -123,6 +116,18 @@ struct Dialogue: Sendable {
   mutating func takeAnswer() -> CarouselAnswer? {
     defer { answer = nil }
     return answer
+  }
+
+  /// Stores the answer to a question about the drawn items for the current task.
+  mutating func keep(_ newDrawing: DrawingAnswer) { drawing = newDrawing }
+
+  /// Whether the answer to a question about the drawn items waits for the current task.
+  var hasDrawing: Bool { drawing != nil }
+
+  /// Returns the answer to a question about the drawn items, if there is one, and clears it.
+  mutating func takeDrawing() -> DrawingAnswer? {
+    defer { drawing = nil }
+    return drawing
   }
 
   /// Sets a request to make before the current task continues.

@@ -32,17 +32,16 @@ struct EffectQueue: Sendable {
   /// Applies edits of content: events get the new index of their item, and selections of removed items are
   /// dropped.
   mutating func follow(_ edits: ContentEdits) {
-    guard !isEmpty else { return }
-    let kept = effects[first...].compactMap { effect -> CarouselEffect? in
+    replace { effect in
       if case .event(let event) = effect { event.following(edits).map { .event($0) } } else { effect }
     }
-    (effects, first) = (kept, 0)
   }
 
   /// Drops the selections of items, because all items are new.
-  mutating func forgetItems() {
+  mutating func forgetItems() { replace { if case .event(.didSelectItem) = $0 { nil } else { $0 } } }
+
+  private mutating func replace(_ replacement: (CarouselEffect) -> CarouselEffect?) {
     guard !isEmpty else { return }
-    let kept = effects[first...].filter { if case .event(.didSelectItem) = $0 { false } else { true } }
-    (effects, first) = (kept, 0)
+    (effects, first) = (effects[first...].compactMap(replacement), 0)
   }
 }

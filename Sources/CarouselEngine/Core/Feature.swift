@@ -133,19 +133,11 @@ protocol FeatureInput: Codable, Sendable {
   func apply(to core: inout CarouselCore, at moment: Moment)
 }
 
-/// A question of a feature to the delegate or the data source.
-package protocol FeatureQuestion: Sendable {
-  /// Asks the delegate or the data source of `carousel`.
-  @MainActor
-  func answer(from carousel: Carousel) -> CarouselAnswer
-}
+/// Asks a question of a feature: the closure asks the delegate or the data source of the carousel.
+package typealias FeatureQuestion = @MainActor @Sendable (Carousel) -> CarouselAnswer
 
-/// An effect of a feature on the delegate or the data source that is no event.
-package protocol FeatureEffect: Sendable {
-  /// Notifies the delegate or the data source of `carousel`.
-  @MainActor
-  func deliver(from carousel: Carousel)
-}
+/// An effect of a feature that is no event: the closure notifies the delegate or the data source of the carousel.
+package typealias FeatureEffect = @MainActor @Sendable (Carousel) -> Void
 
 extension Feature {
   static func handle(_ step: CoreStep, in core: inout CarouselCore) -> Bool { false }

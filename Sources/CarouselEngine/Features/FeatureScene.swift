@@ -1,7 +1,6 @@
 internal import Geometry
 
 /// How the features draw items in one frame, copied from the core before the frame is built.
-@MainActor
 struct FeatureScene {
   private let stack: StackScene?
   /// The blend of layouts; `nil` if only the current layout is drawn.
@@ -22,7 +21,7 @@ struct FeatureScene {
   /// Whether all positions and poses come from the layout.
   let isEmpty: Bool
 
-  init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransforms?) {
+  init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransform?) {
     isBlended = core.presentation.isChanging
     blend = isBlended ? Blend(core, toggle: toggle, custom: custom) : nil
     center = blend?.center(present: core.layout.snapshot.center) ?? core.layout.snapshot.center

@@ -45,7 +45,6 @@ public struct CarouselFrame: Sendable {
 
 extension CarouselFrame.Item {
   /// Creates an entry for `view` without the other values, which a later update sets.
-  @MainActor
   init(_ view: any ItemView) {
     self.init(
       index: 0, view: view, transform: .identity, center: .zero, size: .zero, alpha: 0, offset: 0, parallax: 0
@@ -56,15 +55,14 @@ extension CarouselFrame.Item {
   ///
   /// The entry is updated in place. If the view is the same, it is not assigned again, to avoid reference
   /// counting.
-  @MainActor
   mutating func show(
-    _ view: any ItemView, of index: Int, _ pose: Pose, opacity: Double, offset: Double, about center: Point
+    _ content: LoadedView, of index: Int, _ pose: Pose, opacity: Double, offset: Double, about center: Point
   ) {
-    if view !== self.view { self.view = view }
+    if content.view !== view { view = content.view }
     self.index = index
     transform = pose.transform
     self.center = center
-    let size = view.size
+    let size = content.properties.size
     self.size = Size(width: max(0, size.width.finite(or: 0)), height: max(0, size.height.finite(or: 0)))
     alpha = min(max(pose.alpha * opacity, 0), 1)
     self.offset = offset

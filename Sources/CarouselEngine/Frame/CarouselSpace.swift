@@ -10,17 +10,6 @@ package struct CarouselSpace: Sendable {
   /// The values that the ranks of all items depend on.
   let depths: DepthOrder.Measure
 
-  init(projection: Transform3D, center: Point, depths: DepthOrder.Measure) {
-    (self.projection, self.center, self.depths) = (projection, center, depths)
-  }
-
-  /// Creates the space of a layout without items.
-  init(_ snapshot: borrowing LayoutSnapshot) {
-    projection = snapshot.projection
-    center = snapshot.center
-    depths = DepthOrder.Measure(current: projection, axis: snapshot.scrollAxis)
-  }
-
   /// A view that was projected to the screen.
   package struct ProjectedView: Sendable {
     /// The map from the view's points, with the origin at its top left, to the carousel's points.
@@ -53,6 +42,15 @@ package struct CarouselSpace: Sendable {
   }
 }
 
+extension CarouselSpace {
+  /// Creates the space of a layout without items.
+  init(_ snapshot: borrowing LayoutSnapshot) {
+    self.init(
+      projection: snapshot.projection, center: snapshot.center,
+      depths: DepthOrder.Measure(current: snapshot.projection, axis: snapshot.scrollAxis))
+  }
+}
+
 extension CarouselFrame {
   /// Returns the number of ``items`` that are drawn before a view of the application with the rank `depth`.
   ///
@@ -61,12 +59,9 @@ extension CarouselFrame {
   ///
   /// - Complexity: O(log *n*) in the number of items.
   package func itemCount(behind depth: DepthOrder) -> Int {
-    var (low, high) = (fadingCount, max(fadingCount, items.count - liftedCount))
-    while low < high {
-      let middle = low + (high - low) / 2
-      if space.depth(of: items[middle]) < depth { low = middle + 1 } else { high = middle }
+    (fadingCount..<max(fadingCount, items.count - liftedCount)).partitioningIndex {
+      !(space.depth(of: items[$0]) < depth)
     }
-    return low
   }
 }
 

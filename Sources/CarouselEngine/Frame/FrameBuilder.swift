@@ -5,7 +5,6 @@ internal import Geometry
 /// The order changes little from frame to frame. So the candidates (the items that may be visible) are
 /// visited in the order of the last frame, and only the few that are out of order are moved. Memory is
 /// allocated only if there are more items than before, or if the last frame is still retained.
-@MainActor
 struct FrameBuilder {
   /// The visible items. They are back to front after they have been sorted.
   private(set) var items: [CarouselFrame.Item] = []
@@ -52,7 +51,7 @@ struct FrameBuilder {
         if scene.features.isEmpty, !loaded[candidate].isChanging {
           let index = loaded[candidate].index
           isSeen = showPlain(
-            loaded[candidate].view, of: index, at: scene.drawnPositions.position(ofItem: index), in: scene,
+            loaded[candidate].content, of: index, at: scene.drawnPositions.position(ofItem: index), in: scene,
             rank: 2 * candidate + 1)
         } else {
           isSeen = show(loaded[candidate], at: now, in: scene, candidate: candidate)
@@ -60,7 +59,7 @@ struct FrameBuilder {
       } else {
         let item = leaving[candidate - loaded.count]
         isSeen = show(
-          item.view, of: item.index, at: scene.position(ofLeaving: item),
+          item.content, of: item.index, at: scene.position(ofLeaving: item),
           opacity: item.opacity(at: now), in: scene, rank: 2 * candidate + 1, dropGlide: item.dropGlide,
           card: item.card)
       }
@@ -99,17 +98,17 @@ struct FrameBuilder {
     let slot = scene.position(ofItem: item.index)
     let isHeld = item.index == scene.features.heldIndex
     guard item.isChanging || isHeld else {
-      return show(item.view, of: item.index, at: slot, opacity: 1, in: scene, rank: 2 * candidate + 1)
+      return show(item.content, of: item.index, at: slot, opacity: 1, in: scene, rank: 2 * candidate + 1)
     }
     let position = item.position(towards: slot, at: now)
     for outgoing in item.outgoing.indices {
       _ = show(
-        item.outgoing[outgoing].view, of: item.index, at: position,
+        item.outgoing[outgoing].content, of: item.index, at: position,
         opacity: item.opacity(ofOutgoing: outgoing, at: now), in: scene, rank: 2 * candidate,
         dropGlide: item.dropGlide, isHeld: isHeld)
     }
     return show(
-      item.view, of: item.index, at: position, opacity: item.opacity(at: now), in: scene,
+      item.content, of: item.index, at: position, opacity: item.opacity(at: now), in: scene,
       rank: 2 * candidate + 1, dropGlide: item.dropGlide, isHeld: isHeld)
   }
 
@@ -120,7 +119,7 @@ struct FrameBuilder {
   ///   item's view.
   /// - Returns: Whether the view is visible.
   private mutating func show(
-    _ view: any ItemView, of index: Int, at position: ItemPosition, opacity: Double,
+    _ content: LoadedView, of index: Int, at position: ItemPosition, opacity: Double,
     in scene: borrowing FrameScene, rank: Int, dropGlide: DropGlide? = nil, isHeld: Bool = false,
     card: Int? = nil
   ) -> Bool {
@@ -129,7 +128,7 @@ struct FrameBuilder {
     if isHeld, let lifted = scene.features.heldPose {
       (pose, depth) = (lifted, DepthOrder(inFront: index, isHeld: true))
     } else {
-      pose = scene.pose(of: index, at: position, isDoubleSided: view.isDoubleSided, card: card)
+      pose = scene.pose(of: index, at: position, isDoubleSided: content.properties.isDoubleSided, card: card)
       if let dropGlide {
         pose = dropGlide.pose(towards: pose, at: scene.time, about: scene.center)
         depth = DepthOrder(inFront: index, isHeld: false)
@@ -139,7 +138,7 @@ struct FrameBuilder {
       }
     }
     add(
-      view, of: index, pose, opacity: opacity, at: position, in: scene,
+      content, of: index, pose, opacity: opacity, at: position, in: scene,
       Key(depth: depth, rank: rank, position: keys.count))
     return true
   }
@@ -149,27 +148,27 @@ struct FrameBuilder {
   /// - Returns: Whether the view is visible.
   @inline(__always)
   private mutating func showPlain(
-    _ view: any ItemView, of index: Int, at position: ItemPosition, in scene: borrowing FrameScene, rank: Int
+    _ content: LoadedView, of index: Int, at position: ItemPosition, in scene: borrowing FrameScene, rank: Int
   ) -> Bool {
-    let pose = scene.plainPose(of: index, at: position, isDoubleSided: view.isDoubleSided)
+    let pose = scene.plainPose(of: index, at: position, isDoubleSided: content.properties.isDoubleSided)
     guard !pose.isHidden else { return false }
     let depth = DepthOrder(pose.transform, by: space.depths, index: index)
     add(
-      view, of: index, pose, opacity: 1, at: position, in: scene,
+      content, of: index, pose, opacity: 1, at: position, in: scene,
       Key(depth: depth, rank: rank, position: keys.count))
     return true
   }
 
   @inline(__always)
   private mutating func add(
-    _ view: any ItemView, of index: Int, _ pose: Pose, opacity: Double, at position: ItemPosition,
+    _ content: LoadedView, of index: Int, _ pose: Pose, opacity: Double, at position: ItemPosition,
     in scene: borrowing FrameScene, _ key: Key
   ) {
     let slot = keys.count
     keys.append(key)
-    if slot == items.count { items.append(CarouselFrame.Item(view)) }
+    if slot == items.count { items.append(CarouselFrame.Item(content.view)) }
     items[slot].show(
-      view, of: index, pose, opacity: opacity, offset: position.offset, about: scene.center)
+      content, of: index, pose, opacity: opacity, offset: position.offset, about: scene.center)
   }
 
   /// Sorts the items, back to front.

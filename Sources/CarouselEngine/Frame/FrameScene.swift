@@ -1,10 +1,9 @@
-internal import Geometry
+package import Geometry
 
 /// The input of one frame: the loaded items, their positions and their poses.
 ///
-/// The scene is copied from the core before a frame is built, because the delegate and the views, which are
-/// called during the build, may change the carousel.
-@MainActor
+/// The scene is copied from the core before a frame is built, because the delegate, which is called during the
+/// build, may change the carousel.
 struct FrameScene: ~Copyable {
   let loaded: [LoadedItem]
   let leaving: [LeavingItem]
@@ -25,11 +24,11 @@ struct FrameScene: ~Copyable {
   /// position.
   ///
   /// - Parameter custom: The delegate's transforms, if the carousel is of the type `custom`.
-  init?(_ core: borrowing CarouselCore, custom: CustomTransforms?) {
+  init?(_ core: borrowing CarouselCore, custom: CustomTransform?) {
     guard core.layout.itemWidth > 0 || core.layout.settings.type == .custom else { return nil }
     let toggle = core.scroller.coverTurn.value
     loaded = core.loader.loaded
-    leaving = core.loader.leaving
+    leaving = core.loader.leaving.items
     drawnPositions = core.drawnPositions
     time = core.timeline.now
     currentIndex = core.scroller.currentIndex
@@ -84,6 +83,31 @@ struct FrameScene: ~Copyable {
       &pose, of: index, at: position, from: self.position(ofItem: index), isDoubleSided: isDoubleSided)
   }
 
+  /// Returns the drawn center of item `index` at each position; `nil` where the item would not be visible.
+  func centers(ofItem index: Int, at positions: [ItemPosition]) -> [DrawnCenter?] {
+    let isDoubleSided = loaded.first { $0.index == index }?.content.properties.isDoubleSided ?? true
+    var centers: [DrawnCenter?] = []
+    for position in positions {
+      let pose = pose(of: index, at: position, isDoubleSided: isDoubleSided)
+      let (transform, divisor) = (pose.transform, pose.transform.m44)
+      let isVisible = !pose.isHidden && pose.alpha > 0 && divisor > 0
+      centers.append(
+        !isVisible
+          ? nil
+          : DrawnCenter(
+            point: center + Point(x: transform.m41 / divisor, y: transform.m42 / divisor),
+            depth: transform.m43 / divisor))
+    }
+    return centers
+  }
+
+  /// Returns the visible items, back to front.
+  func items() -> [CarouselFrame.Item] {
+    var builder = FrameBuilder()
+    builder.build(self)
+    return builder.items
+  }
+
   /// Returns the space of the items.
   func makeSpace() -> CarouselSpace {
     let position =
@@ -93,4 +117,14 @@ struct FrameScene: ~Copyable {
       projection: projection, center: center,
       depths: DepthOrder.Measure(current: current, axis: scrollAxis))
   }
+}
+
+/// The center of an item on the screen.
+package struct DrawnCenter: Hashable, Sendable {
+  /// The position, in the carousel's points.
+  package var point: Point
+  /// The depth, in points. A larger value is nearer to the viewer.
+  package var depth: Double
+
+  package init(point: Point, depth: Double = 0) { (self.point, self.depth) = (point, depth) }
 }

@@ -1,9 +1,8 @@
-internal import Geometry
+package import Geometry
 
 /// Computes the pose of an item from its position. The solver stores the values that are the same for all
 /// items of a frame.
-@MainActor
-struct PoseSolver {
+package struct PoseSolver {
   private let layout: ActiveLayout
   private let context: LayoutContext
   private let fade: Fade
@@ -12,14 +11,14 @@ struct PoseSolver {
   /// The effects to apply after the layout; `nil` if there are none.
   private let effects: ItemEffects?
   /// The source of the delegate's transforms; `nil` if the layout provides the transforms.
-  private let custom: CustomTransforms?
+  private let custom: CustomTransform?
 
   /// Creates a solver for a resolved layout.
   ///
   /// - Parameters:
   ///   - toggle: The value of the cover turn.
   ///   - custom: The delegate's transforms, if the carousel is of the type `custom`.
-  init(_ snapshot: borrowing LayoutSnapshot, toggle: Double, custom: CustomTransforms?) {
+  package init(_ snapshot: borrowing LayoutSnapshot, toggle: Double, custom: CustomTransform?) {
     layout = snapshot.layout
     var context = snapshot.context
     context.toggle = toggle
@@ -36,7 +35,7 @@ struct PoseSolver {
 
   /// Returns the pose on the screen of the item at `position`.
   @inline(__always)
-  func pose(at position: ItemPosition, isDoubleSided: Bool) -> Pose {
+  package func pose(at position: ItemPosition, isDoubleSided: Bool) -> Pose {
     var pose = Pose(transform: transform(at: position), alpha: fade.alpha(at: position.offset))
     if let effects { effects.apply(to: &pose, at: position.offset, axis: context.axis) }
     pose.isHidden = pose.isHidden || backfaces.hides(pose.transform, isDoubleSided: isDoubleSided)
@@ -48,12 +47,12 @@ struct PoseSolver {
   ///
   /// The transform does not include the turning and mirroring of the axis on the screen. It is always finite.
   @inline(__always)
-  func transform(at position: ItemPosition) -> Transform3D {
+  package func transform(at position: ItemPosition) -> Transform3D {
     var position = position
     if let spread = effects?.spread { position = spread.position(for: position) }
     let transform: Transform3D
     if let custom {
-      transform = custom.transform(at: position.place, base: context.base)
+      transform = custom(position.place, context.base)
     } else {
       transform = layout.transform(at: position, in: context)
     }
@@ -61,21 +60,9 @@ struct PoseSolver {
   }
 }
 
-/// The source of the transforms of a `custom` carousel.
-@MainActor
-enum CustomTransforms {
-  /// The delegate returns the transforms. `notes` states whether they are recorded in a journal.
-  case delegate(any CarouselDelegate, of: Carousel, notes: Bool = false)
-  case journal(JournalTransforms)
-
-  /// Returns the transform of an item `offset` item widths from the center.
-  func transform(at offset: Double, base: Transform3D) -> Transform3D {
-    switch self {
-    case .delegate(let delegate, let carousel, let notes):
-      let transform = delegate.carousel(carousel, itemTransformForOffset: offset, baseTransform: base)
-      if notes { carousel.recorder?.note(transform) }
-      return transform
-    case .journal(let transforms): return transforms.take(base: base)
-    }
-  }
-}
+/// Returns the transform of an item of a `custom` carousel.
+///
+/// - Parameters:
+///   - offset: The distance of the item from the center, in item widths.
+///   - base: The transform with which every item begins.
+package typealias CustomTransform = (_ offset: Double, _ base: Transform3D) -> Transform3D

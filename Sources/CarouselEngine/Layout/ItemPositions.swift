@@ -1,5 +1,5 @@
 /// The positions of all items at one scroll offset.
-struct ItemPositions {
+package struct ItemPositions {
   let ring: ItemRing
   /// The scroll offset, in items.
   let offset: Double
@@ -27,7 +27,7 @@ struct ItemPositions {
   ///
   /// On a ring the position is on the nearer side of the center.
   @inline(__always)
-  func position(ofItem index: Int) -> ItemPosition {
+  package func position(ofItem index: Int) -> ItemPosition {
     guard let track else {
       return ItemPosition(
         offset: ring.distance(ofItem: index, from: offset), itemWidth: itemWidth, index: index)

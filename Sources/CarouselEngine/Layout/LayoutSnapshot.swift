@@ -1,16 +1,16 @@
 internal import Geometry
 
 /// A resolved layout. It contains everything that poses depend on, except the scroll offset.
-struct LayoutSnapshot: Sendable {
+package struct LayoutSnapshot: Sendable {
   private(set) var layout = ActiveLayout.linear(LinearLayout())
   private(set) var geometry = LayoutGeometry(visible: .count(0))
-  private(set) var context = LayoutContext(axis: .horizontal, itemWidth: 0)
+  package private(set) var context = LayoutContext(axis: .horizontal, itemWidth: 0)
   /// The axis on the screen.
   private(set) var scrollAxis = ScrollAxis.horizontal
-  private(set) var fade = Fade()
+  package private(set) var fade = Fade()
   /// The effects to apply after the layout.
   private(set) var effects = ItemEffects.none
-  private(set) var backfaces = BackfaceVisibility()
+  package private(set) var backfaces = BackfaceVisibility()
   /// The number of items by which the carousel scrolls when a finger moves by one item width.
   private(set) var offsetMultiplier = 1.0
   /// The track of items of different widths; `nil` if all items have the same width.
@@ -40,9 +40,15 @@ struct LayoutSnapshot: Sendable {
 
   init() {}
 
+  /// Whether code of the application computes the poses of items: the delegate, a custom layout or an effect.
+  var callsApplication: Bool {
+    isCustom || layout.isCustom
+      || effects.list.contains { if case .custom = $0.change { true } else { false } }
+  }
+
   /// The number of positions on a ring. For other layouts, the number of items plus the number of
   /// placeholders.
-  var circularItemCount: Int { geometry.positionsOnRing ?? total }
+  package var circularItemCount: Int { geometry.positionsOnRing ?? total }
   private var total = 0
 
   /// Resolves a layout with the answers known so far. Afterwards the answers of `resolver` contain the

@@ -6,15 +6,15 @@ internal import Geometry
 /// A layout is resolved in a round of questions to the delegate and the data source. The questions are for
 /// the item width, for a view to measure if the item width is unknown, for the individual widths, and for the
 /// options.
-struct LayoutState: Sendable {
-  private(set) var settings = LookSettings()
+package struct LayoutState: Sendable {
+  package private(set) var settings = LookSettings()
   private(set) var effects = ItemEffects.none
   /// The distance between the centers of neighbors before spacing, in points; 0 while it is unknown.
   private(set) var itemWidth = 0.0
   private var itemWidthOrigin = ItemWidthOrigin.none
   private(set) var sizes = ItemSizes()
   /// The last resolved layout.
-  private(set) var snapshot = LayoutSnapshot()
+  package private(set) var snapshot = LayoutSnapshot()
 
   private var answers = OptionAnswers()
   private var round = Round.none

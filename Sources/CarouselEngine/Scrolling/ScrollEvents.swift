@@ -30,11 +30,8 @@ struct ScrollEvents: Sendable {
   mutating func noteChange(from old: ScrollActivity, to new: ScrollActivity) {
     switch old {
     case .dragging:
-      if case .decelerating = new {
-        note(.didEndDragging(willDecelerate: true))
-      } else {
-        note(.didEndDragging(willDecelerate: false))
-      }
+      let willDecelerate = if case .decelerating = new { true } else { false }
+      note(.didEndDragging(willDecelerate: willDecelerate))
     case .decelerating: note(.didEndDecelerating)
     case .animating: note(.didEndScrollingAnimation)
     case .idle, .held, .autoscrolling: break

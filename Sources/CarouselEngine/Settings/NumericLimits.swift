@@ -28,6 +28,22 @@ extension Int {
   var asCount: Int { Swift.min(Swift.max(self, 0), Int(NumericLimits.maximum)) }
 }
 
+extension Range<Int> {
+  /// Returns the first number for which the condition is `true`; the upper bound if there is none. The condition
+  /// must be `true` for all numbers after it.
+  ///
+  /// - Complexity: O(log *n*).
+  @inline(__always)
+  func partitioningIndex(where isAtOrAfter: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isAtOrAfter(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
 extension Size {
   /// Returns this size with each NaN side replaced by that of `fallback`.
   func finite(or fallback: Size) -> Size {

@@ -17,10 +17,4 @@ package struct ScrollSettings: Equatable, Codable, Sendable {
   package var physics = NamedPhysics(ClassicPhysics())
 
   package init() {}
-
-  private enum CodingKeys: String, CodingKey {
-    case decelerationRate, scrollSpeed, bounceDistance, bounces, isPagingEnabled, itemsPerPage
-    case truncatesFinalPage, stopAtItemBoundary, scrollToItemBoundary
-    case physics = "motionStyle"
-  }
 }

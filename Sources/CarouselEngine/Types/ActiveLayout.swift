@@ -26,6 +26,15 @@ enum ActiveLayout: CarouselLayout {
     }
   }
 
+  /// Whether the layout is a type of the application.
+  var isCustom: Bool {
+    if case .other(let layout) = self {
+      !(layout is CustomLayout || layout is SwipeStackLayout)
+    } else {
+      false
+    }
+  }
+
   var defaults: LayoutDefaults { unwrapped.defaults }
 
   mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {

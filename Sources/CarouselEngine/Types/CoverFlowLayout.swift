@@ -6,9 +6,9 @@ internal import Glibc
 /// iCarousel: `iCarouselTypeCoverFlow`, `iCarouselTypeCoverFlow2`.
 public struct CoverFlowLayout: CarouselLayout {
   /// The angle by which the covers at the sides turn, as a fraction of a right angle.
-  private var tilt: Double
+  private var tilt = 0.9
   /// The distance between neighbors, in item widths.
-  private var spacing: Double
+  private var spacing = 0.25
   /// Whether the two covers in the middle turn by `toggle`, the value of the cover turn, instead of by their
   /// offset.
   private let usesToggle: Bool
@@ -17,13 +17,7 @@ public struct CoverFlowLayout: CarouselLayout {
   ///
   /// - Parameter toggles: Whether the two covers in the middle turn when the current index changes, as with
   ///   `coverFlow2`.
-  public init(toggles: Bool = false) { self.init(tilt: 0.9, spacing: 0.25, toggles: toggles) }
-
-  package init(tilt: Double, spacing: Double, toggles: Bool = false) {
-    self.tilt = tilt
-    self.spacing = spacing
-    usesToggle = toggles
-  }
+  public init(toggles: Bool = false) { usesToggle = toggles }
 
   public var defaults: LayoutDefaults { LayoutDefaults(spacing: 0.25) }
 

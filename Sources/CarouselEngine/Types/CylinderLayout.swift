@@ -4,7 +4,7 @@ public import Geometry
 ///
 /// iCarousel: `iCarouselTypeCylinder`, `iCarouselTypeInvertedCylinder`.
 public struct CylinderLayout: CarouselLayout {
-  private var ring: RingGeometry
+  package var ring = RingGeometry(radius: 0, step: 0)
   /// Whether the cylinder is seen from inside.
   private let isInverted: Bool
 
@@ -17,25 +17,14 @@ public struct CylinderLayout: CarouselLayout {
   /// Creates the layout.
   ///
   /// - Parameter isInverted: Whether the cylinder is seen from inside.
-  public init(isInverted: Bool = false) {
-    self.init(ring: RingGeometry(radius: 0, step: 0), isInverted: isInverted)
-  }
-
-  package init(ring: RingGeometry, isInverted: Bool = false) {
-    self.ring = ring
-    self.isInverted = isInverted
-  }
+  public init(isInverted: Bool = false) { self.isInverted = isInverted }
 
   public var defaults: LayoutDefaults { LayoutDefaults(wraps: true, showsBackfaces: !isInverted) }
 
   public mutating func prepare(with resolver: inout LayoutResolver) -> LayoutGeometry {
     let resolved = ResolvedRing(.tangents(minimumRadius: Self.minimumRadius), with: &resolver)
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
-    let cap = resolver.maximumVisibleItems
-    return LayoutGeometry(
-      visible: isInverted && !resolver.loadsWholeRings
-        ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
-      positionsOnRing: resolved.positions)
+    return resolved.layout(loadsWhole: !isInverted || resolver.loadsWholeRings, resolver)
   }
 
   @inline(__always)

@@ -5,12 +5,10 @@ public import Geometry
 /// iCarousel: `iCarouselTypeLinear`.
 public struct LinearLayout: CarouselLayout {
   /// The distance between neighbors, in item widths.
-  private var spacing: Double
+  package var spacing = 1.0
 
   /// Creates the layout. ``CarouselOption/spacing`` determines the distance between neighbors.
-  public init() { spacing = 1 }
-
-  package init(spacing: Double) { self.spacing = spacing }
+  public init() {}
 
   public var defaults: LayoutDefaults { LayoutDefaults() }
 

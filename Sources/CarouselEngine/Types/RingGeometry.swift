@@ -70,14 +70,17 @@ struct ResolvedRing {
     turn = track?.turn
   }
 
-  /// Returns all items of the ring, up to the maximum number of views.
-  func whole(cap: Int) -> LayoutGeometry.VisibleItems {
-    .count(min(cap, positions), reach: turn.map { $0 / 2 })
-  }
-
-  /// Returns the nearer half of the ring, and `margin` more items.
-  func nearerHalf(margin: Int = 0, cap: Int) -> LayoutGeometry.VisibleItems {
+  /// Returns the layout of the ring. It loads at most the maximum number of views.
+  ///
+  /// - Parameters:
+  ///   - loadsWhole: Whether all items of the ring are loaded. Otherwise only the nearer half is loaded.
+  ///   - margin: The number of items to load beyond the nearer half.
+  func layout(loadsWhole: Bool, margin: Int = 0, _ resolver: LayoutResolver) -> LayoutGeometry {
     let half = (Double(positions) / 2).rounded(.up) + Double(margin)
-    return .count(Int(min(Double(cap), half)), reach: turn.map { $0 / 4 })
+    let count = loadsWhole ? Double(positions) : half
+    return LayoutGeometry(
+      visible: .count(
+        Int(min(Double(resolver.maximumVisibleItems), count)), reach: turn.map { $0 / (loadsWhole ? 2 : 4) }),
+      positionsOnRing: positions)
   }
 }

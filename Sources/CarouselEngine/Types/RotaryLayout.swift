@@ -5,21 +5,14 @@ internal import Glibc
 ///
 /// iCarousel: `iCarouselTypeRotary`, `iCarouselTypeInvertedRotary`.
 public struct RotaryLayout: CarouselLayout {
-  private var ring: RingGeometry
+  package var ring = RingGeometry(radius: 0, step: 0)
   /// Whether the ring is seen from inside.
   private let isInverted: Bool
 
   /// Creates the layout.
   ///
   /// - Parameter isInverted: Whether the ring is seen from inside.
-  public init(isInverted: Bool = false) {
-    self.init(ring: RingGeometry(radius: 0, step: 0), isInverted: isInverted)
-  }
-
-  package init(ring: RingGeometry, isInverted: Bool = false) {
-    self.ring = ring
-    self.isInverted = isInverted
-  }
+  public init(isInverted: Bool = false) { self.isInverted = isInverted }
 
   public var defaults: LayoutDefaults { .ring }
 
@@ -27,11 +20,7 @@ public struct RotaryLayout: CarouselLayout {
     let resolved = ResolvedRing(
       .tangents(minimumRadius: resolver.itemWidth * resolver.spacing / 2), with: &resolver)
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
-    let cap = resolver.maximumVisibleItems
-    return LayoutGeometry(
-      visible: isInverted && !resolver.loadsWholeRings
-        ? resolved.nearerHalf(cap: cap) : resolved.whole(cap: cap),
-      positionsOnRing: resolved.positions)
+    return resolved.layout(loadsWhole: !isInverted || resolver.loadsWholeRings, resolver)
   }
 
   @inline(__always)

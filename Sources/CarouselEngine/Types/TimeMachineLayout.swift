@@ -6,9 +6,9 @@ public import Geometry
 /// iCarousel: `iCarouselTypeTimeMachine`, `iCarouselTypeInvertedTimeMachine`.
 public struct TimeMachineLayout: CarouselLayout {
   /// The distance by which the stack leans for each item, in item widths.
-  private var tilt: Double
+  private var tilt = 0.3
   /// The distance in depth between neighbors, in item widths.
-  private var spacing: Double
+  private var spacing = 1.0
   /// Whether the items after the current item lie behind it. If not, they lie in front of it.
   private let isInverted: Bool
 
@@ -16,13 +16,7 @@ public struct TimeMachineLayout: CarouselLayout {
   ///
   /// - Parameter isInverted: Whether the items after the current item lie behind it instead of in front of
   ///   it.
-  public init(isInverted: Bool = false) { self.init(tilt: 0.3, spacing: 1, isInverted: isInverted) }
-
-  package init(tilt: Double, spacing: Double, isInverted: Bool = false) {
-    self.tilt = tilt
-    self.spacing = spacing
-    self.isInverted = isInverted
-  }
+  public init(isInverted: Bool = false) { self.isInverted = isInverted }
 
   public var defaults: LayoutDefaults {
     // The items in front of the current item fade out.

@@ -4,7 +4,7 @@ public import Geometry
 ///
 /// iCarousel: `iCarouselTypeWheel`, `iCarouselTypeInvertedWheel`.
 public struct WheelLayout: CarouselLayout {
-  private var ring: RingGeometry
+  package var ring = RingGeometry(radius: 0, step: 0)
   /// Whether the hub is above the items (to the right of them if vertical).
   private let isInverted: Bool
 
@@ -15,14 +15,7 @@ public struct WheelLayout: CarouselLayout {
   /// Creates the layout.
   ///
   /// - Parameter isInverted: Whether the hub is above the items (to the right of them if vertical).
-  public init(isInverted: Bool = false) {
-    self.init(ring: RingGeometry(radius: 0, step: 0), isInverted: isInverted)
-  }
-
-  package init(ring: RingGeometry, isInverted: Bool = false) {
-    self.ring = ring
-    self.isInverted = isInverted
-  }
+  public init(isInverted: Bool = false) { self.isInverted = isInverted }
 
   public var defaults: LayoutDefaults { .ring }
 
@@ -31,10 +24,7 @@ public struct WheelLayout: CarouselLayout {
     ring = isInverted ? resolved.geometry.inverted : resolved.geometry
     let halfView = min(resolver.bounds.width, resolver.bounds.height) / 2
     let fits = resolved.geometry.radius - resolver.itemWidth / 2 < halfView
-    let cap = resolver.maximumVisibleItems
-    return LayoutGeometry(
-      visible: fits ? resolved.whole(cap: cap) : resolved.nearerHalf(margin: 1, cap: cap),
-      positionsOnRing: resolved.positions)
+    return resolved.layout(loadsWhole: fits, margin: 1, resolver)
   }
 
   @inline(__always)

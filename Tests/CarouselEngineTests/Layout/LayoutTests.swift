@@ -161,3 +161,31 @@ struct LayoutTests {
     #expect(fade.alpha(at: 0.21) == 0.3)
   }
 }
+
+extension LinearLayout {
+  fileprivate init(spacing: Double) {
+    self.init()
+    self.spacing = spacing
+  }
+}
+
+extension RotaryLayout {
+  fileprivate init(ring: RingGeometry) {
+    self.init()
+    self.ring = ring
+  }
+}
+
+extension CylinderLayout {
+  fileprivate init(ring: RingGeometry) {
+    self.init()
+    self.ring = ring
+  }
+}
+
+extension WheelLayout {
+  fileprivate init(ring: RingGeometry) {
+    self.init()
+    self.ring = ring
+  }
+}

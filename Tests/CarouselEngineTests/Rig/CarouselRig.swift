@@ -195,7 +195,7 @@ final class CarouselRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
 @MainActor
 final class PlainView: ItemView {
   var size: Size
-  let isDoubleSided: Bool
+  var isDoubleSided: Bool
   var holder: (any ItemView)?
   var superview: (any ItemView)? { holder }
 

@@ -36,45 +36,61 @@ extension Carousel {
   /// - Complexity: O(*n* log *n*) in the number of items.
   ///
   /// Beyond iCarousel; UIKit: `UICollectionViewDiffableDataSource.apply(_:animatingDifferences:completion:)`.
+  @inlinable
   public func setItems<Item: Identifiable>(
     _ items: [Item], animated: Bool = true, completion: (() -> Void)? = nil,
     view: @escaping @MainActor (_ item: Item, _ reusing: (any ItemView)?) -> any ItemView
   ) {
-    setItems(items, animated: animated, completion, view, isChanged: { _, _ in false })
+    setItems(items, ids(of: items), animated: animated, completion, view, isChanged: nil)
   }
 
   /// Shows these items, and reloads the items that stay but have changed.
   ///
   /// See ``setItems(_:animated:completion:view:)``.
+  @inlinable
   public func setItems<Item: Identifiable & Equatable>(
     _ items: [Item], animated: Bool = true, completion: (() -> Void)? = nil,
     view: @escaping @MainActor (_ item: Item, _ reusing: (any ItemView)?) -> any ItemView
   ) {
-    setItems(items, animated: animated, completion, view, isChanged: { $0 != $1 })
+    setItems(items, ids(of: items), animated: animated, completion, view, isChanged: { $0 != $1 })
   }
 
-  private func setItems<Item: Identifiable>(
-    _ items: [Item], animated: Bool, _ completion: (() -> Void)?, _ view: @escaping ItemList<Item>.MakeView,
-    isChanged: (Item, Item) -> Bool
+  /// Returns the identities of `items`. The function is inlinable and calls no closure, because the lists can be
+  /// long.
+  @inlinable
+  func ids<Item: Identifiable>(of items: [Item]) -> [Item.ID] {
+    var ids: [Item.ID] = []
+    ids.reserveCapacity(items.count)
+    for item in items { ids.append(item.id) }
+    return ids
+  }
+
+  @usableFromInline
+  func setItems<Item: Identifiable>(
+    _ items: [Item], _ ids: [Item.ID], animated: Bool, _ completion: (() -> Void)?,
+    _ view: @escaping @MainActor (_ item: Item, _ reusing: (any ItemView)?) -> any ItemView,
+    isChanged: ((Item, Item) -> Bool)?
   ) {
     let completion = completions.add(completion)
     guard let list = itemList as? ItemList<Item>, core.content.gatheredCount == list.items.count else {
       // The former list is retained until the new list is set, so that the two objects have different
       // identities.
-      let (former, list) = (itemList, ItemList(items, view))
+      let (former, list) = (itemList, ItemList(items, ids, view))
       itemList = list
       dataSource = list
       withExtendedLifetime(former) {}
       return apply(.editBatch(ContentBatch(edits: [], completion: completion)))
     }
     let old = list.items
-    var difference = ItemDifference(from: old.map { $0.id }, to: items.map { $0.id }, isAnimated: animated)
-    for (oldIndex, newIndex) in difference.stayingItems where isChanged(old[oldIndex], items[newIndex]) {
-      difference.appendReload(of: newIndex, isAnimated: animated)
+    var difference = ItemDifference(from: list.ids, to: ids, isAnimated: animated)
+    if let isChanged {
+      for (oldIndex, newIndex) in difference.stayingItems where isChanged(old[oldIndex], items[newIndex]) {
+        difference.appendReload(of: newIndex, isAnimated: animated)
+      }
     }
     let current = core.content.gatheredAnchor?.newIndex ?? core.scroller.currentIndex
     let anchor = difference.newIndex(nearestTo: current).map { ItemAnchor(oldIndex: current, newIndex: $0) }
-    list.replace(items, view)
+    list.replace(items, ids, view)
     apply(.editBatch(ContentBatch(edits: difference.edits, completion: completion, anchor: anchor)))
   }
 }

@@ -179,11 +179,7 @@ package func longestIncrease(of numbers: [Int?]) -> [Int] {
   var previous = [Int?](repeating: nil, count: numbers.count)
   for (position, number) in numbers.enumerated() {
     guard let number else { continue }
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[ends[middle]] ?? 0 < number { low = middle + 1 } else { high = middle }
-    }
+    let low = ends.indices.partitioningIndex { numbers[ends[$0]] ?? 0 >= number }
     if low > 0 { previous[position] = ends[low - 1] }
     if low == ends.count { ends.append(position) } else { ends[low] = position }
   }

@@ -21,17 +21,18 @@ extension Carousel {
     else {
       throw .carouselInUse
     }
-    var features: [NamedInput] = []
-    Features.visitAll { if let input = $0.settings(core) { features.append(NamedInput(input: input)) } }
-    let look = core.layout.settings
-    recorder = JournalRecorder(
-      JournalStart(
-        look: look,
-        layout: core.layout.ownLayout.map { NamedLayout(layout: $0) }, effects: effects,
-        scrolling: core.scroller.settings, gestures: core.gestures,
-        reducesMotion: core.reducesMotion,
-        features: features),
-      write: write)
+    var settings = [CarouselInput.setLook(core.layout.settings)]
+    if let layout = core.layout.ownLayout { settings.append(.setLayout(NamedLayout(layout: layout))) }
+    // Even an input without changes makes the first frame out of date.
+    if !effects.isEmpty { settings.append(.setEffects(effects)) }
+    settings += [
+      .setScrolling(core.scroller.settings), .setGestures(core.gestures),
+      .setReducesMotion(core.reducesMotion),
+    ]
+    Features.visitAll {
+      if let input = $0.settings(core) { settings.append(.feature(NamedInput(input: input))) }
+    }
+    recorder = JournalRecorder(JournalStart(settings: settings), write: write)
   }
 
   /// Ends the recording.

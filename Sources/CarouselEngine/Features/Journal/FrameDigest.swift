@@ -11,15 +11,8 @@ struct FrameDigest {
     for item in items {
       add(UInt64(bitPattern: Int64(item.index)))
       add(UInt64(bitPattern: Int64(number(item.view))))
-      let transform = item.transform
-      for row in [
-        [transform.m11, transform.m12, transform.m13, transform.m14],
-        [transform.m21, transform.m22, transform.m23, transform.m24],
-        [transform.m31, transform.m32, transform.m33, transform.m34],
-        [transform.m41, transform.m42, transform.m43, transform.m44],
-      ] {
-        for number in row { add(number.bitPattern) }
-      }
+      let (r1, r2, r3, r4) = item.transform.rows
+      for row in [r1, r2, r3, r4] { for column in 0..<4 { add(row[column].bitPattern) } }
       for number in [
         item.center.x, item.center.y, item.size.width, item.size.height, item.alpha, item.offset,
         item.parallax,

@@ -1,4 +1,4 @@
-package import Geometry
+internal import Geometry
 
 /// One operation on the core of a recorded carousel. A journal contains the operations in order.
 ///
@@ -26,8 +26,6 @@ package enum JournalEntry: Codable, Sendable {
   case endDelivery
   case forgetPrefetches
   case takeTapResult
-  /// A view is used for the first time, or its properties have changed.
-  case view(JournalView)
   /// A frame is built, so that the frame is up to date until the state changes.
   case noteFrame
   /// The state is copied from the core to build a frame.
@@ -39,17 +37,11 @@ package enum JournalEntry: Codable, Sendable {
 /// The settings of a carousel when its recording began.
 package struct JournalStart: Codable, Sendable {
   /// The version of the format that this build writes and reads.
-  static let currentVersion = 2
+  static let currentVersion = 3
   /// The version of the format.
   var version = currentVersion
-  var look: LookSettings
-  var layout: NamedLayout?
-  var effects: [ItemEffect]
-  var scrolling: ScrollSettings
-  var gestures: GestureSettings
-  var reducesMotion: Bool
-  /// The inputs that restore the settings of the features.
-  var features: [NamedInput]
+  /// The inputs that restore the settings; `nil` in another version of the format.
+  var settings: [CarouselInput]?
 }
 
 /// A recorded answer to a ``CarouselRequest``.
@@ -58,25 +50,14 @@ package enum JournalAnswer: Codable, Sendable {
   case number(Double)
   case numbers([Double])
   case identifier(String?)
-  /// The number that identifies the view in the journal.
-  case view(Int)
+  /// The number that identifies the view in the journal, and the properties of the view.
+  case view(Int, ViewProperties)
   case decision(Bool)
-  case hit(Int?)
-  /// The items drawn. The transforms are those that the delegate returned for them.
-  case frame(transforms: [Transform3D])
+  /// The transforms that the delegate returned for the items drawn.
+  case drawing(transforms: [Transform3D])
   case index(Int)
-  case centers([SlotPath.Center?])
   case delivered
   case gone
-}
-
-/// The recorded properties of a view, without its picture.
-package struct JournalView: Codable, Equatable, Sendable {
-  /// The number that identifies the view. Views are numbered in the order of their first use.
-  var number: Int
-  /// The width and height, in points.
-  var size: Size
-  var isDoubleSided: Bool
 }
 
 /// The recorded properties of a frame.

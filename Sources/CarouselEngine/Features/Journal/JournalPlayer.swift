@@ -6,8 +6,8 @@ final class JournalPlayer {
   private var core: CarouselCore
   private var builder = FrameBuilder()
   private var views: [Int: JournalItemView] = [:]
-  /// Whether the core has made a request that has not been answered yet.
-  private var isAsked = false
+  /// The request of the core that has not been answered yet.
+  private var request: CarouselRequest?
   /// The frames that have begun and not ended, the innermost last.
   private var frames: [BegunFrame] = []
   private(set) var frameCount = 0
@@ -16,16 +16,8 @@ final class JournalPlayer {
   var time: Timestamp? { core.frameTime }
 
   init(_ start: JournalStart) {
-    core = CarouselCore(bounds: start.look.bounds)
-    core.handle(.setLook(start.look), at: nil)
-    if let layout = start.layout { core.handle(.setLayout(layout), at: nil) }
-    // The effects are set only if there are any, because even an input without changes makes the first frame
-    // out of date.
-    if !start.effects.isEmpty { core.handle(.setEffects(start.effects), at: nil) }
-    core.handle(.setScrolling(start.scrolling), at: nil)
-    core.handle(.setGestures(start.gestures), at: nil)
-    core.handle(.setReducesMotion(start.reducesMotion), at: nil)
-    for input in start.features { core.handle(.feature(input), at: nil) }
+    core = CarouselCore(bounds: .zero)
+    for input in start.settings ?? [] { core.handle(input, at: nil) }
   }
 
   /// Performs one entry.
@@ -39,22 +31,22 @@ final class JournalPlayer {
     case .presence(let delegate, let dataSource): core.setPresence(delegate: delegate, dataSource: dataSource)
     case .ask:
       core.beginAnswering()
-      isAsked = core.nextRequest() != nil
+      request = core.nextRequest()
     case .answer(let recorded):
-      guard isAsked, let answer = answer(recorded) else { throw .unexpected(line: line) }
-      isAsked = core.proceed(with: answer) != nil
+      guard let answer = answer(recorded) else { throw .unexpected(line: line) }
+      request = core.proceed(with: answer)
     case .width(let index): _ = core.willAnswer(widthOf: index)
     case .countEffects: _ = core.countEffects()
     case .takeEffect: _ = core.takeEffect()
     case .endDelivery: core.endDelivery()
     case .forgetPrefetches: _ = core.forgetPrefetches()
     case .takeTapResult: _ = core.takeTapResult()
-    case .view(let view): show(view)
     case .noteFrame: core.markFrameAsBuilt()
     case .beginFrame:
       frames.append(BegunFrame(core))
     case .frame(let recorded):
       guard let items = buildItems(recorded.transforms) else { throw .unexpected(line: line) }
+      for item in items { (item.view as? JournalItemView)?.size = item.size }
       frameCount += 1
       guard FrameDigest(items, number: { ($0 as? JournalItemView)?.number ?? 0 }).value == recorded.digest
       else {
@@ -66,28 +58,30 @@ final class JournalPlayer {
   }
 
   private func answer(_ recorded: JournalAnswer) -> CarouselAnswer? {
-    switch recorded {
+    guard let request else { return nil }
+    return switch recorded {
     case .count(let count): .count(count)
     case .number(let number): .number(number)
     case .numbers(let numbers): .numbers(numbers)
     case .identifier(let identifier): .identifier(identifier)
-    case .view(let number): views[number].map { .view($0, size: $0.size) }
+    case .view(let number, let properties): .view(LoadedView(view: view(number), properties: properties))
     case .decision(let decision): .decision(decision)
-    case .hit(let hit): .hit(hit)
-    case .frame(let transforms): buildItems(transforms).map { .frame($0) }
+    case .drawing(let transforms):
+      if case .drawing(let question) = request, let frame = frames.popLast() {
+        .drawing(frame.answer(question, transforms))
+      } else {
+        nil
+      }
     case .index(let index): .index(index)
-    case .centers(let centers): .centers(centers)
     case .delivered: .delivered
     case .gone: .gone
     }
   }
 
-  private func show(_ view: JournalView) {
-    if let known = views[view.number] {
-      (known.size, known.isDoubleSided) = (view.size, view.isDoubleSided)
-    } else {
-      views[view.number] = JournalItemView(view)
-    }
+  private func view(_ number: Int) -> JournalItemView {
+    let view = views[number] ?? JournalItemView(number)
+    views[number] = view
+    return view
   }
 
   /// Returns the items of the frame that began last; `nil` if no frame has begun.
@@ -108,11 +102,16 @@ private final class BegunFrame {
 
   init(_ core: borrowing CarouselCore) {
     space = CarouselSpace(core.layout.snapshot)
-    scene = FrameScene(core, custom: core.hasDelegate ? .journal(transforms) : nil)
+    scene = FrameScene(core, custom: core.hasDelegate ? { [transforms] in transforms.take(base: $1) } : nil)
+  }
+
+  func answer(_ question: DrawingQuestion, _ recorded: [Transform3D]) -> DrawingAnswer {
+    transforms.remaining = recorded[...]
+    return question.answer(in: scene)
   }
 
   func build(with builder: inout FrameBuilder, _ recorded: [Transform3D]) {
-    transforms.begin(recorded)
+    transforms.remaining = recorded[...]
     switch scene {
     case .some(let scene): builder.build(scene)
     case .none: builder.clear(in: space)
@@ -122,28 +121,19 @@ private final class BegunFrame {
 
 /// The transforms that a delegate returned for a frame.
 @MainActor
-final class JournalTransforms {
-  private var transforms: [Transform3D] = []
-  private var next = 0
+private final class JournalTransforms {
+  var remaining: ArraySlice<Transform3D> = []
 
-  func begin(_ transforms: [Transform3D]) { (self.transforms, next) = (transforms, 0) }
-
-  /// Returns the next transform; `base` if no transform is left.
-  func take(base: Transform3D) -> Transform3D {
-    guard next < transforms.count else { return base }
-    defer { next += 1 }
-    return transforms[next]
-  }
+  /// Removes and returns the next transform; `base` if no transform is left.
+  func take(base: Transform3D) -> Transform3D { remaining.popFirst() ?? base }
 }
 
 /// A view of a replayed carousel. It has a number, but no picture.
 @MainActor
-final class JournalItemView: ItemView {
+private final class JournalItemView: ItemView {
   let number: Int
-  fileprivate(set) var size: Size
-  fileprivate(set) var isDoubleSided: Bool
+  /// The size in the last frame that contains the view.
+  fileprivate(set) var size = Size.zero
 
-  fileprivate init(_ view: JournalView) {
-    (number, size, isDoubleSided) = (view.number, view.size, view.isDoubleSided)
-  }
+  init(_ number: Int) { self.number = number }
 }

@@ -4,19 +4,19 @@ internal import Geometry
 @MainActor
 final class JournalRecorder {
   private let write: (String) -> Void
-  private var views: [ObjectIdentifier: KnownView] = [:]
+  private var views: [ObjectIdentifier: NumberedView] = [:]
   private var lastNumber = 0
   private var presence: (delegate: Bool, dataSource: DataSourceID?)?
   /// The transforms that the delegate has returned for each of the frames being built, the innermost frame
   /// last. A frame can be built while the delegate computes a transform for another frame.
   private var transforms: [[Transform3D]] = []
 
-  /// A view that has been recorded.
-  private struct KnownView {
+  /// A view with the number that identifies it in the journal.
+  private struct NumberedView {
     /// The reference is weak, so that a new view at the address of a deallocated view is not mistaken for the
     /// old view.
     weak var view: (any ItemView)?
-    var noted: JournalView
+    let number: Int
   }
 
   /// - Parameter write: Stores a line without its line feed.
@@ -42,12 +42,10 @@ final class JournalRecorder {
     case .number(let number): note(.answer(.number(number)))
     case .numbers(let numbers): note(.answer(.numbers(numbers)))
     case .identifier(let identifier): note(.answer(.identifier(identifier)))
-    case .view(let view, _): note(.answer(.view(number(of: view))))
+    case .view(let view): note(.answer(.view(number(of: view.view), view.properties)))
     case .decision(let decision): note(.answer(.decision(decision)))
-    case .hit(let hit): note(.answer(.hit(hit)))
-    case .frame: note(.answer(.frame(transforms: takeTransforms())))
+    case .drawing: note(.answer(.drawing(transforms: transforms.popLast() ?? [])))
     case .index(let index): note(.answer(.index(index)))
-    case .centers(let centers): note(.answer(.centers(centers)))
     case .delivered: note(.answer(.delivered))
     case .gone: note(.answer(.gone))
     }
@@ -56,10 +54,7 @@ final class JournalRecorder {
   // MARK: Frames
 
   /// Records the beginning of a frame.
-  ///
-  /// - Parameter shown: The views whose sizes the frame may use.
-  func beginFrame(showing shown: [any ItemView]) {
-    for view in shown { _ = number(of: view) }
+  func beginFrame() {
     transforms.append([])
     note(.beginFrame)
   }
@@ -72,25 +67,14 @@ final class JournalRecorder {
   /// Records the end of the frame that began last.
   func endFrame(_ items: [CarouselFrame.Item]) {
     let digest = FrameDigest(items) { number(of: $0) }.value
-    note(.frame(JournalFrame(transforms: takeTransforms(), digest: digest)))
+    note(.frame(JournalFrame(transforms: transforms.popLast() ?? [], digest: digest)))
   }
 
-  private func takeTransforms() -> [Transform3D] { transforms.popLast() ?? [] }
-
-  /// Returns the number that identifies a view. If the view is new or has changed, it is recorded first.
+  /// Returns the number that identifies a view. Views are numbered in the order of their first use.
   private func number(of view: any ItemView) -> Int {
-    let id = ObjectIdentifier(view)
-    var known = views[id]
-    if known?.view !== view {
-      lastNumber += 1
-      known = nil
-    }
-    let now = JournalView(
-      number: known?.noted.number ?? lastNumber, size: view.size, isDoubleSided: view.isDoubleSided)
-    if known?.noted != now {
-      views[id] = KnownView(view: view, noted: now)
-      note(.view(now))
-    }
-    return now.number
+    if let known = views[ObjectIdentifier(view)], known.view === view { return known.number }
+    lastNumber += 1
+    views[ObjectIdentifier(view)] = NumberedView(view: view, number: lastNumber)
+    return lastNumber
   }
 }

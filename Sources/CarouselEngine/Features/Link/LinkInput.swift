@@ -21,11 +21,13 @@ enum LinkInput: FeatureInput {
   func apply(to core: inout CarouselCore, at moment: Moment) {
     switch self {
     case .setLed(let isLed): core.features.link.isLed = isLed
-    case .yield: core.scroller.yield()
-    case .takeOverStop: core.scroller.takeOverStop()
-    case .follow(let target): core.scroller.follow(to: target, at: moment)
+    case .yield:
+      core.scroller.begin(.idle)
+      core.scroller.settleReason = nil
+    case .takeOverStop: core.scroller.begin(.held(stoppedMotion: true), for: .user)
+    case .follow(let target): if target != core.scroller.offset { core.scroller.move(to: target, at: moment) }
     case .shareRest(let reason): core.scroller.settleReason = reason
-    case .shareCoverTurn(let value): core.scroller.shareCoverTurn(value)
+    case .shareCoverTurn(let value): core.scroller.turnCovers { $0.mirror(value) }
     case .resumeAutoscroll: core.scroller.resumeAutoscroll(at: moment)
     case .endMotion: core.scroller.begin(.idle)
     case .unlink:

@@ -19,22 +19,6 @@ extension PrefetchDistance: FeatureInput {
   func apply(to core: inout CarouselCore, at moment: Moment) { core.prefetch.distance = clamped }
 }
 
-/// A notification of the data source.
-enum Prefetch: FeatureEffect {
-  /// The data source should prefetch these items, because they may become visible soon; the most urgent first.
-  case items([Int])
-  /// The data source need not prefetch these items any longer, because they are too far away; ascending.
-  case cancellation([Int])
-
-  package func deliver(from carousel: Carousel) {
-    switch self {
-    case .items(let indexes): carousel.dataSource?.carousel(carousel, prefetchItemsAt: indexes)
-    case .cancellation(let indexes):
-      carousel.dataSource?.carousel(carousel, cancelPrefetchingForItemsAt: indexes)
-    }
-  }
-}
-
 extension CarouselCore {
   /// The items that the data source is asked to prepare.
   var prefetch: PrefetchPlanner {
@@ -58,8 +42,10 @@ extension CarouselCore {
     guard prefetch.isDue else { return nil }
     let loader = loader
     let canceled = prefetch.takeCanceled { loader.position(of: $0) != nil }
-    if !canceled.isEmpty { return .feature(Prefetch.cancellation(canceled)) }
+    if !canceled.isEmpty {
+      return .feature { $0.dataSource?.carousel($0, cancelPrefetchingForItemsAt: canceled) }
+    }
     let wanted = prefetch.takeRequested { loader.position(of: $0) != nil }
-    return wanted.isEmpty ? nil : .feature(Prefetch.items(wanted))
+    return wanted.isEmpty ? nil : .feature { $0.dataSource?.carousel($0, prefetchItemsAt: wanted) }
   }
 }

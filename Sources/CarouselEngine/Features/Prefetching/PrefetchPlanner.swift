@@ -131,11 +131,7 @@ package struct PrefetchPlanner: Sendable {
   }
 
   private static func contains(_ sorted: [Int], _ index: Int) -> Bool {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < index { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == index
+    let position = sorted.indices.partitioningIndex { sorted[$0] >= index }
+    return position < sorted.count && sorted[position] == index
   }
 }

@@ -96,9 +96,13 @@ extension CarouselCore {
   /// Continues to lift an item.
   mutating func proceed(with task: LiftTask) -> CarouselRequest? {
     var task = task
-    let answer = dialogue.takeAnswer()
+    let (answer, drawing) = (dialogue.takeAnswer(), dialogue.takeDrawing())
     guard canReorder, task.revision == loader.revision else { return nil }
     if let contact = task.contact, contacts.drag?.id != contact || contacts.drag?.phase != .possible {
+      return nil
+    }
+    if case .items(let picture)? = drawing {
+      lift(task, from: picture)
       return nil
     }
     switch (task.phase, answer) {
@@ -107,14 +111,16 @@ extension CarouselCore {
       guard hasDelegate else { return askForPicture(task) }
       task.phase = .permission
       agenda.current = task
-      return ask(.feature(CanMoveQuestion(index: task.index)))
+      return ask(
+        .feature { [index = task.index] in
+          .decision($0.delegate?.carousel($0, canMoveItemAt: index) ?? true)
+        })
     case (.permission, .decision(true)): return askForPicture(task)
     case (.permission, .decision(false)) where task.contact != nil && hasDelegate:
       task.phase = .longPress
       agenda.current = task
       return ask(.handle(.didLongPressItem(index: task.index)))
     case (.longPress, .decision(true)): if let contact = task.contact { contacts.press(id: contact) }
-    case (.picture, .frame(let picture)): lift(task, from: picture)
     default: break
     }
     return nil
@@ -124,7 +130,7 @@ extension CarouselCore {
     var task = task
     task.phase = .picture
     agenda.current = task
-    return ask(.presentedFrame)
+    return ask(.items)
   }
 
   /// Lifts an item from the pose at which it is drawn in `picture`.

@@ -8,33 +8,39 @@ extension CarouselCore {
   /// released it.
   mutating func proceed(with task: ReorderTask) -> CarouselRequest? {
     var task = task
-    let answer = dialogue.takeAnswer()
+    let (answer, drawing) = (dialogue.takeAnswer(), dialogue.takeDrawing())
     if case .moving(let move, let revision) = task.phase {
       endMove(move, answer, isCurrent: revision == loader.revision, at: task.moment)
       return nil
     }
     guard let lift = reordering.lift, lift.number == task.lift else { return nil }
-    switch (task.phase, answer) {
-    case (.start, _):
+    switch (task.phase, answer, drawing) {
+    case (.start, _, _):
       // The layout of the last frame is precise enough to make room, but not to drop the item.
       if task.ends || staleness.needsLayout, pushCatchUp(at: task.moment) { return nil }
       let slots = slots(for: lift)
       if !slots.isEmpty, !hasReachedWorkLimit {
         task.phase = .placing(slots, revision: loader.revision)
         agenda.current = task
-        return ask(.feature(SlotQuestion(index: lift.index, positions: slots.map(\.position))))
+        return ask(.centers(ofItem: lift.index, slots.map(\.position)))
       }
-    case (.placing(let slots, loader.revision), .centers(let centers)):
+    case (.placing(let slots, loader.revision), _, .centers(let centers)):
       if let arrangement = arrangement(for: lift, at: slots, centers) {
         reordering.setSlot(arrangement.slot)
         if hasDelegate {
           task.phase = .proposing(arrangement.order, revision: loader.revision)
           agenda.current = task
-          return ask(.feature(MoveTargetQuestion(index: lift.index, proposed: arrangement.order.to)))
+          let (index, target) = (lift.index, arrangement.order.to)
+          return ask(
+            .feature {
+              .index(
+                $0.delegate?.carousel($0, targetIndexForMoveFromItemAt: index, toProposedIndex: target)
+                  ?? target)
+            })
         }
         arrange(arrangement.order, at: task.moment)
       }
-    case (.proposing(let proposed, loader.revision), .index(let index)):
+    case (.proposing(let proposed, loader.revision), .index(let index), _):
       let target = min(max(index, 0), max(0, content.numberOfItems - 1))
       arrange(ItemArrangement(from: proposed.from, to: target, turns: proposed.turns), at: task.moment)
     default:
@@ -65,7 +71,7 @@ extension CarouselCore {
 
   /// Returns the slot under the lifted item and the resulting order; `nil` if the slot has not changed.
   private func arrangement(
-    for lift: Reordering.Lift, at slots: [ReorderTask.Slot], _ centers: [SlotPath.Center?]
+    for lift: Reordering.Lift, at slots: [ReorderTask.Slot], _ centers: [DrawnCenter?]
   ) -> (slot: Int, order: ItemArrangement)? {
     guard slots.count == centers.count else { return nil }
     var path: [SlotPath.Slot] = []
@@ -99,7 +105,7 @@ extension CarouselCore {
   private mutating func part(from before: DrawnPositions, except lifted: Int, at moment: Moment) {
     let (after, ring, length) = (drawnPositions, scroller.ring, scroller.geometry.track?.length)
     let now = timeline.now
-    loader.slideApart(since: timeline.notBeforeLastFrame(moment)) { item in
+    loader.slide(since: timeline.notBeforeLastFrame(moment), replacesAll: false) { item in
       let (start, end) = (before.position(ofItem: item.index), after.position(ofItem: item.index))
       guard item.index != lifted, !(start - end).isZero else { return nil }
       return item.position(towards: start, at: now).shortShift(to: end, on: ring, length: length)
@@ -139,7 +145,10 @@ extension CarouselCore {
     var task = task
     task.phase = .moving(order, revision: loader.revision)
     agenda.current = task
-    return ask(.feature(MoveQuestion(index: order.from, newIndex: order.to)))
+    return ask(
+      .feature { carousel in
+        carousel.askDataSource { .decision($0.carousel(carousel, moveItemAt: order.from, to: order.to)) }
+      })
   }
 
   /// Returns the lifted item to its index.

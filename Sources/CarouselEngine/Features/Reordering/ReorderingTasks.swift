@@ -4,7 +4,7 @@ struct LiftTask: CoreTask {
     case start
     /// The delegate has been asked whether the item can be moved.
     case permission
-    /// The items drawn now have been requested.
+    /// The items drawn now are being determined.
     case picture
     /// The item cannot be moved, so the delegate is notified of a long press instead.
     case longPress
@@ -30,7 +30,7 @@ struct LiftTask: CoreTask {
 struct ReorderTask: CoreTask {
   enum Phase: Sendable {
     case start
-    /// The drawn middles of these slots have been requested.
+    /// The drawn middles of these slots are being determined.
     case placing([Slot], revision: Int)
     /// The delegate has been asked for the index to which the item moves. The proposed index is that of this
     /// arrangement.

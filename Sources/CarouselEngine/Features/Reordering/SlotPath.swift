@@ -5,25 +5,15 @@ package import Geometry
 /// The lifted item has a continuous position on this path. So the choice of a slot depends only on the way of
 /// the item, and not on how often its position is sampled.
 package struct SlotPath: Sendable {
-  /// The middle of an item in a slot.
-  package struct Center: Hashable, Codable, Sendable {
-    /// The drawn middle, in the carousel's points.
-    package var point: Point
-    /// The depth of the middle, in points. A larger value is nearer to the viewer.
-    package var depth: Double
-
-    package init(point: Point, depth: Double = 0) { (self.point, self.depth) = (point, depth) }
-  }
-
   /// A slot with a visible middle.
   package struct Slot: Hashable, Sendable {
     /// The index of the slot. On a ring it continues beyond the seam between the last item and the first.
     package var index: Int
-    package var center: Center
+    package var center: DrawnCenter
     /// Whether the path continues from this slot to the next slot.
     package var isJoined: Bool
 
-    package init(index: Int, center: Center, isJoined: Bool = true) {
+    package init(index: Int, center: DrawnCenter, isJoined: Bool = true) {
       (self.index, self.center, self.isJoined) = (index, center, isJoined)
     }
   }
@@ -48,7 +38,7 @@ package struct SlotPath: Sendable {
   package func position(nearestTo point: Point) -> Double? {
     let front = slots.map(\.center.depth).max() ?? 0
     var best: (position: Double, distance: Double)?
-    func consider(_ position: Double, _ center: Center) {
+    func consider(_ position: Double, _ center: DrawnCenter) {
       let distance = center.point.distance(to: point) + (front - center.depth) * Self.depthWeight
       guard distance.isFinite else { return }
       if distance < best?.distance ?? .infinity { best = (position, distance) }
@@ -65,7 +55,7 @@ package struct SlotPath: Sendable {
       guard part > 0, part < 1 else { continue }
       consider(
         Double(slot.index) + part,
-        Center(point: start.point + way * part, depth: start.depth + (end.depth - start.depth) * part))
+        DrawnCenter(point: start.point + way * part, depth: start.depth + (end.depth - start.depth) * part))
     }
     return best?.position
   }

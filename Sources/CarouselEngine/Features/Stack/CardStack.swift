@@ -122,11 +122,9 @@ struct CardStack: Sendable {
   /// Records that the finger has released card `id` at `velocity`, in points per second.
   mutating func releaseHold(of id: Int, velocity: Point) {
     change(id) {
-      guard case .held(let hold) = $0.phase else { return }
-      $0.phase = .held(
-        MovingCard.Hold(
-          start: hold.start, startTranslation: hold.startTranslation, displacement: hold.displacement,
-          velocity: velocity, lastMove: hold.lastMove, isByFinger: false))
+      guard case .held(var hold) = $0.phase else { return }
+      (hold.velocity, hold.isByFinger) = (velocity, false)
+      $0.phase = .held(hold)
     }
   }
 

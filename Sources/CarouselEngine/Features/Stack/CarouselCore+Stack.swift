@@ -177,7 +177,12 @@ extension CarouselCore {
     guard let id = task.card, let index = stack.index(of: id) else { return nil }
     task.isAsked = true
     agenda.current = task
-    if hasDelegate { return ask(.feature(DismissQuestion(index: index, direction: task.direction))) }
+    if hasDelegate {
+      return ask(
+        .feature { [direction = task.direction] in
+          .decision($0.delegate?.carousel($0, shouldDismissItemAt: index, toward: direction) ?? true)
+        })
+    }
     dismiss(id, toward: task.direction, for: task.reason, at: task.moment)
     return nil
   }
@@ -289,14 +294,4 @@ private struct DismissTask: CoreTask {
   var isAsked = false
 
   func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
-}
-
-/// Asks the delegate whether a card may be dismissed; answer: ``CarouselAnswer/decision(_:)``.
-private struct DismissQuestion: FeatureQuestion {
-  let index: Int
-  let direction: SwipeDirection
-
-  package func answer(from carousel: Carousel) -> CarouselAnswer {
-    .decision(carousel.delegate?.carousel(carousel, shouldDismissItemAt: index, toward: direction) ?? true)
-  }
 }

@@ -100,7 +100,8 @@ extension CarouselCore {
     guard stack.isActive else { return }
     for item in loader.loaded where stack.isLeaving(item.index) {
       if let departure = stack.departure(ofItem: item.index, fades: false, at: timeline.nextFrame) {
-        loader.fly(item, departure, seenAt: timeline.now)
+        loader.leave(
+          item, fades: departure.fades, card: departure.card, seenAt: timeline.now, for: departure.progress)
       }
     }
     stack.releaseLeavingItems()

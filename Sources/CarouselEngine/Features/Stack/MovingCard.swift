@@ -24,7 +24,7 @@ struct MovingCard: Sendable {
     /// The time of the finger's last move; before the first move, a time before all others.
     var lastMove = Timestamp.distantPast
     /// Whether a finger holds the card. If not, the program is dismissing it.
-    let isByFinger: Bool
+    var isByFinger: Bool
 
     /// Returns the velocity at `time`. It is zero if the finger has rested since its last move.
     func freshVelocity(at time: Timestamp) -> Point {

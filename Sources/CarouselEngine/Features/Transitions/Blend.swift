@@ -2,7 +2,6 @@ internal import Geometry
 
 /// The layouts that are blended into a frame during an animated change of the layout. `share` is the weight
 /// of a layout in the blend; the shares of all layouts add up to 1.
-@MainActor
 struct Blend {
   /// A layout that fades out.
   struct Origin {
@@ -28,7 +27,7 @@ struct Blend {
   private let arrangement: ItemArrangement?
 
   /// Creates the blend of the layouts that are drawn at the time of the frame.
-  init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransforms?) {
+  init(_ core: borrowing CarouselCore, toggle: Double, custom: CustomTransform?) {
     range = core.visibleRange
     ring = core.scroller.ring
     let arrangement = core.arrangement.flatMap { [ring] in $0.isValid(on: ring) ? $0 : nil }

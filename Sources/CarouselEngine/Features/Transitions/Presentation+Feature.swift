@@ -5,7 +5,7 @@ extension Presentation: Feature {
     switch step {
     case .motionChanged(let moment):
       if core.reducesMotion, core.scroller.isOnItsWay {
-        core.agenda.append(ArriveAtOnceTask(moment: moment))
+        core.agenda.append(ActionTask { $0.arriveAtOnce(at: moment) })
       }
     case .frame(let now): if core.presentation.isChanging { core.advancePresentation(to: now) }
     case .completeAll:
@@ -66,7 +66,7 @@ extension CarouselCore {
   }
 
   /// The layouts drawn now, each with its weight in the blend.
-  private var presentedLayouts: [(layout: LayoutSnapshot, share: Double)] {
+  var presentedLayouts: [(layout: LayoutSnapshot, share: Double)] {
     presentation.transition?.layouts(at: timeline.now, present: layout.snapshot) ?? [(layout.snapshot, 1)]
   }
 
@@ -78,10 +78,10 @@ extension CarouselCore {
     let isShown = task.duration > 0 && !(reducesMotion && hasReachedWorkLimit)
     if isShown {
       if reducesMotion {
-        guard case .frame(let picture)? = dialogue.takeAnswer() else {
-          return pushCatchUp(at: task.moment) ? nil : ask(.presentedFrame)
+        guard case .items(let picture)? = dialogue.takeDrawing() else {
+          return pushCatchUp(at: task.moment) ? nil : ask(.items)
         }
-        block.kind = .crossFade(picture)
+        block.kind = .crossFade(itemsToDraw(picture))
       } else {
         let old = presentation.transition
         block.kind = .transition(replacing: old)
@@ -90,22 +90,26 @@ extension CarouselCore {
           since: task.moment, duration: task.duration.finite(or: 0))
         transition.block = presentation.beginBlock()
         block.number = transition.block
-        presentation.setTransition(transition)
+        presentation.transition = transition
       }
     }
-    presentation.open(block)
+    presentation.openBlocks.append(block)
     return nil
   }
 
   /// Ends an animation block.
   fileprivate mutating func endAnimations(at moment: Moment) {
     layOutIfNeeded(at: moment)
-    agenda.append(EndAnimationsTask())
+    agenda.append(
+      ActionTask {
+        $0.closeAnimations()
+        return nil
+      })
   }
 
   /// Ends the innermost block and starts the animation of its changes.
   fileprivate mutating func closeAnimations() {
-    guard let block = presentation.closeBlock() else { return }
+    guard let block = presentation.openBlocks.popLast() else { return }
     let hasChanged =
       layout.settings.changesLook(from: block.before) || layout.revision != block.layoutRevision
     func finish(_ completion: CompletionID?, _ isFinished: Bool, _ effects: inout EffectQueue) {
@@ -121,7 +125,7 @@ extension CarouselCore {
       let isCurrent = presentation.transition?.block == block.number
       guard hasChanged else {
         if isCurrent {
-          presentation.setTransition(old)
+          presentation.transition = old
         } else {
           // A nested block has replaced the animation that was under way before this block.
           for completion in old?.completions ?? [] { finish(completion, false, &effects) }
@@ -131,7 +135,7 @@ extension CarouselCore {
       if presentation.transition == nil {
         finish(block.completion, true, &effects)
       } else if let completion = block.completion {
-        presentation.addCompletion(completion)
+        presentation.transition?.completions.append(completion)
       }
       for completion in old?.completions ?? [] { finish(completion, false, &effects) }
       staleness.setNeedsVisibleItems()
@@ -142,11 +146,9 @@ extension CarouselCore {
   /// Moves to the destination of the current motion without animation. The old frame cross-fades into the new
   /// frame.
   fileprivate mutating func arriveAtOnce(at moment: Moment) -> CarouselRequest? {
-    guard reducesMotion, scroller.isOnItsWay else {
-      _ = dialogue.takeAnswer()
-      return nil
-    }
-    guard case .frame(let picture)? = dialogue.takeAnswer() else { return ask(.presentedFrame) }
+    guard reducesMotion, scroller.isOnItsWay else { return nil }
+    guard case .items(let items)? = dialogue.takeDrawing() else { return ask(.items) }
+    let picture = itemsToDraw(items)
     let before = scroller.offset
     scroller.arriveAtOnce(at: moment)
     if abs(scroller.offset - before) > offsetMargin {
@@ -178,7 +180,6 @@ extension CarouselCore {
 
   /// Returns the items to draw: `items`, which are those of the current layout, over the items of a frame
   /// that fades out.
-  @MainActor
   func itemsToDraw(_ items: [CarouselFrame.Item]) -> [CarouselFrame.Item] {
     guard let fade = presentation.crossFade else { return items }
     return fade.remains(at: timeline.now) + items
@@ -196,13 +197,6 @@ extension LookSettings {
 
 // MARK: Tasks
 
-/// Moves to the destination of the current motion without animation.
-private struct ArriveAtOnceTask: CoreTask {
-  let moment: Moment
-
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.arriveAtOnce(at: moment) }
-}
-
 /// Begins an animation block.
 private struct AnimationTask: CoreTask {
   let duration: Double
@@ -213,12 +207,4 @@ private struct AnimationTask: CoreTask {
   let layouts: [(layout: LayoutSnapshot, share: Double)]?
 
   func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
-}
-
-/// Ends an animation block.
-private struct EndAnimationsTask: CoreTask {
-  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
-    core.closeAnimations()
-    return nil
-  }
 }

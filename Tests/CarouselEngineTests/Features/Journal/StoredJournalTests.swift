@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct StoredJournalTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Data/version-2.jsonl")
+    .appendingPathComponent("Data/version-3.jsonl")
 
   /// Returns the strings of a line, which include the names of the entry's kind and fields.
   private static func words(of line: String) -> Set<Substring> {

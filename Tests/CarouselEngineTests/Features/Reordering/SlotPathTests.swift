@@ -8,7 +8,7 @@ struct SlotPathTests {
   private func path(_ points: [(Double, Double)], first: Int = 0) -> SlotPath {
     SlotPath(
       points.enumerated().map { number, point in
-        SlotPath.Slot(index: first + number, center: SlotPath.Center(point: Point(x: point.0, y: point.1)))
+        SlotPath.Slot(index: first + number, center: DrawnCenter(point: Point(x: point.0, y: point.1)))
       })
   }
 
@@ -29,8 +29,8 @@ struct SlotPathTests {
     .proves("D025"))
   func depth() {
     let path = SlotPath([
-      SlotPath.Slot(index: 0, center: SlotPath.Center(point: .zero, depth: -500)),
-      SlotPath.Slot(index: 5, center: SlotPath.Center(point: Point(x: 1, y: 0), depth: 0)),
+      SlotPath.Slot(index: 0, center: DrawnCenter(point: .zero, depth: -500)),
+      SlotPath.Slot(index: 5, center: DrawnCenter(point: Point(x: 1, y: 0), depth: 0)),
     ])
     #expect(path.position(nearestTo: .zero) == 5)
   }
@@ -40,8 +40,8 @@ struct SlotPathTests {
     let same = path([(5, 5), (5, 5)])
     #expect(same.position(nearestTo: Point(x: 9, y: 9)) == 0)
     let apart = SlotPath([
-      SlotPath.Slot(index: 0, center: SlotPath.Center(point: .zero), isJoined: false),
-      SlotPath.Slot(index: 1, center: SlotPath.Center(point: Point(x: 100, y: 0))),
+      SlotPath.Slot(index: 0, center: DrawnCenter(point: .zero), isJoined: false),
+      SlotPath.Slot(index: 1, center: DrawnCenter(point: Point(x: 100, y: 0))),
     ])
     #expect(apart.position(nearestTo: Point(x: 60, y: 0)) == 1)
   }

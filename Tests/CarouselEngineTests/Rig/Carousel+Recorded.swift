@@ -1,17 +1,18 @@
-package import Geometry
+import CarouselEngine
+import Geometry
 
-/// Internal state that tests compare with the recorded behavior of iCarousel, beyond the public interface.
+/// Internal state that is compared with the recorded behavior of iCarousel, beyond the public interface.
 extension Carousel {
   /// Values that the carousel computes from content, type, bounds and options.
-  package struct Derived: Equatable {
+  struct Derived: Equatable {
     /// The number of placeholders that can be visible; 0 on a carousel that wraps.
-    package var numberOfPlaceholdersShown: Int
+    var numberOfPlaceholdersShown: Int
     /// The number of positions on a ring. For other layouts, the number of items plus the number of
     /// placeholders.
-    package var circularItemCount: Int
+    var circularItemCount: Int
   }
 
-  package var derived: Derived {
+  var derived: Derived {
     Derived(
       numberOfPlaceholdersShown: core.numberOfPlaceholdersShown,
       circularItemCount: core.layout.snapshot.circularItemCount)
@@ -19,30 +20,31 @@ extension Carousel {
 
   private func poses(toggle: Double) -> PoseSolver {
     layOutIfNeeded()
-    let custom = delegate.map { CustomTransforms.delegate($0, of: self) }
-    return PoseSolver(core.layout.snapshot, toggle: toggle, custom: custom)
+    return PoseSolver(core.layout.snapshot, toggle: toggle) { offset, base in
+      self.delegate?.carousel(self, itemTransformForOffset: offset, baseTransform: base) ?? base
+    }
   }
 
   /// Returns the transform of an item `offset` items from the center, with the given `toggle`.
-  package func transform(forOffset offset: Double, toggle: Double) -> Transform3D {
+  func transform(forOffset offset: Double, toggle: Double) -> Transform3D {
     poses(toggle: toggle)
       .transform(at: ItemPosition(offset: offset, itemWidth: core.layout.snapshot.context.itemWidth))
   }
 
   /// Returns the opacity of an item `offset` items from the center.
-  package func alpha(forOffset offset: Double) -> Double {
+  func alpha(forOffset offset: Double) -> Double {
     layOutIfNeeded()
     return core.layout.snapshot.fade.alpha(at: offset)
   }
 
   /// Returns whether an item is hidden because its back faces the viewer.
-  package func isHidden(transform: Transform3D, isDoubleSided: Bool) -> Bool {
+  func isHidden(transform: Transform3D, isDoubleSided: Bool) -> Bool {
     layOutIfNeeded()
     return core.layout.snapshot.backfaces.hides(transform, isDoubleSided: isDoubleSided)
   }
 
   /// The indexes of all loaded items, back to front, including hidden items.
-  package var depthOrder: [Int] {
+  var depthOrder: [Int] {
     let poses = poses(toggle: toggle)
     let positions = core.positions
     func transform(_ index: Int) -> Transform3D {
@@ -56,23 +58,23 @@ extension Carousel {
   }
 
   /// The numbers of views that wait for reuse: views of items, and views of placeholders.
-  package var poolCounts: (items: Int, placeholders: Int) {
+  var poolCounts: (items: Int, placeholders: Int) {
     layOutIfNeeded()
     return (core.loader.itemPools.count, core.loader.placeholderPool.count)
   }
 
   /// Whether the carousel moves without input. A cover turn counts even if the layout does not show it.
-  package var isMoving: Bool { core.scroller.isMoving }
+  var isMoving: Bool { core.scroller.isMoving }
 
   /// The velocity of the last drag event, in items per second.
-  package var startVelocity: Double? { core.scroller.velocity }
+  var startVelocity: Double? { core.scroller.velocity }
 
   /// The offset where the current motion began, in items.
-  package var startOffset: Double? { core.scroller.activity.motion?.start }
+  var startOffset: Double? { core.scroller.activity.motion?.start }
 
   /// The offset where the current motion ends, in items.
-  package var endOffset: Double? { core.scroller.activity.motion?.end }
+  var endOffset: Double? { core.scroller.activity.motion?.end }
 
   /// The duration of the current motion, in seconds.
-  package var scrollDuration: Double? { core.scroller.activity.motion?.duration }
+  var scrollDuration: Double? { core.scroller.activity.motion?.duration }
 }

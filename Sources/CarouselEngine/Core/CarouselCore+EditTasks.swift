@@ -1,0 +1,258 @@
+internal import Geometry
+
+/// The tasks of an edit: they load views, and then items slide to their new positions.
+extension CarouselCore {
+  /// Continues an edit.
+  fileprivate mutating func proceed(with task: EditTask) -> CarouselRequest? {
+    var task = task
+    let (edit, edits) = (task.edit, task.edit.edits)
+    guard edit.revision == loader.revision, !hasReachedWorkLimit else {
+      // The content has changed again since the edit began, so the items of this edit do not slide.
+      layout.endRound()
+      for item in loader.takeDeparted() { loader.put(item.view, isPlaceholder: false, kind: item.kind) }
+      if hasReachedWorkLimit { loader.postponeReloads() }
+      staleness.setNeedsVisibleItems()
+      return nil
+    }
+    if task.phase == .wrap {
+      task.phase = .load
+      agenda.current = task
+      if let request = askForWrap(default: scroller.ring.wraps) { return request }
+    }
+    if task.phase == .load {
+      task.phase = keepsPushedOut(edit) ? .resolve : .update
+      agenda.current = task
+      if edit.style == .single, case .insert(let index, _)? = edits.edits.first {
+        if let request = requestLoad(of: index) { return request }
+      }
+    }
+    if task.phase == .resolve {
+      if let request = resolveLayout() { return request }
+      task.phase = .reload
+      agenda.current = task
+      // A drag beyond the last item may now be at an inserted item.
+      if scroller.currentIndex != scroller.lastIndex { scroller.moveInside(at: edit.moment) }
+      if layout.snapshot.track != nil, pushVisibleItems() { return nil }
+    }
+    if task.phase == .update {
+      task.phase = .reload
+      agenda.current = task
+      if edits.isAnimated, edit.style == .batch { loader.keepDeparting() }
+      guard !edits.onlyReloads || layout.settings.itemSizing == .individual || edit.style == .batch else {
+        return proceed(with: task)
+      }
+      if staleness.needsLayout {
+        agenda.push(LayoutTask(moment: edit.moment))
+      } else {
+        scroller.moveInside(at: edit.moment)
+        agenda.push(UpdateTask.resolve)
+      }
+      return nil
+    }
+    if task.phase == .reload, let index = task.reloads.popLast() {
+      agenda.current = task
+      if case .reloaded(_, let isAnimated) = edits.origin(ofItem: index) {
+        agenda.push(
+          ReloadTask(index: index, revision: edit.revision, isAnimated: isAnimated, moment: edit.moment))
+        return nil
+      }
+    }
+    animate(edit)
+    return nil
+  }
+
+  /// Returns whether items that a change pushes out of the visible range stay loaded until its end.
+  private func keepsPushedOut(_ edit: PendingEdit) -> Bool {
+    guard edit.style == .single, edit.edits.isAnimated, !edit.before.ring.isEmpty else { return false }
+    switch edit.edits.edits.first {
+    case .insert: return true
+    case .reload: return layout.settings.itemSizing == .individual && !staleness.needsLayout
+    case .remove, .move, nil: return false
+    }
+  }
+
+  /// Schedules the loading of items that have entered the visible range, and unloads no item. Returns whether
+  /// there are items to load.
+  private mutating func pushVisibleItems() -> Bool {
+    let missing = visibleRange.indexes(on: scroller.ring).filter { loader.position(of: $0) == nil }
+    for index in missing.reversed() {
+      agenda.push(LoadTask(index: index, revision: loader.revision))
+    }
+    return !missing.isEmpty
+  }
+
+  /// Continues to reload the view of a loaded item. With animation the new view fades in over the old view.
+  fileprivate mutating func proceed(with task: ReloadTask) -> CarouselRequest? {
+    let index = task.index
+    guard let replaced = task.replaced else {
+      guard let position = loader.position(of: index) else { return nil }
+      var task = task
+      task.replaced = loader.loaded[position].content
+      agenda.current = task
+      return requestLoad(of: index)
+    }
+    if dialogue.takeOrder() != nil {
+      // There is no answer, because it was out of date or because the data source was deallocated.
+      guard hasReachedWorkLimit else { return requestLoad(of: index) }
+      loader.postponeReloads()
+      return nil
+    }
+    staleness.setNeedsFrame()
+    guard task.isAnimated, let new = loader.view(at: index) else { return nil }
+    loader.fadeIn(
+      at: index, over: new === replaced.view ? nil : replaced, seenAt: timeline.now, since: task.moment)
+    return nil
+  }
+
+  /// Slides items from their former positions to their new positions. Either position may be outside the
+  /// visible range.
+  private mutating func animate(_ edit: PendingEdit) {
+    let edits = edit.edits
+    let departed = loader.takeDeparted()
+    loader.leaving.anchor(at: scroller.offset)
+    if edits.isAnimated { slide(edit, departed) }
+    if keepsPushedOut(edit) {
+      content.makeRoom(
+        during: TimedProgress(since: edit.moment, duration: TimedProgress.slideDuration))
+      loader.unloadUnseen(outside: visibleRange, ring: scroller.ring, at: timeline.now)
+    }
+    staleness.setNeedsFrame()
+    if !isLed { scroller.resumeAutoscroll(at: edit.moment) }
+    motionDidChange(at: edit.moment)
+    returnToFirstItem(gliding: edits.isAnimated && content.numberOfPlaceholders > 0, at: edit.moment)
+  }
+
+  private mutating func slide(_ edit: PendingEdit, _ departed: [LoadedItem]) {
+    let (edits, delay) = (edit.edits, edit.edits.slideDelay)
+    let (positions, content) = (drawnPositions, content)
+    let former = edit.before.positions(itemWidth: layout.snapshot.context.itemWidth)
+    let (ring, length) = (scroller.ring, scroller.geometry.track?.length)
+    func shift(_ index: Int, _ position: ItemPosition) -> ItemPosition? {
+      position.shortShift(to: positions.position(ofItem: index), on: ring, length: length)
+    }
+    var inserted: [Int] = []
+    var movedItems: Set<Int> = []
+    Features.visitAll { movedItems.formUnion($0.movedItems(self)) }
+    loader.slide(since: edit.moment, delay: delay, replacesAll: true) { item in
+      if movedItems.contains(item.index) { return nil }
+      if !content.isPlaceholder(item.index) {
+        switch edits.origin(ofItem: item.index) {
+        case .inserted(let isAnimated):
+          if isAnimated { inserted.append(item.index) }
+          return nil
+        case .kept(let index), .reloaded(let index, _):
+          if edit.seen[item.index] == nil {
+            guard edit.style == .batch, edit.hadItems else { return nil }
+            return shift(item.index, former.position(ofItem: index))
+          }
+        }
+      }
+      return edit.seen[item.index].flatMap { shift(item.index, $0) }
+    }
+    for index in inserted {
+      loader.fadeIn(
+        at: index, over: nil, seenAt: timeline.now, since: edit.moment,
+        delay: edit.style == .single ? 0 : delay)
+    }
+    for item in departed {
+      guard let position = edit.seen[item.index], let shift = shift(item.index, position) else {
+        loader.put(item.view, isPlaceholder: false, kind: item.kind)
+        continue
+      }
+      let slide = OffsetAnimation(
+        shift: shift,
+        progress: TimedProgress(since: edit.moment, delay: delay, duration: TimedProgress.slideDuration))
+      loader.leave(
+        item, to: positions.position(ofItem: item.index), slide: slide, fades: false, seenAt: timeline.now,
+        for: slide.progress)
+    }
+    loader.leaving.anchor(at: scroller.offset)
+  }
+}
+
+/// An edit whose items are being loaded, with the data for its animation.
+final class PendingEdit: Sendable {
+  let edits: ContentEdits
+  let style: EditStyle
+  let moment: Moment
+  /// The scroller before the edit.
+  let before: Scroller
+  /// The positions where the remaining items were drawn before the edit, by their new indexes.
+  let seen: [Int: ItemPosition]
+  /// Whether any item was loaded before the edit.
+  let hadItems: Bool
+  /// The revision of the loader after the edit. If it has changed, the content has changed again.
+  let revision: Int
+
+  init(
+    _ edits: ContentEdits, style: EditStyle, at moment: Moment, before: Scroller, seen: [Int: ItemPosition],
+    hadItems: Bool, revision: Int
+  ) {
+    (self.edits, self.style, self.moment, self.before) = (edits, style, moment, before)
+    (self.seen, self.hadItems, self.revision) = (seen, hadItems, revision)
+  }
+}
+
+/// Loads the items of an edit, and starts their animation.
+struct EditTask: CoreTask {
+  enum Phase: Sendable { case wrap, load, resolve, update, reload }
+  var phase: Phase
+  let edit: PendingEdit
+  /// The loaded items to reload.
+  var reloads: [Int]
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Loads the view of an item, whether or not it is visible.
+private struct LoadTask: CoreTask {
+  let index: Int
+  let revision: Int
+  var isAsked = false
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    guard !isAsked, revision == core.loader.revision else { return nil }
+    core.agenda.current = LoadTask(index: index, revision: revision, isAsked: true)
+    return core.requestLoad(of: index)
+  }
+}
+
+/// Reloads the view of a loaded item.
+private struct ReloadTask: CoreTask {
+  let index: Int
+  let revision: Int
+  let isAnimated: Bool
+  let moment: Moment
+  /// The former view; `nil` until the new view is requested.
+  var replaced: LoadedView?
+
+  var dependsOnContent: Bool { true }
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? {
+    revision == core.loader.revision ? core.proceed(with: self) : nil
+  }
+}
+
+extension ItemPosition {
+  /// Returns the vector from `destination` to this position, or `nil` if it is zero.
+  ///
+  /// On a ring it is the shortest vector, so that no item crosses the middle.
+  ///
+  /// - Parameter length: The length of the ring in nominal pitches; `nil` means that it equals the number of
+  ///   items.
+  func shortShift(
+    to destination: ItemPosition, on ring: ItemRing, length: Double?
+  ) -> ItemPosition? {
+    var shift = self - destination
+    if ring.wraps, !ring.isEmpty {
+      let turns = (shift.offset / Double(ring.count)).rounded()
+      shift.offset -= turns * Double(ring.count)
+      shift.place -= turns * (length ?? Double(ring.count))
+    }
+    return shift.isZero ? nil : shift
+  }
+}

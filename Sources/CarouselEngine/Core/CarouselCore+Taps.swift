@@ -1,0 +1,187 @@
+internal import Geometry
+
+/// Taps, double taps and long presses.
+extension CarouselCore {
+  /// Whether long presses and double taps are detected.
+  private var detectsPresses: Bool { hasDelegate || gestures.isObserved }
+
+  /// Continues the check for a long press: notifies the delegate if a finger has lain still for long enough.
+  fileprivate mutating func proceed(with task: LongPressTask) -> CarouselRequest? {
+    var task = task
+    if let id = task.contact {
+      if case .items(let items)? = dialogue.takeDrawing() {
+        guard let start = contacts.drag?.start, let hit = hit(at: start, in: items),
+          !content.isPlaceholder(hit)
+        else { return nil }
+        if notify(.longPress(item: hit, contact: id, at: task.moment)) { return nil }
+        return detectsPresses ? ask(.handle(.didLongPressItem(index: hit))) : nil
+      }
+      if case .decision(true)? = dialogue.takeAnswer() { contacts.press(id: id) }
+      return nil
+    }
+    guard isLongPressDue(at: task.moment), let drag = contacts.drag else { return nil }
+    let isHandled = detectsPresses || Features.contains { $0.takesLongPresses(self) }
+    if isHandled, pushCatchUp(at: task.moment) { return nil }
+    contacts.endWaitingForLongPress()
+    guard isHandled else { return nil }
+    task.contact = drag.id
+    agenda.current = task
+    return ask(.items)
+  }
+
+  /// Continues a tap. If an item was tapped, it is selected and scrolls to the center. Otherwise the carousel
+  /// snaps to the nearest item.
+  fileprivate mutating func proceed(with task: TapTask) -> CarouselRequest? {
+    var task = task
+    if case .items(let items)? = dialogue.takeDrawing() {
+      let index = hit(at: task.point, in: items).flatMap { content.isPlaceholder($0) ? nil : $0 }
+      if task.mayRepeat, detectsPresses, let first = contacts.lastTap,
+        first.isRepeated(by: index, task.start)
+      {
+        task.phase = .doubleTap(first.index)
+        agenda.current = task
+        return ask(.handle(.didDoubleTapItem(index: first.index)))
+      }
+      // The tap is recorded before the delegate can change the content.
+      contacts.noteTap(index.map { FirstTap(index: $0, point: task.point, time: task.moment.time) })
+      return take(task, on: index)
+    }
+    switch (task.phase, dialogue.takeAnswer()) {
+    case (.doubleTap(let index), .decision(let isHandled)):
+      // The delegate may have changed the content in the meantime.
+      let first = contacts.takeLastTap()
+      if isHandled {
+        releaseAfterDoubleTap(on: first?.index, at: task.moment)
+        tapRecord.set(.doubleTapped(index))
+        return nil
+      }
+      (task.phase, task.mayRepeat) = (.hit, false)
+    case (.select, .decision(let isAllowed)):
+      select(task, isAllowed: isAllowed)
+      return nil
+    default: break
+    }
+    guard case .hit = task.phase else { return nil }
+    if scroller.hasStoppedMotion, !(task.mayRepeat && contacts.lastTap != nil) {
+      return endStoppingTap(at: task.moment)
+    }
+    agenda.current = task
+    guard !pushCatchUp(at: task.moment) else { return nil }
+    // A hit test calls the delegate, which may cause another tap. After too many rounds a tap hits no item.
+    return hasReachedWorkLimit ? take(task, on: nil) : ask(.items)
+  }
+
+  /// Ends a tap that has stopped a motion and selects nothing.
+  private mutating func endStoppingTap(at moment: Moment) -> CarouselRequest? {
+    scroller.releaseAfterTap(thenAlign: true, at: moment.time)
+    motionDidChange(at: moment)
+    tapRecord.set(.stoppedMotion)
+    return nil
+  }
+
+  private mutating func take(_ task: TapTask, on index: Int?) -> CarouselRequest? {
+    var task = task
+    let index = index.flatMap { notify(.tap(item: $0)) ? nil : $0 }
+    if scroller.hasStoppedMotion {
+      contacts.noteTap(nil)
+      return endStoppingTap(at: task.moment)
+    }
+    guard let index else {
+      contacts.noteTap(nil)
+      release(thenScrollTo: scroller.stops.nearest(to: scroller.offset), at: task.moment)
+      tapRecord.set(.aligned)
+      return nil
+    }
+    loader.follow(index)
+    task.phase = .select(index, count: content.numberOfItems, generation: loader.generation)
+    guard hasDelegate else {
+      select(task, isAllowed: true)
+      return nil
+    }
+    agenda.current = task
+    return ask(.shouldSelect(index: index))
+  }
+
+  private mutating func select(_ task: TapTask, isAllowed: Bool) {
+    guard isAllowed else {
+      // As in iCarousel's `didTap:`, the carousel snaps only if autoscroll is on.
+      let aligns =
+        gestures.isScrollEnabled && scroller.settings.scrollToItemBoundary && scroller.autoscroll.isOn
+      contacts.noteTap(nil)
+      release(thenScrollTo: aligns ? scroller.stops.nearest(to: scroller.offset) : nil, at: task.moment)
+      return tapRecord.set(.notTaken)
+    }
+    // The delegate may have changed the content when it was asked for permission.
+    guard let target = indexNow(of: task) else {
+      contacts.noteTap(nil)
+      release(thenScrollTo: nil, at: task.moment)
+      return tapRecord.set(.aligned)
+    }
+    let isCurrent = target == scroller.currentIndex
+    let scrolls = isCurrent ? scroller.settings.scrollToItemBoundary : gestures.centerItemWhenSelected
+    let stops = scroller.stops
+    let stop = isCurrent ? stops.nearest(to: scroller.offset) : stops.stop(showing: target)
+    release(thenScrollTo: scrolls ? stop : nil, at: task.moment)
+    collectScrollEvents()
+    effects.append(.didSelectItem(index: target))
+    tapRecord.set(.selected(target))
+  }
+
+  private mutating func release(thenScrollTo target: Double?, at moment: Moment) {
+    scroller.releaseAfterTap(thenScrollTo: target, at: moment.time)
+    motionDidChange(at: moment)
+  }
+
+  /// Returns the current index of the tapped item; `nil` if the item has been removed.
+  private func indexNow(of task: TapTask) -> Int? {
+    // A reload is under way: all items are new, and their number is not known yet.
+    guard !agenda.isCounting else { return nil }
+    if let index = loader.followedIndex { return index }
+    guard case .select(let index, let count, let generation) = task.phase else { return nil }
+    // The item is no longer loaded, or all items are new, so only its former index is known.
+    let isSame = content.numberOfItems == count || loader.generation != generation
+    return isSame && index < content.numberOfItems ? index : nil
+  }
+
+  /// Continues the scroll to the tapped item that the first tap started and the second tap has stopped.
+  ///
+  /// - Parameter index: The current index of the tapped item; `nil` if the item has been removed.
+  private mutating func releaseAfterDoubleTap(on index: Int?, at moment: Moment) {
+    let target =
+      scroller.hasStoppedMotion && gestures.centerItemWhenSelected
+      ? index.map { scroller.stops.stop(showing: $0) } : nil
+    scroller.releaseAfterTap(
+      thenAlign: scroller.hasStoppedMotion && target == nil, thenScrollTo: target, at: moment.time)
+    motionDidChange(at: moment)
+  }
+}
+
+/// Notifies the delegate of a long press if a finger has lain still for long enough.
+struct LongPressTask: CoreTask {
+  let moment: Moment
+  var contact: Int?
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
+
+/// Handles a tap.
+struct TapTask: CoreTask {
+  enum Phase: Sendable {
+    /// The tapped item is being found by a hit test.
+    case hit
+    /// The delegate has been notified of a double tap on an item. The associated value is the item's index at
+    /// that time.
+    case doubleTap(Int)
+    /// The delegate has been asked whether the item may be selected.
+    case select(Int, count: Int, generation: Int)
+  }
+  var phase = Phase.hit
+  let point: Point
+  let moment: Moment
+  /// The position and time at which the finger came down.
+  let start: (point: Point, time: Timestamp)
+  /// Whether this tap may still be a double tap.
+  var mayRepeat = true
+
+  func proceed(in core: inout CarouselCore) -> CarouselRequest? { core.proceed(with: self) }
+}
