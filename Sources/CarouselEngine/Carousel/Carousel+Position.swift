@@ -51,4 +51,7 @@ extension Carousel {
   ///
   /// iCarousel: `scrolling`.
   public var isScrolling: Bool { core.scroller.isAnimating }
+
+  /// The offset where the current motion ends, in items; `nil` if there is no motion.
+  package var endOffset: Double? { core.scroller.activity.motion?.end }
 }

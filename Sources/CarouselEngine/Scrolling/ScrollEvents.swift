@@ -21,6 +21,11 @@ struct ScrollEvents: Sendable {
 
   mutating func note(_ event: CarouselEvent) { note(.event(event)) }
 
+  mutating func noteIndexChange(from index: Int, steps: Int, to newIndex: Int) {
+    note(.indexChange(from: index, steps: steps))
+    knownIndex = newIndex
+  }
+
   /// Records that `new` replaces the activity `old`.
   mutating func noteChange(from old: ScrollActivity, to new: ScrollActivity) {
     switch old {

@@ -120,7 +120,7 @@ package struct Scroller: Sendable {
 
   /// Records that the current item has changed by `steps` items, unless a change of the current item waits already.
   mutating func noteIndexChange(from index: Int, steps: Int) {
-    if !events.hasIndexChange { events.note(.indexChange(from: index, steps: steps)) }
+    if !events.hasIndexChange { events.noteIndexChange(from: index, steps: steps, to: currentIndex) }
   }
 
   /// Removes and returns the oldest event.

@@ -33,6 +33,13 @@ struct FoundProgramTests {
     #expect(rig.takeLog() == [.index(3), .settled(3)])
   }
 
+  @Test("If a reload adds cards to an empty stack and an undo follows, the event of the current item follows")
+  func undoAfterReload() {
+    ProgramRuns.expectNoProblem([
+      .layout(.stack(wraps: false)), .items(1), .dismiss(.left), .items(10), .undo,
+    ])
+  }
+
   @Test("If a stack without cards becomes a ring, the event of the current item follows")
   func stackBecomesRing() {
     ProgramRuns.expectNoProblem([

@@ -95,7 +95,10 @@ final class ProgramWatch {
   }
 
   /// Records that the delegate was set or removed.
-  func noteNewDelegate() { (open, missesEvents) = ([], true) }
+  func noteNewDelegate() {
+    (open, missesEvents) = ([], true)
+    (knownOffset, knownIndex) = (carousel.scrollOffset, carousel.currentItemIndex)
+  }
 
   /// Resets the number of settles, because there was another input.
   ///

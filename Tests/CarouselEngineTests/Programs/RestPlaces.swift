@@ -43,7 +43,8 @@ final class RestPlaces {
       if actor.finger?.across == 0, carousel.isDragging || stopped.contains(key) { place = .stop }
     case .cancel: if carousel.isDragging { place = .stop } else if place == .stop { place = .item }
     case .touchpadEnds: if actor.isTouchpadActive, carousel.isDragging { place = .stop }
-    case .wheel(let notches): if abs(notches) >= 1, carousel.isScrollEnabled { place = .stop }
+    case .wheel(let notches):
+      if abs(notches) >= 1, carousel.isScrollEnabled, actor.finger == nil { place = .stop }
     case .unlink:
       // The others stay where this carousel was set.
       let linked = actors.filter(\.isLinked)

@@ -72,9 +72,6 @@ extension Carousel {
   /// The offset where the current motion began, in items.
   var startOffset: Double? { core.scroller.activity.motion?.start }
 
-  /// The offset where the current motion ends, in items.
-  var endOffset: Double? { core.scroller.activity.motion?.end }
-
   /// The duration of the current motion, in seconds.
   var scrollDuration: Double? { core.scroller.activity.motion?.duration }
 }

@@ -26,7 +26,10 @@ extension Carousel {
     for newcomer in scrollLink?.carousels ?? [self] {
       newcomer.scrollLink = link
       link.add(newcomer)
-      if endsMotion { newcomer.applyLink(.endMotion) }
+      if endsMotion, newcomer.core.scroller.isLeading {
+        // A newcomer that another member moves settles together with that member.
+        newcomer.applyLink(link.leads(newcomer) ? .yield : .endMotion)
+      }
       newcomer.refreshLink()
     }
   }

@@ -30,7 +30,7 @@ enum LinkInput: FeatureInput {
     case .shareRest(let reason): core.scroller.settleReason = reason
     case .shareCoverTurn(let value): core.scroller.turnCovers { $0.mirror(value) }
     case .resumeAutoscroll: core.scroller.resumeAutoscroll(at: moment)
-    case .endMotion: if core.scroller.isLeading { core.scroller.begin(.idle) }
+    case .endMotion: core.scroller.begin(.idle)
     case .unlink:
       if core.scroller.isIdle, core.scroller.autoscroll.speed == 0,
         core.scroller.settings.scrollToItemBoundary

@@ -170,6 +170,7 @@ final class ScrollLink: CarouselPartner {
         to: carousel.core.scroller.offset,
         distance: carousel.core.scroller.ring.distance(from: before, to: carousel.core.scroller.offset))
       record(carousel, number: number)
+      members[number].isStopped = false
       forEachOther(than: carousel) { align($0, with: carousel, at: carousel.clock) }
       edited = nil
     }

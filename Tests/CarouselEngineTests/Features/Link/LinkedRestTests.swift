@@ -66,6 +66,18 @@ struct LinkedRestTests {
     ])
   }
 
+  @Test("A carousel that is linked during its motion, or set after its motion was stopped, settles once")
+  func stoppedMotions() {
+    ProgramRuns.expectNoProblem([
+      .wheel(notches: 1.0), .on(1, .scrollOffset(4)), .on(1, .scrollByOffset(-2.125, seconds: 0.0)),
+      .link(to: 1), .frames(26),
+    ])
+    ProgramRuns.expectNoProblem([
+      .on(1, .link(to: 0)), .touchpad(by: 95), .on(1, .scrollToOffset(9.25, seconds: 0.1)), .anyOffset(0.25),
+      .frames(26),
+    ])
+  }
+
   @Test("A carousel in motion that is linked to an empty one rests on an item")
   func emptyPartner() {
     ProgramRuns.expectNoProblem([
