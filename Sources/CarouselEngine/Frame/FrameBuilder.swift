@@ -145,8 +145,7 @@ struct FrameBuilder {
     return true
   }
 
-  /// Adds an item's view at its position in the layout, unless its pose is hidden. Passing the view and its
-  /// properties one by one avoids reference counting.
+  /// Adds an item's view at its position in the layout, unless its pose is hidden.
   ///
   /// - Returns: Whether the view is visible.
   @inline(__always)
