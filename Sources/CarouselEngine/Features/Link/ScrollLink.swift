@@ -107,7 +107,7 @@ final class ScrollLink: CarouselPartner {
         align(follower, with: leader, at: now)
       } else if leader.core.scroller.isIdle, let stop = follower.core.scroller.nearestStopAtRest {
         // The layout of the leader may begin a motion, which moves the follower, too.
-        guard !leader.core.staleness.needsLayout else {
+        guard isLaidOut(leader) else {
           self.edited = edited
           return
         }
@@ -181,11 +181,15 @@ final class ScrollLink: CarouselPartner {
     if carousel.core.scroller.isIdle { settle(after: carousel) }
   }
 
+  /// Returns whether the layout is up to date. Without a data source, it is not resolved again.
+  private func isLaidOut(_ carousel: Carousel) -> Bool {
+    !carousel.core.staleness.needsLayout || !carousel.core.hasDataSource
+  }
+
   /// Copies the reason with which `carousel` settles to the members without an activity, once for each motion.
   private func shareRest(of carousel: Carousel) {
     // A carousel settles after its layout, which may begin another motion.
-    let isLaidOut = !carousel.core.staleness.needsLayout || !carousel.core.hasDataSource
-    let reason = isLaidOut ? carousel.core.scroller.sharedRest : nil
+    let reason = isLaidOut(carousel) ? carousel.core.scroller.sharedRest : nil
     guard let number = number(of: carousel), reason == nil || !members[number].hasSharedRest else { return }
     for number in members.indices {
       guard let other = members[number].carousel else { continue }

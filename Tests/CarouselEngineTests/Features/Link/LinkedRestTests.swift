@@ -78,6 +78,14 @@ struct LinkedRestTests {
     ])
   }
 
+  @Test("Linked carousels need no more frames after a change of content while one has no data source")
+  func withoutDataSource() {
+    ProgramRuns.expectNoProblem([
+      .wrap(true), .frames(1), .on(1, .link(to: 0)), .dataSource(false), .bounds(width: 400, height: 300),
+      .remove(at: 0, animated: false),
+    ])
+  }
+
   @Test("A carousel in motion that is linked to an empty one rests on an item")
   func emptyPartner() {
     ProgramRuns.expectNoProblem([
