@@ -22,8 +22,8 @@ package final class ViewTree: ViewHost {
   /// Returns the parts of the window that receive input before the views, in order.
   package var inputHandlers: () -> [any InputHandler] = { [] }
   /// Manages the focus: the view that keys go to.
-  package private(set) lazy var focus: FocusRing = {
-    let focus = FocusRing(
+  package private(set) lazy var focus: FocusManager = {
+    let focus = FocusManager(
       root: { [weak self] in self?.modalView ?? self?.root },
       fallback: { [weak self] in self?.modalView ?? self?.initialFocus })
     focus.onChange = { [weak self] in
@@ -271,7 +271,7 @@ package final class ViewTree: ViewHost {
   package func updateLayers() {
     guard needsLayerUpdate else { return }
     needsLayerUpdate = false
-    LayerRoles.update(root)
+    LayerAssignment.update(root)
     needsLayerUpdate = false
   }
 
