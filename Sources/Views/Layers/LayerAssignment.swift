@@ -15,7 +15,7 @@ struct LayerAssignment {
   /// A view without content needs no pixels if its layers cover at least this part of it.
   private static let leastCover = 0.5
 
-  /// Decides for `root`, which is a layer, and of all its descendants.
+  /// Decides for `root`, which is a layer, and all its descendants.
   static func update(_ root: View) {
     _ = findLayers(root, canLayer: true)
     assign(root)
