@@ -99,7 +99,7 @@ open class Responder {
   /// Called after the view got or lost the focus; by default it does nothing.
   open func focusChanged() {}
   /// Called after ``isFocusVisible`` has changed while the view has the focus.
-  @_spi(Subclassing) open func focusVisibilityChanged() {}
+  package func focusVisibilityChanged() {}
   /// Whether a ring is shown along the inside of the bounds while the view has the focus, if keys have moved the focus
   /// to it; by default `true`. The ring is in front of all views.
   open var hasFocusRing: Bool { true }

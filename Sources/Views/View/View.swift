@@ -416,7 +416,7 @@ open class View: Responder {
 
   // MARK: Focus
 
-  @_spi(Subclassing) open override func focusVisibilityChanged() { requestFrame() }
+  package override func focusVisibilityChanged() { requestFrame() }
   /// The ring that shows that the view has the focus; `nil` for none.
   @_spi(Subclassing) open var focusOutline: FocusOutline? {
     hasFocusRing && isFocusVisible ? FocusOutline(rect: bounds, cornerRadius: cornerRadius) : nil
