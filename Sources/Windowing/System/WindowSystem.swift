@@ -46,8 +46,8 @@ public final class WindowSystem {
   let outputList = OutputList()
   /// The globals of clipboard, drags and text input; nil while `globals` is nil.
   private(set) var transferGlobals: SeatTransfers.Globals?
-  /// Waits for the pipes of data transfers. Tests set it before the compositor's globals arrive.
-  package lazy var transferLoop: any TransferLoop = SchedulerTransferLoop(on: scheduler)
+  /// Watches the pipes of data transfers. Tests set it before the compositor's globals arrive.
+  package lazy var transferScheduler: any Scheduler = scheduler
   private var wantsDrawing = false
   /// Watches the memory of the system after `start()` on the main queue, and notifies the windows.
   package let memoryWarnings = MemoryWarnings()

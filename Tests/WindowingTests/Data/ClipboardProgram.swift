@@ -77,7 +77,7 @@ extension WindowRig {
       system.dispatch()
       server.wait(milliseconds: 5)
       if server.isFrameWanted { server.presentFrame() }
-      transfers.step()
+      transfers.poll()
       return condition()
     }
   }
