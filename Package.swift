@@ -104,6 +104,7 @@ let package = Package(
 
     // Ground.
     .target(name: "Geometry", swiftSettings: house),
+    .target(name: "Input", swiftSettings: house),
     .target(name: "Threads", swiftSettings: house),
     .target(name: "MemoryPressure", dependencies: ["CSystem"], swiftSettings: house),
     .executableTarget(name: "WaylandScanner", swiftSettings: house),
@@ -120,7 +121,7 @@ let package = Package(
     .target(
       name: "Drawing", dependencies: ["Geometry", "CCairo", "CPango"], swiftSettings: house),
     .target(
-      name: "CarouselViews", dependencies: ["CarouselEngine", "Drawing", "Geometry"],
+      name: "CarouselViews", dependencies: ["CarouselEngine", "Drawing", "Geometry", "Input"],
       swiftSettings: house),
     .target(
       name: "CarouselDescription", dependencies: ["CarouselEngine", "CarouselViews", "Drawing", "Geometry"],
@@ -130,15 +131,18 @@ let package = Package(
       plugins: ["WaylandBindings"]),
     .target(
       name: "Windowing",
-      dependencies: ["Wayland", "Geometry", "CXkbCommon", "CWaylandCursor", "CSystem", "MemoryPressure"],
+      dependencies: [
+        "Wayland", "Geometry", "Input", "CXkbCommon", "CWaylandCursor", "CSystem", "MemoryPressure",
+        "Threads",
+      ],
       swiftSettings: house),
 
     // Roof.
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Desktop", "Drawing", "Geometry", "Raster", "Threads",
-        "Wayland", "Windowing",
+        "CarouselEngine", "CarouselViews", "CSystem", "Desktop", "Drawing", "Geometry", "Input", "Raster",
+        "Threads", "Wayland", "Windowing",
       ], swiftSettings: house),
 
     // Beside.
@@ -155,7 +159,8 @@ let package = Package(
       swiftSettings: houseWithFormats),
     .target(
       name: "DecoderHelper",
-      dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders"], swiftSettings: house),
+      dependencies: ["CSandbox", "CSystem", "DecoderProtocol", "PhotoDecoders", "Threads"],
+      swiftSettings: house),
     .executableTarget(
       name: "carousel-decoder", dependencies: ["DecoderHelper", "PhotoDecoders"], swiftSettings: house),
     .executableTarget(
@@ -188,7 +193,7 @@ let package = Package(
     .target(name: "LoopbackServer", dependencies: ["Threads"], swiftSettings: house),
     .target(
       name: "HeadlessCompositor",
-      dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem"],
+      dependencies: ["WaylandProtocol", "CWaylandServer", "CPNG", "CSystem", "Threads"],
       swiftSettings: house, plugins: ["WaylandBindings"]),
 
     .target(
@@ -202,7 +207,8 @@ let package = Package(
       ], swiftSettings: app, plugins: ["GallerySources"]),
 
     .target(
-      name: "PhotoBrowserTools", dependencies: ["CarouselUI", "HeadlessCompositor", "Raster", "CWebP"],
+      name: "PhotoBrowserTools",
+      dependencies: ["CarouselUI", "HeadlessCompositor", "Raster", "CWebP", "Threads"],
       swiftSettings: app),
 
     // Applications.
@@ -222,7 +228,7 @@ let package = Package(
     .executableTarget(
       name: "headless-compositor", dependencies: ["HeadlessCompositor"], swiftSettings: app),
     .executableTarget(
-      name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem"], swiftSettings: app),
+      name: "raster-bench", dependencies: ["Raster", "Geometry", "CSystem", "Threads"], swiftSettings: app),
 
     // Tests.
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment", exclude: ["fonts.conf"]),

@@ -2,6 +2,7 @@ internal import CarouselEngine
 internal import CarouselViews
 internal import Drawing
 internal import Geometry
+internal import Input
 internal import Wayland
 internal import Windowing
 
@@ -173,7 +174,7 @@ final class WindowPopups: InputHandler {
 
   /// Opens the context menu of the focused view for the menu key or Shift-F10.
   private func openContextMenu(for key: KeyPress) {
-    let isMenuKey = key.symbol == .menuKey || key.symbol == .f10 && key.modifiers == .shift
+    let isMenuKey = key.symbol == .menu || key.symbol == .f10 && key.modifiers == .shift
     guard isMenuKey, !key.isRepeat, let focused = owner.tree.focus.focusedView,
       let view = focused.chain.first(where: { $0.contextMenu != nil }),
       let place = owner.tree.windowRect(of: focused.bounds, in: focused)
@@ -239,10 +240,4 @@ final class WindowPopups: InputHandler {
     let size = tooltip.fittingSize(in: Size(width: .infinity, height: .infinity))
     return open(tooltip, at: .tooltip(for: rect, size: size), shadow: 0, grabs: false, for: view)
   }
-}
-
-extension KeyPress.Symbol {
-  /// The key that opens a context menu.
-  fileprivate static let menuKey = KeyPress.Symbol(rawValue: 0xFF67)
-  fileprivate static let f10 = KeyPress.Symbol(rawValue: 0xFFC7)
 }

@@ -1,5 +1,6 @@
 internal import CarouselEngine
 internal import CarouselViews
+package import Input
 public import Wayland
 public import Windowing
 
@@ -103,7 +104,7 @@ extension CarouselWindow: InputHandler {
   /// The shapes that the pointers and pens over the window get, by their identifiers.
   package var cursors: [Int: CursorShape] {
     pointers.reduce(into: [:]) { cursors, pointer in
-      let viewShape = tree.shape(ofPointer: pointer).map { CursorShape($0) }
+      let viewShape = tree.shape(ofPointer: pointer)
       cursors[pointer] = decoration.cursor(ofPointer: pointer) ?? viewShape
     }
   }

@@ -1,6 +1,7 @@
 internal import CarouselEngine
 internal import Drawing
 public import Geometry
+internal import Input
 
 /// A question with a heading, an explanation and buttons.
 ///

@@ -1,6 +1,7 @@
 internal import CarouselEngine
 internal import Drawing
 public import Geometry
+internal import Input
 
 /// A row of dots, one for each page. The dot of the current page is larger. A tap on a dot chooses its page; a
 /// tap beside the dots chooses the next or the previous page.

@@ -1,6 +1,7 @@
 internal import CarouselEngine
 internal import Drawing
 public import Geometry
+internal import Input
 
 /// A row of titles. One of them can be selected.
 ///

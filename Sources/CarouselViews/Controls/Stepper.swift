@@ -1,6 +1,7 @@
 internal import CarouselEngine
 internal import Drawing
 public import Geometry
+internal import Input
 
 /// Two buttons that decrease and increase a number, which may be shown before them. A held button repeats its step.
 ///

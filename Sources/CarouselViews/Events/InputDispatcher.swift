@@ -1,5 +1,6 @@
 internal import CarouselEngine
 internal import Geometry
+internal import Input
 
 /// Passes input to the views of a tree, in one order: the parts of the window, such as its title bar and its popups,
 /// then the focus, and then the views below the contact or the pointer.
@@ -151,7 +152,7 @@ final class InputDispatcher {
 
   /// The shape of a pointer or pen: that of the view that owns the contact of its primary button or its tip, otherwise
   /// that of the deepest view under it that sets one.
-  func shape(ofPointer id: Int) -> PointerShape? {
+  func shape(ofPointer id: Int) -> CursorShape? {
     let owner = contacts.owner(of: Contact.id(ofPointer: id, .primary))
     return owner?.chain.lazy.compactMap(\.cursor).first ?? pointers[id]?.shape
   }

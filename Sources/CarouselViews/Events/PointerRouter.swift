@@ -1,5 +1,6 @@
 internal import CarouselEngine
 internal import Geometry
+internal import Input
 
 /// Passes the hovering, the scrolls and the touchpad gestures of one pointer to the views under it.
 @MainActor
@@ -16,7 +17,7 @@ final class PointerRouter {
   private var lastScrollTime = Timestamp(seconds: 0)
 
   /// The pointer shape of the deepest view that sets one.
-  var shape: PointerShape? { hovered.lazy.compactMap(\.cursor).first }
+  var shape: CursorShape? { hovered.lazy.compactMap(\.cursor).first }
 
   /// Moves the pointer; `nil` means that it has left the window.
   func move(to position: Point?, in root: View) {

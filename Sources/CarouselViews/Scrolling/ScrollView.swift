@@ -1,5 +1,6 @@
 public import CarouselEngine
 public import Geometry
+internal import Input
 
 /// A view that shows a part of a larger content. The user scrolls with a drag, a wheel, a touchpad or keys.
 ///

@@ -280,7 +280,7 @@ open class View: Responder, ItemView {
   /// The distances from the sides of a container to its subviews, in points; by default zero.
   ///
   /// UIKit: `layoutMargins`.
-  public var insets = Insets.zero {
+  public var insets = EdgeInsets.zero {
     didSet {
       guard insets != oldValue else { return }
       setNeedsLayout()
@@ -454,7 +454,7 @@ open class View: Responder, ItemView {
   ///
   /// A control that is smaller than 44 points enlarges its area by itself. Where areas overlap, a view whose
   /// bounds contain the point is hit before a view whose enlarged area contains it.
-  public var hitInsets = Insets.zero
+  public var hitInsets = EdgeInsets.zero
 
   /// Returns whether the view is hit at `point`, in its own coordinates. By default, the area is ``bounds``
   /// changed by ``hitInsets``.

@@ -1,6 +1,7 @@
 package import CarouselEngine
 package import Drawing
 package import Geometry
+package import Input
 
 /// A tree of views with its event handling, independent of a window.
 ///
@@ -265,7 +266,7 @@ package final class ViewTree {
   package func hoveredViews(under pointer: Int) -> [View] { input.hoveredViews(under: pointer) }
 
   /// Returns the shape of a pointer or pen that the views request; `nil` if they request none.
-  package func shape(ofPointer id: Int) -> PointerShape? { input.shape(ofPointer: id) }
+  package func shape(ofPointer id: Int) -> CursorShape? { input.shape(ofPointer: id) }
 
   /// Updates which views have their own pixels, if that may have changed.
   package func updateLayers() {

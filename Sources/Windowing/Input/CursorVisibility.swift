@@ -1,3 +1,5 @@
+internal import Input
+
 /// The cursor that the program requests for a window.
 struct CursorSettings: Equatable {
   /// The application's shape.

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import MemoryPressure
+public import Threads
 public import Wayland
 
 /// The connection to the user's desktop, on which windows are opened.

@@ -1,3 +1,5 @@
+public import Input
+
 /// The cursor over a window.
 extension Window {
   /// The shape of the cursor over the window.

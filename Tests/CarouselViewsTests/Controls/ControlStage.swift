@@ -133,7 +133,7 @@ final class ControlStage {
   }
   @discardableResult
   func key(
-    _ symbol: KeyPress.Symbol, text: String? = nil, _ modifiers: KeyPress.Modifiers = [],
+    _ symbol: Key, text: String? = nil, _ modifiers: KeyModifiers = [],
     isRepeat: Bool = false
   ) -> Bool {
     tree.handle(.keyPressed(KeyPress(symbol, text: text, modifiers: modifiers, isRepeat: isRepeat)))

@@ -16,7 +16,7 @@ final class ProbeView: View {
   var hoverPlaces: [Point] = []
   var onKey: (KeyPress) -> Bool = { _ in false }
   var isFocusable = false
-  var shape: PointerShape?
+  var shape: CursorShape?
   var isLiveScope = false
 
   init(_ name: String, _ frame: Rect, log: EventLog? = nil) {
@@ -47,7 +47,7 @@ final class ProbeView: View {
   override func hoverMoved(to point: Point) { hoverPlaces.append(point) }
   override func pinched(_ gesture: PinchGesture) -> Bool { onPinch(gesture) }
   override func hoverLeft() { log?.add("\(name) left") }
-  override var cursor: PointerShape? { shape }
+  override var cursor: CursorShape? { shape }
   override func scrolled(_ gesture: ScrollGesture) -> Bool {
     log?.add("\(name) scrolled")
     return onScroll(gesture)

@@ -23,10 +23,10 @@ struct FocusTests {
   }
 
   @discardableResult
-  private func press(_ symbol: KeyPress.Symbol) -> Bool { tree.handle(.keyPressed(KeyPress(symbol))) }
+  private func press(_ symbol: Key) -> Bool { tree.handle(.keyPressed(KeyPress(symbol))) }
 
   /// Presses Tab or Shift-Tab until the first view has the focus again. Returns the names of the focused views, in order.
-  private func walk(_ key: KeyPress.Symbol) -> [String] {
+  private func walk(_ key: Key) -> [String] {
     var names: [String] = []
     while press(key), names.count < 20 {
       let name = (tree.focus.focusedView as? ProbeView)?.name ?? "?"
@@ -52,7 +52,7 @@ struct FocusTests {
   func singleView() {
     #expect(!press(.tab) && tree.focus.focusedView == nil)
     let view = add("a", 0, 0)
-    for key in [KeyPress.Symbol.tab, .tab, .backTab] {
+    for key in [Key.tab, .tab, .backTab] {
       #expect(press(key) && view.isFocused)
     }
     view.isHidden = true
