@@ -347,7 +347,7 @@ let package = Package(
       // The programs that the tests start.
       dependencies: [
         "CarouselEngine", "TestBitmaps", "TestSupport", "carousel-photos", "headless-compositor",
-        "raster-bench",
+        "raster-bench", "window-program",
       ],
       exclude: ["Injectors"], swiftSettings: house + unoptimized),
   ],

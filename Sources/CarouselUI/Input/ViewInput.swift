@@ -82,7 +82,17 @@ extension KeyPress {
   init(_ event: KeyEvent) {
     self.init(
       event.key, latinSymbol: event.latinKey, text: event.text, modifiers: event.modifiers.withoutLocks,
-      isRepeat: event.kind == .repeated)
+      phase: Phase(event.kind))
+  }
+}
+
+extension KeyPress.Phase {
+  init(_ kind: KeyEvent.Kind) {
+    switch kind {
+    case .pressed: self = .pressed
+    case .repeated: self = .repeated
+    case .released: self = .released
+    }
   }
 }
 

@@ -11,6 +11,8 @@ extension CarouselWindow: WindowDelegate {
 
   public func windowDidResize(_ window: Window) {
     layOutContent()
+    popups.windowWasResized()
+    onPlacement?(window)
     onResize?(window.rectangles.content.size)
   }
 
@@ -34,6 +36,7 @@ extension CarouselWindow: WindowDelegate {
     tree.cancelTimers()
     for timer in idleTimers { timer.cancel() }
     onClose?()
+    onEnd?()
   }
 
   public func window(_ window: Window, pointer event: PointerEvent) {
@@ -49,8 +52,6 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func window(_ window: Window, key event: KeyEvent) {
-    keyEvent = event
-    defer { keyEvent = nil }
     receive(InputEvent(event))
   }
 
@@ -60,8 +61,9 @@ extension CarouselWindow: WindowDelegate {
   }
 
   public func windowStateDidChange(_ window: Window) {
-    tree.isSuspended = window.state.contains(.suspended)
+    tree.suspensionDidChange()
     layOutContent()
+    onPlacement?(window)
     window.invalidate()
   }
 }
@@ -69,11 +71,11 @@ extension CarouselWindow: WindowDelegate {
 /// The last part of the window that receives input before the views.
 extension CarouselWindow: InputHandler {
   /// The parts of the window that receive input before the views, in order.
-  var inputHandlers: [any InputHandler] { [decoration, popups, self] }
+  var inputHandlers: [any InputHandler] { [popups, decoration, self] }
 
   package func handle(_ event: InputEvent) -> Bool {
     switch event {
-    case .keyPressed, .keyReleased: keyEvent.map { onKey?($0) == true } ?? false
+    case .keyPressed(let key), .keyReleased(let key): onKey?(key) == true
     case .pointer, .touch, .pen, .scroll, .pinch: false
     }
   }

@@ -162,9 +162,15 @@ final class InputDispatcher {
   /// Whether a view follows a contact.
   var isTracking: Bool { contacts.isTracking }
 
+  /// Whether a view follows a button of a pointer, or the tip of a pen.
+  func isTracking(pointer id: Int) -> Bool {
+    contacts.isTracking(Contact.Button.allCases.map { Contact.id(ofPointer: id, $0) })
+  }
+
   /// Begins a contact. If it ends as a tap, the deepest view under it that can have the focus gets the focus.
   private func began(_ kind: Contact.Kind, _ point: InputPoint, id: Int) -> Bool {
-    for router in routers { router.endScroll(time: point.timestamp) }
+    // The compositor may not report the end of a scroll that a press of the same pointer ends.
+    if case .pointer = kind { pointers[point.id]?.endScroll(time: point.timestamp) }
     let position = tree.rootPoint(at: point.position)
     let contact = Contact(
       id: id, kind: kind, at: position, time: point.timestamp, modifiers: point.modifiers)

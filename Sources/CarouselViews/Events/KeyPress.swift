@@ -12,22 +12,35 @@ public struct KeyPress: Hashable, Sendable {
   public var text: String?
   /// The modifier keys that are held. A window omits Caps Lock and Num Lock.
   public var modifiers: KeyModifiers
-  /// Whether the key is held down and repeats.
-  public var isRepeat: Bool
+  /// Whether the key went down, repeats or went up.
+  public var phase: Phase
+
+  /// The part of a key press.
+  public enum Phase: Hashable, Sendable {
+    /// The key went down.
+    case pressed
+    /// The key is held down and repeats.
+    case repeated
+    /// The key went up.
+    case released
+  }
 
   /// Creates a key press.
   ///
   /// - Parameter latinSymbol: With `nil`, it is the same as `symbol`.
   public init(
     _ symbol: Key, latinSymbol: Key? = nil, text: String? = nil, modifiers: KeyModifiers = [],
-    isRepeat: Bool = false
+    phase: Phase = .pressed
   ) {
     self.symbol = symbol
     self.latinSymbol = latinSymbol ?? symbol
     self.text = text
     self.modifiers = modifiers
-    self.isRepeat = isRepeat
+    self.phase = phase
   }
+
+  /// Whether the key is held down and repeats.
+  public var isRepeat: Bool { phase == .repeated }
 
   /// Whether Control, Alt or the logo key is held, so that the key is a shortcut and types no text.
   public var isShortcut: Bool { !modifiers.isDisjoint(with: [.control, .alt, .logo]) }

@@ -70,7 +70,7 @@ final class PointerRouter {
 
   // MARK: Scrolling
 
-  /// Ends a touchpad scroll when the pointer is pressed or leaves, because the compositor may not report the
+  /// Ends a touchpad scroll when this pointer is pressed or leaves, because the compositor may not report the
   /// end.
   func endScroll(time: Timestamp) {
     let owner = touchpad.owner

@@ -229,16 +229,18 @@ package final class ViewTree {
   package var hasKeyboard = false {
     didSet { if hasKeyboard != oldValue { updateCarousels() } }
   }
-  /// Whether the window is hidden, so that autoplay pauses.
-  package var isSuspended = false {
-    didSet { if isSuspended != oldValue { updateCarousels() } }
-  }
+  /// Returns whether the window is hidden, so that autoplay pauses. The owner calls ``suspensionDidChange()`` when the
+  /// value has changed.
+  package var isSuspended: () -> Bool = { false }
+
+  /// Pauses or resumes autoplay.
+  package func suspensionDidChange() { updateCarousels() }
 
   /// Sets `isFocused` and `isOffscreen` of all carousels.
   private func updateCarousels() {
     for view in carouselViews {
       view.carousel.isFocused = hasKeyboard && focus.focusedView?.isDescendant(of: view) == true
-      view.carousel.isOffscreen = isSuspended
+      view.carousel.isOffscreen = isSuspended()
     }
   }
 
@@ -261,6 +263,9 @@ package final class ViewTree {
 
   /// Whether a view follows a contact.
   package var isTrackingContacts: Bool { input.isTracking }
+
+  /// Whether a view follows a button of a pointer, or the tip of a pen.
+  package func isTracking(pointer id: Int) -> Bool { input.isTracking(pointer: id) }
 
   /// Returns the views under a pointer or pen, the deepest first.
   package func hoveredViews(under pointer: Int) -> [View] { input.hoveredViews(under: pointer) }

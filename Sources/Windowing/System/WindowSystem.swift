@@ -55,6 +55,12 @@ public final class WindowSystem {
   private var registry: Registry
   private var windows: [WeakWindow] = []
 
+  /// The display that the system has connected to: its name, or nil for the display of the environment. Nil if the program
+  /// passed a socket.
+  let display: Display?
+
+  struct Display { let name: String? }
+
   /// Whether `start()` was called. If so, the connection after a reconnection is served, too.
   private var isStarted = false
   private var reconnection: Reconnection?
@@ -83,7 +89,7 @@ public final class WindowSystem {
     to name: String? = nil, clock: @escaping () -> Double = MonotonicClock.now,
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
-    try self.init(on: Connection(to: name), clock: clock, scheduler: scheduler)
+    try self.init(on: Connection(to: name), display: Display(name: name), clock: clock, scheduler: scheduler)
     startupToken = ActivationToken.takeStartupToken()
     try connection.roundtrip()
     if globals == nil { try open() }
@@ -104,11 +110,14 @@ public final class WindowSystem {
     descriptor: Int32, clock: @escaping () -> Double = MonotonicClock.now,
     scheduler: any Scheduler = MainQueueScheduler.shared
   ) throws(ConnectionError) {
-    try self.init(on: Connection(descriptor: descriptor), clock: clock, scheduler: scheduler)
+    try self.init(on: Connection(descriptor: descriptor), display: nil, clock: clock, scheduler: scheduler)
   }
 
-  private init(on connection: Connection, clock: @escaping () -> Double, scheduler: any Scheduler) {
+  private init(
+    on connection: Connection, display: Display?, clock: @escaping () -> Double, scheduler: any Scheduler
+  ) {
     self.connection = connection
+    self.display = display
     self.clock = clock
     self.scheduler = scheduler
     registry = Registry(of: connection)

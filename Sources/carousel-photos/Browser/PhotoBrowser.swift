@@ -66,7 +66,7 @@ final class PhotoBrowser: CarouselDelegate {
       self?.dataSource.start()
     }
     ui.onKey = { [weak self] in
-      self?.noteKey($0.kind)
+      self?.noteKey($0.phase)
       return self?.pressed($0) ?? false
     }
     ui.onClose = { [weak self] in self?.onQuit?() }
@@ -206,9 +206,9 @@ final class PhotoBrowser: CarouselDelegate {
   }
 
   /// Tells the filter of the destination whether a key may change the destination soon.
-  private func noteKey(_ kind: KeyEvent.Kind) {
+  private func noteKey(_ phase: KeyPress.Phase) {
     let now = MonotonicClock.now()
-    switch kind {
+    switch phase {
     case .pressed: destination.keyWasPressed(at: now)
     case .repeated: destination.keyRepeats(at: now)
     case .released:

@@ -300,4 +300,29 @@ struct MenuTests {
     #expect(rig.ui.present(MenuView(rig.items()), of: View()) == nil)
     #expect(rig.popups.isEmpty)
   }
+
+  @Test(
+    "When a window gets another size, an open menu and an open popover follow their view",
+    arguments: [true, false])
+  func followsView(isMenu: Bool) throws {
+    let rig = try PopupRig()
+    rig.ui.contentView = StackView(.horizontal, [View().growing(), rig.button])
+    rig.rig.runUntilSettled()
+    let before = try #require(rig.button.convert(.zero, to: nil)).x
+    if isMenu {
+      rig.ui.present(MenuView(rig.items()), of: rig.button)
+    } else {
+      rig.ui.present(PopoverView(View(size: Size(width: 40, height: 30))), of: rig.button)
+    }
+    rig.rig.runUntilSettled()
+    let popup = try #require(rig.popups.first)
+    let position = popup.position
+    try #require(rig.rig.compositor.toplevels.first).resize(width: 340, height: 240)
+    rig.rig.runUntilSettled()
+    let after = try #require(rig.button.convert(.zero, to: nil)).x
+    #expect(after < before)
+    #expect(Double(popup.position.x - position.x) == after - before)
+    #expect(popup.parentConfigure.map { [$0.width, $0.height] } == [340, 240])
+    #expect(rig.rig.compositor.protocolErrors.isEmpty)
+  }
 }

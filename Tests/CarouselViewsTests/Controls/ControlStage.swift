@@ -136,7 +136,8 @@ final class ControlStage {
     _ symbol: Key, text: String? = nil, _ modifiers: KeyModifiers = [],
     isRepeat: Bool = false
   ) -> Bool {
-    tree.handle(.keyPressed(KeyPress(symbol, text: text, modifiers: modifiers, isRepeat: isRepeat)))
+    tree.handle(
+      .keyPressed(KeyPress(symbol, text: text, modifiers: modifiers, phase: isRepeat ? .repeated : .pressed)))
   }
 
   // MARK: Pictures

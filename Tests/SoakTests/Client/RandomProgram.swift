@@ -204,7 +204,9 @@ import Windowing
     guard let window = pick() else { return }
     switch random.whole(0...3) {
     case 0: window.cursor = random.choice(CursorShape.allCases)
-    case 1: window.cursorOverride = random.once(in: 2) ? nil : random.choice(CursorShape.allCases)
+    case 1:
+      window.setCursor(
+        random.once(in: 2) ? nil : random.choice(CursorShape.allCases), ofPointer: random.whole(0...3))
     case 2: window.cursorHidingDelay = random.choice([nil, 0, 0.01, 1e9])
     default: window.hidesCursorWhileTouching.toggle()
     }
