@@ -1,5 +1,6 @@
-public import CarouselViews
+public import Controls
 internal import Geometry
+package import Views
 internal import Windowing
 
 /// A menu, a popover or a tooltip of a window, in a surface of its own.

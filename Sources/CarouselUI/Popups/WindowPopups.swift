@@ -1,8 +1,8 @@
-internal import CarouselEngine
-internal import CarouselViews
+internal import Controls
 internal import Drawing
 internal import Geometry
 internal import Input
+internal import Views
 internal import Wayland
 internal import Windowing
 

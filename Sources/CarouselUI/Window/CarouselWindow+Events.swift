@@ -1,6 +1,5 @@
-internal import CarouselEngine
-internal import CarouselViews
 package import Input
+internal import Views
 public import Wayland
 public import Windowing
 

@@ -1,5 +1,6 @@
 internal import CarouselEngine
 internal import Input
+internal import Views
 
 /// The keys that control a carousel.
 ///
