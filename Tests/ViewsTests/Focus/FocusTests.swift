@@ -96,24 +96,27 @@ struct FocusTests {
     add("a", 0, 0)
     let scope = add("scope", 0, 50, width: 300)
     scope.isLiveScope = true
+    // As a carousel, the scope passes the focus to the views inside it when Return is pressed.
+    scope.onKey = { [tree, unowned scope] in $0.symbol == .return && tree.focus.enter(scope) }
     add("b", 0, 120)
     add("in1", 0, 0, to: scope)
     add("in2", 100, 0, to: scope)
     #expect(walk(.tab) == ["a", "scope", "b"])
     scope.becomeFocused()
-    #expect(tree.focus.enter(scope))
+    #expect(press(.return))
     #expect((tree.focus.focusedView as? ProbeView)?.name == "in1")
     #expect(press(.tab))
     #expect((tree.focus.focusedView as? ProbeView)?.name == "in2")
     #expect(press(.escape))
     #expect(tree.focus.focusedView === scope)
-    tree.focus.enter(scope)
+    press(.return)
     press(.tab)
     press(.tab)
     #expect((tree.focus.focusedView as? ProbeView)?.name == "b")
     // If the scope is the only view around, Tab moves the focus from its last view to the scope itself.
     for view in root.subviews where view !== scope { view.isHidden = true }
-    tree.focus.enter(scope)
+    scope.becomeFocused()
+    press(.return)
     press(.tab)
     press(.tab)
     #expect(tree.focus.focusedView === scope)
