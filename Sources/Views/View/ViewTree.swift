@@ -237,7 +237,8 @@ package final class ViewTree: ViewHost {
   private func updateActivity() {
     for view in participants {
       view.activityDidChange(
-        isFocused: hasKeyboard && focus.focusedView?.isDescendant(of: view) == true, isSuspended: isSuspended())
+        isFocused: hasKeyboard && focus.focusedView?.isDescendant(of: view) == true,
+        isSuspended: isSuspended())
     }
   }
 

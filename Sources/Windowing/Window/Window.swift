@@ -355,7 +355,7 @@ public final class Window {
 
   // MARK: For the window system
 
-  /// The role, whichever it is.
+  /// The role of the window.
   var shellRole: any ShellRole {
     switch ownRole {
     case .toplevel(let role): role

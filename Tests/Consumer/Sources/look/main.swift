@@ -37,17 +37,6 @@ client.environment = ProcessInfo.processInfo.environment.merging(
   ["WAYLAND_DISPLAY": try compositor.listen()]) { $1 }
 try client.run()
 
-/// Whether the first card is in the middle, and the second one at the right if its color is given.
-@MainActor func showsCards() -> Bool {
-  let picture = compositor.capture()
-  let middle = picture.pixels.indices.count {
-    picture.pixels[$0] == middleColor && (240..<560).contains($0 % 800)
-  }
-  guard colors.count > 1 else { return middle > 20_000 }
-  let right = picture.pixels.indices.count { picture.pixels[$0] == colors[1] && $0 % 800 > 400 }
-  return middle > 20_000 && right > 5_000
-}
-
 /// The last picture that all screens have shown, and the number of such pictures.
 var (common, commonCount) = ([UInt32](), 0)
 
@@ -63,6 +52,19 @@ var (common, commonCount) = ([UInt32](), 0)
   return commonCount >= (pictures.count > 1 ? 3 : 1)
 }
 
+/// Whether the first card is in the middle, and the second one at the right if its color is given; with --anywhere or
+/// --screens, whether all screens show the cards.
+@MainActor func showsCards() -> Bool {
+  if screens > 0 { return allScreensShowCards() }
+  let picture = compositor.capture()
+  let middle = picture.pixels.indices.count {
+    picture.pixels[$0] == middleColor && (240..<560).contains($0 % 800)
+  }
+  guard colors.count > 1 else { return middle > 20_000 }
+  let right = picture.pixels.indices.count { picture.pixels[$0] == colors[1] && $0 % 800 > 400 }
+  return middle > 20_000 && right > 5_000
+}
+
 if let place {
   let pointer = compositor.seat.pointer
   _ = compositor.serve(seconds: 30) { Set(compositor.capture().pixels).count > 20 }
@@ -71,7 +73,7 @@ if let place {
   _ = compositor.serve(seconds: 0.1) { false }
   pointer.release()
 }
-let isGood = compositor.serve(seconds: 30, until: screens > 0 ? allScreensShowCards : showsCards)
+let isGood = compositor.serve(seconds: 30, until: showsCards)
 try compositor.capture().writePNG(to: arguments[2])
 client.terminate()
 print("\(arguments[1]): \(isGood ? "the cards are shown" : "the cards are not shown; see \(arguments[2])")")
