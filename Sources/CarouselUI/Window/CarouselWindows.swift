@@ -1,4 +1,3 @@
-internal import CarouselEngine
 public import Wayland
 public import Windowing
 

@@ -1,6 +1,5 @@
 public import Drawing
 public import Geometry
-public import Views
 
 /// A passe-partout (mat): a colored border around a picture, with a beveled inner edge.
 public struct ImageMat: Hashable, Sendable {

@@ -2,6 +2,7 @@ import Glibc
 import HeadlessCompositor
 import TestSupport
 import Testing
+import Wayland
 import Windowing
 
 /// A running `wl-copy` or `wl-paste`, connected to the compositor of a rig.

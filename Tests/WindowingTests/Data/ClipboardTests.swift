@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import HeadlessCompositor
 import Testing
+import Wayland
 import Windowing
 
 @MainActor @Suite("Clipboard")
