@@ -2,6 +2,7 @@ public import CarouselEngine
 public import Controls
 public import Drawing
 public import Geometry
+public import Input
 @_spi(Subclassing) public import Views
 
 /// A view that shows a carousel. The item views are its subviews.
@@ -382,7 +383,7 @@ public final class CarouselView: View {
 
   public override func hoverEntered(at point: Point) { carousel.isHovered = true }
   public override func hoverLeft() { carousel.isHovered = false }
-  public override var cursor: PointerShape? { carousel.isDragging ? .grabbing : nil }
+  public override var cursor: CursorShape? { carousel.isDragging ? .grabbing : nil }
 
   private var scrolling = CarouselScrolling()
 

@@ -1,3 +1,5 @@
+internal import Input
+
 /// The focus of a view tree: the view that receives keys.
 @MainActor
 package final class FocusManager {

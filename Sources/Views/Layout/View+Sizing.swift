@@ -4,7 +4,7 @@ public import Geometry
 struct ViewSizing: Hashable {
   var minimumSize = Size.zero
   var preferredSize: Size?
-  var insets = Insets.zero
+  var insets = EdgeInsets.zero
   var growFactor = 0.0
 }
 
@@ -23,7 +23,7 @@ extension View {
   /// The distances from the sides of a container to its subviews, in points; by default zero.
   ///
   /// UIKit: `layoutMargins`.
-  public var insets: Insets {
+  public var insets: EdgeInsets {
     get { sizing.insets }
     set { sizing.insets = newValue }
   }

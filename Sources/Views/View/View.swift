@@ -400,7 +400,7 @@ open class View: Responder {
   ///
   /// A control that is smaller than 44 points enlarges its area by itself. Where areas overlap, a view whose
   /// bounds contain the point is hit before a view whose enlarged area contains it.
-  public var hitInsets = Insets.zero
+  public var hitInsets = EdgeInsets.zero
 
   /// Returns whether the view is hit at `point`, in its own coordinates. By default, the area is ``bounds``
   /// changed by ``hitInsets``.
