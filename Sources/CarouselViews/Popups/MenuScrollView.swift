@@ -12,5 +12,7 @@ package final class MenuScrollView: ScrollView {
     sizeToFit()
   }
 
+  package override var semantics: Semantics { Semantics() }
+
   package override func sizeThatFits(_ size: Size) -> Size { menu.fittingSize(in: size) }
 }
