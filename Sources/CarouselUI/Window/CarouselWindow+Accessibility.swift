@@ -1,4 +1,4 @@
-public import CarouselViews
+public import Views
 
 /// The elements of a window, for assistive technologies, tests and remote controls.
 extension CarouselWindow {

@@ -1,5 +1,6 @@
 internal import CarouselEngine
 internal import Geometry
+internal import Views
 
 /// The meaning of a carousel: a list of the items in sight, each with its position.
 ///
