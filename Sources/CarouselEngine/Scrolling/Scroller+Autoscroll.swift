@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The direction of autoscroll and autoplay, and the ends of strips.
 extension Scroller {
   /// Resets the direction of autoscroll to the direction of its speed.
