@@ -87,6 +87,13 @@ struct FoundProgramTests {
     }
   }
 
+  @Test("If the final page is truncated while a strip rests at its last item, the strip moves to its new end")
+  func truncatedAtEnd() {
+    ProgramRuns.expectNoProblem([
+      .paging(true), .itemsPerPage(4), .currentItem(99), .truncatesFinalPage(true),
+    ])
+  }
+
   @Test("If an item is inserted before the only item of a truncated page, the strip rests at its end")
   func insertedInTruncatedPage() {
     ProgramRuns.expectNoProblem([

@@ -90,7 +90,7 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
 
   /// Advances a frame and checks it.
   func frame(at now: Timestamp, isNeeded: Bool) {
-    content.beginFrame()
+    content.beginFrame(isReloaded: watch.isUnresolved)
     watch.frame(at: now, isNeeded: isNeeded)
     // A change in a callback may wait for the next frame.
     guard !watch.hasActed, carousel.dataSource != nil, !carousel.core.needsCatchUp else { return }
@@ -110,9 +110,11 @@ final class ProgramActor: CarouselDataSource, CarouselDelegate {
     if carousel.dataSource != nil { content.check(carousel) }
   }
 
-  /// Checks that a new carousel in the same state shows the same items.
+  /// Checks that a new carousel in the same state shows the same items. A stack keeps views of deeper cards.
   func compareWithNew() {
-    guard carousel.dataSource === self, carousel.delegate === self, content.hasOneWidth, !isLinked else {
+    guard carousel.dataSource === self, carousel.delegate === self, content.hasOneWidth, !isLinked,
+      !(carousel.layout is SwipeStackLayout)
+    else {
       return
     }
     let source = ProgramSource(self)

@@ -15,6 +15,7 @@ final class ProgramContent {
   private var kept: [Int: ProgramView] = [:]
   /// The number of requests for the view of each label in the present frame.
   private var requests: [Int: Int] = [:]
+  private var isReloaded = true
   /// The labels of the items that were inserted since the last frame. Their views are requested at once, and again
   /// when they become visible.
   private var inserted: Set<Int> = []
@@ -130,11 +131,16 @@ final class ProgramContent {
   }
 
   /// Forgets the requests so far, because a frame begins.
-  func beginFrame() { requests = [:] }
+  ///
+  /// - Parameter isReloaded: Whether the content or the layout has changed since the last frame. Then a view may be
+  ///   requested to measure it, and again when it becomes visible.
+  func beginFrame(isReloaded: Bool) { (requests, self.isReloaded) = ([:], isReloaded) }
 
   /// Checks that the view of each item was requested at most once in the present frame.
   func checkRequests() {
-    let repeated = requests.first { $0.key > 0 && $0.value > (inserted.contains($0.key) ? 2 : 1) }
+    let repeated = requests.first {
+      $0.key > 0 && $0.value > (isReloaded || inserted.contains($0.key) ? 2 : 1)
+    }
     inserted = []
     if let (label, count) = repeated {
       ledger.note(.content, "the view of label \(label) is requested \(count) times in a frame")

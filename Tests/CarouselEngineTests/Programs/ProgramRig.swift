@@ -170,12 +170,12 @@ final class ProgramRig {
           resolves: action.isIndexEdit && !other.usesItemList)
       }
       places.expect(after: action, actor, among: actors, isNested: nesting > 0)
-      let before = actor.carousel.scrollOffset
+      let (before, settles) = (actor.carousel.scrollOffset, actor.watch.allSettles)
       run(action, on: actor, at: now)
       if shiftsContent {
         places.noteEdit(of: actor, among: actors)
       } else {
-        actor.watch.noteMove(from: before)
+        actor.watch.noteMove(from: before, after: settles)
       }
     }
     if nesting == 0, actor.isStarted {

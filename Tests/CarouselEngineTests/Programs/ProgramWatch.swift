@@ -23,14 +23,14 @@ final class ProgramWatch {
   /// Whether the delegate was set or removed since the last rest, so that it may not know the activities.
   private var missesEvents = false
   private var settleCount = 0
-  /// The number of activities that have ended, and of inputs that have moved the carousel.
-  private(set) var motionCount = 0
+  /// The number of inputs and frames that have moved the carousel, and of settles.
+  private(set) var (motionCount, allSettles) = (0, 0)
   /// Whether the carousel has moved since it last reported that it has settled.
   private var hasMoved = false
   /// Whether a change of content or layout may give the same position another offset.
   private var isShifted = true
   /// Whether the offset depends on a layout that waits for the next frame.
-  private var isUnresolved = true
+  private(set) var isUnresolved = true
 
   // The present frame.
   private var isInFrame = false
@@ -69,7 +69,6 @@ final class ProgramWatch {
   }
 
   func ended(_ activity: Activity) {
-    motionCount += 1
     if open.remove(activity) == nil, !missesEvents { note(.pairs, "\(activity) ends without its begin") }
   }
 
@@ -78,6 +77,7 @@ final class ProgramWatch {
 
   func settled(at index: Int, reason: SettleReason) {
     (hasMoved, hasSettled) = (false, true)
+    allSettles += 1
     if index != carousel.currentItemIndex {
       note(.settle, "settles at \(index) of \(carousel.currentItemIndex)")
     }
@@ -116,14 +116,14 @@ final class ProgramWatch {
     if shiftsContent, !resolves { isUnresolved = true }
   }
 
-  /// Records that an input has moved the carousel.
-  func noteMove(from offset: Double) {
+  /// Records that an input may have moved the carousel, which was at `offset` and had settled `settles` times before.
+  func noteMove(from offset: Double, after settles: Int) {
     // An input may resolve a layout that waits, which moves the carousel.
     guard carousel.numberOfItems > 0, abs(carousel.scrollOffset - offset) > 1e-6, !isUnresolved else {
       return
     }
     motionCount += 1
-    if settleCount == 0 { hasMoved = true }
+    if allSettles == settles { hasMoved = true }
   }
 
   /// Checks the carousel after an action, outside of frames.
@@ -165,8 +165,9 @@ final class ProgramWatch {
     // A stack without cards has no item on which it settles.
     if carousel.numberOfItems == 0 || carousel.isOutOfItems {
       hasMoved = false
-    } else if abs(carousel.scrollOffset - before) > 1e-6, !isShifted, !hasSettled {
-      hasMoved = true
+    } else if abs(carousel.scrollOffset - before) > 1e-6, !isShifted {
+      motionCount += 1
+      if !hasSettled { hasMoved = true }
     }
     (isShifted, isUnresolved) = (false, false)
   }

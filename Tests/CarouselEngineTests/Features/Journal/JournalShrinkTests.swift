@@ -64,7 +64,8 @@ struct JournalShrinkTests {
     let property = { (carousel: Carousel) -> String? in
       let (offset, index, count) = (carousel.scrollOffset, carousel.currentItemIndex, carousel.numberOfItems)
       if !offset.isFinite { return "offset \(offset)" }
-      if !(count == 0 ? index == -1 : (0..<count).contains(index)) { return "index \(index) of \(count)" }
+      let hasItem = count > 0 && !carousel.isOutOfItems
+      if !(hasItem ? (0..<count).contains(index) : index == -1) { return "index \(index) of \(count)" }
       return carousel.core.scroller.velocity.isFinite ? nil : "velocity"
     }
     guard Self.play(steps, property) != nil else { return }

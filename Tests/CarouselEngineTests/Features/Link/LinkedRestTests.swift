@@ -196,6 +196,7 @@ struct LinkedRestTests {
     ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .scrollToOffset(8.25, seconds: 0), .items(0)])
     ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .drag(by: 440, frames: 3), .down(at: 0), .unlink])
     ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .step(by: 1), .frames(2), .down(at: 0), .unlink])
+    ProgramRuns.expectNoProblem([.on(1, .link(to: 0)), .anyOffset(0.25), .step(by: 1), .unlink])
     ProgramRuns.expectNoProblem([
       .on(2, .wrap(true)), .on(2, .link(to: 1)), .on(1, .down(at: 0)), .on(1, .move(by: -120)),
       .on(1, .move(by: 90)), .on(1, .remove(at: 0, animated: false)),
