@@ -20,7 +20,7 @@ enum LinkInput: FeatureInput {
     switch self {
     case .beginFollowing:
       core.features.link.isLed = true
-      if !core.scroller.isIdle { core.scroller.begin(.idle) }
+      core.scroller.begin(.idle)
     case .follow(let target, let isSet, let reason):
       guard target != core.scroller.offset else { return }
       core.scroller.move(to: target, as: isSet ? .set : .motion, at: moment)
