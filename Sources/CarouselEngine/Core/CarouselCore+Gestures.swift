@@ -90,7 +90,7 @@ extension CarouselCore {
 
   /// Begins a swipe across the axis on the item under its first point.
   private mutating func beginSwipe(at start: Point, velocity: Point) -> CarouselRequest? {
-    guard case .items(let items)? = dialogue.takeDrawing() else {
+    guard case .drawing(.items(let items))? = dialogue.takeAnswer() else {
       return pushCatchUp(at: timeline.nextFrame) ? nil : ask(.items)
     }
     guard let hit = hit(at: start, in: items), !content.isPlaceholder(hit),

@@ -27,7 +27,7 @@ extension CarouselCore {
       setPresence(delegate: isPresent, dataSource: dataSourceID)
       layout.invalidate()
       layout.invalidateSizes()
-      setNeedsLayout()
+      staleness.setNeedsLayout()
     case .setDataSource(let id):
       setPresence(delegate: hasDelegate, dataSource: id)
       if id != nil { reloadData() }
@@ -43,7 +43,7 @@ extension CarouselCore {
 
     case .setNeedsLayout:
       layout.invalidateSizes()
-      setNeedsLayout()
+      staleness.setNeedsLayout()
     case .layoutIfNeeded: catchUp(at: moment)
     case .advance: break  // A frame is not handled at a moment.
 

@@ -58,7 +58,7 @@ extension CarouselCore {
   mutating func setScrolling(_ settings: ScrollSettings) {
     let changesStyle = settings.physics != scroller.settings.physics
     scroller.settings = settings
-    if changesStyle { setNeedsLayout() }
+    if changesStyle { staleness.setNeedsLayout() }
   }
 
   /// Sets whether the user prefers reduced motion.

@@ -31,14 +31,11 @@ package enum ScrollActivity: Sendable {
   }
 
   /// The action after an animated scroll.
-  package struct Arrival: Equatable, Sendable {
-    /// Whether the carousel snaps to the nearest item. If `false`, it rests at the end of the scroll.
-    var aligns: Bool
-
+  package enum Arrival: Sendable {
     /// The carousel rests where the scroll has ended.
-    package static let rest = Arrival(aligns: false)
+    case rest
     /// The carousel snaps to the nearest item.
-    package static let align = Arrival(aligns: true)
+    case align
   }
 }
 

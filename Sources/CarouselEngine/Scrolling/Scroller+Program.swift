@@ -30,7 +30,8 @@ extension Scroller {
     }
     let target = onItem(offset + distance)
     var end = ring.isEmpty ? -1 : geometry.attainable(target)
-    if traits.contains(.endsAtStops), arrival.aligns, settings.scrollToItemBoundary, autoscroll.speed == 0 {
+    if traits.contains(.endsAtStops), arrival == .align, settings.scrollToItemBoundary, autoscroll.speed == 0
+    {
       end = stops.stop(0, near: end)
     }
     let start = startOfScroll(at: now)
@@ -103,7 +104,7 @@ extension Scroller {
   private mutating func align(after arrival: ScrollActivity.Arrival, at now: Moment) {
     guard settings.scrollToItemBoundary, autoscroll.speed == 0, !ring.isEmpty else { return }
     // A scroll with the arrival `rest` ends on an item, unless the ends have changed during the scroll.
-    let stop = arrival.aligns ? stops.nearest(to: offset) : geometry.itemStop(nearestTo: offset)
+    let stop = arrival == .align ? stops.nearest(to: offset) : geometry.itemStop(nearestTo: offset)
     align(with: stop, at: now)
   }
 
