@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target plays by the same rules: no leaked imports, no silent existentials.
+/// The compiler settings of all targets: imports are internal, members need an import, and existential types are marked.
 let house: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -102,7 +102,7 @@ let package = Package(
     .target(name: "CCurl", dependencies: ["CLibCurl"]),
     .target(name: "CSystem"),
 
-    // Ground.
+    // Foundations.
     .target(name: "Geometry", swiftSettings: house),
     .target(name: "Threads", swiftSettings: house),
     .target(name: "MemoryPressure", dependencies: ["CSystem"], swiftSettings: house),
@@ -113,17 +113,20 @@ let package = Package(
       name: "WaylandProtocol", dependencies: ["CWayland"], swiftSettings: house,
       plugins: ["WaylandBindings"]),
 
-    // Towers.
+    // Carousels and pixels, and Wayland. Neither imports the other.
     .target(name: "CarouselEngine", dependencies: ["Geometry"], swiftSettings: house),
     .target(name: "CRasterKernels"),
     .target(name: "Raster", dependencies: ["Geometry", "CRasterKernels", "Threads"], swiftSettings: house),
     .target(
       name: "Drawing", dependencies: ["Geometry", "CCairo", "CPango"], swiftSettings: house),
+    .target(name: "Views", dependencies: ["Drawing", "Geometry"], swiftSettings: house),
+    .target(name: "Controls", dependencies: ["Drawing", "Geometry", "Views"], swiftSettings: house),
     .target(
-      name: "CarouselViews", dependencies: ["CarouselEngine", "Drawing", "Geometry"],
+      name: "CarouselViews", dependencies: ["CarouselEngine", "Controls", "Drawing", "Geometry", "Views"],
       swiftSettings: house),
     .target(
-      name: "CarouselDescription", dependencies: ["CarouselEngine", "CarouselViews", "Drawing", "Geometry"],
+      name: "CarouselDescription",
+      dependencies: ["CarouselEngine", "CarouselViews", "Controls", "Drawing", "Geometry", "Views"],
       swiftSettings: house),
     .target(
       name: "Wayland", dependencies: ["WaylandProtocol", "CWayland"], swiftSettings: house,
@@ -133,15 +136,15 @@ let package = Package(
       dependencies: ["Wayland", "Geometry", "CXkbCommon", "CWaylandCursor", "CSystem", "MemoryPressure"],
       swiftSettings: house),
 
-    // Roof.
+    // Carousels in Wayland windows.
     .target(
       name: "CarouselUI",
       dependencies: [
-        "CarouselEngine", "CarouselViews", "CSystem", "Desktop", "Drawing", "Geometry", "Raster", "Threads",
-        "Wayland", "Windowing",
+        "CarouselEngine", "CarouselViews", "Controls", "CSystem", "Desktop", "Drawing", "Geometry", "Raster",
+        "Threads", "Views", "Wayland", "Windowing",
       ], swiftSettings: house),
 
-    // Beside.
+    // Photos, decoders, the desktop and the headless compositor.
     .target(name: "DecoderProtocol", swiftSettings: house),
     .target(
       name: "PhotoDecoders",
@@ -177,12 +180,12 @@ let package = Package(
     .target(name: "Desktop", dependencies: ["CGIO"], swiftSettings: house),
     .target(
       name: "PhotoViews",
-      dependencies: ["CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading"],
+      dependencies: ["Controls", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading"],
       swiftSettings: house),
     .target(
       name: "RemoteImages",
       dependencies: [
-        "CarouselViews", "CCurl", "CGIO", "CSystem", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading",
+        "CCurl", "CGIO", "Controls", "CSystem", "DecoderProtocol", "Drawing", "Geometry", "PhotoLoading",
         "PhotoViews", "Threads",
       ], swiftSettings: house),
     .target(name: "LoopbackServer", dependencies: ["Threads"], swiftSettings: house),
@@ -246,13 +249,27 @@ let package = Package(
     .testTarget(
       name: "CarouselDescriptionTests",
       dependencies: [
-        "CarouselDescription", "CarouselViews", "CarouselEngine", "Drawing", "Geometry", "TestSupport",
+        "CarouselDescription", "CarouselViews", "CarouselEngine", "Controls", "Drawing", "Geometry",
+        "TestSupport",
+        "Views",
       ],
+      swiftSettings: house + unoptimized),
+    .target(
+      name: "ViewFixtures", dependencies: ["Drawing", "Geometry", "Views"], path: "Tests/ViewFixtures",
+      swiftSettings: house),
+    .testTarget(
+      name: "ViewsTests", dependencies: ["Views", "Drawing", "Geometry", "TestSupport", "ViewFixtures"],
+      swiftSettings: house + unoptimized),
+    .testTarget(
+      name: "ControlsTests",
+      dependencies: ["Controls", "Drawing", "Geometry", "TestSupport", "ViewFixtures", "Views"],
       swiftSettings: house + unoptimized),
     .testTarget(
       name: "CarouselViewsTests",
-      dependencies: ["CarouselViews", "CarouselEngine", "Drawing", "Geometry", "TestSupport"],
-      swiftSettings: house + unoptimized),
+      dependencies: [
+        "CarouselViews", "CarouselEngine", "Controls", "Drawing", "Geometry", "TestSupport", "ViewFixtures",
+        "Views",
+      ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "WaylandTests",
       dependencies: ["Wayland", "WaylandProtocol", "HeadlessCompositor", "CWayland"],
@@ -307,13 +324,13 @@ let package = Package(
     .testTarget(
       name: "PhotoViewsTests",
       dependencies: [
-        "PhotoViews", "CarouselEngine", "CarouselViews", "DecoderProtocol", "Drawing", "Geometry",
+        "PhotoViews", "Controls", "DecoderProtocol", "Drawing", "Geometry", "Views",
         "ImageFixtures", "PhotoLoading", "carousel-decoder", "TestSupport",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RemoteImagesTests",
       dependencies: [
-        "RemoteImages", "CarouselViews", "DecoderProtocol", "Drawing", "Geometry", "LoopbackServer",
+        "RemoteImages", "Controls", "DecoderProtocol", "Drawing", "Geometry", "LoopbackServer",
         "PhotoLoading", "Threads", "carousel-decoder", "TestSupport",
       ], swiftSettings: house + unoptimized),
     .testTarget(

@@ -1,7 +1,9 @@
 internal import CarouselEngine
 internal import CarouselViews
+internal import Controls
 internal import Drawing
 internal import Geometry
+internal import Views
 
 /// Builds views from the nodes of a description.
 @MainActor

@@ -1,6 +1,8 @@
 internal import CarouselEngine
 public import CarouselViews
+public import Controls
 public import Geometry
+public import Views
 
 /// The closures with which a program handles the actions of a description and supplies its pictures.
 @MainActor

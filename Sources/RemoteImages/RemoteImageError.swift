@@ -1,4 +1,4 @@
-public import CarouselViews
+public import Controls
 internal import Glibc
 internal import PhotoLoading
 internal import PhotoViews

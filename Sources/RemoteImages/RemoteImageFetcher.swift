@@ -1,4 +1,4 @@
-internal import CarouselViews
+internal import Controls
 public import DecoderProtocol
 public import Drawing
 internal import Glibc

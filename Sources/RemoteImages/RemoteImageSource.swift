@@ -1,4 +1,4 @@
-public import CarouselViews
+public import Controls
 internal import DecoderProtocol
 public import Drawing
 public import Geometry

@@ -1,10 +1,12 @@
 import CarouselDescription
 import CarouselEngine
 import CarouselViews
+import Controls
 import Drawing
 import Geometry
 import TestSupport
 import Testing
+import Views
 
 @MainActor
 @Suite("Views described in a file")

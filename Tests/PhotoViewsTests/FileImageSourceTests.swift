@@ -1,4 +1,4 @@
-import CarouselViews
+import Controls
 import Drawing
 import Foundation
 import Geometry
@@ -6,6 +6,7 @@ import ImageFixtures
 import PhotoViews
 import TestSupport
 import Testing
+import Views
 
 /// Pictures from files and bytes for views.
 struct FileImageSourceTests {

@@ -1,3 +1,5 @@
+public import Geometry
+
 /// Wheels and touchpads.
 extension Carousel {
   /// Handles a wheel. One notch scrolls by one item, forward if positive; fractions of notches add up.

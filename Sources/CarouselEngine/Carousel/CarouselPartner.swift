@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// A part that connects a carousel with other carousels. The carousel calls it around each input and frame.
 @MainActor
 protocol CarouselPartner: AnyObject {

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The numbers of items and placeholders, and the state of changes under way: an open batch, a request for
 /// the number of items, and pending completions.
 struct ContentState: Sendable {

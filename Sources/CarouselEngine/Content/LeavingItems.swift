@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The views that fade or slide out because their items have left.
 struct LeavingItems: Sendable {
   private(set) var items: [LeavingItem] = []

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The progress of a short change, from 0 to 1.
 struct TimedProgress: Sendable {
   private(set) var since: Moment

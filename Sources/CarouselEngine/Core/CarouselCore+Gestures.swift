@@ -18,7 +18,7 @@ extension CarouselCore {
     touchDown(at: moment)
     let threshold =
       joinsMotions && scroller.hasStoppedMotion
-      ? DragRecognizer.takeOverThreshold : DragRecognizer.threshold
+      ? DragRecognizer.takeOverThreshold : DragThreshold.distance
     // A touch that stops a motion cannot become a long press. The time of a touch may be before the last frame,
     // also because the clock has stepped back; no part of that time counts.
     contacts.begin(

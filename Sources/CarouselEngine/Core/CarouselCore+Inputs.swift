@@ -1,3 +1,5 @@
+package import Geometry
+
 /// The dispatch of each input to the method that handles it.
 extension CarouselCore {
   /// Handles an input.

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// A point on the timeline of a carousel: a known time, or the time of the next frame.
 ///
 /// A motion stores the moment of its start. If it starts with the next frame, no time elapses before that

@@ -1,3 +1,5 @@
+package import Geometry
+
 /// The internal time of a carousel, and the only place that maps the caller's times to it and back.
 ///
 /// The time of frames never decreases. The time of an input may be up to a second before the last frame,

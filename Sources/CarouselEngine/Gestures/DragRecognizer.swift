@@ -18,9 +18,6 @@ package struct DragRecognizer: Sendable {
     case failed
   }
 
-  /// The distance that starts a drag, in points. A trembling hand moves less.
-  package static let threshold = 8.0
-
   /// The distance that starts a drag in fluid style if the touch has stopped a motion, in points. The
   /// distance is short, so that the drag begins early, but longer than the trembling of a finger in a double
   /// tap.
@@ -48,7 +45,7 @@ package struct DragRecognizer: Sendable {
   /// Begins to track the contact `id`.
   ///
   /// - Parameter threshold: The distance that starts a drag, in points.
-  package init(id: Int, at point: Point, time: Timestamp, threshold: Double = DragRecognizer.threshold) {
+  package init(id: Int, at point: Point, time: Timestamp, threshold: Double = DragThreshold.distance) {
     self.id = id
     self.threshold = threshold
     start = point

@@ -3,7 +3,7 @@ package import Geometry
 /// A step of a drag whose distance and velocity were measured elsewhere.
 ///
 /// Only replays of iCarousel's recordings use this input: the recordings contain the velocities that the gesture
-/// recognizer of iOS measured. The velocity of a contact is measured by ``VelocityTracker``.
+/// recognizer of iOS measured. The velocity of a contact is measured by `VelocityTracker`.
 package enum MeasuredDrag: Codable, Sendable {
   /// The finger comes down. The touch stops any motion.
   case touch

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The motion of iCarousel 1.8.3, as recorded from this version.
 public struct ClassicPhysics: ScrollPhysics {
   public init() {}

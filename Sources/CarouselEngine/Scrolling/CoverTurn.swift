@@ -1,3 +1,4 @@
+internal import Geometry
 internal import Glibc
 
 /// The cover turn: the turn from one cover of a `coverFlow2` to the next.

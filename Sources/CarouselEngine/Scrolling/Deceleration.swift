@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The deceleration of a flick: a motion that loses speed at a constant rate and stops at a given offset.
 package struct Deceleration: ScrollMotion {
   package let start: Double

@@ -1,3 +1,4 @@
+internal import Geometry
 internal import Glibc
 
 /// A motion that speeds up in the first half of the distance and slows down in the second half.

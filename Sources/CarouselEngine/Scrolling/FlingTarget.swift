@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// Decides where a fling stops.
 package enum FlingTarget {
   /// The smallest velocity of a flick, in items per second.

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The motion of today's touchscreens: see ``MotionStyle/fluid``.
 public struct FluidPhysics: ScrollPhysics {
   public init() {}

@@ -1,6 +1,8 @@
+internal import Geometry
+
 /// Computes the motion after a release with ``MotionStyle/fluid``.
 ///
-/// The motion begins as a ``Decay`` with the finger's velocity. Near its end a ``Spring`` replaces the decay
+/// The motion begins as a `Decay` with the finger's velocity. Near its end a `Spring` replaces the decay
 /// and ends at a stop. Beyond an end of a strip the spring returns to that end.
 ///
 /// Positions during the motion are places along the track, in nominal pitches.

@@ -91,3 +91,6 @@ package struct ItemRing: Hashable, Sendable {
     return direct
   }
 }
+
+/// Offsets that differ by less than this count as equal, in items.
+let offsetMargin = 0.000001

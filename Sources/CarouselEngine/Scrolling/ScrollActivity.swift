@@ -1,3 +1,5 @@
+package import Geometry
+
 /// The current activity of a carousel.
 ///
 /// The activity replaces iCarousel's variables `scrolling`, `decelerating`, `dragging` and `didDrag`, and its

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The bounds of the offset, and the behavior beyond them. All decisions about bounds are made here.
 ///
 /// A carousel that does not wrap has ends, and rests between them. If the carousel bounces, a drag can move

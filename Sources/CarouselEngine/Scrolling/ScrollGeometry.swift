@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The offsets that a carousel can reach, and those at which it may rest.
 ///
 /// A ``ScrollPhysics`` reads the geometry. On a ring, offsets may be less than 0, or the number of items or

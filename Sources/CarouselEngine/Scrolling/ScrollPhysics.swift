@@ -1,3 +1,5 @@
+public import Geometry
+
 /// The rules by which a carousel moves: under a finger, after a release and when the program scrolls.
 ///
 /// ``ClassicPhysics`` and ``FluidPhysics`` are the built-in rules; ``Carousel/motionStyle`` selects one of them. An

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// Autoplay.
 extension Scroller {
   /// Scrolls to the next stop. At the end of a strip, ``Autoscroll/end`` determines where to scroll.

@@ -1,3 +1,5 @@
+package import Geometry
+
 /// Changes of the offset by a finger or a pressed pointer.
 extension Scroller {
   /// Handles a finger that comes down. The touch ends the current motion, and the delegate is notified of

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// Motions that begin with the offset and the velocity of the motion that they replace.
 extension Scroller {
   /// The motion under way, and the seconds after its start at which it was last shown; `nil` if it has not begun.

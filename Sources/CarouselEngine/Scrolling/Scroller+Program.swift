@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// Changes of the offset by calls of the program.
 extension Scroller {
   /// The default duration of an animated scroll, in seconds.

@@ -1,3 +1,5 @@
+package import Geometry
+
 /// The motion after a drag.
 extension Scroller {
   /// The longest time between a finger's last move and its release for which the velocity is kept, in

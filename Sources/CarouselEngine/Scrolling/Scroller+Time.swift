@@ -1,3 +1,5 @@
+package import Geometry
+
 /// Changes of the offset with time.
 extension Scroller {
   /// Advances the motion to `now`.

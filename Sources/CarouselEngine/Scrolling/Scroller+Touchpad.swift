@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// Changes of the offset by two fingers on a touchpad.
 extension Scroller {
   /// Begins a touchpad gesture, which is a drag. With paging the gesture is limited to one page in each

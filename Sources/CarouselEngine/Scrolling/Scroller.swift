@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The scroll offset, and its changes by gestures, by calls of the program and with time.
 ///
 /// The scroller is a plain value without a clock, a timer or a delegate. It records events, and the owner

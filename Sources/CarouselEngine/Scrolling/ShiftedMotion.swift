@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// A motion with a number added to its offsets, because items were inserted or removed before the current
 /// item.
 struct ShiftedMotion: ScrollMotion {

@@ -1,3 +1,4 @@
+internal import Geometry
 internal import Glibc
 
 /// A motion that approaches a constant speed and never ends: autoscroll, or a flick without deceleration.

@@ -1,3 +1,5 @@
+package import Geometry
+
 /// A motion along a track of items of different widths. On the screen its speed is as smooth as over items of
 /// equal width.
 package struct TrackMotion: ScrollMotion {

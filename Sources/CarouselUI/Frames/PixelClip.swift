@@ -1,6 +1,6 @@
-internal import CarouselViews
 internal import Geometry
 internal import Raster
+internal import Views
 
 /// The clip of a layer, in the window's pixels.
 struct PixelClip {

@@ -2,6 +2,7 @@ internal import CarouselEngine
 internal import CarouselViews
 internal import Geometry
 internal import Raster
+@_spi(Subclassing) internal import Views
 
 /// Keeps the former frame of a carousel whose content was reloaded, while the new items are painted in the background.
 ///
@@ -75,8 +76,8 @@ final class ReloadedCarousels {
     waiting = []
     var start = layers.startIndex
     while start < layers.endIndex {
-      let owner = carousels[layers[start].carousel ?? -1]
-      let end = layers[start...].firstIndex { carousels[$0.carousel ?? -1]?.number != owner?.number }
+      let owner = carousels[layers[start].participant ?? -1]
+      let end = layers[start...].firstIndex { carousels[$0.participant ?? -1]?.number != owner?.number }
       let group = layers[start..<(end ?? layers.endIndex)]
       let first = scene.layers.count
       if canWait, let owner, let former = formerLayers(of: owner, replacedBy: group, composer, at: now) {

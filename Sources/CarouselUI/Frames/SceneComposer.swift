@@ -1,7 +1,7 @@
-internal import CarouselViews
 internal import Drawing
 internal import Geometry
 internal import Raster
+@_spi(Subclassing) internal import Views
 
 /// Converts the layers of views to a scene of textured quads.
 @MainActor

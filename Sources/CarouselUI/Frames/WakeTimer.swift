@@ -1,4 +1,4 @@
-internal import CarouselEngine
+internal import Geometry
 internal import Wayland
 
 /// Wakes the process when a carousel at rest needs a frame.

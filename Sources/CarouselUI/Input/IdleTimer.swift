@@ -1,4 +1,4 @@
-internal import CarouselViews
+internal import Views
 internal import Wayland
 internal import Windowing
 

@@ -1,6 +1,6 @@
-internal import CarouselEngine
-internal import CarouselViews
+internal import Controls
 internal import Geometry
+internal import Views
 internal import Windowing
 
 // Converts the input events of a window to the events of views.

@@ -1,7 +1,7 @@
-internal import CarouselEngine
-internal import CarouselViews
+internal import Controls
 internal import Drawing
 internal import Geometry
+internal import Views
 
 /// Dims the content of a window and shows an alert in the middle. The overlay uses all events, so that the
 /// content receives none.

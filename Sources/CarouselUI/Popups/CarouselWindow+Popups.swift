@@ -1,5 +1,6 @@
-public import CarouselViews
+public import Controls
 public import Geometry
+public import Views
 internal import Windowing
 
 /// Menus, popovers and alerts.

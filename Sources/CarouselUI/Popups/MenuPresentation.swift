@@ -1,5 +1,6 @@
-internal import CarouselViews
+internal import Controls
 internal import Geometry
+internal import Views
 
 /// Opens and closes the submenus of a menu, and closes all menus when an item has been chosen.
 @MainActor

@@ -1,4 +1,5 @@
-public import CarouselViews
+public import Controls
+package import Views
 internal import Windowing
 
 /// A menu, a popover or a tooltip of a window, in a surface of its own.

@@ -1,5 +1,5 @@
-internal import CarouselViews
 internal import Geometry
+@_spi(Subclassing) internal import Views
 internal import Wayland
 internal import Windowing
 

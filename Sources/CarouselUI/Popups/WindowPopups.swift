@@ -1,7 +1,7 @@
-internal import CarouselEngine
-internal import CarouselViews
+internal import Controls
 internal import Drawing
 internal import Geometry
+internal import Views
 internal import Wayland
 internal import Windowing
 

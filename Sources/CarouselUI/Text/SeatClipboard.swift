@@ -1,4 +1,4 @@
-internal import CarouselViews
+internal import Views
 internal import Windowing
 
 /// A clipboard for the text fields of a window. It belongs to the seat that was used last.

@@ -1,5 +1,5 @@
-internal import CarouselViews
 internal import Geometry
+internal import Views
 internal import Windowing
 
 /// Connects the focused text field of a window with the input method.

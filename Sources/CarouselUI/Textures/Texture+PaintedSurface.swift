@@ -1,6 +1,6 @@
-internal import CarouselViews
 internal import Drawing
 internal import Raster
+internal import Views
 
 extension Texture {
   /// Creates a texture with the pixels of a painted view and without smaller mip levels.

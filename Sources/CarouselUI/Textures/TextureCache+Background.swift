@@ -1,6 +1,6 @@
-internal import CarouselViews
 internal import Geometry
 internal import Raster
+@_spi(Subclassing) internal import Views
 
 /// Repaints views in the background, without delaying a frame.
 extension TextureCache {

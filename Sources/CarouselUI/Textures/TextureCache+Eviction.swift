@@ -1,5 +1,4 @@
-package import CarouselEngine
-internal import CarouselViews
+package import Geometry
 internal import Raster
 
 extension TextureCache {

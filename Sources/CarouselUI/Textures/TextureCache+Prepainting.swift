@@ -1,5 +1,5 @@
-internal import CarouselViews
 internal import Raster
+@_spi(Subclassing) internal import Views
 
 /// Prepainting: loaded views are painted, and the mip levels for their next sizes are computed, before a frame
 /// needs them.

@@ -1,6 +1,6 @@
-package import CarouselEngine
-package import CarouselViews
+package import Geometry
 package import Raster
+@_spi(Subclassing) package import Views
 
 /// The painted pixels of a window's views. A view is painted again after `setNeedsDisplay()`, after a change of
 /// scale, and after its pixels were evicted.

@@ -1,5 +1,5 @@
-internal import CarouselViews
 internal import Raster
+@_spi(Subclassing) internal import Views
 
 extension TextureCache {
   /// The cached state of one view.

@@ -1,6 +1,6 @@
-internal import CarouselViews
 internal import Desktop
 internal import Drawing
+internal import Views
 internal import Windowing
 
 extension CarouselWindow {

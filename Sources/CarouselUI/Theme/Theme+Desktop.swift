@@ -1,6 +1,6 @@
-package import CarouselViews
 package import Desktop
 internal import Drawing
+package import Views
 
 extension Theme {
   /// Creates the theme that matches the settings of the desktop.

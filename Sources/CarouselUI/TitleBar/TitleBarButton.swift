@@ -1,6 +1,7 @@
-internal import CarouselViews
+internal import Controls
 internal import Drawing
 internal import Geometry
+internal import Views
 
 /// A round button of a title bar. Tab does not reach it, because the compositor has key combinations for the
 /// same actions.

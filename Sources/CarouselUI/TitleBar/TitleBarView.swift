@@ -1,7 +1,7 @@
-internal import CarouselEngine
-public import CarouselViews
+internal import Controls
 internal import Drawing
 public import Geometry
+public import Views
 
 /// A bar with the title of a window and its buttons.
 ///

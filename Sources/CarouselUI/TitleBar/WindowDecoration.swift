@@ -1,7 +1,8 @@
-internal import CarouselViews
+internal import Controls
 internal import Desktop
 internal import Drawing
 internal import Geometry
+internal import Views
 internal import Windowing
 
 /// Draws the title bar, the shadow and the borders of a window if the compositor draws none, and handles their

@@ -1,6 +1,6 @@
-internal import CarouselViews
 internal import Drawing
 internal import Geometry
+internal import Views
 internal import Windowing
 
 /// The root view of a window. It contains the content, the shadow and title bar around it, and overlays such as

@@ -1,6 +1,6 @@
-internal import CarouselViews
 internal import Drawing
 internal import Geometry
+internal import Views
 
 /// The shadow around a window. Its four corners and four edges are each painted once, for windows of all sizes.
 ///

@@ -3,6 +3,7 @@ internal import CarouselViews
 internal import Drawing
 internal import Geometry
 internal import Raster
+@_spi(Subclassing) internal import Views
 internal import Windowing
 
 extension CarouselWindow {
@@ -52,7 +53,7 @@ extension CarouselWindow {
     isSettled = !isMoving && !textures.isPainting && !reloads.isWaiting && isSharp
     for carousel in reloads.takeReady() { carousel.newContentWasShown() }
     if isSettled {
-      outlines = layers.filter(\.isItem).compactMap { composer.outline(of: $0) }
+      outlines = layers.filter { $0.view.isItemView }.compactMap { composer.outline(of: $0) }
       onSettle?()
     }
     return changed.isEmpty ? .nothing : .rects(changed.map(Rect.init))
@@ -88,7 +89,7 @@ extension CarouselWindow {
   private func prepare(_ layer: ViewLayer) {
     let (view, item) = (layer.view, layer.item)
     textures.prepare(
-      view, itemIndex: item?.index ?? 0, carousel: item?.carousel, offset: item?.offset ?? 0)
+      view, itemIndex: item?.index ?? 0, carousel: item?.participant, offset: item?.offset ?? 0)
     // A view that several carousels show belongs to only one tree. For the others, this closure requests the
     // frame.
     if view.tree !== tree, view.onNeedsDisplay == nil {
@@ -96,17 +97,17 @@ extension CarouselWindow {
     }
   }
 
-  /// Paints the items of a carousel into the pixels of a superview.
-  func paint(_ carousel: CarouselView, in canvas: Canvas) {
+  /// Paints the subviews of a view, such as the items of a carousel, into the pixels of a superview.
+  func paintSubviews(of view: View, in canvas: Canvas) {
     // The scale of the canvas differs slightly if the view's size is not a whole number of pixels. Textures
     // have only one scale.
     let scale = textures.scale > 0 ? textures.scale : window.scale
-    guard let (width, height) = try? ViewPainting.pixelSize(of: carousel.size, scale: scale) else { return }
+    guard let (width, height) = try? ViewPainting.pixelSize(of: view.size, scale: scale) else { return }
     let composer = SceneComposer(textures: textures, width: width, height: height, scale: scale)
     var scene = composer.scene(background: .clear)
-    let corner = Homography.scale(1, offset: .zero - carousel.bounds.origin)
-    let area = Rect(origin: .zero, size: carousel.size)
-    carousel.forEachSubviewLayer(LayerContext(map: corner, window: area)) { layer in
+    let corner = Homography.scale(1, offset: .zero - view.bounds.origin)
+    let area = Rect(origin: .zero, size: view.size)
+    view.forEachSubviewLayer(LayerContext(map: corner, window: area)) { layer in
       prepare(layer)
       composer.add(layer, to: &scene)
     }

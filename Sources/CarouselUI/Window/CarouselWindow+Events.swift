@@ -1,5 +1,4 @@
-internal import CarouselEngine
-internal import CarouselViews
+internal import Views
 public import Wayland
 public import Windowing
 

@@ -1,4 +1,4 @@
-public import CarouselViews
+public import Views
 internal import Windowing
 
 /// Observers of input.

@@ -1,5 +1,7 @@
 internal import CarouselEngine
 internal import CarouselViews
+internal import Controls
+internal import Views
 public import Windowing
 
 extension CarouselWindow {

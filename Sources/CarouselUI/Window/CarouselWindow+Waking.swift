@@ -1,6 +1,6 @@
-package import CarouselEngine
 internal import CarouselViews
-internal import Geometry
+package import Geometry
+internal import Views
 internal import Wayland
 internal import Windowing
 
@@ -34,7 +34,7 @@ extension CarouselWindow {
       Timer(system.scheduler.timer(after: seconds, every: interval, action))
     }
     tree.onProblem = { [weak self] in self?.report($0) }
-    tree.paintCarousel = { [weak self] carousel, canvas in self?.paint(carousel, in: canvas) }
+    tree.paintSubviews = { [weak self] view, canvas in self?.paintSubviews(of: view, in: canvas) }
     textures.onArrival = { [weak self] in self?.showArrivedPixels() }
     textures.onPrepainted = { [weak self] in
       if self?.reloads.isWaiting == true { self?.window.invalidate() }

@@ -4,6 +4,7 @@ internal import Desktop
 public import Drawing
 public import Geometry
 package import Raster
+public import Views
 public import Wayland
 public import Windowing
 

@@ -1,10 +1,11 @@
 internal import CarouselEngine
 public import Geometry
+@_spi(Subclassing) public import Views
 
 /// The view whose subviews are shown among the items of a carousel, in the space of the items.
 ///
 /// A subview lies in the plane of an item at the center of the carousel: the item has the transform identity, and its
-/// center is the center of the content view's bounds. The subview's ``View/frame`` and ``View/transform`` place it in
+/// center is the center of the content view's bounds. The subview's ``/Views/View/frame`` and ``/Views/View/transform`` place it in
 /// this plane, and ``setTransform3D(_:of:)`` moves or turns it in space. The perspective, the viewpoint and the content
 /// offset of the carousel apply to the subview as to an item. The subview does not scroll.
 ///
@@ -36,7 +37,7 @@ public final class CarouselContentView: View {
   }
 
   /// Sets the transform of a subview about its center, in the space of the items. It is applied after the subview's own
-  /// ``View/transform``.
+  /// ``/Views/View/transform``.
   ///
   /// The call is ignored if `subview` is not a subview of this view, or if an element of `transform` is not finite. A
   /// transform with an element above 10³⁰ has the effect of the identity. The transform is forgotten when the subview is
@@ -65,8 +66,8 @@ public final class CarouselContentView: View {
     drawnViews.removeAll { $0.view === subview }
   }
 
-  package override var layersSubviews: Bool { true }
-  package override var isContentEmpty: Bool { true }
+  @_spi(Subclassing) public override var layersSubviews: Bool { true }
+  @_spi(Subclassing) public override var isContentEmpty: Bool { true }
   public override func makePainter() -> Painter? { { _ in } }
 
   // MARK: Frames
@@ -136,5 +137,7 @@ public final class CarouselContentView: View {
   }
 
   // The carousel passes on the layers, between those of its items.
-  package override func forEachSubviewLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {}
+  @_spi(Subclassing) public override func forEachSubviewLayer(
+    _ context: LayerContext, _ body: (ViewLayer) -> Void
+  ) {}
 }

@@ -1,5 +1,7 @@
 internal import CarouselEngine
+internal import Controls
 internal import Geometry
+internal import Views
 
 /// Converts the scrolls of wheels and touchpads into steps and drags of a carousel.
 ///

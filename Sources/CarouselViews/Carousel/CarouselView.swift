@@ -1,6 +1,8 @@
 public import CarouselEngine
+public import Controls
 public import Drawing
 public import Geometry
+@_spi(Subclassing) public import Views
 
 /// A view that shows a carousel. The item views are its subviews.
 ///
@@ -109,7 +111,7 @@ public final class CarouselView: View {
   private var wasClipping = false
 
   /// Advances the carousel to `now` and makes its item views the subviews.
-  package func update(to now: Timestamp) {
+  package func prepareFrame(at now: Timestamp) {
     layoutIfNeeded()
     followDirection()
     let wasNeedingFrame = carousel.needsFrame
@@ -129,7 +131,7 @@ public final class CarouselView: View {
     noteFading()
     notifyOffsetFollowers()
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
-    if let contact, carousel.claimsContact { tree?.input.claim(contact, by: self) }
+    if let contact, carousel.claimsContact { tree?.claimContact(contact, by: self) }
     keepFocusInLiveItem()
   }
 
@@ -148,12 +150,12 @@ public final class CarouselView: View {
   }
 
   private struct OffsetFollower {
-    weak var view: View?
+    weak var view: (any ItemOffsetFollower)?
   }
   private var offsetFollowers: [OffsetFollower] = []
 
   /// Adds a view inside an item. The view is notified of the item's offset in each frame.
-  func addOffsetFollower(_ view: View) {
+  func addOffsetFollower(_ view: any ItemOffsetFollower) {
     offsetFollowers.removeAll { $0.view == nil || $0.view === view }
     offsetFollowers.append(OffsetFollower(view: view))
   }
@@ -198,9 +200,9 @@ public final class CarouselView: View {
     layerMapDidChange()
   }
 
-  package override var movesSubviews: Bool { carousel.needsFrame }
+  @_spi(Subclassing) public override var movesSubviews: Bool { carousel.needsFrame }
 
-  package override func opacity(ofSubview subview: View) -> Double {
+  @_spi(Subclassing) public override func opacity(ofSubview subview: View) -> Double {
     let place = places[ObjectIdentifier(subview)]
     return subview.alpha * (place.map { items[$0].alpha } ?? 1)
   }
@@ -239,13 +241,17 @@ public final class CarouselView: View {
     usedContentView?.frame = bounds
   }
 
-  package override func treeDidChange(to tree: ViewTree?) {
-    super.treeDidChange(to: tree)
+  @_spi(Subclassing) public override func treeDidChange(to host: (any ViewHost)?) {
+    super.treeDidChange(to: host)
+    let tree = host as? ViewTree
     if let tree {
       tree.add(self)
     } else {
       contact = nil
-      lastTree?.remove(self)
+      if let lastTree {
+        lastTree.remove(self)
+        carousel.isOffscreen = true
+      }
     }
     lastTree = tree
     themeChanged()
@@ -263,19 +269,22 @@ public final class CarouselView: View {
 
   // MARK: Layers
 
-  package override var layersSubviews: Bool { true }
-  package override var isContentEmpty: Bool { true }
+  @_spi(Subclassing) public override var layersSubviews: Bool { true }
+  @_spi(Subclassing) public override var isContentEmpty: Bool { true }
+  @_spi(Subclassing) public override var subviewLayersOverlap: Bool { true }
 
   public override func homography(ofSubview subview: View) -> Homography? {
     if subview === usedContentView { return super.homography(ofSubview: subview) }
     return places[ObjectIdentifier(subview)].map { homography(ofItem: items[$0], view: subview) }
   }
 
-  package override func forEachSubviewLayer(_ context: LayerContext, _ body: (ViewLayer) -> Void) {
+  @_spi(Subclassing) public override func forEachSubviewLayer(
+    _ context: LayerContext, _ body: (ViewLayer) -> Void
+  ) {
     let number = tree?.number(of: self) ?? 0
     let isMoving = context.isMoving || carousel.needsFrame
     var context = context
-    context.carousel = number
+    context.participant = number
     var ownViews = usedContentView.flatMap { $0.layers(in: context, of: self) }
     for (place, item) in items.enumerated() {
       ownViews?.forEachLayer(behindItem: place, body)
@@ -284,7 +293,7 @@ public final class CarouselView: View {
       var inner = context
       inner.map = step.concatenated(with: context.map)
       inner.alpha *= item.alpha * min(max(view.alpha, 0), 1)
-      inner.item = ItemPlace(index: item.index, offset: item.offset, carousel: number)
+      inner.item = ItemPlace(index: item.index, offset: item.offset, participant: number)
       inner.isMoving = isMoving || view.wantsAnimation
       view.forEachLayer(inner, body)
     }
@@ -307,7 +316,7 @@ public final class CarouselView: View {
 
   /// Paints the items if the carousel is painted into the pixels of a superview, such as one with a mask.
   public override func draw(in canvas: Canvas) {
-    if isFlattened { tree?.paintCarousel?(self, canvas) }
+    if isFlattened { tree?.paintSubviews?(self, canvas) }
   }
 
   // MARK: Hit testing
@@ -396,6 +405,18 @@ public final class CarouselView: View {
       return true
     }
     return CarouselKeys.handle(key, in: carousel)
+  }
+}
+
+extension CarouselView: FrameParticipant {
+  package var frameStep: FrameStep { .advance }
+  package var needsFrame: Bool { carousel.needsFrame }
+  package var wakeTime: Timestamp? { carousel.wakeTime }
+  package var receivesInitialFocus: Bool { true }
+
+  package func activityDidChange(isFocused: Bool, isSuspended: Bool) {
+    carousel.isFocused = isFocused
+    carousel.isOffscreen = isSuspended
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Views
+
 /// The items of a carousel whose cards are open.
 ///
 /// A carousel reuses views. Connect each view to its item, so that the view shows the state of this item and records its

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Views
 
 /// The turns of a card's panels, as a function of time.
 struct UnfoldingMotion {

@@ -1,6 +1,7 @@
-public import CarouselEngine
+internal import Controls
 internal import Drawing
 public import Geometry
+public import Views
 
 /// A card of several panels, like a folded letter. Opening the card turns down one panel after the other.
 ///

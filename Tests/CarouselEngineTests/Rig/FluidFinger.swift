@@ -47,7 +47,7 @@ final class FluidFinger {
   /// Moves a new finger forward, at first slowly and then at `speed`. The drag is `points` points long.
   func drag(points: Double, speed: Double) {
     // The drag begins after the finger has moved by the threshold.
-    let distance = DragRecognizer.threshold + 1e-6
+    let distance = DragThreshold.distance + 1e-6
     let threshold = (points == 0 ? speed : points) < 0 ? -distance : distance
     let (first, slow, fast) = (1.0 / 120, 0.2, 0.06)
     let way = points - speed * fast

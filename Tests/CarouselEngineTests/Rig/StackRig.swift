@@ -104,9 +104,9 @@ final class StackRig: ClockedCarousel, CarouselDataSource, CarouselDelegate {
     let length = distance.distance(to: .zero)
     let steps = max(1, Int((length / speed / 0.005).rounded()))
     // The first move passes the drag threshold and does not move the card.
-    let begin = start + distance * (DragRecognizer.threshold / length)
+    let begin = start + distance * (DragThreshold.distance / length)
     down(at: start)
-    wait(DragRecognizer.threshold / speed)
+    wait(DragThreshold.distance / speed)
     move(to: begin)
     var nextFrame = now
     for step in 1...steps {

@@ -180,7 +180,7 @@ struct FieldTouchTests {
 
   @Test("A slider that is dragged gets the focus, also if the finger leaves it")
   func draggedSlider() throws {
-    let slider = CarouselViews.Slider(value: 0, in: 0...100)
+    let slider = Controls.Slider(value: 0, in: 0...100)
     rig.rig.add(slider, at: Point(x: 300, y: 10))
     rig.rig.runUntilSettled()
     let start = try center(of: slider)

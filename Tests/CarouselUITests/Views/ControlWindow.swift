@@ -1,7 +1,8 @@
 import CarouselUI
-import CarouselViews
+import Controls
 import HeadlessCompositor
 import Testing
+import Views
 
 /// A window with a control in the current item of a carousel. The item is between two positions and tilted.
 @MainActor

@@ -81,7 +81,7 @@ struct MovingViewTests {
       super.init(size: carousel.size)
       addSubview(carousel)
     }
-    override func draw(in canvas: Canvas) { tree?.paintCarousel?(carousel, canvas) }
+    override func draw(in canvas: Canvas) { tree?.paintSubviews?(carousel, canvas) }
   }
 
   @Test("When a button moves below the resting pointer, the cursor gets the button's shape")

@@ -1,8 +1,9 @@
 import CarouselUI
-import CarouselViews
+import Controls
 import HeadlessCompositor
 import TestSupport
 import Testing
+import Views
 
 /// The controls of the library in tilted items, used with the pointer and by touch.
 @MainActor
@@ -109,7 +110,7 @@ struct RealControlTests {
     "A slider follows a drag in its tilted plane; a drag beside the slider scrolls the carousel",
     .proves("I03", "I06", "C26"), arguments: tilted, Hand.allCases)
   func slider(situation: Situation, hand: Hand) throws {
-    let slider = CarouselViews.Slider(value: 0, in: 0...100)
+    let slider = Controls.Slider(value: 0, in: 0...100)
     let window = try ControlWindow.make(
       situation, hand, slider, at: Rect(x: 30, y: 120, width: 240, height: 34))
     try window.drag(slider, from: Point(x: 15, y: 17), to: Point(x: 120, y: 17))
@@ -184,7 +185,7 @@ struct RealControlTests {
     arguments: tilted
   )
   func keys(situation: Situation) throws {
-    let slider = CarouselViews.Slider(value: 50, in: 0...100, step: 1)
+    let slider = Controls.Slider(value: 50, in: 0...100, step: 1)
     let window = try ControlWindow.make(
       situation, .pointer, slider, at: Rect(x: 30, y: 20, width: 240, height: 34))
     let toggle = Toggle()
@@ -230,7 +231,7 @@ struct RealControlTests {
     "A turn of the wheel over a slider in an item moves the slider; a turn over the card scrolls the carousel",
     arguments: tilted)
   func wheel(situation: Situation) throws {
-    let slider = CarouselViews.Slider(value: 50, in: 0...100, step: 1)
+    let slider = Controls.Slider(value: 50, in: 0...100, step: 1)
     let window = try ControlWindow.make(
       situation, .pointer, slider, at: Rect(x: 30, y: 120, width: 240, height: 34))
     window.rig.seat.pointer.move(to: try window.place(slider, 120, 17))

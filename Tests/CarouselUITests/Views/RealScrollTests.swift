@@ -1,8 +1,10 @@
 import CarouselUI
 import CarouselViews
+import Controls
 import HeadlessCompositor
 import TestSupport
 import Testing
+import Views
 
 /// Scroll views and carousels inside tilted items, used with the pointer and by touch.
 @MainActor

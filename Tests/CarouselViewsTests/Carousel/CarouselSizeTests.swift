@@ -1,6 +1,8 @@
 import CarouselViews
 import Geometry
 import Testing
+import ViewFixtures
+import Views
 
 /// The size that containers give a carousel.
 @MainActor

@@ -2,6 +2,8 @@ import CarouselEngine
 import CarouselViews
 import Geometry
 import Testing
+import ViewFixtures
+import Views
 
 @Suite("Calls from a carousel's data source to its view")
 @MainActor

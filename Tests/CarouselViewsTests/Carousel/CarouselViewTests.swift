@@ -2,6 +2,8 @@ import CarouselEngine
 import CarouselViews
 import Geometry
 import Testing
+import ViewFixtures
+@_spi(Subclassing) import Views
 
 @Suite("A carousel in a tree of views")
 @MainActor
@@ -44,7 +46,7 @@ struct CarouselViewTests {
   func adoption() throws {
     #expect(view.subviews.contains { $0 === cards[0] } && view.subviews.count > 1)
     var drawn: [ObjectIdentifier] = []
-    tree.forEachLayer { if $0.isItem { drawn.append(ObjectIdentifier($0.view)) } }
+    tree.forEachLayer { if $0.view.isItemView { drawn.append(ObjectIdentifier($0.view)) } }
     #expect(view.subviews.map(ObjectIdentifier.init) == drawn)
     #expect(cards[0].superview === view && cards[0].isInWindow)
     let center = try #require(cards[0].convert(Point(x: 50, y: 50), to: nil))

@@ -1,7 +1,10 @@
 import CarouselEngine
 import CarouselViews
+import Controls
 import Geometry
 import Testing
+import ViewFixtures
+import Views
 
 @Suite("A list in an item of a carousel")
 @MainActor

@@ -1,9 +1,12 @@
 import CarouselEngine
 import CarouselViews
+import Controls
 import Drawing
 import Geometry
 import Glibc
 import Testing
+import ViewFixtures
+@_spi(Subclassing) import Views
 
 /// The pixels of the focus ring.
 @Suite("The focus ring")

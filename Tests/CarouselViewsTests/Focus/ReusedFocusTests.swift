@@ -1,7 +1,10 @@
 import CarouselEngine
 import CarouselViews
+import Controls
 import Geometry
 import Testing
+import ViewFixtures
+import Views
 
 @Suite("The focus and reused views")
 @MainActor

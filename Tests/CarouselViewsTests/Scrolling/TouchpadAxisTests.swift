@@ -1,8 +1,11 @@
 import CarouselEngine
 import CarouselViews
+import Controls
 import Geometry
 import TestSupport
 import Testing
+import ViewFixtures
+import Views
 
 @Suite("Touchpad scrolls over views with different axes")
 @MainActor

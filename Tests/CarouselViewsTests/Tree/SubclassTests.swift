@@ -1,8 +1,10 @@
-import CarouselEngine
 import CarouselViews
+import Controls
 import Drawing
 import Geometry
 import Testing
+import ViewFixtures
+import Views
 
 @Suite("Subclasses of View")
 @MainActor

@@ -1,9 +1,11 @@
-import CarouselEngine
 import CarouselViews
+import Controls
 import Drawing
 import Geometry
 import TestSupport
 import Testing
+import ViewFixtures
+import Views
 
 /// A card that unfolds, flat and tilted.
 @MainActor

@@ -1,3 +1,5 @@
+internal import Geometry
+
 extension Autoplay: Feature {
   static let inputs: [any FeatureInput.Type] = [AutoplaySettings.self]
 

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The settings of autoplay and autoscroll, and the conditions that can pause them.
 package struct AutoplaySettings: Equatable, Codable, Sendable {
   /// The time for which the carousel rests on an item before autoplay scrolls to the next item, in seconds. 0

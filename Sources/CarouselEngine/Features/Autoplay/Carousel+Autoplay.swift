@@ -1,3 +1,5 @@
+public import Geometry
+
 /// Autoplay, which scrolls from item to item, and autoscroll, which moves steadily.
 extension Carousel {
   /// The time for which the carousel rests on an item before it scrolls to the next item, in seconds. 0, the

@@ -1,3 +1,5 @@
+package import Geometry
+
 /// A recording of all inputs of a carousel with their times, and of all answers of its data source and
 /// delegate.
 ///

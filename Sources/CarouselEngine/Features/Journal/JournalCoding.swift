@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Geometry
 
 /// Converts journal entries to text and back. The text is JSON, one entry per line.
 package enum JournalCoding {

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// Carousels that scroll together.
 extension Carousel {
   /// Moves this carousel to the position of `other`, and links both carousels. When one carousel moves by a

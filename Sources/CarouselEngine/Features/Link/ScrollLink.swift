@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// A link between carousels: when one carousel moves, the other carousels move with it.
 ///
 /// The carousel that moves is the leader; the others are its followers. A change of content is not a motion:

@@ -100,7 +100,7 @@ struct Reordering: Sendable {
   mutating func move(to point: Point) {
     change {
       $0.point = point
-      if point.distance(to: $0.start) >= DragRecognizer.threshold { $0.canScroll = true }
+      if point.distance(to: $0.start) >= DragThreshold.distance { $0.canScroll = true }
     }
   }
 

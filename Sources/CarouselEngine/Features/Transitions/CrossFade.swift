@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// A cross-fade from an old frame to the current frames, for users who prefer reduced motion.
 struct CrossFade: Sendable {
   /// The items of the old frame, back to front, with their opacity at the start.

@@ -1,3 +1,5 @@
+internal import Geometry
+
 extension Presentation: Feature {
   static let inputs: [any FeatureInput.Type] = [AnimationInput.self]
 

@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The animated changes from one layout to another.
 struct Presentation: Sendable {
   /// The layout transition under way.

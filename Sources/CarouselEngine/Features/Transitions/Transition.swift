@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// A layout transition: each item is drawn between its pose in the old layout and its pose in the new layout.
 ///
 /// Scrolling continues during a transition: both layouts follow the scroll offset.

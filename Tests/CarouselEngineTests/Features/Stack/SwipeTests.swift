@@ -131,7 +131,7 @@ struct SwipeTests {
     rig.present()
     func seen() throws -> Point { try #require(rig.drawn(0)?.homography.project(grip)) }
     let before = try seen()
-    let lifted = start + way * (1 + DragRecognizer.threshold / way.distance(to: .zero))
+    let lifted = start + way * (1 + DragThreshold.distance / way.distance(to: .zero))
     rig.up(at: lifted)
     rig.present()
     let after = try seen()

@@ -1,0 +1,157 @@
+internal import Drawing
+public import Geometry
+@_spi(Subclassing) public import Views
+
+/// A row of titles. One of them can be selected.
+///
+/// UIKit: `UISegmentedControl`. libadwaita: `AdwToggleGroup`.
+public final class SegmentedControl: Control {
+  /// The titles, from the side where lines of text begin.
+  public var segments: [String] {
+    didSet {
+      guard segments != oldValue else { return }
+      selectedIndex = selectedIndex.flatMap { segments.indices.contains($0) ? $0 : nil }
+      setNeedsDisplay()
+      invalidateIntrinsicContentSize()
+    }
+  }
+  /// The index of the selected title; `nil` for none. An invalid index is replaced by `nil`. Setting the index
+  /// does not call ``onSelect``.
+  ///
+  /// UIKit: `selectedSegmentIndex`.
+  public var selectedIndex: Int? {
+    didSet {
+      if let index = selectedIndex, !segments.indices.contains(index) { selectedIndex = nil }
+      if selectedIndex != oldValue { setNeedsDisplay() }
+    }
+  }
+  /// Called with the new index after the user has selected a title.
+  public var onSelect: ((Int) -> Void)?
+
+  /// The index of the title that is pressed or under the pointer.
+  private var marked: Int? { didSet { if marked != oldValue { setNeedsDisplay() } } }
+  private nonisolated static let margin = 3.0
+  private nonisolated static let padding = 6.0  // points from the side of a segment to its title
+
+  /// Creates a control.
+  public init(_ segments: [String], selectedIndex: Int? = 0, onSelect: ((Int) -> Void)? = nil) {
+    self.segments = segments
+    self.onSelect = onSelect
+    super.init()
+    cornerRadius = 9
+    self.selectedIndex = selectedIndex.flatMap { segments.indices.contains($0) ? $0 : nil }
+    sizeToFit()
+  }
+
+  /// Returns the size at which no title is truncated. All segments have the same width.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let theme = effectiveTheme
+    let style = theme.textStyle(.button)
+    let widest = segments.map { TextLayout($0, style: style).size.width.rounded(.up) }.max() ?? 0
+    return Size(
+      width: (widest + 28) * Double(max(segments.count, 1)) + 2 * Self.margin, height: theme.controlHeight)
+  }
+
+  /// The title under the pointer, if it is truncated.
+  @_spi(Subclassing) public override var automaticTooltip: String? {
+    guard let marked, segments.indices.contains(marked) else { return nil }
+    let room = (size.width - 2 * Self.margin) / Double(segments.count) - 2 * Self.padding
+    let width = TextLayout(segments[marked], style: effectiveTheme.textStyle(.button)).size.width
+    return width > room ? segments[marked] : nil
+  }
+
+  private func index(at point: Point) -> Int? {
+    guard !segments.isEmpty, size.width > 0 else { return nil }
+    let x = effectiveLayoutDirection == .rightToLeft ? size.width - point.x : point.x
+    let place = (x / size.width * Double(segments.count)).rounded(.down)
+    return Int(exactly: place).map { min(max($0, 0), segments.count - 1) }
+  }
+
+  public override func contactBegan(_ contact: Contact) -> ContactResponse {
+    let response = super.contactBegan(contact)
+    if response == .tracking { marked = index(at: contact.location(in: self)) }
+    return response
+  }
+
+  public override func contactEnded(_ contact: Contact) -> ContactResponse {
+    let pressed = index(at: contact.location(in: self))
+    let response = super.contactEnded(contact)
+    if response == .claimed, let pressed { select(pressed) }
+    return response
+  }
+
+  public override func hoverMoved(to point: Point) { marked = index(at: point) }
+  public override func hoverLeft() {
+    marked = nil
+    super.hoverLeft()
+  }
+
+  private func select(_ index: Int) {
+    guard segments.indices.contains(index), index != selectedIndex else { return }
+    selectedIndex = index
+    onSelect?(index)
+  }
+
+  public override func keyPressed(_ key: KeyPress) -> Bool {
+    guard isFocused, isEnabled, !key.isShortcut, !segments.isEmpty else { return false }
+    let forward = effectiveLayoutDirection == .rightToLeft ? -1 : 1
+    switch key.symbol.withoutKeypad {
+    case .right: move(by: forward)
+    case .left: move(by: -forward)
+    case .home: select(0)
+    case .end: select(segments.count - 1)
+    default: return false
+    }
+    return true
+  }
+
+  private func move(by step: Int) {
+    guard let selectedIndex else { return select(step > 0 ? 0 : segments.count - 1) }
+    select(selectedIndex + step)
+  }
+
+  public override func makePainter() -> Painter? {
+    let (state, segments, selected, marked) = (state, segments, selectedIndex, marked)
+    return { canvas in
+      state.paint(in: canvas) { canvas in
+        let frame = canvas.snapped(state.bounds)
+        let radius = state.theme.metrics.cornerRadius
+        canvas.fill(.roundedRect(frame, radius: radius), with: state.colors.shade(0.1))
+        state.outline(frame, radius: radius, in: canvas)
+        guard !segments.isEmpty else { return }
+        let inner = frame.inset(by: Self.margin)
+        let width = inner.size.width / Double(segments.count)
+        for (index, title) in segments.enumerated() {
+          let cell = state.directed(
+            Rect(
+              x: inner.minX + width * Double(index), y: inner.minY, width: width, height: inner.size.height))
+          Self.paintSegment(
+            title, canvas.snapped(cell), isSelected: index == selected, isMarked: index == marked, state,
+            canvas)
+        }
+      }
+    }
+  }
+
+  private nonisolated static func paintSegment(
+    _ title: String, _ cell: Rect, isSelected: Bool, isMarked: Bool, _ state: ControlState, _ canvas: Canvas
+  ) {
+    let radius = max(state.theme.metrics.cornerRadius - margin, 0)
+    let path = Path.roundedRect(cell, radius: radius)
+    if isSelected {
+      if !state.colors.isHighContrast {
+        canvas.drawShadow(
+          of: path, color: Color(white: 0, alpha: 0.16), radius: 3, offset: Point(x: 0, y: 1))
+      }
+      canvas.fill(path, with: state.colors.isHighContrast ? state.colors.accent : state.colors.raised)
+    } else if isMarked, state.isHighlighted || state.isHovered {
+      canvas.fill(path, with: state.isHighlighted ? state.colors.shade(0.16) : state.colors.shade(0.07))
+    }
+    let text = Rect(
+      x: cell.minX + padding, y: cell.minY, width: cell.size.width - 2 * padding, height: cell.size.height)
+    let color =
+      isSelected && state.colors.isHighContrast
+      ? state.colors.foreground(on: state.colors.accent) : state.colors.foreground
+    state.text(title, .button, in: text, color: color, alignment: .center, canvas: canvas)
+  }
+}

@@ -1,0 +1,231 @@
+internal import Drawing
+internal import Geometry
+internal import Views
+
+/// Plays the frames of an animated picture, one after the other.
+///
+/// One frame is loaded while the frame before is shown. A frame is shown in ``tick()``, which the view calls only while
+/// it is visible. When the view becomes invisible, the started load and the running timer still end. Until the view is
+/// visible again, no further frame is loaded and no further timer starts.
+@MainActor
+final class ImageAnimation {
+  /// The means of the view that shows the frames.
+  struct Host {
+    /// Requests a call of ``ImageAnimation/tick()`` in the next frame in which the view is visible.
+    let requestTick: () -> Void
+    /// Starts a timer, in seconds.
+    let startTimer: (_ seconds: Double, _ action: @escaping @MainActor () -> Void) -> (any ViewTimer)?
+    /// Runs a closure on the main actor, later.
+    let deliver: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
+    let show: (Image) -> Void
+  }
+
+  private enum Phase {
+    /// Nothing happens until ``resume()``.
+    case paused
+    /// The source reads whether the picture is an animation.
+    case reading(cancel: (@Sendable () -> Void)?)
+    /// The next tick begins the time of the shown frame.
+    case presenting
+    /// The shown frame is on the screen. The next one is shown when it is loaded and the time has passed.
+    case playing(next: Next, timer: (any ViewTimer)?, isDue: Bool)
+    /// The picture is not an animation, the last frame stays, or a frame cannot be loaded.
+    case finished
+  }
+
+  /// The frame after the shown one.
+  private enum Next {
+    case loading(cancel: (@Sendable () -> Void)?)
+    case loaded(ImageFrame)
+  }
+
+  /// The size at which the next frames are displayed, in pixels.
+  private var size: Size
+  private let source: any AnimatedImageSource
+  private let host: Host
+  private var info: ImageAnimationInfo?
+  private var phase = Phase.paused
+  /// The index of the shown frame.
+  private var frame = 0
+  /// The duration of the shown frame, in seconds.
+  private var duration = 0.0
+  private var finishedPlays = 0
+  /// The number of the last request. The result of an earlier one is ignored.
+  private var lastRequest = 0
+  /// The size for which the last frame was requested, in pixels.
+  private var requestedSize: Size
+  /// The number of the last request to load the shown frame again. The result of an earlier one is ignored.
+  private var lastReload = 0
+  /// Cancels the load of the shown frame at another size; `nil` if none is in progress.
+  private var cancelReload: (@Sendable () -> Void)?
+
+  // A shorter duration would be less than a frame of most displays.
+  private static let shortestDuration = 0.01  // seconds
+
+  /// Creates a paused animation of a picture whose first frame is shown.
+  init(_ source: any AnimatedImageSource, size: Size, host: Host) {
+    (self.source, self.size, requestedSize, self.host) = (source, size, size, host)
+  }
+
+  /// Starts or continues. The shown frame is shown for its full duration.
+  func resume() {
+    guard case .paused = phase else { return }
+    guard info == nil else { return present() }
+    lastRequest += 1
+    let (request, deliver) = (lastRequest, host.deliver)
+    // The source may deliver during the call.
+    phase = .reading(cancel: nil)
+    let cancel = source.loadAnimation(for: size) { [weak self] info in
+      deliver { self?.receive(info, request) }
+    }
+    if request == lastRequest, case .reading = phase { phase = .reading(cancel: cancel) }
+  }
+
+  /// Stops until ``resume()``.
+  func pause() {
+    switch phase {
+    case .paused, .finished: return
+    case .presenting: break
+    case .reading(let cancel): cancel?()
+    case .playing(let next, let timer, _):
+      timer?.cancel()
+      if case .loading(let cancel) = next { cancel?() }
+    }
+    lastRequest += 1
+    phase = .paused
+  }
+
+  /// Stops until ``resume()``, and shows the first frame. The next play is the first of all plays.
+  func rewind() {
+    pause()
+    finishedPlays = 0
+    guard let info, frame != 0 else { return }
+    (frame, duration) = (0, info.firstDuration)
+    phase = .paused
+    reload()
+  }
+
+  /// Stops forever.
+  func end() {
+    pause()
+    endReload()
+    phase = .finished
+  }
+
+  /// Sets the size at which the frames are displayed, and shows the current frame for this size.
+  ///
+  /// - Parameters:
+  ///   - size: The size, in pixels.
+  ///   - firstFrame: The first frame for this size.
+  func resize(to size: Size, firstFrame: Image) {
+    self.size = size
+    guard frame == 0 else { return reload() }
+    endReload()
+    host.show(firstFrame)
+  }
+
+  /// Loads the current frame, and shows it unless another frame is shown before.
+  private func reload() {
+    endReload()
+    let (request, deliver) = (lastReload, host.deliver)
+    let cancel = source.loadFrame(frame, for: size) { [weak self] frame in
+      deliver { self?.receiveReload(frame, request) }
+    }
+    if request == lastReload { cancelReload = cancel }
+  }
+
+  private func receiveReload(_ frame: ImageFrame?, _ request: Int) {
+    guard request == lastReload else { return }
+    lastReload += 1
+    cancelReload = nil
+    if let frame { host.show(frame.image) }
+  }
+
+  private func endReload() {
+    lastReload += 1
+    cancelReload?()
+    cancelReload = nil
+  }
+
+  /// Shows the next frame if it is due, and begins its time.
+  func tick() {
+    if case .playing(.loaded(let next), let timer, isDue: true) = phase {
+      timer?.cancel()
+      advance(to: next)
+    }
+    if case .presenting = phase { play() }
+  }
+
+  private func receive(_ info: ImageAnimationInfo?, _ request: Int) {
+    guard request == lastRequest, case .reading = phase else { return }
+    guard let info, info.frameCount > 1 else {
+      phase = .finished
+      return
+    }
+    self.info = info
+    duration = info.firstDuration
+    present()
+  }
+
+  private func present() {
+    phase = .presenting
+    host.requestTick()
+  }
+
+  /// The index of the frame after the shown one; `nil` after the last frame of the last play.
+  private var nextFrame: Int? {
+    guard let info else { return nil }
+    if frame + 1 < info.frameCount { return frame + 1 }
+    return info.playCount == 0 || finishedPlays + 1 < info.playCount ? 0 : nil
+  }
+
+  private func advance(to next: ImageFrame) {
+    guard let nextFrame else { return }
+    if nextFrame == 0 { finishedPlays &+= 1 }
+    frame = nextFrame
+    duration = next.duration
+    phase = .presenting
+    endReload()
+    host.show(next.image)
+    // The view has grown while this frame was loaded.
+    if requestedSize != size { reload() }
+  }
+
+  /// Begins the time of the shown frame, and loads the next one.
+  private func play() {
+    guard let nextFrame else {
+      phase = .finished
+      return
+    }
+    lastRequest += 1
+    let (request, deliver) = (lastRequest, host.deliver)
+    requestedSize = size
+    // The source may deliver during the call.
+    phase = .playing(next: .loading(cancel: nil), timer: nil, isDue: false)
+    let cancel = source.loadFrame(nextFrame, for: size) { [weak self] frame in
+      deliver { self?.receive(frame, request) }
+    }
+    guard request == lastRequest, case .playing(let next, _, _) = phase else { return }
+    if case .loading = next { phase = .playing(next: .loading(cancel: cancel), timer: nil, isDue: false) }
+    let seconds = duration.isFinite ? min(max(duration, Self.shortestDuration), 1e6) : Self.shortestDuration
+    let timer = host.startTimer(seconds) { [weak self] in self?.timerFired(request) }
+    if case .playing(let next, _, false) = phase { phase = .playing(next: next, timer: timer, isDue: false) }
+  }
+
+  private func receive(_ frame: ImageFrame?, _ request: Int) {
+    guard request == lastRequest, case .playing(.loading, let timer, let isDue) = phase else { return }
+    guard let frame else {
+      timer?.cancel()
+      phase = .finished
+      return
+    }
+    phase = .playing(next: .loaded(frame), timer: timer, isDue: isDue)
+    if isDue { host.requestTick() }
+  }
+
+  private func timerFired(_ request: Int) {
+    guard request == lastRequest, case .playing(let next, _, _) = phase else { return }
+    phase = .playing(next: next, timer: nil, isDue: true)
+    if case .loaded = next { host.requestTick() }
+  }
+}

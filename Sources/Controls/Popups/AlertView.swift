@@ -1,0 +1,157 @@
+internal import Drawing
+public import Geometry
+public import Views
+
+/// A question with a heading, an explanation and buttons.
+///
+/// Return chooses ``defaultResponse``, and Escape chooses ``closeResponse``. To show an alert, pass it to
+/// `present(_:)` of a view or a window.
+///
+/// UIKit: `UIAlertController`. libadwaita: `AdwAlertDialog`.
+public final class AlertView: ThemedView {
+  /// A response to the question, with its button.
+  public struct Response: Hashable, Sendable {
+    /// Identifies the response.
+    public var id: String
+    /// The title of the response's button.
+    public var title: String
+    /// The appearance of the response's button.
+    public var style: Button.Style
+
+    /// Creates a response.
+    public init(_ id: String, title: String, style: Button.Style = .plain) {
+      (self.id, self.title, self.style) = (id, title, style)
+    }
+  }
+
+  /// The heading.
+  public let heading: String
+  /// The explanation; empty for none.
+  public let message: String
+  /// The responses, in reading order.
+  public let responses: [Response]
+  /// The identifier of the response that Return chooses; `nil`, the default, for none.
+  public var defaultResponse: String?
+  /// The identifier of the response that Escape chooses; by default "close".
+  public var closeResponse = "close"
+  /// Called once with the identifier of the chosen response.
+  public var onResponse: ((String) -> Void)?
+
+  private var buttons: [Button] = []
+  private var isAnswered = false
+  private static let padding = 24.0
+  private static let leastWidth = 300.0
+  private static let mostWidth = 420.0
+
+  /// Creates a question.
+  public init(
+    _ heading: String, message: String = "", responses: [Response], defaultResponse: String? = nil,
+    onResponse: ((String) -> Void)? = nil
+  ) {
+    (self.heading, self.message, self.responses) = (heading, message, responses)
+    self.defaultResponse = defaultResponse
+    self.onResponse = onResponse
+    super.init()
+    buttons = responses.map { response in
+      Button(response.title, style: response.style) { [weak self] in self?.answer(response.id) }
+    }
+    for button in buttons { addSubview(button) }
+    sizeToFit()
+  }
+
+  private func answer(_ id: String) {
+    guard !isAnswered else { return }
+    isAnswered = true
+    onResponse?(id)
+  }
+
+  // MARK: Layout
+
+  private func style(_ role: Theme.TextRole) -> TextStyle {
+    var style = effectiveTheme.textStyle(role)
+    style.alignment = .center
+    return style
+  }
+
+  private func height(of text: String, _ role: Theme.TextRole, width: Double) -> Double {
+    text.isEmpty ? 0 : TextLayout(text, style: style(role), width: width).size.height.rounded(.up)
+  }
+
+  /// Whether the buttons fit side by side in `width`.
+  private func isRow(_ width: Double) -> Bool {
+    let widest = buttons.map { $0.fittingSize(in: .zero).width }.max() ?? 0
+    let spacing = 2 * effectiveTheme.metrics.spacing
+    return widest * Double(buttons.count) + spacing * Double(max(buttons.count - 1, 0)) <= width
+  }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let width = min(max(min(size.width, Self.mostWidth), Self.leastWidth), Self.mostWidth)
+    let inner = width - 2 * Self.padding
+    var height = 2 * Self.padding + self.height(of: heading, .title, width: inner)
+    if !message.isEmpty { height += 12 + self.height(of: message, .body, width: inner) }
+    let theme = effectiveTheme
+    if !buttons.isEmpty {
+      let rows = isRow(inner) ? 1 : Double(buttons.count)
+      height += 24 + rows * theme.controlHeight + (rows - 1) * theme.metrics.spacing
+    }
+    return Size(width: width, height: height)
+  }
+
+  public override func layoutSubviews() {
+    let theme = effectiveTheme
+    let inner = bounds.inset(by: Self.padding)
+    guard !buttons.isEmpty, inner.size.width > 0 else { return }
+    let height = theme.controlHeight
+    guard isRow(inner.size.width) else {
+      // In a column, the button of the last response, usually the suggested one, is on top.
+      for (place, button) in buttons.reversed().enumerated() {
+        let fromEnd = Double(buttons.count - place) * (height + theme.metrics.spacing) - theme.metrics.spacing
+        button.frame = Rect(x: inner.minX, y: inner.maxY - fromEnd, width: inner.size.width, height: height)
+      }
+      return
+    }
+    let spacing = 2 * theme.metrics.spacing
+    let count = Double(buttons.count)
+    let width = (inner.size.width - spacing * (count - 1)) / count
+    let isMirrored = effectiveLayoutDirection == .rightToLeft
+    for (place, button) in buttons.enumerated() {
+      let left = (width + spacing) * Double(place)
+      button.frame = Rect(
+        x: isMirrored ? inner.maxX - left - width : inner.minX + left, y: inner.maxY - height, width: width,
+        height: height)
+    }
+  }
+
+  // MARK: Keys
+
+  public override func keyPressed(_ key: KeyPress) -> Bool {
+    guard !key.isShortcut, !key.isRepeat else { return false }
+    switch key.symbol {
+    case .escape: answer(closeResponse)
+    case .return, .keypadEnter:
+      guard let defaultResponse else { return false }
+      answer(defaultResponse)
+    default: return false
+    }
+    return true
+  }
+
+  public override func makePainter() -> Painter? {
+    let state = ControlState(of: self)
+    let (heading, message) = (heading, message)
+    let (titleStyle, bodyStyle) = (style(.title), style(.body))
+    let padding = Self.padding
+    return { canvas in
+      let frame = canvas.snapped(state.bounds)
+      canvas.fill(.roundedRect(frame, radius: state.theme.metrics.cardRadius), with: state.colors.popover)
+      state.outline(frame, radius: state.theme.metrics.cardRadius, in: canvas)
+      let width = state.bounds.size.width - 2 * padding
+      guard width > 0 else { return }
+      let title = TextLayout(heading, style: titleStyle, width: width)
+      canvas.draw(title, at: Point(x: padding, y: padding))
+      guard !message.isEmpty else { return }
+      let below = padding + (heading.isEmpty ? 0 : title.size.height.rounded(.up)) + 12
+      canvas.draw(TextLayout(message, style: bodyStyle, width: width), at: Point(x: padding, y: below))
+    }
+  }
+}

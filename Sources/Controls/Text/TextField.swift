@@ -1,0 +1,486 @@
+internal import Drawing
+public import Geometry
+@_spi(Subclassing) public import Views
+
+/// A line of text that the user edits.
+///
+/// It handles text of any script and direction, the clipboard, undo, and input methods. Line breaks become spaces.
+///
+/// UIKit: `UITextField`. GTK: `GtkEntry`.
+public final class TextField: ThemedView, TextInputClient {
+  /// The text. Setting it clears the undo history and does not call ``onChange``.
+  public var text: String {
+    get { content.editing.text }
+    set {
+      guard newValue != content.editing.text else { return }
+      content.setText(newValue)
+      contentDidChange()
+    }
+  }
+  /// The text that is shown while ``text`` is empty.
+  ///
+  /// UIKit: `placeholder`.
+  public var placeholder: String { didSet { if placeholder != oldValue { setNeedsDisplay() } } }
+  /// Whether dots are shown instead of characters, and nothing can be copied; by default `false`.
+  ///
+  /// UIKit: `isSecureTextEntry`.
+  public var isSecure: Bool {
+    get { content.isSecure }
+    set {
+      guard newValue != content.isSecure else { return }
+      content.isSecure = newValue
+      contentDidChange()
+    }
+  }
+  /// The kind of text, for an on-screen keyboard; by default `.normal`.
+  ///
+  /// Wayland: `zwp_text_input_v3.set_content_type`. UIKit: `keyboardType`. GTK: `input-purpose`.
+  public var inputPurpose = TextInputPurpose.normal {
+    didSet { if inputPurpose != oldValue { onTextInputStateChange?() } }
+  }
+  /// The largest number of characters; by default 10,000. Longer text is cut off.
+  ///
+  /// GTK: `max-length`.
+  public var maximumLength: Int {
+    get { content.editing.maximumLength }
+    set {
+      content.editing.maximumLength = max(newValue, 0)
+      contentDidChange()
+    }
+  }
+  /// The clipboard for copying and pasting; by default the clipboard of the window, or ``defaultClipboard``
+  /// outside of a window.
+  public var clipboard: any TextClipboard {
+    get { ownClipboard ?? tree?.clipboard ?? Self.defaultClipboard }
+    set { ownClipboard = newValue }
+  }
+  private var ownClipboard: (any TextClipboard)?
+  /// The clipboard of fields outside of windows.
+  public static var defaultClipboard: any TextClipboard = LocalClipboard()
+  /// Called with the new text after the user has changed it.
+  ///
+  /// UIKit: `editingChanged`. GTK: `changed`.
+  public var onChange: ((String) -> Void)?
+  /// Called with the text when Return is pressed.
+  ///
+  /// GTK: `activate`.
+  public var onSubmit: ((String) -> Void)?
+  public var onTextInputStateChange: (() -> Void)?
+
+  private var content: TextFieldContent
+  /// How far the text is moved to the left, in points, to show the cursor.
+  private var shift = 0.0
+  private let cursorView = TextCursorView()
+
+  private enum Press {
+    case none
+    /// The contact may become a tap or a selection. `placesCursor` states whether a tap moves the cursor when it ends.
+    case pressed(id: Int, canSelect: Bool, placesCursor: Bool)
+    /// The contact selects text: whole words after a double or triple click that has selected `word`, otherwise
+    /// characters.
+    case selecting(id: Int, word: Range<Int>?)
+    /// The middle button pastes the primary selection when it is released.
+    case pasting(id: Int)
+  }
+  private var press = Press.none
+
+  private static let margin = 9.0  // points from the left and right side to the text
+
+  /// Creates a field.
+  public init(_ text: String = "", placeholder: String = "", onChange: ((String) -> Void)? = nil) {
+    content = TextFieldContent(text)
+    self.placeholder = placeholder
+    self.onChange = onChange
+    super.init()
+    cornerRadius = 9
+    addSubview(cursorView)
+    sizeToFit()
+  }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: 180, height: effectiveTheme.controlHeight)
+  }
+
+  // MARK: Selection
+
+  /// The range of the selected characters. Without a selection, it is empty and its position is the cursor.
+  ///
+  /// UIKit: `selectedTextRange`.
+  public var selection: Range<Int> {
+    get { content.editing.selection }
+    set {
+      commitComposition()
+      content.editing.select(newValue)
+      contentDidChange()
+    }
+  }
+  /// The selected text.
+  public var selectedText: String { content.editing.selectedText }
+  /// Selects the whole text.
+  ///
+  /// UIKit: `selectAll:`.
+  public func selectAll() { selection = 0..<content.editing.characters.count }
+
+  // MARK: Layout of the text
+
+  private func layout() -> TextLayout { TextLayout(content.shownText, style: effectiveTheme.textStyle()) }
+
+  private var textArea: Rect {
+    Rect(x: Self.margin, y: 0, width: max(size.width - 2 * Self.margin, 0), height: size.height)
+  }
+
+  /// Returns the top left corner of the text, in the view's coordinates.
+  private func origin(of layout: TextLayout) -> Point {
+    let area = textArea
+    let free = area.size.width - layout.size.width
+    let isRightToLeft =
+      content.shownText.isEmpty ? effectiveLayoutDirection == .rightToLeft : layout.isRightToLeft
+    let x = free > 0 ? (isRightToLeft ? free : 0) : -shift
+    return Point(x: area.minX + x, y: (size.height - layout.size.height) / 2)
+  }
+
+  /// Scrolls the text by as little as needed to show the cursor.
+  private func showCursor(_ layout: TextLayout) {
+    let width = textArea.size.width
+    let excess = layout.size.width + 1 - width
+    guard excess > 0 else {
+      shift = 0
+      return
+    }
+    let x = layout.cursorBounds(at: content.cursorOffset).minX
+    shift = min(max(shift, x - width + 1), x)
+    shift = min(max(shift, 0), excess)
+  }
+
+  private func placeCursor(_ layout: TextLayout) {
+    let bounds = layout.cursorBounds(at: content.cursorOffset)
+    let origin = origin(of: layout)
+    cursorView.frame = Rect(
+      x: min(max(origin.x + bounds.minX - 0.5, 1), max(size.width - 3, 1)), y: origin.y + bounds.minY,
+      width: 1.5, height: bounds.size.height)
+    cursorView.backgroundColor = effectiveTheme.colors.foreground
+  }
+
+  public override func layoutSubviews() {
+    let layout = layout()
+    showCursor(layout)
+    placeCursor(layout)
+  }
+
+  public override func themeChanged() {
+    super.themeChanged()
+    contentDidChange()
+  }
+  public override func enabledChanged() {
+    super.enabledChanged()
+    cursorView.restart(isShown: isFocused)
+  }
+
+  private func contentDidChange(fromInputMethod: Bool = false) {
+    let layout = layout()
+    showCursor(layout)
+    placeCursor(layout)
+    setNeedsDisplay()
+    cursorView.restart(isShown: isFocused)
+    if !fromInputMethod { onTextInputStateChange?() }
+  }
+
+  // MARK: Focus
+
+  public override var canBecomeFocused: Bool { true }
+  /// The ring is also shown after a press, because letters go to the field.
+  @_spi(Subclassing) public override var focusOutline: FocusOutline? {
+    isFocused ? FocusOutline(rect: bounds, cornerRadius: effectiveTheme.metrics.cornerRadius) : nil
+  }
+  public override var cursor: PointerShape? { .text }
+  public override func focusChanged() {
+    if !isFocused { commitComposition() }
+    setNeedsDisplay()
+    cursorView.restart(isShown: isFocused)
+    if isFocusVisible { scrollIntoView() }
+  }
+  public override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if !isInWindow { cursorView.restart(isShown: isFocused) }
+  }
+
+  // MARK: Edits
+
+  private func edit(_ change: (inout TextEditing) -> Void) {
+    commitComposition()
+    let old = text
+    change(&content.editing)
+    contentDidChange()
+    if text != old { onChange?(text) }
+  }
+
+  /// Inserts `text` in place of the selection, as if the user typed it.
+  ///
+  /// UIKit: `insertText:`.
+  public func insertText(_ text: String) { edit { $0.insert(text) } }
+  /// Copies the selected text. Nothing happens without a selection and in a secure field.
+  ///
+  /// UIKit: `copy:`.
+  public func copy() {
+    if !isSecure, !selection.isEmpty { clipboard.write(selectedText) }
+  }
+  /// Copies and deletes the selected text. Nothing happens without a selection and in a secure field.
+  ///
+  /// UIKit: `cut:`.
+  public func cut() {
+    guard !isSecure, !selection.isEmpty else { return }
+    copy()
+    edit { $0.insert("") }
+  }
+  /// Inserts the text of the clipboard in place of the selection.
+  ///
+  /// UIKit: `paste:`.
+  public func paste() {
+    clipboard.read { [weak self] text in if let text { self?.insertText(text) } }
+  }
+  /// Writes the selected text to the primary selection, which the middle button pastes.
+  private func publishSelection() {
+    if !isSecure, !selection.isEmpty { tree?.primarySelection?.write(selectedText) }
+  }
+  /// Undoes the last edit.
+  public func undo() { edit { _ = $0.undo() } }
+  /// Redoes the last edit that was undone.
+  public func redo() { edit { _ = $0.redo() } }
+
+  // MARK: Keys
+
+  public override func keyPressed(_ key: KeyPress) -> Bool {
+    guard isFocused, isEnabled else { return false }
+    let selected = selection
+    if key.modifiers.isDisjoint(with: [.alt, .logo]), handleEditingKey(key) {
+      if selection != selected { publishSelection() }
+      return true
+    }
+    guard !key.isShortcut, let text = key.text, !TextEditing.line(of: text).isEmpty,
+      !text.unicodeScalars.contains(where: { $0.value < 32 })
+    else { return false }
+    insertText(text)
+    return true
+  }
+
+  private func handleEditingKey(_ key: KeyPress) -> Bool {
+    let byWord = key.modifiers.contains(.control)
+    let extends = key.modifiers.contains(.shift)
+    switch key.symbol.withoutKeypad {
+    case .left: moveCursor(toRight: false, byWord: byWord, extends: extends)
+    case .right: moveCursor(toRight: true, byWord: byWord, extends: extends)
+    case .home, .up: edit { $0.move(to: 0, extends: extends) }
+    case .end, .down: edit { $0.move(to: $0.characters.count, extends: extends) }
+    case .backspace, .delete:
+      commitComposition()
+      let (isForward, cursor) = (key.symbol.withoutKeypad == .delete, content.editing.cursor)
+      let layout = layout()
+      let boundary =
+        isForward
+        ? content.wordBoundary(after: cursor, in: layout) : content.wordBoundary(before: cursor, in: layout)
+      edit { $0.delete(to: byWord ? boundary : cursor + (isForward ? 1 : -1)) }
+    case .return, .keypadEnter:
+      guard let onSubmit, !byWord else { return false }
+      commitComposition()
+      onSubmit(text)
+    default: return byWord && handleShortcut(key)
+    }
+    return true
+  }
+
+  private func handleShortcut(_ key: KeyPress) -> Bool {
+    let isShifted = key.modifiers.contains(.shift)
+    switch key.latinSymbol {
+    case KeyPress.Symbol("a"): selectAll()
+    case KeyPress.Symbol("c"): copy()
+    case KeyPress.Symbol("x"): cut()
+    case KeyPress.Symbol("v"): paste()
+    case KeyPress.Symbol("z"), KeyPress.Symbol("Z"): if isShifted { redo() } else { undo() }
+    case KeyPress.Symbol("y"): redo()
+    default: return false
+    }
+    return true
+  }
+
+  private func moveCursor(toRight: Bool, byWord: Bool, extends: Bool) {
+    commitComposition()
+    let target = content.position(movingRight: toRight, byWord: byWord, extends: extends, in: layout())
+    edit { $0.move(to: target, extends: extends) }
+  }
+
+  // MARK: Contacts
+
+  /// Returns the nearest position to `point`, in the view's coordinates.
+  private func position(at point: Point) -> Int {
+    let layout = layout()
+    return content.position(at: layout.offset(at: point - origin(of: layout)))
+  }
+
+  public override func point(inside point: Point) -> Bool {
+    let least = effectiveTheme.metrics.touchTarget
+    let vertical = max(least - size.height, 0) / 2
+    return bounds.inset(by: hitInsets).inset(by: Insets(vertical: -vertical)).contains(point)
+  }
+
+  /// A drag with a pointer selects text. A drag with a finger selects only if the field has the focus;
+  /// otherwise the drag is left to the superviews.
+  public override func contactBegan(_ contact: Contact) -> ContactResponse {
+    guard !contact.isHandedOver, case .none = press else { return .ignored }
+    if contact.kind == .pointer(.middle), tree?.primarySelection != nil {
+      press = .pasting(id: contact.id)
+      return .tracking
+    }
+    guard contact.isPrimary else { return .ignored }
+    let position = position(at: contact.location(in: self))
+    guard contact.tapCount > 1, isFocused else {
+      let canSelect = contact.kind == .pointer(.primary) || isFocused
+      // In a field with the focus, a press of the pointer has already moved the cursor.
+      let movesCursorNow = contact.kind == .pointer(.primary) && isFocused
+      press = .pressed(id: contact.id, canSelect: canSelect, placesCursor: !movesCursorNow)
+      if movesCursorNow {
+        edit { $0.move(to: position, extends: contact.modifiers.contains(.shift)) }
+      }
+      return .tracking
+    }
+    let range =
+      contact.tapCount == 2
+      ? content.word(at: position, in: layout()) : 0..<content.editing.characters.count
+    press = .selecting(id: contact.id, word: range)
+    selection = range
+    return .claimed
+  }
+
+  public override func contactMoved(_ contact: Contact) -> ContactResponse {
+    switch press {
+    case .pressed(contact.id, let canSelect, _):
+      let way = contact.translation(in: self)
+      guard way.distance(to: .zero) >= 4 else { return .tracking }
+      guard canSelect, abs(way.x) >= abs(way.y) else {
+        guard way.distance(to: .zero) >= DragThreshold.distance else { return .tracking }
+        press = .none
+        return .ignored
+      }
+      becomeFocused()
+      let start = position(at: contact.startLocation(in: self))
+      if !contact.modifiers.contains(.shift) { edit { $0.move(to: start) } }
+      press = .selecting(id: contact.id, word: nil)
+      extendSelection(to: contact, word: nil)
+      return .claimed
+    case .selecting(contact.id, let word):
+      extendSelection(to: contact, word: word)
+      return .tracking
+    case .pasting(contact.id): return .tracking
+    default: return .ignored
+    }
+  }
+
+  private func extendSelection(to contact: Contact, word: Range<Int>?) {
+    let position = position(at: contact.location(in: self))
+    guard let word else { return edit { $0.move(to: position, extends: true) } }
+    let other = content.word(at: position, in: layout())
+    if position < word.lowerBound {
+      // The cursor is at the end of the selection that moves.
+      edit {
+        $0.move(to: word.upperBound)
+        $0.move(to: other.lowerBound, extends: true)
+      }
+    } else {
+      edit { $0.select(word.lowerBound..<max(word.upperBound, other.upperBound)) }
+    }
+  }
+
+  public override func contactEnded(_ contact: Contact) -> ContactResponse {
+    defer { press = .none }
+    switch press {
+    case .pressed(contact.id, _, let placesCursor):
+      guard point(inside: contact.location(in: self)) else { return .ignored }
+      becomeFocused()
+      if placesCursor {
+        let position = position(at: contact.location(in: self))
+        let extends = contact.kind == .pointer(.primary) && contact.modifiers.contains(.shift)
+        edit { $0.move(to: position, extends: extends) }
+      }
+      return .claimed
+    case .selecting(contact.id, _):
+      publishSelection()
+      return .claimed
+    case .pasting(contact.id):
+      guard point(inside: contact.location(in: self)) else { return .ignored }
+      pastePrimarySelection(at: position(at: contact.location(in: self)))
+      return .claimed
+    default: return .ignored
+    }
+  }
+
+  private func pastePrimarySelection(at position: Int) {
+    becomeFocused()
+    edit { $0.move(to: position) }
+    tree?.primarySelection?.read { [weak self] text in if let text { self?.insertText(text) } }
+  }
+
+  public override func contactCanceled(_ contact: Contact) { press = .none }
+
+  // MARK: Input method
+
+  public var textInputState: TextInputState {
+    var state = content.inputState(cursorBounds: cursorView.frame)
+    state.purpose = inputPurpose
+    return state
+  }
+
+  public func applyTextInput(_ change: TextInputEdit) {
+    let old = text
+    content.apply(change)
+    contentDidChange(fromInputMethod: true)
+    if text != old { onChange?(text) }
+  }
+
+  /// Inserts the composed text when the user continues without the input method.
+  private func commitComposition() {
+    guard content.commitComposition() else { return }
+    contentDidChange()
+    onChange?(text)
+  }
+
+  // MARK: Painting
+
+  public override func hoverEntered(at point: Point) { setNeedsDisplay() }
+  public override func hoverLeft() { setNeedsDisplay() }
+
+  public override func makePainter() -> Painter? {
+    let state = ControlState(of: self)
+    let layout = layout()
+    let origin = origin(of: layout)
+    let shown = content.shownText
+    let selected = content.selectedOffsets
+    let marks = selected.isEmpty ? [] : layout.selectionBounds(of: selected)
+    let underlines = content.composedOffsets.map { layout.selectionBounds(of: $0) }
+    let (placeholder, area) = (placeholder, textArea)
+    return { canvas in
+      state.paint(in: canvas) { canvas in
+        let frame = canvas.snapped(state.bounds)
+        let radius = state.theme.metrics.cornerRadius
+        canvas.fill(
+          .roundedRect(frame, radius: radius), with: state.colors.shade(state.isHovered ? 0.13 : 0.1))
+        state.outline(frame, radius: radius, in: canvas)
+        canvas.saved {
+          canvas.clip(to: area.inset(by: Insets(horizontal: -2)))
+          if shown.isEmpty {
+            state.text(placeholder, .body, in: area, color: state.colors.secondary, canvas: canvas)
+          }
+          let faded = state.colors.accent.withAlpha(state.isFocused ? 0.35 : 0.15)
+          for mark in marks {
+            canvas.fill(canvas.snapped(Rect(origin: mark.origin + origin, size: mark.size)), with: faded)
+          }
+          let text = TextLayout(shown, style: state.theme.textStyle())
+          canvas.draw(text, at: origin)
+          for line in underlines ?? [] {
+            let rule = Rect(
+              x: origin.x + line.minX, y: origin.y + line.maxY - 1, width: line.size.width, height: 1)
+            canvas.fill(canvas.snapped(rule), with: state.colors.foreground)
+          }
+        }
+      }
+    }
+  }
+}

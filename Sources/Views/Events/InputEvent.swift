@@ -1,0 +1,86 @@
+public import Geometry
+
+/// An event of an input device over a window.
+///
+/// All input enters a tree of views as events of this type: a window converts the events of the compositor, and a test
+/// creates them.
+///
+/// UIKit: `UIEvent`. GTK: `GdkEvent`.
+public enum InputEvent: Sendable {
+  /// A pointer, such as that of a mouse or touchpad.
+  case pointer(PointerAction, InputPoint)
+  /// A finger on a touchscreen.
+  case touch(TouchAction, InputPoint)
+  /// A pen.
+  case pen(PenAction, InputPoint)
+  /// A turn of a wheel, or a scroll with a touchpad. `pointer` identifies the pointer.
+  case scroll(ScrollGesture, pointer: Int)
+  /// A pinch or a rotation on a touchpad. `pointer` identifies the pointer.
+  case pinch(PinchGesture, pointer: Int)
+  /// A key went down or repeats.
+  case keyPressed(KeyPress)
+  /// A key went up.
+  case keyReleased(KeyPress)
+
+  /// An action of a pointer.
+  public enum PointerAction: Hashable, Sendable {
+    /// The pointer entered the window or moved.
+    case moved
+    /// A button was pressed; `nil` is a button other than those of ``Contact/Button``, such as a side button. Views
+    /// receive no contact of it.
+    case pressed(Contact.Button?)
+    /// A button was released.
+    case released(Contact.Button?)
+    /// The pointer left the window. The contacts of its pressed buttons are canceled.
+    case left
+  }
+
+  /// An action of a finger.
+  public enum TouchAction: Hashable, Sendable {
+    /// The finger came down.
+    case began
+    /// The finger moved.
+    case moved
+    /// The finger was lifted.
+    case ended
+    /// The touch was lost, for example because the compositor recognized a gesture of its own.
+    case canceled
+  }
+
+  /// An action of a pen.
+  public enum PenAction: Hashable, Sendable {
+    /// The tip came down.
+    case began
+    /// The pen moved, with or without its tip down.
+    case moved
+    /// The tip was lifted.
+    case ended
+    /// The pen left the window. If its tip was down, its contact is canceled.
+    case left
+  }
+}
+
+/// The device, the position and the time of an event.
+public struct InputPoint: Equatable, Sendable {
+  /// Identifies the pointer, the pen or the touch. A number identifies one of them until it leaves the window or ends.
+  public var id: Int
+  /// The position in the window, in points from the top left corner.
+  public var position: Point
+  /// The time of the event.
+  public var timestamp: Timestamp
+  /// The modifier keys that are held.
+  public var modifiers: KeyPress.Modifiers
+
+  /// Creates the point of an event.
+  ///
+  /// - Parameters:
+  ///   - id: Identifies the pointer, the pen or the touch.
+  ///   - position: The position in the window, in points from the top left corner.
+  ///   - time: The time of the event.
+  ///   - modifiers: The modifier keys that are held.
+  public init(
+    id: Int = 0, at position: Point, time: Timestamp, modifiers: KeyPress.Modifiers = []
+  ) {
+    (self.id, self.position, timestamp, self.modifiers) = (id, position, time, modifiers)
+  }
+}

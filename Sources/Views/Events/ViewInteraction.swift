@@ -1,0 +1,19 @@
+/// A way to interact with a view that another module adds to it, such as a context menu.
+///
+/// UIKit: `UIInteraction`.
+@MainActor
+package protocol ViewInteraction: AnyObject {}
+
+extension Responder {
+  /// Returns the interaction of a type; `nil` if the view has none.
+  package func interaction<Interaction: ViewInteraction>(of type: Interaction.Type) -> Interaction? {
+    for interaction in interactions { if let found = interaction as? Interaction { return found } }
+    return nil
+  }
+
+  /// Replaces the interaction of a type; `nil` removes it.
+  package func setInteraction<Interaction: ViewInteraction>(_ interaction: Interaction?) {
+    interactions.removeAll { $0 is Interaction }
+    if let interaction { interactions.append(interaction) }
+  }
+}

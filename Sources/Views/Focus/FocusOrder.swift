@@ -1,0 +1,45 @@
+package import Geometry
+
+/// The order in which Tab visits views.
+package enum FocusOrder {
+  /// Returns the indexes of `frames` in reading order: row by row from the top, and within a row from the side
+  /// where lines of text begin. Two frames are in the same row if the vertical center of each lies within the
+  /// other.
+  package static func readingOrder(of frames: [Rect], direction: LayoutDirection) -> [Int] {
+    func sorted(_ indexes: [Int], by key: (Rect) -> Double) -> [Int] {
+      // Views at the same position keep their order.
+      indexes.sorted { (key(frames[$0]), $0) < (key(frames[$1]), $1) }
+    }
+    var rest = sorted(Array(frames.indices)) { $0.minY }
+    var order: [Int] = []
+    while let first = rest.first {
+      let row = rest.filter { $0 == first || areBeside(frames[first], frames[$0]) }
+      order += sorted(row) { direction == .leftToRight ? $0.minX : -$0.maxX }
+      rest.removeAll(where: row.contains)
+    }
+    return order
+  }
+
+  /// Whether the vertical center of each frame lies within the other frame.
+  private static func areBeside(_ a: Rect, _ b: Rect) -> Bool {
+    a.center.y >= b.minY && a.center.y < b.maxY && b.center.y >= a.minY && b.center.y < a.maxY
+  }
+}
+
+extension View {
+  /// The descendants that Tab reaches, in reading order. Views inside another focus scope are skipped.
+  package var focusTargets: [View] {
+    let visible = focusCandidates.filter { $0.acceptsEvents }
+    let frames = visible.map { homography(ofSubview: $0)?.boundingBox(of: $0.bounds) }
+    let shown = visible.indices.filter { frames[$0] != nil }
+    let order = FocusOrder.readingOrder(
+      of: shown.map { frames[$0] ?? .zero }, direction: effectiveLayoutDirection)
+    return order.flatMap { place in
+      let view = visible[shown[place]]
+      return (view.canBecomeFocused ? [view] : []) + (view.isFocusScope ? [] : view.focusTargets)
+    }
+  }
+
+  /// Whether the view and all its superviews are visible, enabled and receive events.
+  public var isReachable: Bool { chain.allSatisfy { $0.acceptsEvents } }
+}
