@@ -5,15 +5,14 @@ private struct Card: Identifiable { let id: Int }
 
 /// Shows a carousel on a surface of a kind, and runs the program.
 func showSurface(_ kind: String) throws {
-  setlinebuf(stdout)
   switch kind {
   case "wallpaper": fill(try CarouselWindow(layer: .wallpaper())).run()
   case "panel": fill(try CarouselWindow(layer: .topPanel(height: 40))).run()
   case "kiosk": fill(try CarouselWindow(layer: .kiosk())).run()
   case "outputs":
     let walls = try CarouselWindows(layer: .wallpaper()) { window, output in
-      print("open \(output.name)")
-      fill(window).onClose = { print("close \(output.name)") }
+      report("open \(output.name)")
+      fill(window).onClose = { report("close \(output.name)") }
     }
     walls.run()
   default: fill(try CarouselWindow(title: "Window", size: Size(width: 300, height: 200))).run()
@@ -28,4 +27,10 @@ private func fill(_ window: CarouselWindow) -> CarouselWindow {
     LabelView("", size: Size(width: 60, height: 24), background: Color(hex: 0xD02020))
   }
   return window
+}
+
+/// Prints a line at once.
+private func report(_ line: String) {
+  print(line)
+  fflush(nil)
 }

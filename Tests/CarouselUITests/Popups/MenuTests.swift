@@ -135,7 +135,7 @@ struct MenuTests {
   func sideButton() throws {
     let rig = try PopupRig()
     // Without a press the popup has no grab, so the compositor does not dismiss it.
-    let opened = try #require(rig.ui.present(MenuView(rig.items()), of: button))
+    let opened = try #require(rig.ui.present(MenuView(rig.items()), of: rig.button))
     rig.rig.runUntilSettled()
     try #require(rig.popups.first?.isGrabbing == false)
     rig.seat.pointer.click(at: rig.at(310, 170), .side)
@@ -311,7 +311,7 @@ struct MenuTests {
     rig.rig.runUntilSettled()
     let before = try #require(button.convert(.zero, to: nil)).x
     if isMenu {
-      rig.ui.present(MenuView(rig.items()), of: rig.button)
+      rig.ui.present(MenuView(rig.items()), of: button)
     } else {
       rig.ui.present(PopoverView(View(size: Size(width: 40, height: 30))), of: button)
     }
