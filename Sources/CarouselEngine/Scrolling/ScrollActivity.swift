@@ -38,6 +38,9 @@ package enum ScrollActivity: Sendable {
     case rest
     /// The carousel snaps to the nearest item.
     case align
+    /// The carousel rests at the stop to which it had to move because its layout has changed, or because a
+    /// linked carousel has left it between two items. Linked carousels do not follow.
+    case correction
   }
 }
 

@@ -131,8 +131,9 @@ extension Scroller {
   }
 
   /// Starts a snap to `stop`, unless the carousel is already there. The pending settle reason stays.
-  mutating func align(with stop: Double, at now: Moment) {
+  mutating func align(with stop: Double, then arrival: ScrollActivity.Arrival = .rest, at now: Moment) {
     guard ring.distance(from: offset, to: stop) != 0 else { return }
-    scroll(to: stop, duration: Self.scrollDuration, for: settleReason ?? .program, at: now)
+    scroll(
+      to: stop, duration: Self.scrollDuration, then: arrival, for: settleReason ?? .program, at: now)
   }
 }
