@@ -188,7 +188,9 @@ open class ScrollView: ContainerView, ScrollContainer {
     return semantics
   }
 
-  @_spi(Subclassing) open override var reveal: ((View) -> Void)? { { [weak self] in self?.reveal($0, animated: true) } }
+  @_spi(Subclassing) open override var reveal: ((View) -> Void)? {
+    { [weak self] in self?.reveal($0, animated: true) }
+  }
 
   private func track(_ axis: Axis) -> ScrollTrack { axis == .horizontal ? horizontal : vertical }
   private func change(_ axis: Axis, _ body: (inout ScrollTrack) -> Void) {
