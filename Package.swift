@@ -324,8 +324,8 @@ let package = Package(
     .testTarget(
       name: "PhotoViewsTests",
       dependencies: [
-        "PhotoViews", "Controls", "DecoderProtocol", "Drawing", "Geometry", "Views",
-        "ImageFixtures", "PhotoLoading", "carousel-decoder", "TestSupport",
+        "PhotoViews", "CarouselEngine", "Controls", "DecoderProtocol", "Drawing", "Geometry", "ImageFixtures",
+        "PhotoLoading", "Views", "carousel-decoder", "TestSupport",
       ], swiftSettings: house + unoptimized),
     .testTarget(
       name: "RemoteImagesTests",

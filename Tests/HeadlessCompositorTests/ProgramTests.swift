@@ -9,33 +9,21 @@ import Wayland
 struct ProgramTests {
   /// The running program, with its own XDG_RUNTIME_DIR.
   private final class Run {
-    let folder: URL
-    let process = Process()
-    let output = Pipe()
-    let errors = Pipe()
+    let folder: TemporaryFolder
+    let process: ChildProcess
+    private var linesRead = 0
 
-    /// - Parameter fifo: The name of a fifo for commands; nil for none.
+    /// - Parameter fifo: The name of a fifo for commands; `nil` for none.
     init(_ arguments: [String], hasRuntimeFolder: Bool = true, fifo: String? = nil) throws {
-      folder = FileManager.default.temporaryDirectory.appendingPathComponent("headless-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      if let fifo { try #require(mkfifo(folder.appendingPathComponent(fifo).path, 0o600) == 0) }
+      folder = try TemporaryFolder()
+      if let fifo { _ = try folder.makeFifo(fifo) }
       let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      process.executableURL = Self.program(near: products)
-      process.arguments = arguments
-      process.currentDirectoryURL = folder
-      var environment = ProcessInfo.processInfo.environment
-      environment["XDG_RUNTIME_DIR"] = hasRuntimeFolder ? folder.path : nil
-      process.environment = environment
-      process.standardOutput = output
-      process.standardError = errors
-      try process.run()
+      process = try ChildProcess(
+        Self.program(near: products).path, arguments,
+        environment: hasRuntimeFolder ? ["XDG_RUNTIME_DIR": folder.path] : [:], folder: folder.path)
     }
 
-    deinit {
-      if process.isRunning { process.terminate() }
-      try? FileManager.default.removeItem(at: folder)
-    }
+    deinit { process.stop() }
 
     /// Returns the path of the program. It is in the folder of the test runner or of the test bundle.
     private static func program(near folder: URL) -> URL {
@@ -46,22 +34,30 @@ struct ProgramTests {
 
     /// Writes commands to the fifo, one per line.
     func send(_ commands: [String]) {
-      let fifo = open(folder.appendingPathComponent("fifo").path, O_WRONLY | O_CLOEXEC)
+      let fifo = open(folder("fifo"), O_WRONLY | O_CLOEXEC)
       let text = commands.joined(separator: "\n") + "\n"
       _ = text.withCString { write(fifo, $0, strlen($0)) }
       close(fifo)
     }
 
     /// Waits for the next line of output. The program prints the first line when clients can connect.
-    func nextLine() -> String {
-      let data = output.fileHandleForReading.availableData
-      return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+    func nextLine() throws -> String {
+      defer { linesRead += 1 }
+      return try process.output.first(from: linesRead, "a line of output") { _ in true }
+    }
+
+    /// Waits for the exit of the program and returns its status, or the negative number of the signal that ended it.
+    func waitForExit() throws -> Int32 {
+      switch try process.waitForExit() {
+      case .code(let status): status
+      case .signal(let signal): -signal
+      }
     }
 
     /// Sends SIGTERM and returns the exit status.
-    func end() -> Int32 {
-      process.terminate()
-      return process.waitForExit()
+    func end() throws -> Int32 {
+      process.send(SIGTERM)
+      return try waitForExit()
     }
   }
 
@@ -70,8 +66,8 @@ struct ProgramTests {
     let run = try Run([
       "--size", "64x48", "--socket", "here", "--screenshot", "shot.png", "--free-running", "500",
     ])
-    #expect(run.nextLine() == "WAYLAND_DISPLAY=here")
-    let connection = try Connection(to: run.folder.appendingPathComponent("here").path)
+    #expect(try run.nextLine() == "WAYLAND_DISPLAY=here")
+    let connection = try Connection(to: run.folder("here"))
     let registry = Registry(of: connection)
     try connection.roundtrip()
     let compositor = try registry.bind(WlCompositor.self, versions: 4...5)
@@ -91,8 +87,8 @@ struct ProgramTests {
     surface.commit()
     for _ in 0..<1000 where callbacks.times.isEmpty { try connection.roundtrip() }
     #expect(callbacks.times.count == 1)
-    #expect(run.end() == 0)
-    let header = try Data(contentsOf: run.folder.appendingPathComponent("shot.png")).prefix(24)
+    #expect(try run.end() == 0)
+    let header = try Data(contentsOf: URL(fileURLWithPath: run.folder("shot.png"))).prefix(24)
     #expect(Array(header.suffix(8)) == [0, 0, 0, 64, 0, 0, 0, 48])
   }
 
@@ -127,23 +123,23 @@ struct ProgramTests {
     arguments: [false, true])
   func blocked(endsWithScreenshot: Bool) throws {
     let run = try Run(["--size", "256x256", "--socket", "stuck", "--screenshot", "fifo"])
-    #expect(run.nextLine() == "WAYLAND_DISPLAY=stuck")
-    let fifo = run.folder.appendingPathComponent("fifo").path
+    #expect(try run.nextLine() == "WAYLAND_DISPLAY=stuck")
+    let fifo = run.folder("fifo")
     try #require(mkfifo(fifo, 0o600) == 0)
-    let connection = try Connection(to: run.folder.appendingPathComponent("stuck").path)
+    let connection = try Connection(to: run.folder("stuck"))
     let registry = Registry(of: connection)
     try connection.roundtrip()
     let buffer = try showNoise(registry, connection)
     // A second signal must abort the screenshot at exit, because its duration is not limited. A screenshot on
     // SIGUSR1 is aborted by the first signal.
-    kill(run.process.processIdentifier, endsWithScreenshot ? SIGTERM : SIGUSR1)
+    run.process.send(endsWithScreenshot ? SIGTERM : SIGUSR1)
     let reader = open(fifo, O_RDONLY | O_CLOEXEC)  // open() returns when the program has opened the fifo
     try #require(reader >= 0)
-    #expect(run.end() == 74)
+    #expect(try run.end() == 74)
     close(reader)
-    #expect(!FileManager.default.fileExists(atPath: run.folder.appendingPathComponent("stuck").path))
-    #expect(!FileManager.default.fileExists(atPath: run.folder.appendingPathComponent("stuck.lock").path))
-    let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(!FileManager.default.fileExists(atPath: run.folder("stuck")))
+    #expect(!FileManager.default.fileExists(atPath: run.folder("stuck.lock")))
+    let text = run.process.errors.text
     #expect(text.contains("ended without closing the connections"))
     withExtendedLifetime(buffer) {}
   }
@@ -153,8 +149,8 @@ struct ProgramTests {
   )
   func manySurfaces() throws {
     let run = try Run(["--size", "64x48", "--socket", "many"])
-    #expect(run.nextLine() == "WAYLAND_DISPLAY=many")
-    let connection = try Connection(to: run.folder.appendingPathComponent("many").path)
+    #expect(try run.nextLine() == "WAYLAND_DISPLAY=many")
+    let connection = try Connection(to: run.folder("many"))
     let registry = Registry(of: connection)
     try connection.roundtrip()
     let compositor = try registry.bind(WlCompositor.self, versions: 4...5)
@@ -163,7 +159,7 @@ struct ProgramTests {
       if number % 5000 == 0 { try connection.roundtrip() }
     }
     connection.close()
-    #expect(run.end() == 0)
+    #expect(try run.end() == 0)
   }
 
   @Test(
@@ -176,8 +172,8 @@ struct ProgramTests {
     ] as [([String], Int32, String)])
   func errors(arguments: [String], status: Int32, words: String) throws {
     let run = try Run(arguments, hasRuntimeFolder: false)
-    #expect(run.process.waitForExit() == status)
-    let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(try run.waitForExit() == status)
+    let text = run.process.errors.text
     #expect(text.contains(words))
     #expect(text.split(separator: "\n").count == 1)
   }
@@ -187,13 +183,13 @@ struct ProgramTests {
     .timeLimit(.minutes(10)))
   func outputCommands() throws {
     let run = try Run(["--size", "64x48", "--socket", "outputs", "--commands", "fifo"], fifo: "fifo")
-    #expect(run.nextLine() == "WAYLAND_DISPLAY=outputs")
-    let connection = try Connection(to: run.folder.appendingPathComponent("outputs").path)
+    #expect(try run.nextLine() == "WAYLAND_DISPLAY=outputs")
+    let connection = try Connection(to: run.folder("outputs"))
     let registry = Registry(of: connection)
     try connection.roundtrip()
     func perform(_ commands: String...) throws -> Int {
       run.send(commands + ["screenshot shot.png"])
-      #expect(run.nextLine() == "screenshot shot.png")
+      #expect(try run.nextLine() == "screenshot shot.png")
       try connection.roundtrip()
       return registry.globals.filter { $0.interface == "wl_output" }.count
     }
@@ -213,7 +209,7 @@ struct ProgramTests {
     }
     try connection.roundtrip()
     #expect(values == ["at 64,0", "40x30", "scale 2", "DP-2"])
-    let header = try Data(contentsOf: run.folder.appendingPathComponent("shot.png")).prefix(24)
+    let header = try Data(contentsOf: URL(fileURLWithPath: run.folder("shot.png"))).prefix(24)
     #expect(Array(header.suffix(8)) == [0, 0, 0, 40, 0, 0, 0, 30])
     values = []
     #expect(try perform("output scale 1") == 1)
@@ -224,16 +220,16 @@ struct ProgramTests {
       try perform(
         "output add HEADLESS-1 64x48", "output add A 0x48", "output add B 64x48 9", "output add C",
         "output remove D", "output add E 64x48 1 1") == 1)
-    #expect(run.end() == 0)
-    let text = String(decoding: run.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(try run.end() == 0)
+    let text = run.process.errors.text
     #expect(text.split(separator: "\n").count == 6, "each wrong command is reported in a line:\n\(text)")
   }
 
   @Test("The help names each option, and --without removes globals")
   func help() throws {
     let help = try Run(["--help"])
-    help.process.waitForExit()
-    let text = String(decoding: help.output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(try help.waitForExit() == 0)
+    let text = help.process.output.text
     for option in [
       "--size", "--scale", "--socket", "--without", "--screenshot", "--free-running", "--commands",
       "Exit status",
@@ -241,14 +237,14 @@ struct ProgramTests {
       #expect(text.contains(option))
     }
     let run = try Run(["--without", "xdg_wm_base", "--without", "wl_seat", "--socket", "bare"])
-    #expect(run.nextLine() == "WAYLAND_DISPLAY=bare")
-    let connection = try Connection(to: run.folder.appendingPathComponent("bare").path)
+    #expect(try run.nextLine() == "WAYLAND_DISPLAY=bare")
+    let connection = try Connection(to: run.folder("bare"))
     let registry = Registry(of: connection)
     try connection.roundtrip()
     let offered = registry.globals.map(\.interface)
     #expect(offered.contains("wl_compositor"))
     #expect(!offered.contains("xdg_wm_base"))
     #expect(!offered.contains("wl_seat"))
-    #expect(run.end() == 0)
+    #expect(try run.end() == 0)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TestBitmaps
+import TestSupport
 import Testing
 
 /// The suite of all tests of this target. They start programs that need the whole machine, so they run one at

@@ -52,6 +52,14 @@ public final class TemporaryFolder: Sendable {
     return self(name)
   }
 
+  /// Creates a fifo that all users can read and write.
+  public func makeFifo(_ name: String) throws -> String {
+    guard mkfifo(self(name), 0o666) == 0, chmod(self(name), 0o666) == 0 else {
+      throw RigError("cannot create a fifo: \(String(cString: strerror(errno)))")
+    }
+    return self(name)
+  }
+
   /// Creates a folder and its parents.
   public func addFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: path + "/" + name, withIntermediateDirectories: true)

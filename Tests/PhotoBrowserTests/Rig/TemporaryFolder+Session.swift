@@ -17,14 +17,6 @@ extension TemporaryFolder {
     return runtime
   }
 
-  /// Creates a fifo that all users can read and write.
-  func makeFifo(_ name: String) throws -> String {
-    guard mkfifo(self(name), 0o666) == 0, chmod(self(name), 0o666) == 0 else {
-      throw RigError("cannot create a fifo: \(String(cString: strerror(errno)))")
-    }
-    return self(name)
-  }
-
   /// Writes a text file.
   func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TestBitmaps
+import TestSupport
 
 extension ScreenPoint {
   /// Returns the point at a fraction of the way to another point.

@@ -1,5 +1,6 @@
 import Foundation
 import TestBitmaps
+import TestSupport
 import Testing
 
 extension PhotoBrowserTests {

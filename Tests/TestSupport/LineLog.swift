@@ -1,12 +1,11 @@
-import Foundation
-import Glibc
-import TestSupport
+internal import Foundation
+internal import Glibc
 
 /// The lines from a pipe or fifo, read on a separate thread, so that the writer never blocks.
-final class LineLog: @unchecked Sendable {
+public final class LineLog: @unchecked Sendable {
   /// The default timeout of all waits. It is long, because it is reached only in a failing test, and a start of the program may
   /// take a minute beside twenty busy processes.
-  static let timeout = 180.0  // s
+  public static let timeout = 180.0  // s
 
   private let condition = NSCondition()
   private var received: [String] = []
@@ -15,7 +14,7 @@ final class LineLog: @unchecked Sendable {
   private var lastArrival = Date()
 
   /// Starts reading. The log owns `descriptor`, and closes it at the end of the stream.
-  init(reading descriptor: Int32) {
+  public init(reading descriptor: Int32) {
     let thread = Thread { [self] in
       var chunk = [UInt8](repeating: 0, count: 65536)
       while true {
@@ -52,8 +51,8 @@ final class LineLog: @unchecked Sendable {
   }
 
   /// The complete lines so far. After the end of the stream an incomplete last line is included.
-  var lines: [String] { condition.withLock { received } }
-  var text: String { lines.joined(separator: "\n") }
+  public var lines: [String] { condition.withLock { received } }
+  public var text: String { lines.joined(separator: "\n") }
 
   /// Waits for a line for which `pick` returns a value.
   ///
@@ -62,7 +61,7 @@ final class LineLog: @unchecked Sendable {
   ///   - seconds: The timeout.
   ///   - what: Describes the line for the error message.
   ///   - pick: Called once with each line in order, until it returns a value.
-  func first<Value>(
+  public func first<Value>(
     from start: Int = 0, within seconds: Double = timeout, _ what: String,
     where pick: (String) -> Value?
   ) throws -> Value {
@@ -83,7 +82,7 @@ final class LineLog: @unchecked Sendable {
 
   /// Waits for a line that `isWanted` accepts.
   @discardableResult
-  func first(
+  public func first(
     from start: Int = 0, within seconds: Double = timeout, _ what: String,
     where isWanted: (String) -> Bool
   ) throws -> String {
@@ -91,7 +90,7 @@ final class LineLog: @unchecked Sendable {
   }
 
   /// Waits until the writer has closed the stream.
-  func waitForEnd(within seconds: Double = timeout) throws {
+  public func waitForEnd(within seconds: Double = timeout) throws {
     let deadline = Date(timeIntervalSinceNow: seconds)
     try condition.withLock {
       while !ended {
@@ -101,7 +100,7 @@ final class LineLog: @unchecked Sendable {
   }
 
   /// Waits until no line arrives for `seconds`. Throws if this does not happen within `limit` seconds.
-  func waitForQuiet(of seconds: Double, within limit: Double) throws {
+  public func waitForQuiet(of seconds: Double, within limit: Double) throws {
     let deadline = Date(timeIntervalSinceNow: limit)
     try condition.withLock {
       // Quiet time before this call does not count, because the program may have been in another state then.
@@ -120,15 +119,15 @@ final class LineLog: @unchecked Sendable {
 }
 
 /// A fifo in a folder, and the lines that a program writes to it.
-final class FifoLog {
-  let path: String
-  let log: LineLog
+public final class FifoLog {
+  public let path: String
+  public let log: LineLog
   /// A write end that the test keeps open, so that the stream does not end before the program opens the fifo;
   /// −1 when closed.
   private var keeper: Int32
 
   /// Creates the fifo and starts to read.
-  init(named name: String, in folder: TemporaryFolder) throws {
+  public init(named name: String, in folder: TemporaryFolder) throws {
     path = try folder.makeFifo(name)
     let readEnd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     keeper = open(path, O_WRONLY | O_CLOEXEC)
@@ -138,17 +137,17 @@ final class FifoLog {
   }
 
   /// Closes the write end that the test keeps open. The stream ends when the program closes its write end.
-  func close() {
+  public func close() {
     if keeper >= 0 { Glibc.close(keeper) }
     keeper = -1
   }
 }
 
 /// A failure of the test rig, with output that explains it.
-struct RigError: Error, CustomStringConvertible {
-  let description: String
+public struct RigError: Error, CustomStringConvertible {
+  public let description: String
 
-  init(_ message: String, _ evidence: some Collection<String> = []) {
+  public init(_ message: String, _ evidence: some Collection<String> = []) {
     description = ([message] + evidence.map { "  | " + $0 }).joined(separator: "\n")
   }
 }

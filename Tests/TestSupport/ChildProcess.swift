@@ -1,18 +1,18 @@
-import Foundation
-import Glibc
+public import Foundation
+public import Glibc
 
 /// A program started by a test, in its own process group. The process group is killed when the program or the
 /// test run ends.
-final class ChildProcess: @unchecked Sendable {
+public final class ChildProcess: @unchecked Sendable {
   /// The way a process ended.
-  enum Exit: Equatable {
+  public enum Exit: Equatable, Sendable {
     case code(Int32)
     case signal(Int32)
   }
 
-  let name: String
-  let output: LineLog
-  let errors: LineLog
+  public let name: String
+  public let output: LineLog
+  public let errors: LineLog
   private let state = NSCondition()
   private var pid: pid_t = 0
   private var startStatus: Int32?
@@ -27,7 +27,7 @@ final class ChildProcess: @unchecked Sendable {
   ///   - folder: The current folder of the program; `nil` for the current folder of the tests.
   ///   - asNobody: Whether the program runs as an unprivileged user. It has no effect if the tests do not run
   ///     as root.
-  init(
+  public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     folder: String? = nil, asNobody: Bool = false
   ) throws {
@@ -92,7 +92,7 @@ final class ChildProcess: @unchecked Sendable {
 
   /// Waits until the process has ended and all its output is read.
   @discardableResult
-  func waitForExit(within seconds: Double = LineLog.timeout) throws -> Exit {
+  public func waitForExit(within seconds: Double = LineLog.timeout) throws -> Exit {
     let deadline = Date(timeIntervalSinceNow: seconds)
     let ending = try state.withLock { () throws -> Exit in
       while true {
@@ -107,14 +107,14 @@ final class ChildProcess: @unchecked Sendable {
     return ending
   }
 
-  var isRunning: Bool { state.withLock { exit == nil } }
+  public var isRunning: Bool { state.withLock { exit == nil } }
 
-  func send(_ signal: Int32) {
+  public func send(_ signal: Int32) {
     state.withLock { if exit == nil { Glibc.kill(pid, signal) } }
   }
 
   /// The processor time that the program has used, in seconds.
-  func processorTime() throws -> Double {
+  public func processorTime() throws -> Double {
     let path = "/proc/\(state.withLock { pid })/stat"
     // The fields after the name in parentheses: state is the first, utime and stime the 12th and 13th, in
     // ticks.
@@ -128,7 +128,7 @@ final class ChildProcess: @unchecked Sendable {
 
   /// Ends the process and its group, and waits for the end. The process is killed if it ignores SIGTERM for 5
   /// s.
-  func stop() {
+  public func stop() {
     send(SIGTERM)
     if (try? waitForExit(within: 5)) != nil { return }
     state.withLock { if exit == nil { Glibc.kill(-pid, SIGKILL) } }
@@ -136,13 +136,13 @@ final class ChildProcess: @unchecked Sendable {
   }
 
   /// The environment of the tests without the variables of the user's session.
-  static let inheritedEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
+  public static let inheritedEnvironment = ProcessInfo.processInfo.environment.filter { name, _ in
     !["WAYLAND_", "XDG_", "SWAY", "DISPLAY", "DBUS_", "CAROUSEL_"].contains { name.hasPrefix($0) }
   }
   .merging(["XDG_CACHE_HOME": NSTemporaryDirectory() + "carousel-tests-cache"]) { $1 }
 
   /// Runs a program to its end and returns its standard output. Throws if its exit code is not 0.
-  static func run(
+  public static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     folder: String? = nil, asNobody: Bool = false
   ) throws -> String {
@@ -157,7 +157,7 @@ final class ChildProcess: @unchecked Sendable {
 }
 
 /// The user ID of the unprivileged user `nobody`.
-let nobody: uid_t = 65534
+public let nobody: uid_t = 65534
 
 private struct Pipe {
   let readEnd: Int32
