@@ -195,6 +195,9 @@ final class DescriptionBuilder {
 
   private func apply(_ reader: inout ObjectReader, to view: View) throws(DescriptionError) {
     if let id = try reader.string("id"), !isChecking { named[id] = view }
+    if let label = try reader.string("accessibilityLabel") {
+      ((view as? CarouselHost)?.carouselView ?? view).accessibilityLabel = label
+    }
     let suiting = view.sizeThatFits(Size(width: Double.infinity, height: .infinity))
     let width = try reader.number("width", in: Self.lengths)
     let height = try reader.number("height", in: Self.lengths)

@@ -8,6 +8,7 @@ struct GalleryOptions {
     case browse
     case screenshot(path: String)
     case tour(folder: String)
+    case describe
   }
   /// The request that a command line contains.
   enum Request {
@@ -50,6 +51,8 @@ struct GalleryOptions {
       --scale NUMBER       pixels per point without a Wayland session, 1 to 4
       --screenshot PNG     write a picture of the page or of the file, without a Wayland session
       --tour FOLDER        write a picture of each page, without a Wayland session
+      --describe           print the elements of the page or of the file, without a Wayland session: one a line,
+                           with role, name, value, states, bounds and actions
       --help               print this text
     """
 
@@ -80,6 +83,7 @@ struct GalleryOptions {
       case "--size": options.size = try size(value())
       case "--scale": options.scale = try scale(value())
       case "--screenshot": options.task = .screenshot(path: try value())
+      case "--describe": options.task = .describe
       case "--tour": options.task = .tour(folder: try value())
       default:
         guard !argument.hasPrefix("-"), !argument.isEmpty else {

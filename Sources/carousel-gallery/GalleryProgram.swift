@@ -19,26 +19,30 @@ final class GalleryProgram {
       let window = try makeWindow()
       self.window = window
       window.ui.run()
-    case .screenshot(let path):
-      let file = options.file.map(Self.read)
-      if file?.problem != nil {
-        exit((file?.isReadable == true ? ExitCode.wrongData : .noInput).rawValue)
-      }
-      runEmbedded(size: size(of: file)) { [options] in
-        try Self.makeWindow(options, file, in: $0)
-      } body: {
-        session in
-        let content = session.content
-        try await session.settle(
-          content.ui, frameLimit: Self.frameLimit, isLoading: { content.ui.contentView.isLoading })
-        try session.capture().writePNG(to: path)
-      }
+    case .screenshot(let path): runSettled { try $0.capture().writePNG(to: path) }
+    case .describe: runSettled { print($0.content.ui.accessibilityTree()) }
     case .tour(let folder):
       runEmbedded(size: size(of: nil)) { [options] in
         try GalleryWindow(options, in: $0)
       } body: {
         try await Self.tour($0, folder: folder)
       }
+    }
+  }
+
+  /// Shows the page or the file without a Wayland session, and calls `body` when the window has settled.
+  private func runSettled(_ body: @escaping (EmbeddedSession<any ProgramWindow>) throws -> Void) {
+    let file = options.file.map(Self.read)
+    if file?.problem != nil {
+      exit((file?.isReadable == true ? ExitCode.wrongData : .noInput).rawValue)
+    }
+    runEmbedded(size: size(of: file)) { [options] in
+      try Self.makeWindow(options, file, in: $0)
+    } body: { session in
+      let content = session.content
+      try await session.settle(
+        content.ui, frameLimit: Self.frameLimit, isLoading: { content.ui.contentView.isLoading })
+      try body(session)
     }
   }
 

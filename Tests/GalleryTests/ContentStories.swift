@@ -14,18 +14,18 @@ struct ContentStories {
     let rig = try GalleryRig("basic", situation)
     let carousel = try rig.carousel()
     #expect(carousel.numberOfItems == 12)
-    try rig.press(rig.button("Insert"))
+    try rig.press(.button, "Insert")
     #expect(carousel.numberOfItems == 13)
-    try rig.press(rig.button("Remove"))
-    try rig.press(rig.button("Remove"))
+    try rig.press(.button, "Remove")
+    try rig.press(.button, "Remove")
     #expect(carousel.numberOfItems == 11)
     try rig.chooseType("Rotary")
     #expect(carousel.type == .rotary)
-    #expect(throws: Missing.self) { try rig.menu() }
-    for _ in 0..<11 { try rig.press(rig.button("Remove")) }
+    #expect(throws: AccessibilityError.self) { try rig.ui.find(.menu) }
+    for _ in 0..<11 { try rig.press(.button, "Remove") }
     #expect(carousel.numberOfItems == 0)
-    try rig.press(rig.button("Remove"))
-    try rig.press(rig.button("Insert"))
+    try rig.press(.button, "Remove")
+    try rig.press(.button, "Insert")
     #expect(carousel.numberOfItems == 1)
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
@@ -36,7 +36,7 @@ struct ContentStories {
   func everything(situation: Situation) throws {
     let rig = try GalleryRig("everything", situation)
     let carousel = try rig.carousel()
-    func flip(_ title: String) throws { try rig.press(rig.control(Toggle.self, beside: title)) }
+    func flip(_ title: String) throws { try rig.press(.switch, title) }
     try flip("Vertical")
     #expect(carousel.isVertical)
     try flip("Wrap")
@@ -49,9 +49,9 @@ struct ContentStories {
     #expect(!carousel.isScrollEnabled)
     try flip("Stop at items")
     #expect(!carousel.scrollToItemBoundary)
-    try rig.press(rig.button("Insert"))
+    try rig.press(.button, "Insert")
     #expect(carousel.numberOfItems == 15)
-    try rig.press(rig.button("Remove"))
+    try rig.press(.button, "Remove")
     #expect(carousel.numberOfItems == 14)
     for (title, type) in [
       ("Linear", CarouselType.linear), ("Inverted Wheel", .invertedWheel), ("Time Machine", .timeMachine),
@@ -76,7 +76,7 @@ struct ContentStories {
     ]
     let panel = try rig.find(ScrollView.self)
     for (title, option) in titles {
-      let slider = try rig.control(Slider.self, beside: title)
+      let slider: Slider = try rig.control(.slider, title)
       let frame = try #require(slider.superview?.frame)
       panel.scrollToVisible(frame, animated: false)
       rig.settle()
@@ -92,9 +92,9 @@ struct ContentStories {
     }
     panel.setContentOffset(Point(x: 0, y: 1e6), animated: false)
     rig.settle()
-    try rig.press(rig.control(Toggle.self, beside: "Wrap"))
+    try rig.press(.switch, "Wrap")
     #expect(!carousel.isWrapEnabled)
-    try rig.press(rig.button("Defaults"))
+    try rig.press(.button, "Defaults")
     #expect(carousel.options == CarouselOptions())
     #expect(rig.compositor.protocolErrors.isEmpty)
   }
@@ -130,7 +130,7 @@ struct ContentStories {
       try #require(carousel.frame().items.first { abs($0.offset - offset) < 0.001 }).alpha
     }
     #expect(abs(try alpha(1.2) - 0.5) < 0.001)
-    try rig.slide(rig.control(Slider.self, beside: "Faded alpha"), to: 0.8)
+    try rig.slide(rig.control(.slider, "Faded alpha"), to: 0.8)
     #expect(try alpha(1.2) >= 0.75)
   }
 
@@ -146,8 +146,8 @@ struct ContentStories {
       carousel.frame().items.filter { $0.index < 0 || $0.index >= 3 }.min { abs($0.offset) < abs($1.offset) })
     try rig.press(#require(placeholder.view as? View), 0.8, 0.5)
     #expect((0..<3).contains(carousel.currentItemIndex))
-    let stepper = try rig.find(Stepper.self)
-    try rig.press(stepper, 0.75, 0.5)
+    try rig.element(.spinButton, "Items").element.perform(.increment)
+    rig.settle()
     #expect(carousel.numberOfItems == 4)
   }
 
@@ -163,7 +163,7 @@ struct ContentStories {
     rig.key(.right)
     rig.settle()
     #expect(carousel.currentItemIndex == 3)
-    let lamp = try rig.control(Toggle.self, beside: "Lamp")
+    let lamp: Toggle = try rig.control(.switch, "Lamp")
     try rig.press(lamp)
     #expect(!lamp.isOn)
   }
@@ -183,10 +183,9 @@ struct ContentStories {
     let pixel = shot[Int(point.x * situation.scale), Int(point.y * situation.scale)]
     #expect(pixel == 0xFFFF_FDF8)
     let index = carousel.currentItemIndex
-    let buttons = rig.all(Button.self)
-    try rig.press(buttons[1])
+    try rig.press(.button, "Next")
     #expect(carousel.currentItemIndex == index + 1)
-    try rig.press(buttons[0])
+    try rig.press(.button, "Previous")
     #expect(carousel.currentItemIndex == index)
   }
 
@@ -215,7 +214,7 @@ struct ContentStories {
     rig.frames(4)
     #expect(try mirrored(rig.compositor.capture()) != before)
     #expect(!toggle.isOn)
-    try rig.slide(rig.control(Slider.self, beside: "Opacity"), to: 0)
+    try rig.slide(rig.control(.slider, "Opacity"), to: 0)
     #expect(Set(try mirrored(rig.compositor.capture())).count < 3)
   }
 
@@ -230,14 +229,14 @@ struct ContentStories {
       return rig.compositor.capture()[Int(point.x * situation.scale), Int(point.y * situation.scale)]
     }
     #expect(try corner() == 0xFFFF_FFFF)
-    try rig.slide(rig.control(Slider.self, beside: "Border"), to: 0)
+    try rig.slide(rig.control(.slider, "Border"), to: 0)
     #expect(picture.borderWidth == 0)
     #expect(try corner() != 0xFFFF_FFFF)
-    try rig.slide(rig.control(Slider.self, beside: "Shadow"), to: 1)
+    try rig.slide(rig.control(.slider, "Shadow"), to: 1)
     #expect(picture.shadowRadius == 40)
-    try rig.press(rig.find(SegmentedControl.self), 0.75, 0.5)
+    try rig.press(.radioButton, "Oval")
     #expect(picture.mask != nil)
-    try rig.press(rig.control(Toggle.self, beside: "Reflection"))
+    try rig.press(.switch, "Reflection")
     #expect(picture.reflection != nil)
   }
 }

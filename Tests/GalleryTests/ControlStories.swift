@@ -39,7 +39,7 @@ struct ControlStories {
   func controls(situation: Situation) throws {
     let rig = try GalleryRig("controls", situation)
     let carousel = try rig.carousel()
-    let tilt = try rig.control(Slider.self, beside: "Tilt")
+    let tilt: Slider = try rig.control(.slider, "Tilt")
     let offset = carousel.scrollOffset
     try rig.slide(tilt, to: 0.3)
     // The tilt of the card changes while its slider is dragged.
@@ -54,11 +54,10 @@ struct ControlStories {
     rig.settle()
     #expect(rig.shows("Controls!"))
 
-    let sizes = try rig.find(SegmentedControl.self)
-    try rig.press(sizes, 0.83, 0.5)
+    try rig.press(.radioButton, "Small")
     #expect(try rig.find(ThemedLabel.self) { $0.text == "Controls!" }.role == .caption)
 
-    let toggle = try rig.control(Toggle.self, beside: "Bounce")
+    let toggle: Toggle = try rig.control(.switch, "Bounce")
     try rig.press(toggle)
     #expect(!carousel.bounces && !toggle.isOn)
     #expect(carousel.index(ofItemViewOrSubview: toggle) == 2)

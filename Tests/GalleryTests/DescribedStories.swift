@@ -154,15 +154,14 @@ struct DescribedStories {
   func page(situation: Situation) throws {
     let rig = try GalleryRig("described", situation)
     #expect(try rig.carousel().type == .coverFlow)
-    try rig.press(rig.button("Book"))
+    try rig.press(.button, "Book")
     #expect(rig.shows("The action is “book”."))
-    let edits = try rig.find(SegmentedControl.self)
-    try rig.press(edits, 0.5, 0.5)
+    try rig.press(.radioButton, "Ring")
     #expect(try rig.carousel().type == .rotary)
-    try rig.press(edits, 0.83, 0.5)
+    try rig.press(.radioButton, "Mistake")
     #expect(try rig.carousel().type == .rotary)
     _ = try rig.find(ThemedLabel.self) { $0.text.hasPrefix("line 6, column 53: “type” must be one of") }
-    try rig.press(edits, 0.16, 0.5)
+    try rig.press(.radioButton, "Covers")
     #expect(try rig.carousel().type == .coverFlow)
     #expect(throws: Missing.self) { try rig.find(ThemedLabel.self) { $0.text.hasPrefix("line") } }
     #expect(rig.compositor.protocolErrors.isEmpty)

@@ -14,7 +14,7 @@ struct FrameStories {
   func choose(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation)
     #expect(rig.gallery.sourceView.text.contains("final class BasicPage"))
-    try rig.press(rig.gallery.list, 0.5, (4.5 * 30) / rig.gallery.list.size.height)
+    try rig.press(.listItem, "Multiple Carousels", in: rig.gallery.list)
     #expect(rig.gallery.page.id == "multiple")
     #expect(rig.gallery.sourceView.text.contains("final class MultiplePage"))
     rig.key(.down)
@@ -60,7 +60,7 @@ struct FrameStories {
   func narrow(situation: Situation) throws {
     let rig = try GalleryRig("basic", situation, size: Size(width: 420, height: 700))
     #expect(rig.gallery.list.isHidden && rig.gallery.sourceView.isHidden)
-    try rig.press(rig.find(Button.self, in: rig.gallery) { $0.title.isEmpty && $0.superview === rig.gallery })
+    try rig.press(.button, "Pages", in: rig.gallery)
     try rig.choose("Controls")
     #expect(rig.gallery.page.id == "controls")
   }

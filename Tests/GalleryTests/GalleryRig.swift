@@ -109,16 +109,17 @@ final class GalleryRig {
     return (root as? Found).map { [$0] } ?? root.subviews.flatMap { all(type, in: $0) }
   }
 
-  func button(_ title: String) throws -> Button { try find(Button.self) { $0.title == title } }
+  /// Returns the only element of the page, or of `root`, with a role and a name.
+  func element(_ role: AccessibilityRole, _ name: String? = nil, in root: View? = nil) throws
+    -> AccessibilityNode
+  { try (root ?? content ?? gallery.pageView).accessibilityTree().find(role, name).node() }
 
-  /// Returns the control that is nearest to a title.
-  func control<Found: View>(_ type: Found.Type, beside title: String) throws -> Found {
-    var row: View? = try find(ThemedLabel.self) { $0.text == title }
-    while let next = row, next !== gallery {
-      if let found = all(type, in: next).first { return found }
-      row = next.superview
+  /// Returns the view of the only element of the page with a role and a name.
+  func control<Found: View>(_ role: AccessibilityRole, _ name: String? = nil) throws -> Found {
+    guard let view = try element(role, name).element.view as? Found else {
+      throw Missing(description: "a \(Found.self) for the \(role) \(name ?? "")")
     }
-    throw Missing(description: "a \(type) beside \(title)")
+    return view
   }
 
   func carousel(_ index: Int = 0) throws -> Carousel {
@@ -175,6 +176,13 @@ final class GalleryRig {
     settle()
   }
 
+  /// Presses and releases the center of the only element of the page, or of `root`, with a role and a name.
+  func press(_ role: AccessibilityRole, _ name: String? = nil, in root: View? = nil) throws {
+    down(try element(role, name, in: root).frame.center)
+    up()
+    settle()
+  }
+
   /// Drags from a point in equal steps, and waits before the release so that it is not a flick.
   func drag(from start: Point, to end: Point, steps: Int = 10) {
     down(start)
@@ -208,22 +216,14 @@ final class GalleryRig {
 
   /// Chooses a type of carousel with the menu of the button "Type".
   func chooseType(_ title: String) throws {
-    try press(button("Type"))
+    try press(.button, "Type")
     try choose(title)
-  }
-
-  /// Returns the open menu.
-  func menu() throws -> MenuView {
-    guard let popup = ui.openPopups.last else { throw Missing(description: "a menu") }
-    return try find(MenuView.self, in: popup.content)
   }
 
   /// Chooses an item of the open menu.
   func choose(_ title: String) throws {
-    let menu = try menu()
-    guard let index = menu.items.firstIndex(where: { $0.title == title }),
-      let inner = menu.convert(menu.frame(ofItem: index).center, to: nil), let popup = compositor.popups.last
-    else { throw Missing(description: "the item \(title)") }
+    let inner = try ui.find(.menuItemCheckBox, title).node().frame.center
+    guard let popup = compositor.popups.last else { throw Missing(description: "a menu") }
     let margin = PopoverView.shadowMargin
     down(
       Point(x: inner.x + Double(popup.position.x) - margin, y: inner.y + Double(popup.position.y) - margin))

@@ -39,6 +39,21 @@ struct ProgramStories {
     #expect(lines.map { String($0.prefix { $0 != "\t" }) } == GalleryPage.all.map(\.id))
   }
 
+  @Test("--describe prints the elements of a page, one a line: role, name, value, state, bounds and actions")
+  func describe() throws {
+    let result = try run(["--page", "buttons", "--describe", "--size", "800x560"])
+    #expect(result.status == 0 && result.errors.isEmpty)
+    let lines = result.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(lines.first?.hasPrefix("window “Carousel Gallery” @ 0,0 800×560") == true)
+    #expect(
+      lines.contains {
+        $0.hasPrefix("listItem “Buttons”, 3 of 26, selected @ ") && $0.hasSuffix(" [activate]")
+      })
+    #expect(lines.contains { $0.hasPrefix("list (carousel) “Meals” = “1 of 6”, focused @ ") })
+    #expect(lines.contains { $0.hasPrefix("button “Order” @ ") && $0.contains("activate") })
+    #expect(lines.contains { $0.hasPrefix("label “Press a button.” @ ") })
+  }
+
   @Test("--screenshot writes a picture of a page in the requested theme and layout direction")
   func screenshot() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")

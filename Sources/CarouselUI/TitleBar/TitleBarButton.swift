@@ -21,6 +21,8 @@ final class TitleBarButton: Control {
     acceptsFocus = false
   }
 
+  override var semantics: Semantics { activatable(.button) }
+
   override func activate() { onPress() }
 
   override func makePainter() -> Painter? {

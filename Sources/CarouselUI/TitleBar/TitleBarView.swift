@@ -40,7 +40,12 @@ public final class TitleBarView: ThemedView {
   }
   /// Whether the window is maximized; by default `false`. The maximize button then restores the window.
   public var isMaximized = false {
-    didSet { for (item, button) in buttons where item == .maximize { button.icon = icon(of: item) } }
+    didSet {
+      for (item, button) in buttons where item == .maximize {
+        button.icon = icon(of: item)
+        button.accessibilityLabel = name(of: item)
+      }
+    }
   }
   /// Whether the upper corners are rounded; by default `false`.
   public var isRounded = false { didSet { if isRounded != oldValue { setNeedsDisplay() } } }
@@ -89,6 +94,7 @@ public final class TitleBarView: ThemedView {
     buttons = (leadingItems + trailingItems).filter { $0 != .spacer }.map { item in
       let button = TitleBarButton(icon(of: item)) { [weak self] in self?.onItem?(item) }
       button.isActive = isActive
+      button.accessibilityLabel = name(of: item)
       addSubview(button)
       return (item, button)
     }
@@ -102,6 +108,15 @@ public final class TitleBarView: ThemedView {
     case .maximize: isMaximized ? .restoreWindow : .maximizeWindow
     case .close: .close
     case .menu, .spacer: .menu
+    }
+  }
+
+  private func name(of item: Item) -> String {
+    switch item {
+    case .minimize: "Minimize"
+    case .maximize: isMaximized ? "Restore" : "Maximize"
+    case .close: "Close"
+    case .menu, .spacer: "Menu"
     }
   }
 

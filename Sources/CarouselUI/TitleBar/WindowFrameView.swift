@@ -69,6 +69,9 @@ final class WindowFrameView: ContainerView {
       height: max(contentFrame.minY - geometry.minY, 0))
   }
 
+  /// The window. Its name is the title.
+  override var semantics: Semantics { Semantics(.window, children: .subviews) }
+
   // MARK: Overlays
 
   /// Adds a view in front of the content, with the same frame. The content loses its contacts and its focus.

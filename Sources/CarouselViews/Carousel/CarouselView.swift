@@ -113,6 +113,7 @@ public final class CarouselView: View {
   /// Advances the carousel to `now` and makes its item views the subviews.
   package func prepareFrame(at now: Timestamp) {
     layoutIfNeeded()
+    lastFrameTime = now
     followDirection()
     let wasNeedingFrame = carousel.needsFrame
     carousel.advance(to: now)
@@ -133,6 +134,38 @@ public final class CarouselView: View {
     if isFlattened, wasNeedingFrame || carousel.needsFrame { setNeedsDisplay() }
     if let contact, carousel.claimsContact { tree?.claimContact(contact, by: self) }
     keepFocusInLiveItem()
+    if wasNeedingFrame { accessibilityChanged(.bounds) }
+    if let index = meaning.newItem(of: carousel) { CarouselSemantics.announce(index, of: self) }
+  }
+
+  // MARK: Semantics
+
+  /// The time of the last frame.
+  private var lastFrameTime = Timestamp(seconds: 0)
+  private var meaning = CarouselSemantics()
+
+  /// A list with the role description "carousel". Its elements are the items in sight.
+  public override var semantics: Semantics { CarouselSemantics.semantics(of: self) }
+
+  @_spi(Subclassing) public override var reveal: ((View) -> Void)? {
+    { [weak self] view in
+      guard let self, let index = carousel.index(ofItemViewOrSubview: view) else { return }
+      carousel.scrollToItem(at: index, animated: true)
+    }
+  }
+
+  /// Selects an item like a tap.
+  func activateItem(at index: Int) {
+    CarouselSemantics.activate(index, of: carousel, at: meaning.beginActivation(at: lastFrameTime))
+  }
+
+  /// Whether an item of the last frame is at least partly visible in the window.
+  func isInSight(_ item: CarouselFrame.Item) -> Bool {
+    guard item.alpha >= 0.01, let view = item.view as? View, view.superview === self else { return false }
+    let box = homography(ofItem: item, view: view).boundingBox(of: view.bounds)
+    guard !clipsToBounds || !box.intersection(bounds).isEmpty else { return false }
+    guard let map = homography(to: nil) else { return false }
+    return !map.boundingBox(of: box).intersection(root.bounds).isEmpty
   }
 
   /// The number of reloads whose content a frame has shown.
@@ -326,7 +359,7 @@ public final class CarouselView: View {
     view.chain.first { $0.superview === self }.flatMap { places[ObjectIdentifier($0)] }.map { items[$0] }
   }
 
-  private func isLive(_ item: CarouselFrame.Item) -> Bool {
+  func isLive(_ item: CarouselFrame.Item) -> Bool {
     liveItems == .all || item.index == carousel.currentItemIndex
   }
 

@@ -76,6 +76,19 @@ open class UnfoldingView: ContainerView {
     showMoment()
   }
 
+  /// A group that can be expanded. Its name is the text on its visible panels.
+  open override var semantics: Semantics {
+    var semantics = Semantics(.group, children: .subviews)
+    semantics.states = isOpen ? [.expandable, .expanded] : .expandable
+    let opens = !isOpen
+    semantics.actions = [
+      AccessibilityAction(.custom(opens ? "unfold" : "fold")) { [weak self] in
+        self?.setOpen(opens, animated: true)
+      }
+    ]
+    return semantics
+  }
+
   /// Whether the card is open, or opens.
   public var isOpen: Bool {
     switch state {
@@ -109,6 +122,7 @@ open class UnfoldingView: ContainerView {
       moment = isOpen ? motion.unfolded : motion.folded
     }
     showMoment()
+    accessibilityChanged(.state)
     // The closures may call this method, so the state may differ afterwards.
     onOpenChange?(isOpen)
     interrupted?(false)

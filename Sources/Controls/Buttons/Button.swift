@@ -62,7 +62,10 @@ open class Button: Control {
     sizeToFit()
   }
 
+  open override var semantics: Semantics { activatable(.button, label: title) }
+
   private func contentDidChange() {
+    accessibilityChanged(.label)
     updateCornerRadius()
     setNeedsDisplay()
     invalidateIntrinsicContentSize()

@@ -19,7 +19,13 @@ public final class CheckBox: Control {
   /// The title beside the square; empty for none.
   public var title: String { didSet { if title != oldValue { contentDidChange() } } }
   /// The mark. Setting it does not call ``onToggle``.
-  public var mark: Mark { didSet { if mark != oldValue { setNeedsDisplay() } } }
+  public var mark: Mark {
+    didSet {
+      guard mark != oldValue else { return }
+      setNeedsDisplay()
+      accessibilityChanged(.state)
+    }
+  }
   /// Whether the box is checked.
   ///
   /// GTK: `active`.
@@ -42,7 +48,15 @@ public final class CheckBox: Control {
     sizeToFit()
   }
 
+  public override var semantics: Semantics {
+    var semantics = activatable(.checkBox, label: title)
+    semantics.states =
+      mark == .on ? [.checkable, .checked] : mark == .mixed ? [.checkable, .mixed] : .checkable
+    return semantics
+  }
+
   private func contentDidChange() {
+    accessibilityChanged(.label)
     setNeedsDisplay()
     invalidateIntrinsicContentSize()
   }

@@ -11,6 +11,7 @@ public final class RadioButton: Control {
     didSet {
       guard title != oldValue else { return }
       setNeedsDisplay()
+      accessibilityChanged(.label)
       invalidateIntrinsicContentSize()
     }
   }
@@ -30,6 +31,15 @@ public final class RadioButton: Control {
   }
 
   public override func sizeThatFits(_ size: Size) -> Size { MarkedTitle.size(title, effectiveTheme) }
+
+  public override var semantics: Semantics {
+    var semantics = activatable(.radioButton, label: title)
+    semantics.states = isSelected ? [.checkable, .checked] : .checkable
+    if let index = group.buttons.firstIndex(where: { $0 === self }) {
+      semantics.position = AccessibilityPosition(index: index, count: group.buttons.count)
+    }
+    return semantics
+  }
 
   /// Selects this choice like a tap.
   public override func activate() { group.choose(self) }
@@ -81,8 +91,10 @@ public final class RadioGroup {
     didSet {
       if let selection, selection.group !== self { self.selection = oldValue }
       guard selection !== oldValue else { return }
-      oldValue?.setNeedsDisplay()
-      selection?.setNeedsDisplay()
+      for button in [oldValue, selection] {
+        button?.setNeedsDisplay()
+        button?.accessibilityChanged(.state)
+      }
     }
   }
   /// Called after the user has selected a button.

@@ -13,6 +13,7 @@ public final class SegmentedControl: Control {
       selectedIndex = selectedIndex.flatMap { segments.indices.contains($0) ? $0 : nil }
       setNeedsDisplay()
       invalidateIntrinsicContentSize()
+      accessibilityChanged(.children)
     }
   }
   /// The index of the selected title; `nil` for none. An invalid index is replaced by `nil`. Setting the index
@@ -22,7 +23,9 @@ public final class SegmentedControl: Control {
   public var selectedIndex: Int? {
     didSet {
       if let index = selectedIndex, !segments.indices.contains(index) { selectedIndex = nil }
-      if selectedIndex != oldValue { setNeedsDisplay() }
+      guard selectedIndex != oldValue else { return }
+      setNeedsDisplay()
+      accessibilityChanged(.selection)
     }
   }
   /// Called with the new index after the user has selected a title.
@@ -58,6 +61,21 @@ public final class SegmentedControl: Control {
     let room = (size.width - 2 * Self.margin) / Double(segments.count) - 2 * Self.padding
     let width = TextLayout(segments[marked], style: effectiveTheme.textStyle(.button)).size.width
     return width > room ? segments[marked] : nil
+  }
+
+  public override var semantics: Semantics {
+    let width = size.width / Double(max(segments.count, 1))
+    let isMirrored = effectiveLayoutDirection == .rightToLeft
+    let parts = segments.enumerated().map { index, title in
+      var semantics = Semantics(.radioButton, label: title)
+      semantics.position = AccessibilityPosition(index: index, count: segments.count)
+      semantics.states = index == selectedIndex ? [.checkable, .checked] : .checkable
+      semantics.actions = [AccessibilityAction(.activate) { [weak self] in self?.select(index) }]
+      let place = Double(isMirrored ? segments.count - 1 - index : index)
+      return AccessibilityPart(
+        index, area: .rect(Rect(x: place * width, y: 0, width: width, height: size.height)), semantics)
+    }
+    return Semantics(.radioGroup, children: .parts(parts))
   }
 
   private func index(at point: Point) -> Int? {

@@ -9,7 +9,13 @@ public final class Toggle: Control {
   /// Whether the switch is on. Setting it does not call ``onToggle``.
   ///
   /// UIKit: `UISwitch.isOn`.
-  public var isOn: Bool { didSet { if isOn != oldValue { moveKnob() } } }
+  public var isOn: Bool {
+    didSet {
+      guard isOn != oldValue else { return }
+      moveKnob()
+      accessibilityChanged(.state)
+    }
+  }
   /// Called with the new value after the user has changed the switch.
   ///
   /// UIKit: `valueChanged`. GTK: `notify::active`.
@@ -45,6 +51,12 @@ public final class Toggle: Control {
   }
 
   public override func sizeThatFits(_ size: Size) -> Size { Self.extent }
+
+  public override var semantics: Semantics {
+    var semantics = activatable(.switch)
+    semantics.states = isOn ? [.checkable, .checked] : .checkable
+    return semantics
+  }
 
   /// Changes the switch like a tap.
   public override func activate() {

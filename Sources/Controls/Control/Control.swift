@@ -170,6 +170,24 @@ open class Control: ThemedView {
     self.isHighlighted = isHighlighted
   }
 
+  // MARK: Semantics
+
+  /// Returns the semantics of a control that does by ``AccessibilityAction/Name/activate`` what a tap does.
+  ///
+  /// - Parameters:
+  ///   - role: The kind of the control.
+  ///   - label: The name; empty for none.
+  public func activatable(_ role: AccessibilityRole, label: String = "") -> Semantics {
+    var semantics = Semantics(role, label: label.isEmpty ? nil : label)
+    semantics.actions = [
+      AccessibilityAction(.activate) { [weak self] in
+        self?.flash()
+        self?.activate()
+      }
+    ]
+    return semantics
+  }
+
   // MARK: Keys
 
   open override func keyPressed(_ key: KeyPress) -> Bool {

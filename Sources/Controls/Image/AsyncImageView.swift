@@ -98,6 +98,21 @@ public final class AsyncImageView: ContainerView {
     setNeedsLayout()
   }
 
+  // MARK: Semantics
+
+  /// The picture with its caption; after a failure, the elements of ``errorView``.
+  public override var semantics: Semantics {
+    var semantics = imageView.semantics
+    if case .failed = state, errorView != nil {
+      return Semantics(.group, label: semantics.label, children: .subviews)
+    }
+    if hasAssignedLabel { semantics = Semantics(.image, label: semantics.label) }
+    guard semantics.role != nil else { return Semantics(children: .omitted) }
+    if state == .loading || state == .waiting { semantics.states = .busy }
+    if case .failed(let error) = state { semantics.value = error.description }
+    return semantics
+  }
+
   // MARK: Loading
 
   private func sourceDidChange() {
@@ -123,6 +138,7 @@ public final class AsyncImageView: ContainerView {
   private func setState(_ new: State) {
     guard new != state else { return }
     state = new
+    accessibilityChanged(.state)
     updateSubviews()
     onStateChange?(self)
   }

@@ -143,7 +143,18 @@ public final class ImageView: View {
   private var errorCard: ErrorCard?
   private var captionView: CaptionView?
 
+  /// The picture with its caption. A picture without a caption or a label decorates and is no element.
+  public override var semantics: Semantics {
+    let name = [caption ?? "", failure ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    let isLabeled = hasAssignedLabel
+    guard !name.isEmpty || isLabeled else { return Semantics() }
+    var semantics = Semantics(.image, label: name)
+    if isLabeled, let failure { semantics.value = failure }
+    return semantics
+  }
+
   private func contentDidChange() {
+    accessibilityChanged(.label)
     updateParts()
     setNeedsDisplay()
   }

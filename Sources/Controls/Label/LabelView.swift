@@ -74,7 +74,10 @@ public final class LabelView: ThemedView {
 
   private static let fontSize = 20.0  // points
 
+  public override var semantics: Semantics { text.isEmpty ? Semantics() : Semantics(.label, label: text) }
+
   private func contentDidChange() {
+    accessibilityChanged(.label)
     setNeedsDisplay()
     invalidateIntrinsicContentSize()
   }

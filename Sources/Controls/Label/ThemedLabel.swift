@@ -32,7 +32,12 @@ public final class ThemedLabel: ThemedView {
     sizeToFit()
   }
 
+  public override var semantics: Semantics {
+    text.isEmpty ? Semantics() : Semantics(role == .title ? .heading : .label, label: text)
+  }
+
   private func contentDidChange() {
+    accessibilityChanged(.label)
     setNeedsDisplay()
     invalidateIntrinsicContentSize()
   }

@@ -59,6 +59,24 @@ public final class AlertView: ThemedView {
     sizeToFit()
   }
 
+  // MARK: Semantics
+
+  public override var semantics: Semantics {
+    var semantics = Semantics(.alertDialog, label: heading, children: .subviews)
+    semantics.hint = message.isEmpty ? nil : message
+    semantics.states = .modal
+    return semantics
+  }
+
+  /// Announces the question when it appears.
+  public override func didMoveToWindow() {
+    super.didMoveToWindow()
+    let isSentence = heading.last.map(".?!:…".contains) ?? false
+    if isInWindow {
+      announce([heading, message].filter { !$0.isEmpty }.joined(separator: isSentence ? " " : ". "))
+    }
+  }
+
   private func answer(_ id: String) {
     guard !isAnswered else { return }
     isAnswered = true

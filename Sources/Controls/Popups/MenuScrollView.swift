@@ -1,5 +1,5 @@
 package import Geometry
-internal import Views
+package import Views
 
 /// Scrolls a menu that is higher than the space for it.
 package final class MenuScrollView: ScrollView {
@@ -11,6 +11,8 @@ package final class MenuScrollView: ScrollView {
     super.init(menu)
     sizeToFit()
   }
+
+  package override var semantics: Semantics { Semantics() }
 
   package override func sizeThatFits(_ size: Size) -> Size { menu.fittingSize(in: size) }
 }

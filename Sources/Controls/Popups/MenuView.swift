@@ -15,6 +15,7 @@ public final class MenuView: ThemedView {
       markedIndex = nil
       setNeedsDisplay()
       invalidateIntrinsicContentSize()
+      accessibilityChanged(.children)
     }
   }
   /// The index of the highlighted item: the item under the pointer, or the item to which keys have moved the
@@ -25,6 +26,7 @@ public final class MenuView: ThemedView {
       guard markedIndex != oldValue else { return }
       for index in [oldValue, markedIndex] { if let index { setNeedsDisplay(frame(ofItem: index)) } }
       onMark?(markedIndex)
+      accessibilityChanged(.selection)
     }
   }
   /// Called after ``markedIndex`` has changed.
@@ -88,6 +90,27 @@ public final class MenuView: ThemedView {
     items.indices.first { items[$0].isSelectable && frame(ofItem: $0).contains(point) }
   }
 
+  // MARK: Semantics
+
+  public override var semantics: Semantics {
+    let choices = items.indices.filter { !items[$0].isSeparator }
+    let parts = choices.enumerated().map { place, index in
+      let item = items[index]
+      var semantics = Semantics(item.mark == .none ? .menuItem : .menuItemCheckBox, label: item.title)
+      semantics.isEnabled = item.isEnabled
+      semantics.hint = item.shortcut.isEmpty ? nil : item.shortcut
+      semantics.position = AccessibilityPosition(index: place, count: choices.count)
+      if item.mark != .none { semantics.states = item.mark == .on ? [.checkable, .checked] : .checkable }
+      if !item.submenu.isEmpty {
+        semantics.states.formUnion(openIndex == index ? [.expandable, .expanded] : .expandable)
+      }
+      if index == markedIndex { semantics.states.insert(.selected) }
+      semantics.actions = [AccessibilityAction(.activate) { [weak self] in self?.choose(index) }]
+      return AccessibilityPart(index, area: .rect(frame(ofItem: index)), semantics)
+    }
+    return Semantics(.menu, children: .parts(parts))
+  }
+
   // MARK: Pointer and contacts
 
   public override func hoverMoved(to point: Point) { markedIndex = selectableIndex(at: point) }
@@ -117,6 +140,7 @@ public final class MenuView: ThemedView {
   }
 
   private func choose(_ index: Int) {
+    guard items.indices.contains(index), items[index].isSelectable else { return }
     let item = items[index]
     guard item.submenu.isEmpty else {
       markedIndex = index

@@ -37,6 +37,11 @@ public final class PopoverView: ThemedView {
     sizeToFit()
   }
 
+  public override var semantics: Semantics {
+    // A menu is an element itself.
+    content is MenuScrollView ? Semantics() : Semantics(.dialog, children: .subviews)
+  }
+
   private func arrowDidChange() {
     setNeedsLayout()
     setNeedsDisplay()

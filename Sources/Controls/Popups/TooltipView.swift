@@ -25,6 +25,8 @@ public final class TooltipView: ThemedView {
     sizeToFit()
   }
 
+  public override var semantics: Semantics { Semantics(.tooltip, label: text) }
+
   public override func sizeThatFits(_ size: Size) -> Size {
     let width = max(min(size.width, Self.mostWidth) - 2 * Self.padding.width, 1)
     let layout = TextLayout(balanced: text, style: style, fitting: Size(width: width, height: 1000))

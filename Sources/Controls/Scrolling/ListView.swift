@@ -39,7 +39,9 @@ open class ListView: ScrollView {
   public var selectedIndex: Int? {
     didSet {
       if let index = selectedIndex, !(0..<numberOfRows).contains(index) { selectedIndex = nil }
-      if selectedIndex != oldValue { updateRowStates() }
+      guard selectedIndex != oldValue else { return }
+      updateRowStates()
+      accessibilityChanged(.selection)
     }
   }
   /// Whether a tap and keys select rows; by default `true`.
@@ -169,6 +171,34 @@ open class ListView: ScrollView {
         press?.index == row.index && press?.isHighlighted == true
         ? .pressed : row.index == selectedIndex ? .selected : .none
     }
+  }
+
+  // MARK: Semantics
+
+  /// A list of the rows that have views and are in sight.
+  open override var semantics: Semantics {
+    var semantics = super.semantics
+    semantics.role = .list
+    let visible = visibleRows
+    let shown = rows.shown.filter { visible.contains($0.index) && $0.content != nil }
+    semantics.children = .parts(shown.sorted { $0.index < $1.index }.map(part))
+    return semantics
+  }
+
+  private func part(of row: ListRow) -> AccessibilityPart {
+    let index = row.index
+    var semantics = Semantics(.listItem, children: .subviews)
+    semantics.position = AccessibilityPosition(index: index, count: numberOfRows)
+    if allowsSelection {
+      semantics.states = index == selectedIndex ? [.selectable, .selected] : .selectable
+      semantics.actions = [
+        AccessibilityAction(.activate) { [weak self] in
+          self?.select(index)
+          self?.onActivate?(index)
+        }
+      ]
+    }
+    return AccessibilityPart(index, area: .view(row), semantics)
   }
 
   // MARK: Contacts

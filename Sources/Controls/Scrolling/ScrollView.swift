@@ -74,6 +74,7 @@ open class ScrollView: ContainerView, ScrollContainer {
     addSubview(viewport)
     for bar in [horizontalBar, verticalBar] {
       bar.onMove = { [weak self] axis, part in self?.moveBar(axis, to: part) }
+      bar.accessibilityElementsHidden = true
       addSubview(bar)
     }
     self.content = content
@@ -173,6 +174,22 @@ open class ScrollView: ContainerView, ScrollContainer {
   public var isDragging: Bool { horizontal.isDragging || vertical.isDragging }
 
   open func scrolls(along axis: Axis) -> Bool { axes.contains(axis) && track(axis).limit > 0 }
+
+  // MARK: Semantics
+
+  open override var semantics: Semantics {
+    var semantics = Semantics(.scrollArea, children: .subviews)
+    guard let axis = [Axis.vertical, .horizontal].first(where: scrolls(along:)) else { return semantics }
+    let page = max(axis.along(size) - Self.lineDistance, axis.along(size) / 2)
+    semantics.actions = [(AccessibilityAction.Name.next, page), (.previous, -page)].map { name, distance in
+      AccessibilityAction(name) { [weak self] in _ = self?.scrollWithKey(axis, by: distance) }
+    }
+    return semantics
+  }
+
+  @_spi(Subclassing) open override var reveal: ((View) -> Void)? {
+    { [weak self] in self?.reveal($0, animated: true) }
+  }
 
   private func track(_ axis: Axis) -> ScrollTrack { axis == .horizontal ? horizontal : vertical }
   private func change(_ axis: Axis, _ body: (inout ScrollTrack) -> Void) {

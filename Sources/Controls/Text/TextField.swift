@@ -20,7 +20,13 @@ public final class TextField: ThemedView, TextInputClient {
   /// The text that is shown while ``text`` is empty.
   ///
   /// UIKit: `placeholder`.
-  public var placeholder: String { didSet { if placeholder != oldValue { setNeedsDisplay() } } }
+  public var placeholder: String {
+    didSet {
+      guard placeholder != oldValue else { return }
+      setNeedsDisplay()
+      accessibilityChanged(.label)
+    }
+  }
   /// Whether dots are shown instead of characters, and nothing can be copied; by default `false`.
   ///
   /// UIKit: `isSecureTextEntry`.
@@ -93,12 +99,33 @@ public final class TextField: ThemedView, TextInputClient {
     self.onChange = onChange
     super.init()
     cornerRadius = 9
+    cursorView.accessibilityElementsHidden = true
     addSubview(cursorView)
     sizeToFit()
   }
 
   public override func sizeThatFits(_ size: Size) -> Size {
     Size(width: 180, height: effectiveTheme.controlHeight)
+  }
+
+  // MARK: Semantics
+
+  public override var semantics: Semantics {
+    // A secret is shown as dots, and its word boundaries are unknown.
+    let shown = isSecure ? content.shownText : text
+    var semantics = Semantics(.textField, label: placeholder.isEmpty ? nil : placeholder)
+    semantics.value = shown
+    semantics.states = isSecure ? [.editable, .protected] : .editable
+    semantics.text = AccessibilityText(
+      shown, caret: content.editing.cursor, selection: selection,
+      replace: { [weak self] text in
+        self?.edit {
+          $0.select(0..<$0.characters.count)
+          $0.insert(text)
+        }
+      }, select: { [weak self] in self?.selection = $0 })
+    semantics.actions = [AccessibilityAction(.activate) { [weak self] in self?.becomeFocused() }]
+    return semantics
   }
 
   // MARK: Selection
@@ -182,6 +209,7 @@ public final class TextField: ThemedView, TextInputClient {
     placeCursor(layout)
     setNeedsDisplay()
     cursorView.restart(isShown: isFocused)
+    accessibilityChanged(.text)
     if !fromInputMethod { onTextInputStateChange?() }
   }
 

@@ -16,6 +16,7 @@ public final class ActivityIndicator: ContainerView {
     didSet {
       guard isAnimating != oldValue else { return }
       update()
+      accessibilityChanged(.children)
     }
   }
   /// Whether the ring is hidden while it does not rotate; by default `true`.
@@ -47,6 +48,13 @@ public final class ActivityIndicator: ContainerView {
   ///
   /// UIKit: `stopAnimating`.
   public func stopAnimating() { isAnimating = false }
+
+  public override var semantics: Semantics {
+    guard isAnimating else { return Semantics() }
+    var semantics = Semantics(.spinner)
+    semantics.states = .busy
+    return semantics
+  }
 
   private func update() {
     ring.isHidden = !isAnimating && hidesWhenStopped

@@ -27,7 +27,9 @@ public final class PageControl: Control {
   public var position = 0.0 {
     didSet {
       if !position.isFinite { position = oldValue }
-      if position != oldValue { setNeedsDisplay() }
+      guard position != oldValue else { return }
+      setNeedsDisplay()
+      if page(at: position) != page(at: oldValue) { accessibilityChanged(.value) }
     }
   }
   /// The page nearest to ``position``. Setting it moves the dots immediately and does not call ``onSelect``.
@@ -58,6 +60,21 @@ public final class PageControl: Control {
     super.init()
     cornerRadius = 9
     sizeToFit()
+  }
+
+  public override var semantics: Semantics {
+    var semantics = Semantics(.slider)
+    semantics.roleDescription = "page control"
+    guard numberOfPages > 0 else { return semantics }
+    semantics.number = AccessibilityNumber(
+      Double(currentPage + 1), in: 1...Double(numberOfPages), step: 1,
+      set: { [weak self] in self?.select(Int(min(max($0, 0), 1e9).rounded()) - 1) })
+    semantics.value = "page \(currentPage + 1) of \(numberOfPages)"
+    semantics.actions = [
+      AccessibilityAction(.increment) { [weak self] in self?.move(by: 1) },
+      AccessibilityAction(.decrement) { [weak self] in self?.move(by: -1) },
+    ]
+    return semantics
   }
 
   /// Reads the position from ``source``.

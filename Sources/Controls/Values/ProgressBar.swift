@@ -9,7 +9,13 @@ public final class ProgressBar: ThemedView {
   /// The part of the work that is done, in `0...1`. When the bar is painted, other values are clamped.
   ///
   /// UIKit: `progress`. GTK: `fraction`.
-  public var progress: Double { didSet { if progress != oldValue { setNeedsDisplay() } } }
+  public var progress: Double {
+    didSet {
+      guard progress != oldValue else { return }
+      setNeedsDisplay()
+      accessibilityChanged(.value)
+    }
+  }
 
   private nonisolated static let height = 8.0
 
@@ -18,6 +24,14 @@ public final class ProgressBar: ThemedView {
     self.progress = progress
     super.init()
     sizeToFit()
+  }
+
+  public override var semantics: Semantics {
+    var semantics = Semantics(.progressBar)
+    let part = progress > 0 ? min(progress, 1) : 0
+    semantics.number = AccessibilityNumber(part, in: 0...1)
+    semantics.value = "\(Int((part * 100).rounded())) %"
+    return semantics
   }
 
   public override func sizeThatFits(_ size: Size) -> Size { Size(width: 160, height: Self.height) }

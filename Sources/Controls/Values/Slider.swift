@@ -17,6 +17,7 @@ public final class Slider: Control {
       guard value != storedValue else { return }
       storedValue = value
       setNeedsDisplay()
+      accessibilityChanged(.value)
     }
   }
   /// The smallest and the largest number.
@@ -97,6 +98,23 @@ public final class Slider: Control {
     cornerRadius = 9
     self.value = value
     sizeToFit()
+  }
+
+  public override var semantics: Semantics {
+    var semantics = Semantics(.slider)
+    semantics.number = AccessibilityNumber(value, in: range, step: step) { [weak self] in self?.change(to: $0)
+    }
+    semantics.value = value.text(decimalPlaces: step >= 1 && step == step.rounded() ? 0 : 2)
+    semantics.actions = [
+      AccessibilityAction(.increment) { [weak self] in self?.move(by: 1) },
+      AccessibilityAction(.decrement) { [weak self] in self?.move(by: -1) },
+    ]
+    return semantics
+  }
+
+  /// Moves the knob by a number of its steps, or by tenths of the range if all numbers are possible.
+  private func move(by steps: Double) {
+    change(to: value + steps * (step > 0 ? step : (range.upperBound - range.lowerBound) * Self.pagePart))
   }
 
   private var scale: ValueScale { ValueScale(range: range, step: step) }

@@ -10,7 +10,9 @@ public final class Stepper: Control {
   public var value: Double {
     get { storedValue }
     set {
+      let old = storedValue
       storedValue = scale.rounded(newValue)
+      if storedValue != old { accessibilityChanged(.value) }
       updateButtons()
       if showsValue { setNeedsDisplay() }
     }
@@ -60,6 +62,20 @@ public final class Stepper: Control {
     sizeToFit()
   }
 
+  public override var semantics: Semantics {
+    var semantics = Semantics(.spinButton)
+    semantics.number = AccessibilityNumber(value, in: range, step: step) { [weak self] in
+      guard let self else { return }
+      change(to: $0)
+    }
+    semantics.value = valueText
+    semantics.actions = [
+      AccessibilityAction(.increment) { [weak self] in self?.move(by: 1) },
+      AccessibilityAction(.decrement) { [weak self] in self?.move(by: -1) },
+    ]
+    return semantics
+  }
+
   private func contentDidChange() {
     setNeedsLayout()
     setNeedsDisplay()
@@ -97,16 +113,20 @@ public final class Stepper: Control {
     increase.isEnabled = wraps || storedValue < range.upperBound
   }
 
+  private func change(to newValue: Double) {
+    let old = storedValue
+    value = newValue
+    if storedValue != old { onValueChange?(storedValue) }
+  }
+
   private func move(by steps: Double) {
     var next = storedValue + steps * step
     if wraps {
       if steps > 0, storedValue >= range.upperBound { next = range.lowerBound }
       if steps < 0, storedValue <= range.lowerBound { next = range.upperBound }
     }
-    let old = storedValue
-    value = next
     if acceptsFocus { becomeFocused() }
-    if storedValue != old { onValueChange?(storedValue) }
+    change(to: next)
   }
 
   public override func sizeThatFits(_ size: Size) -> Size {
@@ -177,7 +197,7 @@ public final class Stepper: Control {
 
 extension Double {
   /// Returns the number with a fixed count of decimal places, in `0...6`.
-  fileprivate func text(decimalPlaces: Int) -> String {
+  func text(decimalPlaces: Int) -> String {
     let power = (0..<decimalPlaces).reduce(1) { product, _ in product * 10 }
     guard let scaled = Int(exactly: (self * Double(power)).rounded()) else { return "\(self)" }
     let sign = scaled < 0 ? "−" : ""

@@ -12,6 +12,8 @@ final class ArtView: View {
     isUserInteractionEnabled = false
   }
 
+  override var semantics: Semantics { Semantics(.image, label: Print.at(number).name) }
+
   override func makePainter() -> Painter? {
     let (print, frame, radius) = (Print.at(number), Rect(origin: .zero, size: size), cornerRadius)
     return { canvas in

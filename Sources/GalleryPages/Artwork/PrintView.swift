@@ -14,6 +14,8 @@ package final class PrintView: View {
     isUserInteractionEnabled = false
   }
 
+  package override var semantics: Semantics { Semantics(.image, label: caption ?? Print.at(number).name) }
+
   package override func makePainter() -> Painter? {
     let (print, size, radius) = (Print.at(number), size, cornerRadius)
     let text = caption ?? print.name

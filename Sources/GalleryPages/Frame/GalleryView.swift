@@ -37,6 +37,9 @@ package final class GalleryView: ContainerView {
       return label
     }
     super.init()
+    list.accessibilityLabel = "Pages"
+    themes.accessibilityLabel = "Theme"
+    menu.accessibilityLabel = "Pages"
     list.rowInsets = Insets(horizontal: 16)
     list.onSelect = { [weak self] in self?.show(pages[$0]) }
     list.showsSeparators = false

@@ -13,6 +13,7 @@ package final class SourceView: ListView {
 
   package init() {
     super.init(numberOfRows: 0, rowHeight: 18) { _, _ in View() }
+    accessibilityLabel = "Source"
     allowsSelection = false
     showsSeparators = false
     rowInsets = .zero
@@ -51,6 +52,10 @@ private final class SourceRow: ThemedView {
   init(advance: Double, style: TextStyle) {
     (self.advance, self.style) = (advance, style)
     super.init()
+  }
+
+  override var semantics: Semantics {
+    Semantics(.label, label: (line?.words ?? []).map(\.text).joined(separator: " "))
   }
 
   override func makePainter() -> Painter? {

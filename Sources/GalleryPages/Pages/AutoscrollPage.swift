@@ -7,6 +7,7 @@ final class AutoscrollPage: StackView {
   init() {
     super.init(.vertical, spacing: 12)
     let carousel = view.carousel
+    view.accessibilityLabel = "Pictures"
     carousel.type = .cylinder
     carousel.autoscroll = 0.4
     carousel.setItems(Picture.first(12)) { picture, reusing in

@@ -8,6 +8,7 @@ final class BasicPage: StackView {
   init() {
     super.init(.vertical, spacing: 12)
     carousel.carousel.type = .coverFlow2
+    carousel.accessibilityLabel = "Pictures"
     addSubview(carousel.growing())
     addSubview(
       StackView(

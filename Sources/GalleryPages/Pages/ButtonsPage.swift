@@ -9,6 +9,7 @@ final class ButtonsPage: StackView {
   init() {
     super.init(.vertical, spacing: 12)
     carousel.carousel.type = .rotary
+    carousel.accessibilityLabel = "Meals"
     carousel.carousel.options.spacing = 1.15
     carousel.liveItems = .all
     carousel.carousel.setItems(Picture.first(6)) { [weak self] picture, _ in

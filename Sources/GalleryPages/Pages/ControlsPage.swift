@@ -8,6 +8,7 @@ final class ControlsPage: StackView {
   init() {
     super.init(.vertical, spacing: 12)
     carousel.carousel.type = .coverFlow
+    carousel.accessibilityLabel = "Cards"
     carousel.carousel.options.tilt = 0.6
     carousel.carousel.options.spacing = 0.7
     carousel.carousel.scrollToItemBoundary = false
@@ -39,6 +40,7 @@ final class ControlsPage: StackView {
     let sizes = SegmentedControl(["Big", "Plain", "Small"]) { [heading] index in
       heading.role = [.title, .body, .caption][index]
     }
+    (field.accessibilityLabel, sizes.accessibilityLabel) = ("Heading", "Size")
     return panel("Heading", [field, sizes])
   }
 
@@ -55,6 +57,7 @@ final class ControlsPage: StackView {
 
   private func counter() -> CardView {
     let bar = ProgressBar(progress: 0.3)
+    bar.accessibilityLabel = "Progress"
     let stepper = Stepper(value: 3, in: 0...10) { bar.progress = $0 / 10 }
     stepper.showsValue = true
     return panel("Progress", [bar, Row("Tenths", stepper)])

@@ -15,7 +15,7 @@ final class DescribedPage: StackView {
         "children": [
           {
             "view": "carousel", "id": "cities", "type": "coverFlow", "grow": 1,
-            "options": {"spacing": 0.4, "wrap": true},
+            "options": {"spacing": 0.4, "wrap": true}, "accessibilityLabel": "Cities",
             "items": [
               {"name": "Lisbon", "color": "#C65D3B"}, {"name": "Oslo", "color": "#2F6690"},
               {"name": "Kyoto", "color": "#81A684"}, {"name": "Quito", "color": "#D9A441"},
@@ -38,6 +38,7 @@ final class DescribedPage: StackView {
 
   init() {
     super.init(.vertical, spacing: 12)
+    edits.accessibilityLabel = "Description"
     let view = DescriptionView(
       handlers: DescriptionHandlers(onAction: { [message] in message.text = "The action is “\($0)”." }))
     problemView.content = view

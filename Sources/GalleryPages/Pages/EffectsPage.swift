@@ -9,6 +9,7 @@ final class EffectsPage: SettingsPage {
     super.init(spacing: 12)
     let pictures = pictures
     view.clipsToBounds = true
+    view.accessibilityLabel = "Pictures"
     view.carousel.options.spacing = 1.2
     view.carousel.setItems(Picture.first(10)) { picture, _ in pictures[picture.id] }
     view.carousel.currentItemIndex = 3
@@ -19,6 +20,8 @@ final class EffectsPage: SettingsPage {
     }
     func each(_ change: @escaping (ArtView) -> Void) { pictures.forEach(change) }
     let masks: [ViewMask?] = [nil, .ellipse]
+    let whole = SegmentedControl(["Whole", "Oval"]) { index in each { $0.mask = masks[index] } }
+    whole.accessibilityLabel = "Mask"
     addSubview(view.growing())
     addSubview(
       SettingsPanel([
@@ -27,7 +30,7 @@ final class EffectsPage: SettingsPage {
         SliderRow("Shadow", 14, in: 0...40, step: 1) { value in each { $0.shadowRadius = value } },
         SliderRow("Darkness", 0.35, in: 0...1) { value in each { $0.shadowOpacity = value } },
         SliderRow("Fall", 8, in: 0...30, step: 1) { value in each { $0.shadowOffset.height = value } },
-        SegmentedControl(["Whole", "Oval"]) { index in each { $0.mask = masks[index] } },
+        whole,
         Row("Reflection", Toggle { isOn in each { $0.reflection = isOn ? Reflection() : nil } }),
       ]))
   }

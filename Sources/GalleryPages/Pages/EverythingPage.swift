@@ -11,6 +11,7 @@ final class EverythingPage: SettingsPage, CarouselDataSource {
     super.init(spacing: 12)
     carousel.type = .rotary
     carousel.dataSource = self
+    view.accessibilityLabel = "Pictures"
     view.clipsToBounds = true
     addSubview(view.growing())
     addSubview(

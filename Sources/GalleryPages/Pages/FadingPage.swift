@@ -7,6 +7,7 @@ final class FadingPage: StackView {
   init() {
     super.init(.vertical, spacing: 12)
     let carousel = view.carousel
+    view.accessibilityLabel = "Pictures"
     carousel.type = .rotary
     carousel.options.fadeMin = -0.2
     carousel.options.fadeMax = 0.2

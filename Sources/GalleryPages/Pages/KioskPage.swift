@@ -10,6 +10,7 @@ final class KioskPage: StackView, CarouselDelegate {
   init() {
     super.init(.vertical, spacing: 12)
     let carousel = view.carousel
+    view.accessibilityLabel = "Pictures"
     carousel.autoplayInterval = 4
     carousel.options.wrap = true
     carousel.options.spacing = 1.04
@@ -21,6 +22,7 @@ final class KioskPage: StackView, CarouselDelegate {
       return art
     }
     dots.source = { carousel.scrollOffset }
+    dots.accessibilityLabel = "Page"
     dots.onSelect = { carousel.scrollToItem(at: $0, animated: true) }
     pause.onClick = { [pause] in
       carousel.isAutoscrollPaused.toggle()

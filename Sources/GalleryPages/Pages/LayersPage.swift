@@ -14,6 +14,7 @@ final class LayersPage: ContainerView {
   override init(size: Size = .zero) {
     super.init(size: size)
     let carousel = view.carousel
+    view.accessibilityLabel = "Prints"
     carousel.type = .coverFlow2
     carousel.setItems(Picture.first(12)) { picture, reusing in
       let view = reusing as? PrintView ?? PrintView()
@@ -22,7 +23,9 @@ final class LayersPage: ContainerView {
     }
     carousel.currentItemIndex = 4
     previous.shape = .circular
+    previous.accessibilityLabel = "Previous"
     next.shape = .circular
+    next.accessibilityLabel = "Next"
     previous.onClick = { carousel.step(by: -1) }
     next.onClick = { carousel.step(by: 1) }
     view.contentView.addSubview(ribbon)

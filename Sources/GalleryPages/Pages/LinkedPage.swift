@@ -6,6 +6,7 @@ final class LinkedPage: StackView {
 
   init() {
     super.init(.vertical, spacing: 16)
+    (large.accessibilityLabel, strip.accessibilityLabel) = ("Pictures", "Strip")
     large.carousel.options.spacing = 1.08
     large.carousel.effects = [.scale(sides: 0.85), .fade(to: 0.5)]
     strip.carousel.options.spacing = 1.15

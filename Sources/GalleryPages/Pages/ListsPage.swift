@@ -8,6 +8,7 @@ final class ListsPage: StackView {
   init() {
     super.init(.vertical, spacing: 12)
     carousel.carousel.type = .coverFlow
+    carousel.accessibilityLabel = "Albums"
     carousel.carousel.options.spacing = 0.55
     carousel.carousel.setItems(Picture.first(6)) { [weak self] picture, _ in
       let album = Print.at(picture.id + 2).name
@@ -16,6 +17,7 @@ final class ListsPage: StackView {
         label.text = "Track \(row + 1)"
         return label
       }
+      list.accessibilityLabel = album
       list.rowInsets = Insets(horizontal: 6)
       list.onSelect = { self?.choice.text = "\(album), track \($0 + 1)" }
       let head = StackView(

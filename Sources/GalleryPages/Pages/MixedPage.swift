@@ -8,6 +8,7 @@ final class MixedPage: StackView {
   init() {
     super.init(.vertical)
     view.carousel.type = .coverFlow
+    view.accessibilityLabel = "Items"
     view.carousel.options.spacing = 0.5
     let items = [text(), PrintView(6, size: Self.size), drawing(), controls(), PrintView(4, size: Self.size)]
     view.carousel.setItems(Picture.first(items.count)) { picture, _ in items[picture.id] }
@@ -23,7 +24,7 @@ final class MixedPage: StackView {
   }
 
   private func drawing() -> View {
-    PaintedView(size: Self.size) { canvas in
+    let drawing = PaintedView(size: Self.size) { canvas in
       canvas.fill(.roundedRect(canvas.bounds, radius: 14), with: Palette.midnight.deep)
       let center = canvas.bounds.center
       for ring in 1...9 {
@@ -31,6 +32,8 @@ final class MixedPage: StackView {
         canvas.stroke(.circle(center: center, radius: Double(ring) * 11), with: color, width: 3)
       }
     }
+    (drawing.accessibilityRole, drawing.accessibilityLabel) = (.image, "Rings")
+    return drawing
   }
 
   private func controls() -> CardView {

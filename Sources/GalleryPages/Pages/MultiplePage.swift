@@ -6,6 +6,7 @@ final class MultiplePage: StackView {
 
   init() {
     super.init(.vertical, spacing: 16)
+    (upper.accessibilityLabel, lower.accessibilityLabel) = ("Prints", "Pictures")
     upper.carousel.type = .coverFlow2
     lower.carousel.type = .linear
     lower.carousel.options.wrap = true

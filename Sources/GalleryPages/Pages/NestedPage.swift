@@ -9,9 +9,11 @@ final class NestedPage: StackView {
   init() {
     super.init(.vertical)
     outer.carousel.type = .coverFlow
+    outer.accessibilityLabel = "Rooms"
     outer.carousel.options.spacing = 0.55
     outer.carousel.setItems(Picture.first(5)) { picture, _ in
       let inner = CarouselView()
+      inner.accessibilityLabel = Self.rooms[picture.id]
       inner.carousel.isVertical = true
       inner.carousel.type = .linear
       inner.carousel.options.spacing = 1.06

@@ -7,6 +7,7 @@ final class OffsetsPage: SettingsPage {
   init() {
     super.init(spacing: 12)
     let carousel = view.carousel
+    view.accessibilityLabel = "Pictures"
     carousel.type = .rotary
     carousel.setItems(Picture.first(12)) { picture, reusing in
       let view = reusing as? PrintView ?? PrintView(size: Size(width: 192, height: 240))

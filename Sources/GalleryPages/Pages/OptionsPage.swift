@@ -8,6 +8,7 @@ final class OptionsPage: SettingsPage {
   init() {
     super.init(spacing: 12)
     carousel.type = .cylinder
+    view.accessibilityLabel = "Pictures"
     carousel.setItems(Picture.first(14)) { picture, reusing in
       let view = reusing as? PrintView ?? PrintView(size: Size(width: 192, height: 240))
       view.number = picture.id

@@ -8,6 +8,7 @@ final class PagingPage: StackView {
   init() {
     super.init(.vertical, spacing: 12)
     let carousel = view.carousel
+    view.accessibilityLabel = "Pictures"
     carousel.isPagingEnabled = true
     carousel.options.spacing = 1.06
     carousel.setItems(Picture.first(6)) { picture, reusing in
@@ -17,6 +18,7 @@ final class PagingPage: StackView {
     }
     carousel.currentItemIndex = 1
     dots.source = { carousel.scrollOffset }
+    dots.accessibilityLabel = "Page"
     dots.onSelect = { carousel.scrollToItem(at: $0, animated: true) }
     addSubview(view.growing())
     addSubview(StackView(distribution: .center, [dots]))

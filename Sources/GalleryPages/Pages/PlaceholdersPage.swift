@@ -10,6 +10,7 @@ final class PlaceholdersPage: StackView, CarouselDataSource {
     super.init(.vertical, spacing: 12)
     view.carousel.options.spacing = 1.1
     view.carousel.dataSource = self
+    view.accessibilityLabel = "Pictures"
     view.carousel.currentItemIndex = 1
     let stepper = Stepper(value: 3, in: 0...8) { [weak self] in self?.show(Int($0)) }
     stepper.showsValue = true

@@ -10,6 +10,7 @@ final class ReflectionsPage: StackView {
   init() {
     super.init(.vertical, spacing: 12)
     let carousel = view.carousel
+    view.accessibilityLabel = "Pictures"
     carousel.type = .coverFlow2
     carousel.contentOffset.height = -40
     carousel.setItems(Picture.first(9)) { [weak self] picture, _ in self?.items[picture.id] ?? View() }
@@ -33,6 +34,7 @@ final class ReflectionsPage: StackView {
 
   private func panel() -> CardView {
     let bar = ProgressBar(progress: 0.5)
+    bar.accessibilityLabel = "Shine"
     let column = StackView(
       .vertical, spacing: 16,
       [

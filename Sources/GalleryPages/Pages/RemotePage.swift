@@ -14,6 +14,7 @@ final class RemotePage: StackView {
   init() {
     super.init(.vertical, spacing: 12)
     view.clipsToBounds = true
+    view.accessibilityLabel = "Pictures"
     view.carousel.type = .rotary
     view.carousel.options.spacing = 1.25
     view.carousel.contentOffset.height = -30
@@ -27,11 +28,14 @@ final class RemotePage: StackView {
       self?.hasReflection = isOn
       self?.applyEffects()
     }
+    let reflection = ThemedLabel("Reflection")
+    mirror.accessibilityLabelView = reflection
+    (choice.accessibilityLabel, field.accessibilityLabel) = ("Filter", "Address")
     field.onSubmit = { [weak self] _ in self?.add() }
     addSubview(view.growing())
     addSubview(
       StackView(
-        spacing: 8, alignment: .center, [choice, View().growing(), ThemedLabel("Reflection"), mirror]))
+        spacing: 8, alignment: .center, [choice, View().growing(), reflection, mirror]))
     addSubview(
       StackView(
         spacing: 8, alignment: .center,
@@ -49,6 +53,7 @@ final class RemotePage: StackView {
     picture.onStateChange = { if case .failed(let error) = $0.state { failure.reason = error.description } }
     picture.loader = loader
     picture.source = RemoteImageSource(address)
+    picture.accessibilityLabel = address.split(separator: "/").last.map(String.init) ?? address
     applyEffects(to: picture)
     return picture
   }

@@ -9,6 +9,7 @@ final class ReorderingPage: StackView, CarouselDataSource {
   init() {
     super.init(.vertical, spacing: 12)
     view.carousel.isReorderingEnabled = true
+    view.accessibilityLabel = "Pictures"
     view.carousel.options.spacing = 1.12
     view.carousel.dataSource = self
     view.carousel.scrollToItem(at: 2, animated: false)

@@ -9,6 +9,7 @@ final class RightToLeftPage: StackView {
     super.init(.vertical, spacing: 12)
     layoutDirection = .rightToLeft
     let carousel = view.carousel
+    view.accessibilityLabel = "أيام الأسبوع"
     carousel.options.spacing = 1.08
     carousel.setItems(Picture.first(7)) { day, reusing in
       let print = reusing as? PrintView ?? PrintView()
@@ -21,10 +22,16 @@ final class RightToLeftPage: StackView {
         spacing: 8, alignment: .center,
         [
           ThemedLabel("أيام الأسبوع", role: .title).growing(),
-          Button(icon: .previous) { carousel.step(by: -1) },
-          Button(icon: .next) { carousel.step(by: 1) },
+          button("السابق", .previous) { carousel.step(by: -1) },
+          button("التالي", .next) { carousel.step(by: 1) },
         ]))
     addSubview(view.growing())
     addSubview(Row("بلا نهاية", wraps))
+  }
+
+  private func button(_ name: String, _ icon: Icon, onClick: @escaping () -> Void) -> Button {
+    let button = Button(icon: icon, onClick: onClick)
+    button.accessibilityLabel = name
+    return button
   }
 }

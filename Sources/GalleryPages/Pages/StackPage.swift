@@ -9,6 +9,7 @@ final class StackPage: StackView, CarouselDelegate {
   init() {
     super.init(.vertical, spacing: 12)
     let carousel = view.carousel
+    view.accessibilityLabel = "Pictures"
     carousel.layout = SwipeStackLayout(cardOffset: Size(width: 0, height: 14))
     carousel.delegate = self
     carousel.setItems(Picture.first(12)) { picture, reusing in

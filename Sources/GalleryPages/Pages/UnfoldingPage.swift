@@ -8,6 +8,7 @@ final class UnfoldingPage: StackView, CarouselDelegate {
   init() {
     super.init(.vertical, spacing: 12)
     let carousel = view.carousel
+    view.accessibilityLabel = "Tickets"
     carousel.type = .coverFlow
     carousel.delegate = self
     carousel.setItems(Picture.first(40)) { [openTickets] picture, reusing in

@@ -16,6 +16,7 @@ final class VerticalPage: StackView {
       }
       addSubview(view.growing())
     }
+    (covers.accessibilityLabel, wheel.accessibilityLabel) = ("Covers", "Wheel")
     wheel.carousel.options.radius = 520
     covers.carousel.currentItemIndex = 4
     wheel.carousel.bind(to: covers.carousel)

@@ -4,7 +4,9 @@ import CarouselUI
 final class Row: StackView {
   init(_ title: String, _ control: View) {
     super.init(spacing: 12, alignment: .center)
-    addSubview(ThemedLabel(title).growing())
+    let label = ThemedLabel(title)
+    control.accessibilityLabelView = label
+    addSubview(label.growing())
     addSubview(control)
     sizeToFit()
   }
@@ -22,7 +24,10 @@ final class SliderRow: StackView {
     slider = Slider(value: value, in: range, step: step)
     super.init(.vertical, spacing: 2)
     number.minimumSize = Size(width: 52, height: 0)
-    addSubview(StackView(spacing: 8, alignment: .center, [ThemedLabel(title).growing(), number]))
+    let label = ThemedLabel(title)
+    slider.accessibilityLabelView = label
+    number.accessibilityElementsHidden = true  // the slider has the value
+    addSubview(StackView(spacing: 8, alignment: .center, [label.growing(), number]))
     addSubview(slider)
     slider.onValueChange = { [weak self] value in
       self?.showNumber()

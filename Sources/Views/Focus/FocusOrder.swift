@@ -10,12 +10,15 @@ package enum FocusOrder {
       // Views at the same position keep their order.
       indexes.sorted { (key(frames[$0]), $0) < (key(frames[$1]), $1) }
     }
-    var rest = sorted(Array(frames.indices)) { $0.minY }
+    var rest = sorted(Array(frames.indices)) { $0.minY }[...]
     var order: [Int] = []
     while let first = rest.first {
-      let row = rest.filter { $0 == first || areBeside(frames[first], frames[$0]) }
+      // A frame that begins below the center of the first one is not in its row, and neither is any later one.
+      let end = rest.dropFirst().firstIndex { frames[$0].minY > frames[first].center.y } ?? rest.endIndex
+      let row = rest[..<end].filter { $0 == first || areBeside(frames[first], frames[$0]) }
       order += sorted(row) { direction == .leftToRight ? $0.minX : -$0.maxX }
-      rest.removeAll(where: row.contains)
+      let others = rest[..<end].filter { !row.contains($0) }
+      rest = others.isEmpty ? rest[end...] : (others + rest[end...])[...]
     }
     return order
   }

@@ -109,6 +109,7 @@ extension View {
   /// Called after the geometry has changed. It damages the new area, and requests the layout and painting of the view and its
   /// subviews as far as the change affects them.
   func geometryDidChange(from old: ViewGeometry) {
+    accessibilityChanged(.bounds)
     if geometry.frame.size != old.frame.size {
       if effects.outsets(of: old.frame.size) != effectOutsets { discardPixels() }
       setNeedsLayout()

@@ -29,6 +29,7 @@ open class View: Responder {
       if (alpha < 1) != (oldValue < 1), !subviews.isEmpty { layerMapDidChange() }
       damageSuperview()
       if !acceptsEvents { host?.cancelEvents(of: self) }
+      if (alpha < 0.01) != (oldValue < 0.01) { elementsWereShownOrHidden() }
     }
   }
   /// Whether a translucent view is shown as one picture; by default `true`. If `false`, overlapping subviews
@@ -48,6 +49,7 @@ open class View: Responder {
       damageSuperview()
       superview?.arrangementDidChange()
       if isHidden { host?.cancelEvents(of: self) }
+      elementsWereShownOrHidden()
     }
   }
   /// Whether the subviews are clipped to the bounds; by default `false`. If ``cornerRadius`` is positive, the
@@ -186,6 +188,7 @@ open class View: Responder {
     for view in wanted where view.superview == nil { addSubview(view) }
     // A callback may have moved a view elsewhere.
     subviews = wanted.filter { $0.superview === self }
+    accessibilityChanged(.children)
   }
 
   /// Moves a subview in front of the others.
@@ -269,6 +272,7 @@ open class View: Responder {
 
   /// Requests the layout that is needed after subviews were added, removed, shown or hidden.
   private func arrangementDidChange() {
+    accessibilityChanged(.children)
     setNeedsLayout()
     if !isLayoutBoundary { invalidateIntrinsicContentSize() }
   }
@@ -379,6 +383,7 @@ open class View: Responder {
       guard isEnabled != oldValue else { return }
       if !isEnabled { host?.cancelEvents(of: self) }
       enabledChanged()
+      accessibilityChanged(.state)
       // Views that look disabled with this one may have pixels of their own.
       forEachInSubtree { if $0 !== self, $0.isLayerRoot { $0.setNeedsDisplay() } }
     }
@@ -413,6 +418,21 @@ open class View: Responder {
   ///
   /// UIKit: `hitTest:withEvent:`.
   open func hitTest(_ point: Point) -> View? { hitSubviewsOrSelf(point) }
+
+  // MARK: Semantics
+
+  /// The meaning of the view for assistive technologies and tests, from its current state; by default, the view is no
+  /// element, and the elements of its subviews belong to the superview.
+  ///
+  /// Override it in a view of your own, and call ``accessibilityChanged(_:)`` when a value in it changes. An application sets
+  /// single values with properties such as ``accessibilityLabel``.
+  ///
+  /// Flutter: `RenderObject.describeSemanticsConfiguration`.
+  open var semantics: Semantics { Semantics() }
+  /// The values that the application has set; see `View+Accessibility.swift`.
+  var assignedSemantics: AssignedSemantics?
+  /// Scrolls so that a descendant is visible; `nil`, the default, if the view does not scroll.
+  @_spi(Subclassing) open var reveal: ((View) -> Void)? { nil }
 
   // MARK: Focus
 

@@ -28,16 +28,21 @@ package final class ViewTree: ViewHost {
       fallback: { [weak self] in self?.modalView ?? self?.initialFocus })
     focus.onChange = { [weak self] in
       self?.updateActivity()
+      if AccessibilityHub.isAnyListening { self?.accessibility.addFocus() }
       self?.root.requestFrame()
       self?.onFocusChange?()
     }
     return focus
   }()
 
+  /// Notifies a listener of the changes of elements.
+  package private(set) lazy var accessibility = AccessibilityHub()
+
   /// The view that keeps the focus within it, such as an alert in front of the other views; `nil`, the default, if the
   /// focus may be in any view. When it is set, the contacts of all views are canceled.
   package weak var modalView: View? {
     didSet {
+      if modalView !== oldValue { root.accessibilityChanged(.children) }
       guard let modalView, modalView !== oldValue else { return }
       input.cancelAll()
       if focus.focusedView?.isDescendant(of: modalView) == false { focus.clear() }
@@ -163,6 +168,9 @@ package final class ViewTree: ViewHost {
     input.updateHover()
     root.layoutIfNeeded()
     updateLayers()
+    if AccessibilityHub.isAnyListening {
+      accessibility.deliver(isMoving: isMoving, focused: focus.focusedView)
+    }
   }
 
   /// Whether a frame is being prepared. Changes during the preparation do not request another frame.

@@ -51,6 +51,7 @@ final class PhotoBrowser: CarouselDelegate {
         printError("--record-input: \(error)")
       }
     }
+    ui.carouselView.accessibilityLabel = "Photos"
     carousel.motionStyle = .fluid
     carousel.type = options.type
     carousel.isVertical = options.isVertical

@@ -128,7 +128,7 @@ final class PhotoDataSource: CarouselDataSource {
       // The photo may have been requested at its former path after the rename, and reported as missing.
       loader.invalidate(photos[index].photo)
       guard let view = views[index] else { continue }
-      view.caption = photos[index].photo.caption
+      show(photos[index].photo, in: view)
       if loads.contains(index) { load(index, into: view) }
     }
   }
@@ -265,12 +265,19 @@ final class PhotoDataSource: CarouselDataSource {
     views[index] = view
     view.image = nil
     view.failure = nil
-    view.caption = photos[index].photo.caption
+    show(photos[index].photo, in: view)
     view.contentMode = .fill
     view.size = box
     view.isHidden = hidesPlaceholders
     load(index, into: view)
     return view
+  }
+
+  /// Shows the caption of a photo, and names the view.
+  private func show(_ photo: Photo, in view: ImageView) {
+    view.caption = photo.caption
+    let name = DisplayText.printable(photo.name)
+    view.accessibilityLabel = [name, photo.caption ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// Creates a view that releases its image after painting, and requests it again through `onImageNeeded`.
