@@ -40,13 +40,19 @@ extension Carousel {
   /// ``contactMoved(id:to:time:)`` was called for each. The carousel moves only once, to the last position, and the
   /// delegate is notified of one scroll.
   ///
-  /// - Parameter samples: The positions, the oldest first. If there are none, nothing happens.
+  /// - Parameter samples: The positions, the oldest first. Positions that are not finite are ignored. A time that is NaN or
+  ///   before the time of the preceding position is replaced by that time. If there are no positions, nothing happens.
   ///
   /// Beyond iCarousel; UIKit: `coalescedTouchesForTouch:`.
   public func contactMoved(id: Int, along samples: [ContactSample]) {
-    guard let last = samples.last else { return }
-    let earlier = samples.count > 1 ? Array(samples.dropLast()) : nil
-    apply(.contactMoved(id: id, to: last.point, earlier: earlier), at: last.time)
+    var path: [ContactSample] = []
+    for sample in samples where sample.point.isFinite {
+      let previous = path.last?.time ?? sample.time
+      let isInOrder = sample.time.seconds >= previous.seconds || previous.seconds.isNaN
+      path.append(isInOrder ? sample : ContactSample(sample.point, at: previous))
+    }
+    guard let last = path.popLast() else { return }
+    apply(.contactMoved(id: id, to: last.point, earlier: path.isEmpty ? nil : path), at: last.time)
   }
 
   /// Handles a contact that is lifted. If it has dragged the carousel, the carousel decelerates. If it has

@@ -162,6 +162,33 @@ struct ContactPathTests {
     #expect(rig.carousel.isDragging && near(rig.carousel.scrollOffset, 0.5))
   }
 
+  @Test("A last position that is not finite does not discard the positions before it")
+  func invalidLast() {
+    let rig = CarouselRig()
+    rig.down()
+    rig.carousel.contactMoved(
+      id: 7,
+      along: [
+        ContactSample(point(-20), at: rig.now + 0.001), ContactSample(point(-120), at: rig.now + 0.002),
+        ContactSample(point(.nan), at: rig.now + 0.003),
+      ])
+    #expect(rig.carousel.isDragging && near(rig.carousel.scrollOffset, 0.5))
+  }
+
+  @Test(
+    "A position whose time is NaN or before that of the preceding position does not precede a long press",
+    arguments: [Double.nan, 0.4])
+  func timesOutOfOrder(seconds: Double) {
+    let presses = Presses()
+    let rig = presses.rig()
+    rig.down()
+    rig.carousel.contactMoved(
+      id: 7,
+      along: [ContactSample(point(0), at: rig.now + 0.6), ContactSample(point(100), at: rig.now + seconds)])
+    rig.frame()
+    #expect(presses.log == ["longPress 0"] && !rig.carousel.isDragging)
+  }
+
   @Test("The velocity of any positions equals that of a tracker that stores all of them")
   func velocity() {
     var random = SplitMix(seed: 7)
