@@ -1,15 +1,5 @@
 public import Geometry
 
-/// The values that an application has set for a view, in place of those of its class.
-final class AssignedSemantics {
-  fileprivate var isElement: Bool?
-  fileprivate var hidesElements = false
-  fileprivate var role: AccessibilityRole?
-  fileprivate var label, value, hint, identifier: String?
-  fileprivate weak var labelledBy: View?
-  fileprivate var actions: [AccessibilityAction] = []
-}
-
 /// The semantics of a view, with UIKit's names.
 ///
 /// The class of a view computes them: see ``View/semantics``. The properties here replace single values:

@@ -1,0 +1,9 @@
+/// The values that an application has set for a view, in place of those of its class.
+final class AssignedSemantics {
+  var isElement: Bool?
+  var hidesElements = false
+  var role: AccessibilityRole?
+  var label, value, hint, identifier: String?
+  weak var labelledBy: View?
+  var actions: [AccessibilityAction] = []
+}
