@@ -58,7 +58,7 @@ extension CarouselCore {
   mutating func setScrolling(_ settings: ScrollSettings) {
     let (physics, ends) = (scroller.settings.physics, scroller.bounds.restRange)
     scroller.settings = settings
-    if settings.physics != physics || scroller.bounds.restRange != ends { setNeedsLayout() }
+    if settings.physics != physics || scroller.bounds.restRange != ends { staleness.setNeedsLayout() }
   }
 
   /// Sets whether the user prefers reduced motion.

@@ -300,12 +300,7 @@ extension Scroller {
   var hasStoppedMotion: Bool { if case .held(stoppedMotion: true) = activity { true } else { false } }
 
   /// Whether a motion without a finger changes the offset.
-  var isTravelling: Bool {
-    switch activity {
-    case .decelerating, .animating, .autoscrolling: true
-    case .idle, .held, .dragging: false
-    }
-  }
+  var isTravelling: Bool { activity.since != nil }
 
   /// Whether the motion or the cover turn needs frames to continue.
   package var isMoving: Bool {

@@ -389,9 +389,10 @@ public final class CarouselView: View {
   }
 
   public override func contactMoved(_ contact: Contact) -> ContactResponse {
-    // The carousel measures the velocity from all positions.
-    for (location, time) in contact.coalescedLocations(in: self) where !carousel.hasRejectedContact {
-      carousel.contactMoved(id: contact.id, to: location, time: time)
+    if !carousel.hasRejectedContact {
+      carousel.contactMoved(
+        id: contact.id,
+        along: contact.coalescedLocations(in: self).map { ContactSample($0.location, at: $0.timestamp) })
     }
     if carousel.claimsContact { return .claimed }
     return carousel.hasRejectedContact ? .ignored : .tracking
